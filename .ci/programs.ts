@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright'
+
+/** Finds the programs that the tests need, and installs them where this machine lets us. */
+
+const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const DEBIAN_POSTGRES = '/usr/lib/postgresql'
+const OLDEST_POSTGRES = 15
+
+/** Absolute path of the first of these programs that stands in PATH. */
+export function onPath(names: readonly string[], path = process.env.PATH ?? ''): string | undefined {
+  for (const name of names) {
+    for (const folder of path.split(delimiter)) {
+      const file = join(folder, name)
+      if (folder !== '' && isExecutable(file)) return file
+    }
+  }
+  return undefined
+}
+
+/** Chromium of the machine, else the one that Playwright downloaded earlier. */
+export function findChromium(): string | undefined {
+  const found = onPath(CHROMIUM_NAMES)
+  if (found) return found
+  const downloaded = chromium.executablePath()
+  return existsSync(downloaded) ? downloaded : undefined
+}
+
+/** Folder that holds `initdb` and `postgres`, the newest version of Debian's first. */
+export function findPostgresFolder(debianRoot = DEBIAN_POSTGRES): string | undefined {
+  const versions = existsSync(debianRoot) ? readdirSync(debianRoot) : []
+  const folders = versions
+    .filter((version) => /^\d+$/.test(version) && Number(version) >= OLDEST_POSTGRES)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(debianRoot, version, 'bin'))
+  const onThePath = onPath(['initdb'])
+  if (onThePath) folders.push(join(onThePath, '..'))
+  return folders.find((folder) => isExecutable(join(folder, 'initdb')) && isExecutable(join(folder, 'postgres')))
+}
+
+/** @throws Error with what to install */
+export async function ensureChromium(): Promise<void> {
+  if (findChromium()) return
+  await aptInstall('chromium')
+  if (findChromium()) return
+  await run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
+  if (findChromium()) return
+  throw new Error(
+    'The browser tests need Chromium: install it (Debian: apt-get install chromium) or put it in PATH, then run npm test again.',
+  )
+}
+
+/** A server named by DATABASE_URL is enough; otherwise its programs must be here. @throws Error with what to install */
+export async function ensurePostgres(): Promise<void> {
+  if (process.env.DATABASE_URL || findPostgresFolder()) return
+  await aptInstall('postgresql')
+  if (findPostgresFolder()) return
+  throw new Error(
+    'The tests on PostgreSQL need its programs: install PostgreSQL 15 or later (Debian: apt-get install postgresql), or set DATABASE_URL to a server where databases may be created, then run npm test again.',
+  )
+}
+
+async function aptInstall(name: string): Promise<void> {
+  const apt = onPath(['apt-get'])
+  if (process.getuid?.() !== 0 || !apt) return
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run(apt, ['update', '-qq'], env)
+  await run(apt, ['install', '-y', '-qq', '--no-install-recommends', name], env)
+}
+
+/** Says what it starts; a failure is left to the caller, who looks whether the program is there afterwards. */
+function run(program: string, args: string[], env = process.env): Promise<void> {
+  console.log(`$ ${program} ${args.join(' ')}`)
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: 'inherit', env })
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

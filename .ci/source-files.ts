@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'test-results'])
+
+/** Paths, from the repository's root and with forward slashes, of every TypeScript file that is ours. */
+export function sourceFiles(root = '.', folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory()) return isOurs(entry.name) ? sourceFiles(root, path) : []
+      return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : []
+    })
+    .sort()
+}
+
+function isOurs(folder: string): boolean {
+  return !NOT_OURS.has(folder) && (!folder.startsWith('.') || folder === '.ci')
+}

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What one run of one project left behind, read from the file of Vitest's JSON reporter. */
+
+export const RESULTS_FOLDER = 'test-results'
+
+export interface TestOutcome {
+  file: string
+  title: string
+  status: 'passed' | 'failed' | 'skipped'
+}
+
+export interface Tally {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+interface VitestReport {
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { title: string; status: string }[]
+  }[]
+}
+
+/** `partial` holds runs of chosen files only: they say nothing about what the whole project covers. */
+export function resultsFile(project: string, extent: 'whole' | 'partial' = 'whole'): string {
+  return join(RESULTS_FOLDER, extent === 'whole' ? `${project}.json` : `partial/${project}.json`)
+}
+
+/** @returns undefined where that run left no readable result */
+export function readOutcomes(file: string): TestOutcome[] | undefined {
+  if (!existsSync(file)) return undefined
+  try {
+    return outcomesOf(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * One outcome a test. A file that failed without a failed test (it could not be loaded, a hook threw) counts as one
+ * failure, and whatever did not run (skipped, todo, pending) counts as skipped.
+ */
+export function outcomesOf(report: unknown): TestOutcome[] {
+  if (!isReport(report)) throw new TypeError('Not a report of Vitest')
+  return report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const outcomes = assertionResults.map(
+      (test): TestOutcome => ({ file: name, title: test.title, status: statusOf(test.status) }),
+    )
+    const failedAlone = status === 'failed' && outcomes.every((outcome) => outcome.status !== 'failed')
+    if (failedAlone) outcomes.push({ file: name, title: '(the file itself)', status: 'failed' })
+    return outcomes
+  })
+}
+
+export function tallyOf(outcomes: readonly TestOutcome[]): Tally {
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0 }
+  for (const outcome of outcomes) tally[outcome.status] += 1
+  return tally
+}
+
+export function addTallies(tallies: readonly Tally[]): Tally {
+  const sum: Tally = { passed: 0, failed: 0, skipped: 0 }
+  for (const tally of tallies) {
+    sum.passed += tally.passed
+    sum.failed += tally.failed
+    sum.skipped += tally.skipped
+  }
+  return sum
+}
+
+/** The last line of `npm test` and of `.ci/run`. */
+export function closingLine(tally: Tally): string {
+  return `${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`
+}
+
+function statusOf(status: string): TestOutcome['status'] {
+  return status === 'passed' || status === 'failed' ? status : 'skipped'
+}
+
+function isReport(value: unknown): value is VitestReport {
+  return typeof value === 'object' && value !== null && 'testResults' in value && Array.isArray(value.testResults)
+}

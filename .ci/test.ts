@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { ensureChromium, ensurePostgres } from './programs.ts'
+import { type PlannedProject, parseCall, planTests } from './test-plan.ts'
+import { addTallies, closingLine, readOutcomes, resultsFile, type Tally, tallyOf } from './test-results.ts'
+
+/**
+ * `npm test`: every project of vitest.config.ts in a row, after the programs that they need. A test that does not run
+ * fails the whole like one that fails; the last line counts all of them.
+ */
+
+const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 }
+const LONGEST_PROJECT_MS = 25 * 60_000
+
+interface ProjectResult {
+  tally: Tally
+  notes: string[]
+}
+
+async function testAll(args: readonly string[]): Promise<Tally> {
+  const plan = planTests(parseCall(args))
+  if (plan.length === 0) throw new Error(`No test file matches ${args.join(' ')}`)
+  const needs = new Set(plan.flatMap((project) => (project.files.length > 0 ? project.needs : [])))
+  if (needs.has('chromium')) await ensureChromium()
+  if (needs.has('postgres')) await ensurePostgres()
+  // A run that is cut short must not leave an older run's results behind as its own.
+  for (const project of plan) rmSync(resultsFile(project.name, project.extent), { force: true })
+
+  const summary: string[] = []
+  const tallies: Tally[] = []
+  for (const project of plan) {
+    const started = performance.now()
+    const { tally, notes } = await testProject(project)
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    const good = tally.failed === 0 && tally.skipped === 0
+    const count = tally.passed + tally.failed + tally.skipped
+    summary.push(`${good ? '✓' : '✗'} ${project.name.padEnd(12)} ${`${seconds} s`.padStart(9)}   ${count} tests`)
+    summary.push(...notes.map((note) => `    ${note}`))
+    tallies.push(tally)
+  }
+  console.log(`\n${summary.join('\n')}`)
+  return addTallies(tallies)
+}
+
+async function testProject(project: PlannedProject): Promise<ProjectResult> {
+  if (project.files.length === 0) return failure('has no test file')
+  const file = resultsFile(project.name, project.extent)
+  const ending = await vitest([
+    'run',
+    '--project',
+    project.name,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...(project.extent === 'partial' ? project.files : []),
+  ])
+  const outcomes = readOutcomes(file)
+  if (!outcomes) return failure(`left no results (${ending})`)
+  const notes = outcomes
+    .filter(({ status }) => status !== 'passed')
+    .map(({ status, file: path, title }) => `${status}: ${path.replace(`${process.cwd()}/`, '')} › ${title}`)
+  const tally = tallyOf(outcomes)
+  if (ending !== 'exit 0' && tally.failed === 0 && tally.skipped === 0) {
+    return { tally: { ...tally, failed: 1 }, notes: [...notes, `Vitest failed outside the tests (${ending})`] }
+  }
+  return { tally, notes }
+}
+
+/** @returns how it ended: `exit 0`, `exit 1`, `signal SIGKILL`, `too long` */
+function vitest(args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { stdio: 'inherit' })
+    let tooLong = false
+    const limit = setTimeout(() => {
+      tooLong = true
+      child.kill('SIGKILL')
+    }, LONGEST_PROJECT_MS)
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      clearTimeout(limit)
+      if (tooLong) resolve(`stopped after ${LONGEST_PROJECT_MS / 60_000} minutes`)
+      else resolve(signal ? `signal ${signal}` : `exit ${code}`)
+    })
+  })
+}
+
+function failure(note: string): ProjectResult {
+  return { tally: { ...NOTHING, failed: 1 }, notes: [note] }
+}
+
+let total: Tally
+try {
+  total = await testAll(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  total = { ...NOTHING, failed: 1 }
+}
+console.log(closingLine(total))
+process.exitCode = total.failed > 0 || total.skipped > 0 || total.passed === 0 ? 1 : 0

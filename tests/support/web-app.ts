@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+
+const FOLDER = 'test-results/web'
+
+/**
+ * Vitest's global set-up of the journeys: builds the web app once, for all files, and tells them where it is.
+ * `TEST_WEB_DIR` set beforehand names a build that is kept as it is.
+ */
+export async function setup(): Promise<void> {
+  if (process.env.TEST_WEB_DIR) return
+  process.env.TEST_WEB_DIR = await buildWebApp()
+}
+
+/** Absolute folder of the built web app that the journeys serve. */
+export function webAppFolder(): string {
+  const folder = process.env.TEST_WEB_DIR
+  if (!folder) throw new Error('The web app is not built: tests that need it belong in tests/journeys')
+  return resolve(folder)
+}
+
+/**
+ * Builds the web app as `npm run build` does, in a folder of its own.
+ * @param env further variables of the build, for example a version that makes a second build differ
+ * @returns the absolute folder
+ */
+export function buildWebApp(folder = FOLDER, env: Readonly<Record<string, string>> = {}): Promise<string> {
+  const outDir = resolve(folder)
+  const args = ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  return new Promise((done, fail) => {
+    // Vitest's NODE_ENV=test would build React's development version.
+    const child = spawn(process.execPath, args, { env: { ...process.env, ...env, NODE_ENV: 'production' } })
+    let output = ''
+    child.stdout.on('data', (data: Buffer) => {
+      output += data
+    })
+    child.stderr.on('data', (data: Buffer) => {
+      output += data
+    })
+    child.once('error', fail)
+    child.once('exit', (code) => {
+      if (code === 0) done(outDir)
+      else fail(new Error(`vite build ended with ${code}\n${output}`))
+    })
+  })
+}
