@@ -1,0 +1,106 @@
+import type { RoleName } from './entities/personnel.ts'
+import type { Action } from './protocol.ts'
+import type { ResourceName } from './resources.ts'
+
+/** What decides a staff member's rights. */
+export interface Staff {
+  id: string
+  roles: readonly RoleName[]
+  agences: readonly string[]
+  toutesAgences: boolean
+}
+
+/** Who may see a row of a project-scoped resource: kept by the server as columns of the row (sync-rules 7). */
+export interface Viewers {
+  agence: string | null
+  personnes: readonly string[]
+}
+
+type Who = readonly RoleName[] | 'any' | 'nobody'
+const OFFICE = ['assistant', 'commercial_director'] as const
+const SALES = ['commercial', 'commercial_director', 'assistant'] as const
+const FIELD_SALES = ['commercial', 'commercial_director', 'assistant', 'metreur'] as const
+
+interface Policy {
+  /** Whole rows for all staff of the company, or only what one may see of projects. */
+  scope: 'company' | 'project'
+  create: Who
+  update: Who
+  delete: Who
+  debrief?: Who
+  cancel?: Who
+  /** Fields that only some roles may change after creation. */
+  restricted?: Record<string, Who>
+}
+
+/** The one table of rights of the staff (AUT-10): role × resource × action. What is not here is refused. */
+export const POLICIES: Partial<Record<ResourceName, Policy>> = {
+  reference: { scope: 'company', create: OFFICE, update: OFFICE, delete: OFFICE },
+  rapport: {
+    scope: 'company',
+    create: ['commercial_director'],
+    update: ['commercial_director'],
+    delete: ['commercial_director'],
+  },
+  role: { scope: 'company', create: 'nobody', update: 'nobody', delete: 'nobody' },
+  personnel: { scope: 'company', create: 'nobody', update: ['commercial_director'], delete: 'nobody' },
+  adresse: { scope: 'company', create: 'any', update: 'any', delete: OFFICE },
+  client: { scope: 'company', create: FIELD_SALES, update: FIELD_SALES, delete: OFFICE },
+  projet: {
+    scope: 'project',
+    create: FIELD_SALES,
+    update: FIELD_SALES,
+    delete: OFFICE,
+    cancel: SALES,
+    restricted: { IDRESPONSABLEPROJET: OFFICE, IDAGENCE: OFFICE },
+  },
+  devis: { scope: 'project', create: SALES, update: SALES, delete: SALES },
+  rdv: {
+    scope: 'project',
+    create: FIELD_SALES,
+    update: FIELD_SALES,
+    delete: FIELD_SALES,
+    debrief: ['commercial', 'metreur', 'commercial_director'],
+  },
+  intervention: {
+    scope: 'project',
+    create: ['metreur', ...OFFICE],
+    update: ['metreur', 'technician', ...OFFICE],
+    delete: OFFICE,
+  },
+  soumission: { scope: 'project', create: 'any', update: 'any', delete: ['commercial_director'] },
+  conflit: { scope: 'project', create: 'nobody', update: 'any', delete: 'nobody' },
+}
+
+const holds = (who: Who | undefined, roles: readonly RoleName[]): boolean =>
+  who === 'any' ? roles.length > 0 : who !== undefined && who !== 'nobody' && who.some((role) => roles.includes(role))
+
+/** May this staff member do this action on a record of this resource that they can see? Default deny. */
+export const may = (staff: Staff, action: Action, resource: ResourceName): boolean =>
+  holds(POLICIES[resource]?.[action], staff.roles)
+
+export const mayRead = (staff: Staff, resource: ResourceName): boolean =>
+  POLICIES[resource] !== undefined && staff.roles.length > 0
+
+/** Fields of this patch that this staff member may not change. */
+export const forbiddenFields = (staff: Staff, resource: ResourceName, fields: readonly string[]): string[] =>
+  fields.filter((field) => {
+    const who = POLICIES[resource]?.restricted?.[field]
+    return who !== undefined && !holds(who, staff.roles)
+  })
+
+/** Office roles see their agencies; the field sees what it is on (decisions: visibility). */
+export const seesAgencies = (staff: Staff): boolean => holds(OFFICE, staff.roles)
+
+/** Row visibility of project-scoped resources; the server's SQL says the same (a test holds both together). */
+export function canSee(staff: Staff, viewers: Viewers): boolean {
+  if (viewers.personnes.includes(staff.id)) return true
+  if (!seesAgencies(staff)) return false
+  return staff.toutesAgences || viewers.agence === null || staff.agences.includes(viewers.agence)
+}
+
+/** Changes whenever what this person may see may have changed without any row changing (sync-rules 7). */
+export const scopeOf = (staff: Staff): string =>
+  [[...staff.roles].sort().join('.'), [...staff.agences].sort().join('.'), staff.toutesAgences ? 'T' : '', 'p1'].join(
+    '_',
+  )

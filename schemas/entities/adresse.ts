@@ -1,0 +1,36 @@
+import { defineEntity } from '../entity.ts'
+import { key, number, postcode, text, words } from '../fields.ts'
+import { normalise } from '../search.ts'
+
+/** A place: of a client, a building site or an appointment. Coordinates and words travel together (sync-rules 15). */
+export const adresse = defineEntity({
+  name: 'adresse',
+  title: 'Adresse',
+  plural: 'Adresses',
+  path: '/adresse',
+  table: 'adresse',
+  key: 'IDADRESSE',
+  fields: {
+    IDADRESSE: key(),
+    ADRESSE: text('Adresse', 200, { group: 'adresse' }),
+    CODE_POSTAL: postcode('Code postal', { group: 'adresse' }),
+    VILLE: words('Ville', 80, { group: 'adresse' }),
+    LATITUDE: number('Latitude', { minimum: -90, maximum: 90 }, { group: 'adresse' }),
+    LONGITUDE: number('Longitude', { minimum: -180, maximum: 180 }, { group: 'adresse' }),
+    ADRESSE_COMPLETE: text('Adresse complète', 400, { merge: 'server' }),
+  },
+  local: {
+    collection: 'adresses',
+    indexes: ['RECHERCHE'],
+    derived: {
+      maxLength: { RECHERCHE: 120 },
+      of: (a) => ({
+        RECHERCHE: normalise([a.VILLE, a.CODE_POSTAL, a.ADRESSE].filter(Boolean).join(' ')).slice(0, 120),
+      }),
+    },
+  },
+  derive: (a) => ({
+    ADRESSE_COMPLETE: [a.ADRESSE, [a.CODE_POSTAL, a.VILLE].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+  }),
+  label: (a) => a.ADRESSE_COMPLETE ?? a.VILLE,
+})

@@ -1,0 +1,51 @@
+import { defineEntity } from '../entity.ts'
+import { email, instant, key, longtext, phone, ref, text, words } from '../fields.ts'
+import { normalise, phoneDigits } from '../search.ts'
+
+/** Keys cut to this length sort and match the same on every device. */
+const KEY = 80
+
+export const client = defineEntity({
+  name: 'client',
+  title: 'Client',
+  plural: 'Clients',
+  path: '/clients',
+  table: 'client',
+  key: 'IDCLIENT',
+  fields: {
+    IDCLIENT: key(),
+    IDCIVILITE: ref('Civilité', 'liste:CIVILITE'),
+    NOM: words('Nom', 80),
+    PRENOM: text('Prénom', 80),
+    PORTABLE: phone('Téléphone portable'),
+    TELEPHONE: phone('Téléphone fixe'),
+    MAIL: email('Adresse email'),
+    IDADRESSE: ref('Adresse', 'adresse'),
+    VILLE: text('Ville', 80, { merge: 'latest' }),
+    IDPERSONNEL: ref('Commercial', 'personnel'),
+    IDAGENCE: ref('Agence', 'liste:AGENCES'),
+    IDORIGINE: ref('Origine', 'liste:ORIGINE'),
+    OBSERVATIONS: longtext('Observations'),
+    DATE_CREATION: instant('Créé le'),
+  },
+  relations: {
+    commercial: { to: 'personnel', by: 'IDPERSONNEL' },
+    adresse: { to: 'adresse', by: 'IDADRESSE' },
+    projets: { to: 'projet', by: 'IDCLIENT', many: true },
+  },
+  local: {
+    collection: 'clients',
+    indexes: ['CLE_NOM', ['CLE_PERSONNEL', 'CLE_NOM'], 'CLE_PRENOM', 'CLE_VILLE', 'CLE_PORTABLE'],
+    derived: {
+      maxLength: { CLE_NOM: KEY, CLE_PRENOM: KEY, CLE_VILLE: KEY, CLE_PORTABLE: 20, CLE_PERSONNEL: 64 },
+      of: (c) => ({
+        CLE_NOM: normalise(`${c.NOM} ${c.PRENOM ?? ''}`).slice(0, KEY),
+        CLE_PRENOM: normalise(`${c.PRENOM ?? ''} ${c.NOM}`).slice(0, KEY),
+        CLE_VILLE: normalise(c.VILLE ?? '').slice(0, KEY),
+        CLE_PORTABLE: phoneDigits(c.PORTABLE ?? c.TELEPHONE ?? '').slice(0, 20),
+        CLE_PERSONNEL: c.IDPERSONNEL ?? '',
+      }),
+    },
+  },
+  label: (c) => [c.NOM, c.PRENOM].filter(Boolean).join(' '),
+})

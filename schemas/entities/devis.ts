@@ -1,0 +1,45 @@
+import Type from 'typebox'
+import { defineEntity } from '../entity.ts'
+import { cents, date, flag, instant, json, key, ref, required, text } from '../fields.ts'
+import { ligne, quoteTotals } from '../rules/quote.ts'
+
+export const devis = defineEntity({
+  name: 'devis',
+  title: 'Devis',
+  plural: 'Devis',
+  path: '/devis',
+  table: 'devis',
+  key: 'IDDEVIS',
+  fields: {
+    IDDEVIS: key(),
+    IDPROJET: required(ref('Projet', 'projet', { merge: 'immutable' })),
+    IDCLIENT: required(ref('Client', 'client', { merge: 'immutable' })),
+    /** D-YYYY-NNNNN, given by the server; « en attente de numéro » until then. */
+    NUMERO_DEVIS: text('Numéro', 20, { merge: 'server' }),
+    OBJET: text('Objet', 200),
+    LIGNES: required(json('Lignes', Type.Array(ligne, { maxItems: 500 }), { group: 'montants' }), []),
+    NET_HT: required(cents('Net HT', { merge: 'server' }), 0),
+    PRIX_TTC: required(cents('Prix TTC', { merge: 'server' }), 0),
+    DATE_EDITION: date('Édité le'),
+    DATE_VALIDITE: date("Valable jusqu'au"),
+    IDRESPONSABLEPROJET: ref('Responsable', 'personnel'),
+    DATE_CREATION: instant('Créé le'),
+    DATE_TRANSMISSION: instant('Transmis le'),
+    DATE_CONSULTATION: instant('Consulté le'),
+    DATE_SIGNATURE: instant('Signé le'),
+    DATE_REFUSE: instant('Refusé le'),
+    DEVIS_SIGNE: flag('Signé', { merge: 'server' }),
+    REFUSE: flag('Refusé', { merge: 'server' }),
+  },
+  relations: {
+    PROJET: { to: 'projet', by: 'IDPROJET' },
+    client: { to: 'client', by: 'IDCLIENT' },
+    INTERVENTION: { to: 'intervention', by: 'IDDEVIS', many: true },
+  },
+  local: { collection: 'devis', indexes: ['IDPROJET', 'IDCLIENT'] },
+  derive: (d) => {
+    const { NET_HT, PRIX_TTC } = quoteTotals(d.LIGNES)
+    return { NET_HT, PRIX_TTC }
+  },
+  label: (d) => d.NUMERO_DEVIS ?? 'Devis en attente de numéro',
+})

@@ -1,0 +1,39 @@
+import Type from 'typebox'
+import { defineEntity } from '../entity.ts'
+import { color, json, key, text, words } from '../fields.ts'
+
+export const DEFAULT_COMPANY_COLOR = '#BD1734'
+
+/** The company (tenant). Administrators write it; staff read its public part. Its key is also the local database's. */
+export const entreprise = defineEntity({
+  name: 'entreprise',
+  title: 'Entreprise',
+  plural: 'Entreprises',
+  path: '/admin/company',
+  table: 'company',
+  key: 'id',
+  fields: {
+    id: key(),
+    /** First label of the host name (TEN-01). */
+    key: words('Sous-domaine', 40, { merge: 'latest' }),
+    NOM: words('Nom', 120),
+    COLOR: color('Couleur'),
+    LOGO: text('Logo', 300, { merge: 'latest' }),
+    BACKGROUND: text('Image de fond', 300, { merge: 'latest' }),
+    FUSEAU: text('Fuseau horaire', 60, { merge: 'latest' }),
+    AIDE_URL: text("Lien d'aide", 300, { merge: 'latest' }),
+    WEBSERVICE_SERVER: json(
+      'Serveur historique',
+      Type.Object(
+        {
+          name: Type.String({ maxLength: 120 }),
+          description: Type.String({ maxLength: 400 }),
+          url: Type.Optional(Type.String({ maxLength: 300 })),
+        },
+        { additionalProperties: false },
+      ),
+      { merge: 'latest' },
+    ),
+  },
+  label: (e) => e.NOM,
+})

@@ -1,0 +1,40 @@
+import { defineEntity } from '../entity.ts'
+import { choice, date, flag, instant, integer, key, longtext, ref, required } from '../fields.ts'
+
+export const projet = defineEntity({
+  name: 'projet',
+  title: 'Projet',
+  plural: 'Projets',
+  path: '/projets',
+  table: 'projet',
+  key: 'IDPROJET',
+  fields: {
+    IDPROJET: key(),
+    IDCLIENT: required(ref('Client', 'client')),
+    DESCRIPTION: longtext('Description', 2000),
+    /** 1, 2, 4, 5 by schemas/rules/project-state.ts; never from a body. */
+    IDETAT_PROJET: required(integer('État', {}, { merge: 'server' }), 1),
+    TYPE_PROJET: required(choice('Type', [0, 1]), 0),
+    IDRESPONSABLEPROJET: ref('Responsable', 'personnel'),
+    IDAGENCE: ref('Agence', 'liste:AGENCES'),
+    ADRESSE_CHANTIER: ref('Adresse du chantier', 'adresse'),
+    RELANCE_INTERMEDIAIRE: date('Relance intermédiaire'),
+    REFUSE: flag('Refusé', { group: 'fin' }),
+    DATE_SANS_SUITE: date('Sans suite le', { group: 'fin' }),
+    ID_MOTIF_SANS_SUITE: ref('Motif', 'liste:TYPE_ANNULATION', { group: 'fin' }),
+    DATE_CREATION: instant('Créé le'),
+  },
+  relations: {
+    client: { to: 'client', by: 'IDCLIENT' },
+    responsableProjet: { to: 'personnel', by: 'IDRESPONSABLEPROJET' },
+    adresseChantier: { to: 'adresse', by: 'ADRESSE_CHANTIER' },
+    RDVS: { to: 'rdv', by: 'IDPROJET', many: true },
+    DEVIS: { to: 'devis', by: 'IDPROJET', many: true },
+  },
+  local: {
+    collection: 'projets',
+    indexes: ['IDCLIENT', 'CLE_RESPONSABLE'],
+    derived: { maxLength: { CLE_RESPONSABLE: 64 }, of: (p) => ({ CLE_RESPONSABLE: p.IDRESPONSABLEPROJET ?? '' }) },
+  },
+  label: (p) => p.DESCRIPTION?.split('\n')[0] || 'Projet sans description',
+})

@@ -1,0 +1,38 @@
+import Type from 'typebox'
+import { defineEntity } from '../entity.ts'
+import { flag, json, key, refs, required, words } from '../fields.ts'
+
+const champ = Type.Object(
+  {
+    id: Type.String({ maxLength: 64, minLength: 1 }),
+    LIBELLE: Type.String({ maxLength: 200, minLength: 1 }),
+    TYPE: Type.Enum(['texte', 'texte_long', 'nombre', 'choix', 'case', 'date']),
+    OPTIONS: Type.Optional(Type.Array(Type.String({ maxLength: 120 }), { maxItems: 30 })),
+    REQUIS: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+
+/** Definition of a report form, for the natures of appointment that it lists (none: for any). Written by directors. */
+export const rapport = defineEntity({
+  name: 'rapport',
+  title: 'Rapport',
+  plural: 'Rapports',
+  path: '/report',
+  table: 'rapport',
+  key: 'id',
+  fields: {
+    id: key(),
+    TITRE: words('Titre', 120),
+    NATURES: refs('Natures', 'liste:NATURE_RDV'),
+    CHAMPS: required(json('Champs', Type.Array(champ, { maxItems: 60 }), { merge: 'set' }), []),
+    ACTIF: { ...flag('Actif'), initial: 1 },
+  },
+  /** Kept beside the reference lists: a RxDB realm has thirteen collections at most. */
+  local: {
+    collection: 'references',
+    indexes: ['LISTE'],
+    derived: { maxLength: { LISTE: 40 }, of: () => ({ LISTE: 'RAPPORT' }) },
+  },
+  label: (r) => r.TITRE,
+})

@@ -1,0 +1,76 @@
+/** Codes shared by the server's answers, the local database and the screens (house rule 19: retry and display by code, never by message). */
+export const ERROR_STATUS = {
+  BAD_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  ACCOUNT_MISMATCH: 401,
+  UNAUTHORIZED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  GONE: 410,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION_ERROR: 422,
+  KEY_REUSED: 422,
+  PARENT_MISSING: 422,
+  DUPLICATE: 422,
+  IMMUTABLE: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** Messages by field, as the contract's 422 gives them. `_` holds what concerns no single field. */
+export type FieldErrors = Record<string, string[]>
+
+/** What the contract sends for an error (`details` never holds anything secret). */
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  errors?: FieldErrors
+  details?: unknown
+}
+
+/**
+ * The one error type of the product. `message` is French and may be shown; `details` is for programs.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly errors: FieldErrors | undefined
+  readonly details: unknown
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { errors?: FieldErrors; details?: unknown; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.errors = more.errors
+    this.details = more.details
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
+
+  /** The JSON body of the contract. */
+  toBody(): ErrorBody {
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.errors ? { errors: this.errors } : {}),
+      ...(this.details === undefined ? {} : { details: this.details }),
+    }
+  }
+}
+
+/** 422 « Validation error » of the contract with its messages by field. */
+export const validationError = (errors: FieldErrors, message = 'Validation error'): AppError =>
+  new AppError('VALIDATION_ERROR', message, { errors })
+
+export const notFound = (): AppError => new AppError('NOT_FOUND', 'Enregistrement introuvable.')
+export const unauthorized = (): AppError =>
+  new AppError('UNAUTHORIZED', "Vous n'êtes pas autorisé à effectuer cette action.")

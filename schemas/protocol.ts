@@ -1,0 +1,93 @@
+import type { ResourceName } from './resources.ts'
+
+/**
+ * The wire between the local database (fork) and the server (master); see sync/SPEC.md. Only this file names headers and
+ * reserved body fields.
+ */
+export const HEADER = {
+  /** Company id, else host label. */
+  company: 'company-key',
+  /** `personnel:<id>` — the account a request is made for; another token's request is refused (sync-rules 11). */
+  account: 'lolapp-account',
+  /** Mutation id; the answer echoes it, else it is no verdict (sync-rules 10). */
+  mutation: 'idempotency-key',
+  /** Lamport counter of the edit (sync-rules 9). */
+  clock: 'lolapp-clock',
+  /** VERSION the device had seen, as an ETag. */
+  seen: 'if-match',
+  /** Epoch of the database, on every answer of the API (sync-rules 8). */
+  epoch: 'lolapp-epoch',
+  /** seq of the write, on the answer of a write (sync-rules 13). */
+  seq: 'lolapp-seq',
+  device: 'lolapp-device',
+} as const
+
+/** Reserved names in bodies and pulled rows. */
+export const BASE = '_base'
+export const DELETED = '_deleted'
+export const SEQ = '_seq'
+
+export const PAGE_SIZE = 1000
+
+/** A pulled row: a whole record, or its key alone with `_deleted: true` when it may not be seen (any more). */
+export type PulledRow = Record<string, unknown> & { _deleted: boolean; _seq: number }
+
+export interface PullPage {
+  data: PulledRow[]
+  checkpoint: string
+  complete: boolean
+}
+
+/**
+ * What a checkpoint holds; the device keeps it as an opaque string. `start` is the seq at which the first sync began: tombstones
+ * at or below it are skipped (sync-rules 19). `scope` is a digest of what decides the user's visibility (sync-rules 7).
+ */
+export interface Checkpoint {
+  epoch: string
+  seq: number
+  start: number
+  scope: string
+}
+
+export const encodeCheckpoint = (c: Checkpoint): string => `${c.epoch}~${c.seq}~${c.start}~${c.scope}`
+
+/** null when the text is not a checkpoint. */
+export function decodeCheckpoint(text: string): Checkpoint | null {
+  const [epoch, seq, start, scope, ...more] = text.split('~')
+  if (!epoch || !seq || !start || scope === undefined || more.length > 0) return null
+  if (!/^\d{1,15}$/.test(seq) || !/^\d{1,15}$/.test(start)) return null
+  return { epoch, seq: Number(seq), start: Number(start), scope }
+}
+
+/** A live hint: something of this resource changed up to seq; never a document (a gap would be silent). */
+export interface Hint {
+  resource: ResourceName
+  seq: number
+}
+
+/** Commands that are more than a patch of fields; each is one outbox entry and one call. */
+export const ACTIONS = ['create', 'update', 'delete', 'debrief', 'cancel'] as const
+export type Action = (typeof ACTIONS)[number]
+
+/** Path (under the API base) and method of an action on one record. */
+export function callOf(path: string, id: string, action: Action): { method: 'POST' | 'PUT' | 'DELETE'; path: string } {
+  const at = `${path}/${encodeURIComponent(id)}`
+  switch (action) {
+    case 'create':
+      return { method: 'POST', path }
+    case 'update':
+      return { method: 'PUT', path: at }
+    case 'delete':
+      return { method: 'DELETE', path: at }
+    case 'debrief':
+      return { method: 'PUT', path: `${path}/debrief/${encodeURIComponent(id)}` }
+    case 'cancel':
+      return { method: 'POST', path: `${at}/cancel` }
+  }
+}
+
+export const etag = (version: number): string => `"${version}"`
+export function parseEtag(value: string | undefined): number | null {
+  const match = /^"(\d{1,9})"$/.exec(value ?? '')
+  return match ? Number(match[1]) : null
+}

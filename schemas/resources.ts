@@ -1,0 +1,60 @@
+import { adresse } from './entities/adresse.ts'
+import { client } from './entities/client.ts'
+import { conflit } from './entities/conflit.ts'
+import { devis } from './entities/devis.ts'
+import { entreprise } from './entities/entreprise.ts'
+import { intervention } from './entities/intervention.ts'
+import { personnel } from './entities/personnel.ts'
+import { projet } from './entities/projet.ts'
+import { rapport } from './entities/rapport.ts'
+import { rdv } from './entities/rdv.ts'
+import { reference } from './entities/reference.ts'
+import { role } from './entities/role.ts'
+import { soumission } from './entities/soumission.ts'
+import { template } from './entities/template.ts'
+import { user } from './entities/user.ts'
+import type { Entity, RecordOf } from './entity.ts'
+
+/** Every entity of the product by its name. */
+export const resources = {
+  adresse,
+  client,
+  conflit,
+  devis,
+  entreprise,
+  intervention,
+  personnel,
+  projet,
+  rapport,
+  rdv,
+  reference,
+  role,
+  soumission,
+  template,
+  user,
+} as const
+
+export type ResourceName = keyof typeof resources
+export type ResourceRecord<R extends ResourceName> = RecordOf<(typeof resources)[R]>
+
+/**
+ * Resources that a staff device mirrors, in the order of their first pull: small lists first, then causes before effects
+ * (a rdv's client is there before the rdv).
+ */
+export const SYNCED = [
+  'reference',
+  'rapport',
+  'personnel',
+  'adresse',
+  'client',
+  'projet',
+  'rdv',
+  'devis',
+  'intervention',
+  'soumission',
+  'conflit',
+] as const satisfies readonly ResourceName[]
+export type SyncedResource = (typeof SYNCED)[number]
+
+export const entityOf = (name: ResourceName): Entity => resources[name] as unknown as Entity
+export const isSynced = (name: string): name is SyncedResource => (SYNCED as readonly string[]).includes(name)

@@ -1,0 +1,42 @@
+/** Project states of the contract; 3 is not shown and any other value is an unknown state (ENT-07). */
+export interface ProjectState {
+  title: string
+  color: 'green' | 'orange' | 'purple' | 'gray'
+  /** What the customer reads. */
+  customer: string
+}
+
+export const PROJECT_STATES: Readonly<Record<number, ProjectState>> = {
+  1: {
+    title: 'Nouveau projet',
+    color: 'green',
+    customer: 'Votre projet est enregistré : un conseiller vous accompagne.',
+  },
+  2: { title: 'Devis prêt', color: 'green', customer: 'Votre devis est prêt : vous pouvez le lire et le signer.' },
+  4: {
+    title: 'Commande en cours',
+    color: 'orange',
+    customer: 'Votre commande est en cours : nous préparons les travaux.',
+  },
+  5: { title: 'Projet finalisé', color: 'purple', customer: 'Votre projet est terminé. Merci de votre confiance.' },
+}
+export const UNKNOWN_STATE: ProjectState = {
+  title: 'État inconnu',
+  color: 'gray',
+  customer: 'Votre projet suit son cours.',
+}
+
+export const projectState = (state: number): ProjectState => PROJECT_STATES[state] ?? UNKNOWN_STATE
+
+/**
+ * The state that quotes and interventions make (decisions: project state): 5 when an order's interventions are all finalised, 4 when
+ * a quote is signed, 2 when a quote was made, else 1. Both sides run it; never from a body.
+ */
+export function computeProjectState(
+  quotes: readonly { DEVIS_SIGNE: 0 | 1; REFUSE: 0 | 1 }[],
+  interventions: readonly { FEEDBACK: string | null }[],
+): 1 | 2 | 4 | 5 {
+  const ordered = quotes.some((q) => q.DEVIS_SIGNE === 1 && q.REFUSE !== 1)
+  if (ordered) return interventions.length > 0 && interventions.every((i) => i.FEEDBACK !== null) ? 5 : 4
+  return quotes.length > 0 ? 2 : 1
+}

@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox'
+
+/** One line of a quote (decisions: quote lines). Prices in cents before tax; REMISE in percent of the line; TAUX in hundredths of percent. */
+export const ligne = Type.Object(
+  {
+    id: Type.String({ maxLength: 64, minLength: 1 }),
+    LIBELLE: Type.String({ maxLength: 200, minLength: 1 }),
+    DESCRIPTION: Type.Optional(Type.String({ maxLength: 2000 })),
+    UNITE: Type.String({ maxLength: 20 }),
+    QUANTITE: Type.Number({ minimum: 0, maximum: 100_000 }),
+    PRIX_UNITAIRE_HT: Type.Integer({ minimum: 0, maximum: 1e10 }),
+    TAUX_TVA: Type.Enum([0, 550, 1000, 2000]),
+    REMISE: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+  },
+  { additionalProperties: false },
+)
+export type Ligne = Static<typeof ligne>
+
+export interface QuoteTotals {
+  NET_HT: number
+  PRIX_TTC: number
+  TVA: { TAUX: number; BASE_HT: number; MONTANT: number }[]
+}
+
+/** Cents of one line before tax: quantity × unit price − discount, rounded half up to the cent. */
+export const lineTotal = (line: Ligne): number =>
+  Math.round(line.QUANTITE * line.PRIX_UNITAIRE_HT * (1 - (line.REMISE ?? 0) / 100) + 1e-9)
+
+/** Totals of a quote in cents: VAT is computed once per rate on the sum of its lines (art. 242 nonies A, annexe II CGI allows it). */
+export function quoteTotals(lines: Ligne[]): QuoteTotals {
+  const bases = new Map<number, number>()
+  for (const line of lines) bases.set(line.TAUX_TVA, (bases.get(line.TAUX_TVA) ?? 0) + lineTotal(line))
+  const TVA = [...bases]
+    .sort(([a], [b]) => a - b)
+    .map(([TAUX, BASE_HT]) => ({ TAUX, BASE_HT, MONTANT: Math.round((BASE_HT * TAUX) / 10_000) }))
+  const NET_HT = TVA.reduce((sum, rate) => sum + rate.BASE_HT, 0)
+  return { NET_HT, PRIX_TTC: NET_HT + TVA.reduce((sum, rate) => sum + rate.MONTANT, 0), TVA }
+}
+
+/** What the quote rules read of a quote. */
+export interface QuoteState {
+  DEVIS_SIGNE: 0 | 1
+  REFUSE: 0 | 1
+  DATE_TRANSMISSION: string | null
+}
+
+/** An order when DEVIS_SIGNE is set. */
+export const isCommande = (devis: QuoteState): boolean => devis.DEVIS_SIGNE === 1
+/** Shown to the customer without login: not signed, transmitted, not refused. */
+export const isPublicDevis = (devis: QuoteState): boolean =>
+  devis.DEVIS_SIGNE !== 1 && devis.DATE_TRANSMISSION !== null && devis.REFUSE !== 1
+/** Waits for an answer: not refused and not signed. */
+export const isPending = (devis: QuoteState): boolean => devis.DEVIS_SIGNE !== 1 && devis.REFUSE !== 1
+/** Immutable from here on: only a withdrawal or a cancellation may follow (I13). */
+export const isSealed = (devis: QuoteState): boolean => devis.DEVIS_SIGNE === 1

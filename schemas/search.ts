@@ -1,0 +1,13 @@
+/** Search key: lower case, no accents, letters and digits only, single spaces. Both sides of every text search go through it. */
+export const normalise = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/œ/g, 'oe')
+    .replace(/æ/g, 'ae')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+/** Digits of a phone number in national form: « +33 6 12 34 56 78 » and « 06 12 34 56 78 » are the same number. */
+export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').replace(/^(00)?33(?=[1-9]\d{8}$)/, '0')
