@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { violationsIn } from './import-law.ts'
+import { importsOf } from './imports.ts'
+
+function messages(path: string, source: string): string[] {
+  return violationsIn(path, source).map(({ line, message }) => `${line} ${message}`)
+}
+
+describe('reading imports', () => {
+  it.each([
+    ['static', `import a from './x.ts'`],
+    ['for its effect', `import './x.ts'`],
+    ['type-only', `import type { A } from './x.ts'`],
+    ['over several lines', `import {\n  a,\n  b,\n} from './x.ts'`],
+    ['re-export', `export { a } from './x.ts'`],
+    ['re-export of all', `export * from './x.ts'`],
+    ['type re-export', `export type { A } from './x.ts'`],
+    ['dynamic', `const a = await import('./x.ts')`],
+    ['type of a module', `type A = import('./x.ts').A`],
+    ['typeof import', `type A = typeof import('./x.ts')`],
+    ['worker URL', `const w = new Worker(new URL('./x.ts', import.meta.url), { type: 'module' })`],
+    ['bundler query', `import url from './x.ts?worker&url'`],
+  ])('sees an import: %s', (_kind, source) => {
+    expect(importsOf('src/a.ts', source).map(({ specifier }) => specifier)).toEqual(['./x.ts'])
+  })
+
+  it('does not see imports in comments and strings', () => {
+    const source = `// import a from './x.ts'\nconst text = "import b from './y.ts'"\n/* export * from './z.ts' */`
+    expect(importsOf('src/a.ts', source)).toEqual([])
+  })
+
+  it('does not take an asset URL for an import', () => {
+    expect(importsOf('server/a.ts', `new URL('./001.sql', import.meta.url); new URL('/x.ts', base)`)).toEqual([])
+  })
+
+  it('says which line', () => {
+    expect(importsOf('src/a.tsx', `const a = <p>é</p>\n\nimport b from './b.ts'`)).toEqual([
+      { specifier: './b.ts', line: 3 },
+    ])
+  })
+
+  it('refuses what it cannot parse, rather than pass it', () => {
+    expect(() => importsOf('src/a.ts', 'import { from')).toThrow('src/a.ts')
+  })
+})
+
+describe('what the law allows', () => {
+  it.each([
+    ['schemas/entities/client.ts', `import { Type } from 'typebox'; import { id } from '../fields.ts'`],
+    ['schemas/dates.test.ts', `import { it } from 'vitest'; import { readFileSync } from 'node:fs'`],
+    ['sync/pull.ts', `import { createRxDatabase } from 'rxdb'; import { client } from '../schemas/entities/client.ts'`],
+    ['server/app.ts', `import fs from 'node:fs'; import '../schemas/errors.ts'; import '../documents/devis.ts'`],
+    ['server/app.test.ts', `import { freePort } from '../tests/support/ports.ts'`],
+    ['documents/devis.ts', `import PDFDocument from 'pdfkit'; import '../schemas/errors.ts'`],
+    ['src/app/router.tsx', `import '../features/agenda/agenda-screen.tsx'; import '../features/clients/x.tsx'`],
+    ['src/app/start-sync.ts', `new Worker(new URL('../../sync/worker.ts', import.meta.url))`],
+    [
+      'src/features/agenda/a.tsx',
+      `import './b.tsx'; import '../../db/use-live.ts'; import { Button } from '@mantine/core'`,
+    ],
+    [
+      'tests/journeys/day.test.ts',
+      `import '../../sync/pull.ts'; import '../../server/app.ts'; import '../support/a.ts'`,
+    ],
+    ['vitest.config.ts', `import { PROJECTS } from './.ci/test-plan.ts'`],
+  ])('%s: %s', (path, source) => {
+    expect(messages(path, source)).toEqual([])
+  })
+})
+
+describe('what the law forbids', () => {
+  it.each([
+    ['schemas/a.ts', `import '../sync/pull.ts'`, 'schemas never imports sync (it may import no other room)'],
+    ['schemas/a.ts', `import dayjs from 'dayjs'`, 'schemas imports no package but typebox'],
+    ['schemas/a.ts', `import 'node:fs'`, 'schemas also runs in a browser: no module of Node'],
+    ['sync/a.ts', `import type { ReactNode } from 'react'`, 'it never imports React or its kin'],
+    ['sync/a.ts', `import { useHotkeys } from '@mantine/hooks'`, 'it never imports React or its kin'],
+    ['sync/a.ts', `import '../src/db/x.ts'`, 'sync never imports src (it may import only schemas)'],
+    ['sync/a.ts', `import '../server/app.ts'`, 'sync never imports server'],
+    ['sync/a.ts', `import { createHash } from 'crypto'`, 'no module of Node'],
+    [
+      'server/a.ts',
+      `export * from '../sync/pull.ts'`,
+      'server never imports sync (it may import only schemas, documents)',
+    ],
+    ['server/a.ts', `type A = import('../src/app/x.ts').A`, 'server never imports src'],
+    ['server/a.ts', `import { renderToString } from 'react-dom/server'`, 'it never imports React or its kin'],
+    ['documents/a.ts', `import '../server/app.ts'`, 'documents never imports server (it may import only schemas)'],
+    ['documents/a.ts', `import 'dayjs'`, 'documents imports no package but pdfkit, pdf-lib'],
+    ['src/app/a.ts', `const a = import('../../server/app.ts')`, 'src never imports server'],
+    ['src/features/agenda/a.ts', `import '../clients/b.ts'`, 'the feature agenda never imports the feature clients'],
+    ['src/components/a.ts', `import '../features/clients/b.ts'`, 'src/components never imports a feature'],
+    ['src/db/a.ts', `import '../features/clients/b.ts'`, 'src/db never imports a feature'],
+    ['src/app/a.ts', `import '../../tests/support/ports.ts'`, 'nothing outside tests imports tests'],
+    ['.ci/a.ts', `import '../tests/support/ports.ts'`, 'nothing outside tests imports tests'],
+    ['sync/a.test.ts', `import '../tests/journeys/a.ts'`, 'nothing outside tests imports tests'],
+    ['sync/a.ts', `import './b.test.ts'`, 'nothing imports a test'],
+    ['tests/contract/a.test.ts', `import '../../sync/b.test.ts'`, 'nothing imports a test'],
+    ['server/a.ts', `import '../../elsewhere.ts'`, 'it leads outside the rooms'],
+    ['scripts/a.ts', '', 'there is no room for this file'],
+  ])('%s: %s', (path, source, expected) => {
+    expect(messages(path, source)).toEqual([expect.stringContaining(expected)])
+  })
+
+  it('names the line and what was imported', () => {
+    expect(messages('schemas/a.ts', `import { Type } from 'typebox'\nimport dayjs from 'dayjs'`)).toEqual([
+      '2 imports dayjs: schemas imports no package but typebox',
+    ])
+  })
+})

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { importsOf, relativeTarget } from './imports.ts'
+import { sourceFiles } from './source-files.ts'
+
+/**
+ * The import law: which room may know which. `schemas` knows nobody, the browser and the server only meet there,
+ * screens reach the network only through `sync`. A test beside the code follows its room's law, and may also use
+ * `tests/support`, Node and test packages.
+ */
+
+type Room = 'schemas' | 'sync' | 'server' | 'documents' | 'src' | 'tests' | '.ci' | 'root'
+
+interface RoomLaw {
+  /** Rooms that it may import, itself included. */
+  rooms: readonly Room[]
+  /** The packages it is limited to, or those it must not see. */
+  packages?: { only: RegExp } | { never: RegExp; because: string }
+  /** Its code runs where Node is not. */
+  withoutNode?: true
+}
+
+const REACT = /^(react|react-dom|preact|@mantine\/.+|@tanstack\/react-.+|@schedule-x\/.+|@preact\/.+)$/
+
+const LAW: Readonly<Record<Room, RoomLaw>> = {
+  schemas: { rooms: ['schemas'], packages: { only: /^typebox$/ }, withoutNode: true },
+  documents: {
+    rooms: ['documents', 'schemas'],
+    packages: { only: /^(pdfkit|pdf-lib|@pdf-lib\/.+)$/ },
+    withoutNode: true,
+  },
+  sync: {
+    rooms: ['sync', 'schemas'],
+    packages: { never: REACT, because: 'sync runs in a worker and in Node: it never imports React or its kin' },
+    withoutNode: true,
+  },
+  server: {
+    rooms: ['server', 'schemas', 'documents'],
+    packages: { never: REACT, because: 'the server renders nothing: it never imports React or its kin' },
+  },
+  src: { rooms: ['src', 'sync', 'schemas', 'documents'], withoutNode: true },
+  '.ci': { rooms: ['.ci'] },
+  root: { rooms: ['root', '.ci', 'schemas'] },
+  tests: { rooms: ['tests', 'schemas', 'documents', 'sync', 'server', 'src', '.ci', 'root'] },
+}
+
+const SUPPORT = 'tests/support/'
+
+export interface Violation {
+  file: string
+  line: number
+  message: string
+}
+
+/** @param path from the root, with forward slashes */
+export function violationsIn(path: string, source: string): Violation[] {
+  const room = roomOf(path)
+  if (!room) {
+    const message = `there is no room for this file: the rooms are ${Object.keys(LAW).join(', ')}`
+    return [{ file: path, line: 1, message }]
+  }
+  return importsOf(path, source).flatMap(({ specifier, line }) => {
+    const target = relativeTarget(path, specifier)
+    const broken = target === undefined ? packageFault({ path, room, specifier }) : fileFault({ path, room, target })
+    return broken ? [{ file: path, line, message: `imports ${specifier}: ${broken}` }] : []
+  })
+}
+
+function packageFault(found: { path: string; room: Room; specifier: string }): string | undefined {
+  if (isTest(found.path)) return undefined
+  const { packages, withoutNode } = LAW[found.room]
+  if (isBuiltin(found.specifier)) {
+    return withoutNode ? `${found.room} also runs in a browser: no module of Node` : undefined
+  }
+  if (!packages) return undefined
+  const name = packageName(found.specifier)
+  if ('only' in packages) {
+    return packages.only.test(name) ? undefined : `${found.room} imports no package but ${allowed(packages.only)}`
+  }
+  return packages.never.test(name) ? packages.because : undefined
+}
+
+function fileFault({ path, room, target }: { path: string; room: Room; target: string }): string | undefined {
+  const into = roomOf(target)
+  if (!into) return 'it leads outside the rooms'
+  if (/\.test(\.tsx?)?$/.test(target)) return 'nothing imports a test'
+  if (into === 'tests' && room !== 'tests') {
+    return isTest(path) && target.startsWith(SUPPORT) ? undefined : 'nothing outside tests imports tests'
+  }
+  if (!LAW[room].rooms.includes(into)) return roomFault(room, into)
+  return room === 'src' ? sourceFault(path, target) : undefined
+}
+
+function roomFault(room: Room, into: Room): string {
+  const others = LAW[room].rooms.filter((other) => other !== room)
+  const may = others.length === 0 ? 'no other room' : `only ${others.join(', ')}`
+  return `${room} never imports ${into} (it may import ${may})`
+}
+
+function sourceFault(path: string, target: string): string | undefined {
+  const feature = featureOf(target)
+  if (feature === undefined || path.startsWith('src/app/')) return undefined
+  const own = featureOf(path)
+  if (own === feature) return undefined
+  if (own !== undefined) {
+    return `the feature ${own} never imports the feature ${feature} (share through src/components, src/db or src/app)`
+  }
+  return `${path.split('/').slice(0, 2).join('/')} never imports a feature (only src/app puts features together)`
+}
+
+function featureOf(path: string): string | undefined {
+  const [src, features, name] = path.split('/')
+  return src === 'src' && features === 'features' ? name?.replace(/\.tsx?$/, '') : undefined
+}
+
+function roomOf(path: string): Room | undefined {
+  const [first = '', ...rest] = path.split('/')
+  if (first === '..') return undefined
+  if (rest.length === 0) return 'root'
+  return isRoom(first) ? first : undefined
+}
+
+function isRoom(name: string): name is Room {
+  return name !== 'root' && Object.hasOwn(LAW, name)
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path)
+}
+
+function packageName(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+function allowed(only: RegExp): string {
+  return only.source.replace(/[\^$()\\]/g, '').replaceAll('|', ', ')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const files = sourceFiles()
+  const violations = files.flatMap((file) => violationsIn(file, readFileSync(file, 'utf8')))
+  for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`)
+  if (violations.length === 0) console.log(`${files.length} files keep the import law`)
+  process.exitCode = violations.length === 0 ? 0 : 1
+}
