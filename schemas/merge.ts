@@ -127,12 +127,9 @@ export function mergePatch({ entity, master, stamps, patch, base, stamp }: Merge
           : { fields: unit.fields, lost: mine, kept: theirs, lostBy: me, keptBy: them },
       )
     }
-    next[unit.name] =
-      !conflict || mineWins
-        ? conflict || beats(stamp, current)
-          ? stamp
-          : [current[0], stamp[1], stamp[2], stamp[3]]
-        : current
+    if (beats(stamp, current)) next[unit.name] = stamp
+    // A plain replacement from someone whose counter is not greater still succeeds what it replaces.
+    else if (mineWins && !agreed) next[unit.name] = [current[0] + 1, stamp[1], stamp[2], stamp[3]]
   }
   const full = withDerived(entity, record)
   return { record: full, stamps: next, lost, changed: Object.keys(full).filter((f) => !same(full[f], master[f])) }
