@@ -7,6 +7,7 @@ export const RESULTS_FOLDER = 'test-results'
 
 export interface TestOutcome {
   file: string
+  /** With the titles of the groups around it. */
   title: string
   status: 'passed' | 'failed' | 'skipped'
 }
@@ -21,7 +22,7 @@ interface VitestReport {
   testResults: {
     name: string
     status: string
-    assertionResults: { title: string; status: string }[]
+    assertionResults: { fullName: string; status: string }[]
   }[]
 }
 
@@ -48,7 +49,7 @@ export function outcomesOf(report: unknown): TestOutcome[] {
   if (!isReport(report)) throw new TypeError('Not a report of Vitest')
   return report.testResults.flatMap(({ name, status, assertionResults }) => {
     const outcomes = assertionResults.map(
-      (test): TestOutcome => ({ file: name, title: test.title, status: statusOf(test.status) }),
+      (test): TestOutcome => ({ file: name, title: test.fullName, status: statusOf(test.status) }),
     )
     const failedAlone = status === 'failed' && outcomes.every((outcome) => outcome.status !== 'failed')
     if (failedAlone) outcomes.push({ file: name, title: '(the file itself)', status: 'failed' })

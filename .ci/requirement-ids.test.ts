@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { coverageOf, idsIn, sectionsOf } from './requirement-ids.ts'
+import type { TestOutcome } from './test-results.ts'
+
+// Families that no requirement has: these titles prove nothing about the product.
+const LIST = `# Requirements
+
+A line of text about \`ABC-01\`.
+
+## QQA · agenda
+- QQA-01 Calendar types.
+- QQA-02 Staff agenda, see QQA-01.
+
+## QQB · entities
+- QQB-01 Address.
+  - QQB-99 is no requirement: it is indented.
+`
+
+const outcome = (title: string, status: TestOutcome['status'] = 'passed'): TestOutcome => ({
+  file: 'a.test.ts',
+  title,
+  status,
+})
+
+describe('the list', () => {
+  it('gives the IDs by section', () => {
+    expect(sectionsOf(LIST)).toEqual([
+      { title: 'QQA · agenda', ids: ['QQA-01', 'QQA-02'] },
+      { title: 'QQB · entities', ids: ['QQB-01'] },
+    ])
+  })
+
+  it('refuses an ID that stands twice', () => {
+    expect(() => sectionsOf(`${LIST}- QQA-01 Again.\n`)).toThrow('QQA-01 stands twice')
+  })
+})
+
+describe('IDs in a title', () => {
+  it.each([
+    ['[QQA-04] colours', ['QQA-04']],
+    ['[QQB-01, QQB-02] fields', ['QQB-01', 'QQB-02']],
+    ['[QQB-01…03] fields', ['QQB-01', 'QQB-02', 'QQB-03']],
+    ['[QQB-01...03] fields', ['QQB-01', 'QQB-02', 'QQB-03']],
+    ['[QQB-01…QQB-03] fields', ['QQB-01', 'QQB-02', 'QQB-03']],
+    ['[QQB-09…11, QQC-03] fields', ['QQB-09', 'QQB-10', 'QQB-11', 'QQC-03']],
+    ['[QQD-01][QQD-02] install', ['QQD-01', 'QQD-02']],
+    ['a group [QQA-04] a test [QQA-04]', ['QQA-04']],
+    ['QQA-04 without brackets', []],
+    ['[see QQA-04]', []],
+    ['[QQB-01…QQC-02] two families', []],
+    ['[46.603354, 1.888334]', []],
+  ])('%s', (title, expected) => {
+    expect(idsIn(title)).toEqual(expected)
+  })
+})
+
+describe('coverage', () => {
+  const sections = sectionsOf(LIST)
+
+  it('counts what passed', () => {
+    expect(coverageOf(sections, [outcome('[QQA-01] a'), outcome('[QQB-01] b')])).toEqual({
+      sections: [
+        { title: 'QQA · agenda', covered: ['QQA-01'], uncovered: ['QQA-02'] },
+        { title: 'QQB · entities', covered: ['QQB-01'], uncovered: [] },
+      ],
+      covered: 2,
+      total: 3,
+      unknown: [],
+    })
+  })
+
+  it.each(['failed', 'skipped'] as const)('does not count an ID of which one test passed and another %s', (status) => {
+    expect(coverageOf(sections, [outcome('[QQA-01] a'), outcome('[QQA-01] b', status)]).covered).toBe(0)
+  })
+
+  it('tells IDs of our families that the list does not hold, and leaves foreign ones alone', () => {
+    expect(coverageOf(sections, [outcome('[QQA-77] a'), outcome('[XYZ-01] b')]).unknown).toEqual(['QQA-77'])
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { parseCall, planTests } from './test-plan.ts'
+
+const SOURCES = [
+  'schemas/dates.ts',
+  'schemas/dates.test.ts',
+  'src/app/login.test.tsx',
+  'tests/contract/rdvs.test.ts',
+  'tests/journeys/day.test.ts',
+  'tests/support/ports.test.ts',
+  'tests/support/ports.ts',
+]
+
+const planned = (...args: string[]) =>
+  planTests(parseCall(args), SOURCES).map(({ name, files, extent }) => `${name} ${extent}: ${files.join(' ')}`)
+
+describe('what npm test runs', () => {
+  it('is every project in order, also one without a file', () => {
+    expect(planned()).toEqual([
+      'unit whole: schemas/dates.test.ts src/app/login.test.tsx tests/support/ports.test.ts',
+      'contract whole: tests/contract/rdvs.test.ts',
+      'convergence whole: ',
+      'journeys whole: tests/journeys/day.test.ts',
+    ])
+  })
+
+  it('is one project when asked', () => {
+    expect(planned('--project', 'contract')).toEqual(['contract whole: tests/contract/rdvs.test.ts'])
+    expect(planned('--project=journeys')).toEqual(['journeys whole: tests/journeys/day.test.ts'])
+  })
+
+  it('is the files whose path holds a filter', () => {
+    expect(planned('tests/journeys/day')).toEqual(['journeys partial: tests/journeys/day.test.ts'])
+    expect(planned('./schemas', 'rdvs')).toEqual([
+      'unit partial: schemas/dates.test.ts',
+      'contract partial: tests/contract/rdvs.test.ts',
+    ])
+    expect(planned('nowhere')).toEqual([])
+  })
+
+  it('refuses what it does not know', () => {
+    expect(() => parseCall(['--project', 'speed'])).toThrow('Unknown project speed')
+    expect(() => parseCall(['--project'])).toThrow('Unknown project')
+    expect(() => parseCall(['-t', 'x'])).toThrow('Unknown option -t')
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { addTallies, closingLine, outcomesOf, readOutcomes, tallyOf } from './test-results.ts'
+
+const file = (status: string, ...statuses: string[]) => ({
+  name: '/app/a.test.ts',
+  status,
+  assertionResults: statuses.map((each) => ({ fullName: `group ${each}`, status: each })),
+})
+
+const tally = (...testResults: unknown[]) => tallyOf(outcomesOf({ testResults }))
+
+describe('counting a run', () => {
+  it('counts each test once', () => {
+    expect(tally(file('passed', 'passed', 'passed'), file('failed', 'failed', 'passed'))).toEqual({
+      passed: 3,
+      failed: 1,
+      skipped: 0,
+    })
+  })
+
+  it.each(['skipped', 'todo', 'pending', 'disabled'])('counts a test that did not run as skipped: %s', (status) => {
+    expect(tally(file('passed', 'passed', status))).toEqual({ passed: 1, failed: 0, skipped: 1 })
+  })
+
+  it('counts a file that could not be loaded as a failure', () => {
+    expect(tally(file('failed'))).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  })
+
+  it('counts a hook that threw, though its tests only show as skipped', () => {
+    expect(tally(file('failed', 'skipped', 'passed'))).toEqual({ passed: 1, failed: 1, skipped: 1 })
+  })
+
+  it('does not take something else for results', () => {
+    expect(() => outcomesOf({})).toThrow('Not a report')
+    expect(readOutcomes('no/such/file.json')).toBeUndefined()
+    expect(readOutcomes('README.md')).toBeUndefined()
+  })
+})
+
+it('closes with one line', () => {
+  const sum = addTallies([
+    { passed: 1, failed: 0, skipped: 2 },
+    { passed: 3, failed: 1, skipped: 0 },
+  ])
+  expect(closingLine(sum)).toBe('4 passed, 1 failed, 2 skipped')
+})
