@@ -1,0 +1,82 @@
+import { addDays, mondayOf } from '../dates.ts'
+
+/** The period presets of the product (ENT-10), in the order that menus show. */
+export const PERIODS = {
+  today: "Aujourd'hui",
+  last_7_days: '7 derniers jours',
+  last_30_days: '30 derniers jours',
+  current_week: 'Cette semaine',
+  last_week: 'Semaine dernière',
+  next_week: 'Semaine prochaine',
+  current_month: 'Ce mois-ci',
+  next_month: 'Mois prochain',
+  last_month: 'Mois dernier',
+  last_3_months: '3 derniers mois',
+  current_year: 'Cette année',
+  custom: 'Période personnalisée',
+} as const
+
+export type PeriodName = keyof typeof PERIODS
+export const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[]
+
+/** Days `yyyy-MM-dd`, both included. */
+export interface Period {
+  from: string
+  to: string
+}
+
+export const isPeriodName = (name: unknown): name is PeriodName =>
+  typeof name === 'string' && Object.hasOwn(PERIODS, name)
+
+const week = (day: string, shift: number): Period => {
+  const from = addDays(mondayOf(day), shift * 7)
+  return { from, to: addDays(from, 6) }
+}
+
+/** First day of the month that is `shift` months away. */
+function monthStart(day: string, shift: number): string {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  const months = year * 12 + (month - 1) + shift
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`
+}
+
+/** `count` whole months, the first one `shift` months away. */
+const months = (day: string, shift: number, count = 1): Period => ({
+  from: monthStart(day, shift),
+  to: addDays(monthStart(day, shift + count), -1),
+})
+
+/**
+ * The days of a preset. `today` is the company's day (`today(zone)` of dates.ts); weeks start on Monday; « last N days » end today
+ * and count it; « last months » are whole months before this one. `custom` is what the user chose, put in order; today until then.
+ * Throws RangeError « Invalid date » when `today` is no date.
+ */
+export function periodOf(name: PeriodName, today: string, custom?: Period): Period {
+  switch (name) {
+    case 'today':
+      return { from: addDays(today, 0), to: today }
+    case 'last_7_days':
+      return { from: addDays(today, -6), to: today }
+    case 'last_30_days':
+      return { from: addDays(today, -29), to: today }
+    case 'current_week':
+      return week(today, 0)
+    case 'last_week':
+      return week(today, -1)
+    case 'next_week':
+      return week(today, 1)
+    case 'current_month':
+      return months(today, 0)
+    case 'next_month':
+      return months(today, 1)
+    case 'last_month':
+      return months(today, -1)
+    case 'last_3_months':
+      return months(today, -3, 3)
+    case 'current_year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: addDays(`${today.slice(0, 4)}-12-31`, 0) }
+    case 'custom':
+      if (!custom) return { from: addDays(today, 0), to: today }
+      return custom.from <= custom.to ? custom : { from: custom.to, to: custom.from }
+  }
+}
