@@ -1,0 +1,115 @@
+import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../schemas/errors.ts'
+import { errorsText } from '../text/errors.ts'
+import { apiBase } from './config.ts'
+import { currentLabel } from './host.ts'
+import { pendingRequests } from './pending-requests.ts'
+import { sessionStore } from './session-store.ts'
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Arrays go in bracket notation: `ids[]=1&ids[]=2`. */
+  query?: Record<string, string | number | boolean | readonly string[] | null | undefined>
+  body?: unknown
+  signal?: AbortSignal
+  /** Repeating the call with the same key never acts twice. */
+  idempotencyKey?: string
+  /** Bearer to use instead of the session's; null for none. */
+  token?: string | null
+  /** The caller shows a refusal itself (login): a 401 or 403 does not end the session. */
+  ownRefusal?: boolean
+  /** No loading bar: the user did not ask for it. */
+  silent?: boolean
+}
+
+type Refusal = (error: AppError) => void
+let onRefusal: Refusal = () => undefined
+/** What happens when the server no longer knows this session (set once by session.tsx). */
+export const setRefusalHandler = (handler: Refusal): void => {
+  onRefusal = handler
+}
+
+const queryText = (query: Call['query']): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === null || value === undefined) continue
+    if (typeof value === 'object') for (const item of value) search.append(`${name}[]`, item)
+    else search.append(name, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+const codeOf = (status: number): ErrorCode =>
+  (Object.keys(ERROR_STATUS) as ErrorCode[]).find((code) => ERROR_STATUS[code] === status) ??
+  (status >= 500 ? 'INTERNAL' : 'BAD_REQUEST')
+
+/** The error of an answer. `details.body` is the response body, whatever it was (ERR-03). */
+function errorOf(status: number, body: unknown): AppError {
+  const known = typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : {}
+  const code = known.code !== undefined && known.code in ERROR_STATUS ? known.code : codeOf(status)
+  const message = typeof known.message === 'string' && known.message !== '' ? known.message : errorsText.unknown
+  return new AppError(code, message, {
+    ...(known.errors ? { errors: known.errors } : {}),
+    details: { status, body },
+  })
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (response.status === 204 || text === '') return undefined
+  if (!(response.headers.get('content-type') ?? '').includes('json')) return text
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('INTERNAL', errorsText.unreadable, { cause, details: { status: response.status, body: text } })
+  }
+}
+
+/** No answer at all: no network, or the server is away. */
+export const isOffline = (error: unknown): boolean =>
+  error instanceof AppError && (error.details as { offline?: boolean } | undefined)?.offline === true
+export const isAborted = (error: unknown): boolean => error instanceof AppError && error.message === errorsText.aborted
+
+async function send(path: string, call: Call): Promise<unknown> {
+  const { auth, company } = sessionStore.get()
+  const token = call.token === undefined ? auth?.token : call.token
+  const companyKey = company?.id ?? currentLabel()
+  const form = call.body instanceof FormData
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(companyKey ? { 'Company-Key': companyKey } : {}),
+    ...(call.idempotencyKey ? { 'Idempotency-Key': call.idempotencyKey } : {}),
+    ...(call.body !== undefined && !form ? { 'Content-Type': 'application/json' } : {}),
+  }
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetch(`${await apiBase()}${path}${queryText(call.query)}`, {
+      method: call.method ?? 'GET',
+      headers,
+      ...(call.body === undefined ? {} : { body: form ? (call.body as FormData) : JSON.stringify(call.body) }),
+      ...(call.signal ? { signal: call.signal } : {}),
+    })
+    body = await readBody(response)
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    if (call.signal?.aborted) throw new AppError('UNAVAILABLE', errorsText.aborted, { cause })
+    throw new AppError('UNAVAILABLE', errorsText.offline, { cause, details: { offline: true } })
+  }
+  if (response.ok) return body
+  const error = errorOf(response.status, body)
+  if (!call.ownRefusal && auth && (error.status === 401 || error.status === 403)) onRefusal(error)
+  throw error
+}
+
+/**
+ * One foreground call to the API: what the user asked for and waits for. Records are not read this way (they come from the
+ * local database). Resolves to the answer's `data` when it has one, else to the whole body; undefined for 204.
+ * @throws AppError; `details.body` holds the response body, `isOffline(error)` tells that there was no answer.
+ */
+export async function callApi<T>(path: string, call: Call = {}): Promise<T> {
+  const body = await (call.silent ? send(path, call) : pendingRequests.track(() => send(path, call)))
+  const enveloped = typeof body === 'object' && body !== null && 'data' in body
+  return (enveloped ? body.data : body) as T
+}

@@ -1,0 +1,61 @@
+const SIZE = 64
+const DEFAULT_ICON = '/icon.svg'
+
+let logo: string | null = null
+let pending = false
+let drawing = 0
+
+function link(): HTMLLinkElement {
+  const found = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (found) return found
+  const made = document.createElement('link')
+  made.rel = 'icon'
+  document.head.append(made)
+  return made
+}
+
+const loadImage = (src: string): Promise<HTMLImageElement> =>
+  new Promise((resolve, reject) => {
+    const image = new Image()
+    image.crossOrigin = 'anonymous'
+    image.onload = () => resolve(image)
+    image.onerror = () => reject(new Error(`Unreadable icon ${src}`))
+    image.src = src
+  })
+
+/** The icon with a dot in its corner, as a data address; null where the browser cannot draw. */
+async function withBadge(src: string): Promise<string | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = SIZE
+  canvas.height = SIZE
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  const image = await loadImage(src)
+  context.drawImage(image, 0, 0, SIZE, SIZE)
+  context.beginPath()
+  context.arc(SIZE - 15, SIZE - 15, 14, 0, 2 * Math.PI)
+  context.fillStyle = '#c2570c'
+  context.fill()
+  context.lineWidth = 4
+  context.strokeStyle = '#ffffff'
+  context.stroke()
+  return canvas.toDataURL('image/png')
+}
+
+async function draw(): Promise<void> {
+  const turn = ++drawing
+  const src = logo ?? DEFAULT_ICON
+  const badge = pending ? await withBadge(src).catch(() => null) : null
+  // A later change overtook this one while its image loaded.
+  if (turn !== drawing) return
+  const icon = link()
+  icon.removeAttribute('type')
+  icon.href = badge ?? src
+}
+
+/** Changes the browser tab's icon: the company's logo, with a dot while writes wait to be sent (TEN-05). */
+export function setFavicon(change: { logo?: string | null; pending?: boolean }): void {
+  if (change.logo !== undefined) logo = change.logo
+  if (change.pending !== undefined) pending = change.pending
+  void draw()
+}

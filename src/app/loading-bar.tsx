@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { appText } from '../text/app.ts'
+import styles from './loading-bar.module.css'
+import { pendingRequests } from './pending-requests.ts'
+
+/** The thin bar at the very top while a foreground request runs (TEN-06). */
+export function LoadingBar() {
+  const count = useSyncExternalStore(pendingRequests.subscribe, pendingRequests.get)
+  if (count === 0) return null
+  return (
+    <div className={styles.bar} role="progressbar" aria-label={appText.loading}>
+      <div className={styles.run} />
+    </div>
+  )
+}

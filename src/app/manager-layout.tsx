@@ -1,0 +1,22 @@
+import '@mantine/dates/styles.css'
+import 'dayjs/locale/fr'
+import { DatesProvider } from '@mantine/dates'
+import { Outlet } from '@tanstack/react-router'
+import { useOptionalSession } from './session.tsx'
+import { Shell } from './shell.tsx'
+
+const DATES = { locale: 'fr', firstDayOfWeek: 1, weekendDays: [0], consistentWeeks: false } as const
+
+/** The manager area: dates in French with Monday first, the local database and its synchronisation, the shell. */
+export function ManagerLayout() {
+  const session = useOptionalSession()
+  // Between logout and the navigation to login there is nothing to show.
+  if (!session) return null
+  return (
+    <DatesProvider settings={{ ...DATES, weekendDays: [...DATES.weekendDays] }}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </DatesProvider>
+  )
+}

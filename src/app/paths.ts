@@ -1,0 +1,40 @@
+import type { ResourceName } from '../../schemas/resources.ts'
+
+/** Resources with view, create and edit pages in the manager area. */
+export const PAGE_RESOURCES = ['client', 'projet', 'rdv', 'adresse', 'personnel', 'devis', 'intervention'] as const
+export type PageResource = (typeof PAGE_RESOURCES)[number] & ResourceName
+
+const query = (values: Record<string, string | undefined>): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) search.set(name, value)
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Every address of the app: `path` as the router declares it, `href` as links write it. */
+export const paths = {
+  root: { path: '/', href: () => '/' },
+  login: {
+    path: '/login/manager',
+    href: (redirect?: string) => `/login/manager${query({ redirect })}`,
+  },
+  loginSpace: { path: '/login/space', href: () => '/login/space' },
+  privacy: { path: '/confidentialite', href: () => '/confidentialite' },
+  manager: { path: '/manager', href: () => '/manager' },
+  agenda: { path: '/manager/agenda', href: () => '/manager/agenda' },
+  clients: { path: '/manager/client', href: () => '/manager/client' },
+  raf: { path: '/manager/raf', href: () => '/manager/raf' },
+  rapport: {
+    path: '/manager/rapport',
+    /** `idRdv` or `idProjet`: what the report is about. */
+    href: (about: { idRdv?: string; idProjet?: string } = {}) => `/manager/rapport${query(about)}`,
+  },
+  synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
+  /** `/manager/{resource}/{id}`, `/create`, `/{id}/edit` (RES-01). */
+  resource: {
+    view: (resource: PageResource, id: string) => `/manager/${resource}/${encodeURIComponent(id)}`,
+    edit: (resource: PageResource, id: string) => `/manager/${resource}/${encodeURIComponent(id)}/edit`,
+    /** `from` prefills the form, e.g. `{ IDCLIENT: id }` for a project of that client. */
+    create: (resource: PageResource, from: Record<string, string> = {}) => `/manager/${resource}/create${query(from)}`,
+  },
+} as const

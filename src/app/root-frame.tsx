@@ -1,0 +1,36 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useHost } from './boot.ts'
+import { applyCompanyTheme } from './company-theme.ts'
+import { LoadingBar } from './loading-bar.tsx'
+import { paths } from './paths.ts'
+import { useCompany, useOptionalSession } from './session.tsx'
+import { UpdatePrompt } from './update-prompt.tsx'
+
+const CompanyUnknown = lazy(() =>
+  import('../features/login/company-unknown-screen.tsx').then((module) => ({ default: module.CompanyUnknownScreen })),
+)
+
+/** Around every page: loading bar, update prompt, the company's colour; and the page that says a host names no company. */
+export function RootFrame() {
+  const company = useCompany()
+  const host = useHost()
+  const session = useOptionalSession()
+  const { pathname } = useLocation()
+  useEffect(() => applyCompanyTheme(company), [company])
+  // A signed-in device keeps working on its own data whatever a misrouted server answers.
+  const lost = host.state === 'unknown' && !session && pathname !== paths.privacy.path
+  return (
+    <>
+      <LoadingBar />
+      {lost ? (
+        <Suspense>
+          <CompanyUnknown companies={host.companies} />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
+      <UpdatePrompt />
+    </>
+  )
+}

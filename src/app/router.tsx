@@ -1,0 +1,105 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { ErrorScreen } from './error-screen.tsx'
+import { enterRoot, guardManager, skipLogin } from './guards.ts'
+import { type ManagerPath, managerRoute } from './manager-routes.ts'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { type PageResource, paths } from './paths.ts'
+import { RootFrame } from './root-frame.tsx'
+import { hasScreen, lazyScreen } from './screens.ts'
+
+const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFoundScreen })
+
+const home = createRoute({ getParentRoute: () => root, path: paths.root.path, beforeLoad: enterRoot })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: paths.login.path,
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } =>
+    typeof search.redirect === 'string' ? { redirect: search.redirect } : {},
+  beforeLoad: skipLogin,
+  component: lazyScreen('login/login-screen', 'LoginScreen'),
+})
+
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: paths.privacy.path,
+  component: lazyScreen('confidentialite/confidentialite-screen', 'ConfidentialiteScreen'),
+})
+
+const manager = createRoute({
+  getParentRoute: () => root,
+  path: paths.manager.path,
+  component: lazyRouteComponent(() => import('./manager-layout.tsx'), 'ManagerLayout'),
+  notFoundComponent: NotFoundScreen,
+})
+
+/** A screen of the product's manager table: its roles and title come from manager-routes.ts. */
+const screen = (path: ManagerPath, file: string, exported: string) =>
+  hasScreen(file)
+    ? [
+        createRoute({
+          getParentRoute: () => manager,
+          path: path === '' ? '/' : path,
+          beforeLoad: guardManager(managerRoute(path)),
+          component: lazyScreen(file, exported),
+        }),
+      ]
+    : []
+
+/** The pages of one resource (RES-01): `/{resource}/create`, `/{resource}/{id}`, `/{resource}/{id}/edit`. */
+const pages = (resource: PageResource, feature: string, name: string) => {
+  const page = (path: string, file: string, exported: string) =>
+    hasScreen(`${feature}/${file}`)
+      ? [
+          createRoute({
+            getParentRoute: () => manager,
+            path: `${resource}/${path}`,
+            beforeLoad: guardManager({ roles: '*' }),
+            component: lazyScreen(`${feature}/${file}`, exported),
+          }),
+        ]
+      : []
+  const view = name.toLowerCase()
+  return [
+    ...page('create', `${view}-form-screen`, `${name}FormScreen`),
+    ...page('$id', `${view}-screen`, `${name}Screen`),
+    ...page('$id/edit', `${view}-form-screen`, `${name}FormScreen`),
+  ]
+}
+
+const routeTree = root.addChildren([
+  home,
+  login,
+  privacy,
+  manager.addChildren([
+    ...screen('', 'dashboard/dashboard-screen', 'DashboardScreen'),
+    ...screen('agenda', 'agenda/agenda-screen', 'AgendaScreen'),
+    ...screen('client', 'clients/clients-screen', 'ClientsScreen'),
+    ...screen('raf', 'raf/raf-screen', 'RafScreen'),
+    ...screen('rapport', 'rapports/rapport-screen', 'RapportScreen'),
+    ...screen('synchronisation', 'synchronisation/synchronisation-screen', 'SynchronisationScreen'),
+    ...pages('client', 'clients', 'Client'),
+    ...pages('projet', 'projets', 'Projet'),
+    ...pages('rdv', 'rdvs', 'Rdv'),
+    ...pages('adresse', 'adresses', 'Adresse'),
+    ...pages('personnel', 'personnels', 'Personnel'),
+    ...pages('devis', 'devis', 'Devis'),
+    ...pages('intervention', 'interventions', 'Intervention'),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  // The 404 page is the root's for a path that matches no screen: the manager layout, which needs a session, does not render.
+  notFoundMode: 'root',
+  defaultErrorComponent: ErrorScreen,
+  defaultOnCatch: (error) => console.error(error),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

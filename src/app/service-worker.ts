@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react'
+import { dirtyForms } from './dirty-forms.ts'
+
+const CHECK_EVERY_MS = 60 * 60 * 1000
+
+/** What the update prompt shows. */
+export type ServiceWorkerState = 'idle' | 'offline-ready' | 'update-waiting'
+
+let state: ServiceWorkerState = 'idle'
+let waiting: ServiceWorker | null = null
+const listeners = new Set<() => void>()
+const setState = (next: ServiceWorkerState): void => {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+export const useServiceWorkerState = (): ServiceWorkerState =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => state,
+  )
+
+export const dismissNotice = (): void => setState('idle')
+
+/** Tells the waiting worker to take over; the page reloads once it controls it. */
+export const acceptUpdate = (): void => waiting?.postMessage({ type: 'SKIP_WAITING' })
+
+function offer(worker: ServiceWorker): void {
+  waiting = worker
+  setState('update-waiting')
+}
+
+/** A worker being installed is an update when another one controls the page, else the first one: ready for offline. */
+function follow(worker: ServiceWorker): void {
+  const isUpdate = navigator.serviceWorker.controller !== null
+  worker.addEventListener('statechange', () => {
+    if (worker.state === 'installed' && isUpdate) offer(worker)
+    if (worker.state === 'activated' && !isUpdate) setState('offline-ready')
+  })
+}
+
+/** Reloads once when a new worker takes control, in whichever tab the update was accepted; drafts are kept (PWA-02). */
+function reloadOnTakeOver(container: ServiceWorkerContainer): void {
+  let wasControlled = container.controller !== null
+  let reloading = false
+  container.addEventListener('controllerchange', () => {
+    // The very first worker takes control of a page that is already its own version.
+    if (!wasControlled) {
+      wasControlled = true
+      return
+    }
+    if (reloading) return
+    reloading = true
+    dirtyForms.saveDrafts()
+    window.location.reload()
+  })
+}
+
+async function register(container: ServiceWorkerContainer): Promise<void> {
+  const registration = await container.register('/sw.js', { scope: '/' })
+  if (registration.waiting && container.controller) offer(registration.waiting)
+  if (registration.installing) follow(registration.installing)
+  registration.addEventListener('updatefound', () => {
+    if (registration.installing) follow(registration.installing)
+  })
+  const check = (): void => {
+    if (navigator.onLine && document.visibilityState === 'visible') registration.update().catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', check)
+  setInterval(check, CHECK_EVERY_MS)
+}
+
+/** Registers /sw.js in a built app; the development server has none. */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  reloadOnTakeOver(navigator.serviceWorker)
+  // Without a service worker the app still works online; the browser's reason is for the console only.
+  register(navigator.serviceWorker).catch((error: unknown) => console.error(error))
+}

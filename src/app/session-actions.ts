@@ -1,0 +1,123 @@
+import { AppError } from '../../schemas/errors.ts'
+import { callApi } from './api.ts'
+import { type Company, type Labels, type Personnel, type StoredAuth, sessionStore } from './session-store.ts'
+
+/** Answer of POST /lolapp/login. */
+interface IssuedToken {
+  token: string
+  tokenable_type: string
+  tokenable_id: string
+  company_id: string
+  expires_at: string | null
+}
+
+/** The parts of GET /datacache that the shell needs before the local database is open. */
+interface DataCache {
+  ROLE?: { name: Labels['roles'][number]['name']; common_name: string; color: string | null }[]
+  AGENCES?: { IDAGENCES: string; NOM_AGENCE: string }[]
+}
+
+const labelsOf = (cache: DataCache): Labels => ({
+  roles: (cache.ROLE ?? []).map(({ name, common_name, color }) => ({ name, common_name, color })),
+  agences: (cache.AGENCES ?? []).map((agence) => ({ id: agence.IDAGENCES, name: agence.NOM_AGENCE })),
+})
+
+const accountOf = (personnel: Personnel): StoredAuth['account'] => ({
+  kind: 'personnel',
+  id: personnel.IDPERSONNEL,
+  personnel,
+  roles: personnel.ROLES ?? [],
+  agences: [...new Set([...(personnel.IDAGENCE ? [personnel.IDAGENCE] : []), ...(personnel.AGENCES ?? [])])],
+})
+
+const fetchAccount = (id: string, token: string | undefined): Promise<Personnel> =>
+  callApi<Personnel>(`/personnels/${encodeURIComponent(id)}`, {
+    ownRefusal: true,
+    silent: true,
+    ...(token === undefined ? {} : { token }),
+  })
+
+/**
+ * Logs a member of the staff in and keeps the session on this device.
+ * @throws AppError: UNAUTHENTICATED for a wrong mail or password, VALIDATION_ERROR, RATE_LIMITED, offline (`isOffline`).
+ */
+export async function login(credentials: { MAIL: string; password: string }): Promise<void> {
+  const issued = await callApi<IssuedToken>('/lolapp/login', {
+    method: 'POST',
+    body: credentials,
+    token: null,
+    ownRefusal: true,
+  })
+  const [personnel, cache] = await Promise.all([
+    fetchAccount(issued.tokenable_id, issued.token),
+    // Names and colours only decorate the account menu: their absence must not forbid a login.
+    callApi<DataCache>('/datacache', { token: issued.token, ownRefusal: true, silent: true }).catch(() => ({})),
+  ])
+  sessionStore.setLabels(labelsOf(cache))
+  sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at ?? null, account: accountOf(personnel) })
+}
+
+const REVOKE_PATIENCE_MS = 4000
+
+/**
+ * Ends the session on this device and revokes the token when the server can be reached. Local records and pending writes are
+ * not touched: the caller has asked about them first (AUT-08).
+ */
+export async function logout(): Promise<void> {
+  if (navigator.onLine) {
+    await callApi('/logout', {
+      method: 'POST',
+      ownRefusal: true,
+      signal: AbortSignal.timeout(REVOKE_PATIENCE_MS),
+    }).catch(() => undefined)
+  }
+  sessionStore.clearSession()
+}
+
+/** A company that the server proposes on an unknown host, in demo mode only. */
+export interface ProposedCompany {
+  key: string
+  NOM: string
+  url?: string
+}
+export type CompanyAnswer =
+  | { state: 'known' }
+  | { state: 'unknown'; companies: ProposedCompany[] }
+  | { state: 'unreachable' }
+
+const proposedBy = (error: AppError): ProposedCompany[] => {
+  const body = (error.details as { body?: { details?: { companies?: unknown } } } | undefined)?.body
+  const companies = body?.details?.companies
+  return Array.isArray(companies) ? (companies as ProposedCompany[]) : []
+}
+
+/** Refreshes the host's company (theme, zone, help link); with no network the last known one stays. */
+export async function refreshCompany(): Promise<CompanyAnswer> {
+  try {
+    sessionStore.setCompany(await callApi<Company>('/lolapp/start', { ownRefusal: true, silent: true }))
+    return { state: 'known' }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') {
+      return { state: 'unknown', companies: proposedBy(error) }
+    }
+    return { state: 'unreachable' }
+  }
+}
+
+/** Refreshes who I am (roles, agencies, names and colours) after an administrator changed them; silent when it cannot. */
+export async function refreshAccount(): Promise<void> {
+  const { auth } = sessionStore.get()
+  if (!auth) return
+  try {
+    const [personnel, cache] = await Promise.all([
+      fetchAccount(auth.account.id, undefined),
+      callApi<DataCache>('/datacache', { ownRefusal: true, silent: true }),
+    ])
+    // The user may have logged out, or another one in, while the answer travelled.
+    if (sessionStore.get().auth?.token !== auth.token) return
+    sessionStore.setLabels(labelsOf(cache))
+    sessionStore.setAuth({ ...auth, account: accountOf(personnel) })
+  } catch {
+    // Offline or refused: what is stored still opens the app; the sync reports an ended session by itself.
+  }
+}

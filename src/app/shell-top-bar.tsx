@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { SyncPill } from '../components/sync-pill.tsx'
+import { appText } from '../text/app.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { CompanyMark } from './company-mark.tsx'
+import { paths } from './paths.ts'
+import { useSession } from './session.tsx'
+import styles from './shell.module.css'
+import { useSync } from './sync-context.ts'
+
+/** 52 px: the company on a desktop, the page's title on a phone, then the sync pill and the account. */
+export function ShellTopBar({ title, back }: { title: string; back: string | undefined }) {
+  const { company } = useSession()
+  const { status } = useSync()
+  return (
+    <header className={styles.topBar}>
+      <Link to={paths.manager.href()} className={styles.brand} aria-label={company.NOM}>
+        <CompanyMark company={company} size={30} />
+        <span className={styles.brandName}>{company.NOM}</span>
+      </Link>
+      <div className={styles.phoneTitle}>
+        {back === undefined ? (
+          <CompanyMark company={company} size={28} />
+        ) : (
+          <ActionIcon component={Link} to={back} variant="subtle" color="ardoise" size={44} aria-label={appText.back}>
+            <IconArrowLeft size={22} />
+          </ActionIcon>
+        )}
+        <span className={styles.title} aria-hidden>
+          {title}
+        </span>
+      </div>
+      <div className={styles.topActions}>
+        <Link to={paths.synchronisation.href()} className={styles.pillLink} aria-label={appText.sync.open}>
+          <SyncPill status={status} />
+        </Link>
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,69 @@
+import { Progress } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useDesktop } from '../components/sheet.tsx'
+import { appText } from '../text/app.ts'
+import { setFavicon } from './favicon.ts'
+import { MANAGER_ROUTES, managerHref } from './manager-routes.ts'
+import { usePageTitle } from './page-title.ts'
+import { useSession } from './session.tsx'
+import styles from './shell.module.css'
+import { ShellBottomBar } from './shell-bottom-bar.tsx'
+import { ShellMenu, ShellNavigation } from './shell-navigation.tsx'
+import { ShellTopBar } from './shell-top-bar.tsx'
+import { useSync } from './sync-context.ts'
+
+const routeTitle = (pathname: string): string =>
+  MANAGER_ROUTES.find((route) => managerHref(route) === pathname.replace(/\/$/, ''))?.title ?? appText.name
+
+/** The manager area's frame: top bar, side drawer (desktop) or bottom bar (phone), and the page (TEN-06). */
+export function Shell({ children }: { children: ReactNode }) {
+  const { company } = useSession()
+  const { status } = useSync()
+  const desktop = useDesktop()
+  const { pathname } = useLocation()
+  const page = usePageTitle()
+  const title = page?.title ?? routeTitle(pathname)
+  const [menuOpened, setMenuOpened] = useState(false)
+  const [narrow, setNarrow] = useLocalStorage({
+    key: 'lolapp.app.menu-reduit',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  useEffect(() => {
+    document.title = `${title} · ${company.NOM}`
+  }, [title, company.NOM])
+  useEffect(() => setFavicon({ pending: status.pending > 0 }), [status.pending])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu, whatever led to it
+  useEffect(() => setMenuOpened(false), [pathname])
+
+  return (
+    <div className={styles.shell} data-narrow={narrow || undefined}>
+      <a href="#contenu" className={styles.skip}>
+        {appText.skipToContent}
+      </a>
+      <ShellTopBar title={title} back={page?.back} />
+      {desktop && <ShellNavigation narrow={narrow} onToggle={() => setNarrow(!narrow)} />}
+      <main id="contenu" className={styles.main} tabIndex={-1}>
+        {status.firstSync && (
+          <div className={styles.firstSync}>
+            <Progress
+              size="sm"
+              value={(100 * status.firstSync.done) / Math.max(1, status.firstSync.total)}
+              aria-label={appText.sync.firstSync}
+            />
+            <span>{appText.sync.firstSync}</span>
+          </div>
+        )}
+        {children}
+      </main>
+      {!desktop && (
+        <>
+          <ShellBottomBar onMore={() => setMenuOpened(true)} moreOpened={menuOpened} />
+          <ShellMenu opened={menuOpened} onClose={() => setMenuOpened(false)} />
+        </>
+      )}
+    </div>
+  )
+}

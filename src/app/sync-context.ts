@@ -1,0 +1,48 @@
+import { createContext, useContext } from 'react'
+
+/** What the shell shows of the synchronisation; the data layer computes it, the shell never asks the network. */
+export interface SyncStatus {
+  online: boolean
+  /** Name of the state of the sync's state machine. */
+  phase: string
+  /** Entries of the outbox that wait to be sent. */
+  pending: number
+  /** Entries that the server refused and the user has not settled. */
+  refused: number
+  conflicts: number
+  /** Instant (ISO 8601 UTC) of the last complete synchronisation. */
+  lastSync: string | null
+  /** Rows laid and rows announced while the first synchronisation runs. */
+  firstSync: { done: number; total: number } | null
+  /** Why replication is paused (expired session, other account …); a non-empty list asks the user to act. */
+  paused: readonly string[]
+}
+
+export interface SyncControls {
+  /** Sends what is pending and pulls; resolves when it is done or cannot go on. Never rejects for network reasons. */
+  syncNow: () => Promise<void>
+}
+
+export interface Sync {
+  status: SyncStatus
+  controls: SyncControls
+}
+
+/** Before the data layer has answered: nothing is known to wait, nothing is claimed to be synchronised. */
+export const UNKNOWN_SYNC: Sync = {
+  status: {
+    online: true,
+    phase: 'starting',
+    pending: 0,
+    refused: 0,
+    conflicts: 0,
+    lastSync: null,
+    firstSync: null,
+    paused: [],
+  },
+  controls: { syncNow: () => Promise.resolve() },
+}
+
+/** Provided inside the manager area by the data layer (manager-layout.tsx). */
+export const SyncContext = createContext<Sync>(UNKNOWN_SYNC)
+export const useSync = (): Sync => useContext(SyncContext)

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { appText } from '../text/app.ts'
+import { acceptUpdate, dismissNotice, useServiceWorkerState } from './service-worker.ts'
+import styles from './update-prompt.module.css'
+
+const OFFLINE_READY_MS = 8000
+
+/** « Application prête … » after the first installation, « Mise à jour disponible … » when a new version waits (PWA-02). */
+export function UpdatePrompt() {
+  const state = useServiceWorkerState()
+  useEffect(() => {
+    if (state !== 'offline-ready') return
+    const timer = setTimeout(dismissNotice, OFFLINE_READY_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+  if (state === 'idle') return null
+  const update = state === 'update-waiting'
+  return (
+    <div className={styles.prompt} role={update ? 'alert' : 'status'} data-build={__BUILD_ID__}>
+      <p className={styles.text}>{update ? appText.update.available : appText.update.offlineReady}</p>
+      <div className={styles.actions}>
+        <Button variant="subtle" color="ardoise" onClick={dismissNotice}>
+          {appText.update.close}
+        </Button>
+        {update && <Button onClick={acceptUpdate}>{appText.update.accept}</Button>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+
+/**
+ * A long list of which only the rows on screen are in the page; it scrolls with the page. Rows may have any height:
+ * `estimate` (px) is what one usually has.
+ */
+export function VirtualList<T>({
+  items,
+  estimate,
+  keyOf,
+  label,
+  row,
+}: {
+  items: readonly T[]
+  estimate: number
+  keyOf: (item: T) => string
+  /** Name of the list for assistive technology. */
+  label: string
+  row: (item: T, index: number) => ReactNode
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  // The rows start below whatever stands above the list (header, search, filters).
+  useLayoutEffect(() => {
+    const measured = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0
+    setTop((known) => (Math.abs(known - measured) < 1 ? known : measured))
+  })
+  const rows = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => estimate,
+    overscan: 12,
+    scrollMargin: top,
+    getItemKey: (index) => {
+      const item = items[index]
+      return item === undefined ? index : keyOf(item)
+    },
+  })
+  return (
+    <ul
+      ref={list}
+      aria-label={label}
+      style={{ position: 'relative', height: rows.getTotalSize(), margin: 0, padding: 0, listStyle: 'none' }}
+    >
+      {rows.getVirtualItems().map((place) => {
+        const item = items[place.index]
+        return item === undefined ? null : (
+          <li
+            key={place.key}
+            ref={rows.measureElement}
+            data-index={place.index}
+            aria-setsize={items.length}
+            aria-posinset={place.index + 1}
+            style={{
+              position: 'absolute',
+              insetInline: 0,
+              top: 0,
+              transform: `translateY(${place.start - rows.options.scrollMargin}px)`,
+            }}
+          >
+            {row(item, place.index)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

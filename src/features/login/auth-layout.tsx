@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { AREAS } from '../../app/areas.ts'
+import { CompanyMark } from '../../app/company-mark.tsx'
+import { isAdminHost } from '../../app/host.ts'
+import { paths } from '../../app/paths.ts'
+import { useCompany } from '../../app/session.tsx'
+import { appText } from '../../text/app.ts'
+import { loginText } from '../../text/login.ts'
+import styles from './auth-layout.module.css'
+
+const DEFAULT_BACKGROUND = '/fond-connexion.svg'
+
+/** Every page before login: the company's background and logo, the choice of the area at the bottom (TEN-02, TEN-09). */
+export function AuthLayout({ area, children }: { area: 'manager' | 'space'; children: ReactNode }) {
+  const company = useCompany()
+  const background = company?.BACKGROUND || DEFAULT_BACKGROUND
+  return (
+    <div className={styles.page} style={{ backgroundImage: `url("${encodeURI(background)}")` }}>
+      <main className={styles.card}>
+        <div className={styles.brand}>
+          <CompanyMark company={company} size={48} />
+          <span className={styles.name}>{company?.NOM ?? appText.name}</span>
+        </div>
+        {children}
+      </main>
+      <footer className={styles.footer}>
+        {!isAdminHost() && (
+          <nav className={styles.areas} aria-label={loginText.areasLabel}>
+            <AreaLink to={paths.login.href()} label={loginText.areaManager} current={area === 'manager'} />
+            {AREAS.includes('space') && (
+              <AreaLink to={paths.loginSpace.href()} label={loginText.areaSpace} current={area === 'space'} />
+            )}
+          </nav>
+        )}
+        <Link to={paths.privacy.href()} className={styles.legal}>
+          {loginText.privacy}
+        </Link>
+      </footer>
+    </div>
+  )
+}
+
+function AreaLink({ to, label, current }: { to: string; label: string; current: boolean }) {
+  return (
+    <Button
+      component={Link}
+      to={to}
+      variant="default"
+      radius="xl"
+      {...(current ? { 'aria-current': 'page' as const } : {})}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { currentLabel } from '../../app/host.ts'
+import type { ProposedCompany } from '../../app/session-actions.ts'
+import { MessagePage } from '../../components/message-page.tsx'
+import { loginText } from '../../text/login.ts'
+
+const urlOf = (company: ProposedCompany): string => {
+  if (company.url) return company.url
+  const { protocol, hostname, port } = window.location
+  // The base domain: what follows an unknown first label, or the bare name itself.
+  const base = currentLabel() === null ? hostname : hostname.split('.').slice(1).join('.')
+  return `${protocol}//${company.key}.${base}${port === '' ? '' : `:${port}`}/`
+}
+
+/** A host that names no company says so; in demo mode it lists the companies there are (TEN-01). */
+export function CompanyUnknownScreen({ companies }: { companies: ProposedCompany[] }) {
+  const label = currentLabel()
+  return (
+    <MessagePage
+      title={loginText.unknownCompanyTitle}
+      text={`${label === null ? loginText.bareHost : loginText.unknownCompany(label)} ${loginText.unknownCompanyHelp}`}
+      actions={
+        companies.length === 0 ? null : (
+          <ul
+            aria-label={loginText.demoCompanies}
+            style={{ listStyle: 'none', margin: 0, padding: 0, display: 'contents' }}
+          >
+            {companies.map((company) => (
+              <li key={company.key}>
+                <Button component="a" href={urlOf(company)} variant="default">
+                  {company.NOM}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    />
+  )
+}

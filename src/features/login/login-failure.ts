@@ -1,0 +1,19 @@
+import { AppError } from '../../../schemas/errors.ts'
+import { isOffline } from '../../app/api.ts'
+import { errorsText } from '../../text/errors.ts'
+import { loginText } from '../../text/login.ts'
+
+/** What the login page says of a refused or impossible login. */
+export function loginFailure(error: unknown): string {
+  if (isOffline(error)) return loginText.offline
+  if (!(error instanceof AppError)) return errorsText.unknown
+  if (error.code === 'UNAUTHENTICATED') return loginText.wrongPassword
+  if (error.code === 'RATE_LIMITED') return loginText.tooMany
+  if (error.code === 'VALIDATION_ERROR')
+    return (
+      Object.values(error.errors ?? {})
+        .flat()
+        .join(' ') || error.message
+    )
+  return error.message
+}

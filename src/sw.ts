@@ -1,0 +1,22 @@
+/// <reference lib="webworker" />
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { isAppPath } from './app/navigation-scope.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+// Only the build's own files are ever cached. /api answers (the company's theme included) come from the network or from the
+// local database, so nothing of one account can be read by the next one through a cache.
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && isAppPath(url.pathname),
+  createHandlerBoundToURL('/index.html'),
+)
+
+// A new version waits until the user accepts it: open forms are never swept away by a deployment.
+self.addEventListener('message', (event) => {
+  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
