@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, type ConsoleMessage, chromium, devices, type Page } from 'playwright'
+import { findChromium } from '../../.ci/programs.ts'
+
+/**
+ * One call, one device: a Chromium of its own on a profile of its own, French and in France. Closing it fails the test
+ * where a page threw; opening it again on the same profile is a restart of the phone.
+ */
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Companies are hosts (demo.localhost): no resolver of the machine has a say in it.
+  '--host-resolver-rules=MAP *.localhost 127.0.0.1',
+]
+
+const SCREENSHOTS = 'test-results/screenshots'
+
+export interface DeviceOptions {
+  /** Kept when the device closes. Without it the profile is a temporary one, gone with the device. */
+  profileDir?: string
+  /** Starts with the network off. */
+  offline?: boolean
+  /** A phone of 390 × 844 with touch; otherwise a desktop of 1440 × 900. */
+  mobile?: boolean
+  dark?: boolean
+}
+
+export interface Device {
+  context: BrowserContext
+  /** The tab that is open from the start. */
+  page: Page
+  newTab(): Promise<Page>
+  /** Pages, their workers and the service worker alike. */
+  setOffline(offline: boolean): Promise<void>
+  /** Uncaught exceptions and refusals of the Content-Security-Policy so far. */
+  readonly errors: readonly string[]
+  /** Forgets the errors so far, for a test that provokes one: call it with what was expected. */
+  expectError(pattern: RegExp): void
+  /** @throws Error where a page threw */
+  close(): Promise<void>
+}
+
+export async function launchChromium(options: DeviceOptions = {}): Promise<Device> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium on this machine: run npm test once, it installs one or says how')
+  const profile = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'lolapp-profile-')))
+  const context = await chromium.launchPersistentContext(profile, {
+    ...screenOf(options),
+    executablePath,
+    args: FLAGS,
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    colorScheme: options.dark ? 'dark' : 'light',
+    offline: options.offline ?? false,
+  })
+  const errors = collectErrors(context)
+  const page = context.pages()[0] ?? (await context.newPage())
+
+  return {
+    context,
+    page,
+    newTab: () => context.newPage(),
+    setOffline: (offline) => context.setOffline(offline),
+    errors,
+    expectError(pattern) {
+      const index = errors.findIndex((error) => pattern.test(error))
+      if (index === -1) throw new Error(`No page error matches ${pattern}: ${errors.join(' · ') || 'there is none'}`)
+      errors.splice(index, 1)
+    },
+    async close() {
+      await context.close()
+      if (options.profileDir === undefined) await rm(profile, { recursive: true, force: true, maxRetries: 3 })
+      if (errors.length > 0) throw new Error(`Page errors:\n${errors.join('\n')}`)
+    },
+  }
+}
+
+/** @returns the picture's path, `test-results/screenshots/<name>.png` */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  const path = join(SCREENSHOTS, `${name}.png`)
+  await page.screenshot({ path, animations: 'disabled' })
+  return path
+}
+
+function screenOf({ mobile }: DeviceOptions) {
+  if (!mobile) return { viewport: { width: 1440, height: 900 } }
+  const { userAgent } = devices['Pixel 7'] ?? {}
+  return {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    ...(userAgent ? { userAgent } : {}),
+  }
+}
+
+function collectErrors(context: BrowserContext): string[] {
+  const errors: string[] = []
+  context.on('weberror', (event) => errors.push(`${event.page()?.url() ?? 'worker'}: ${event.error()}`))
+  context.on('console', (message: ConsoleMessage) => {
+    const text = message.text()
+    if (message.type() === 'error' && /Content.Security.Policy/i.test(text)) errors.push(text)
+  })
+  return errors
+}
