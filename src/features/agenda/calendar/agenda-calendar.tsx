@@ -1,0 +1,112 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { addDays, mondayOf, wallClock } from '../../../../schemas/dates.ts'
+import {
+  AGENDA_VIEWS,
+  type AgendaViewName,
+  type CalendarView,
+  calendarTitle,
+  visibleRange,
+} from '../../../../schemas/rules/calendar.ts'
+import { agendaText as text } from '../../../text/agenda.ts'
+import { type AgendaEvent, type Slot, touchesDay } from './agenda-event.ts'
+import { AgendaToolbar } from './agenda-toolbar.tsx'
+import './calendar.css'
+import { MonthDots, WeekStrip } from './day-dots.tsx'
+import { ListWeek } from './event-list.tsx'
+import { loadTemporal } from './load-temporal.ts'
+import { proposed } from './slots.ts'
+
+const TimeGrid = lazy(async () => {
+  const [{ TimeGrid }] = await Promise.all([import('./time-grid.tsx'), loadTemporal()])
+  return { default: TimeGrid }
+})
+
+export const PHONE = '(max-width: 48em)'
+
+export interface AgendaCalendarProps {
+  events: AgendaEvent[]
+  view: AgendaViewName
+  date: string
+  /** The company's: decides what « now » and « today » are, and nothing else. */
+  timeZone: string
+  readOnly?: boolean
+  /** Days to have events for, both included: what the view shows, and its whole weeks. */
+  onRangeChange?: (range: { from: string; to: string }) => void
+  onViewChange: (view: AgendaViewName) => void
+  onDateChange: (date: string) => void
+  onOpen: (id: string) => void
+  onCreate: (slot: Slot) => void
+  /** Rejects when the change was not kept: the appointment goes back to where it was. */
+  onMove: (id: string, slot: Slot) => Promise<void> | void
+  onResize: (id: string, slot: Slot) => Promise<void> | void
+}
+
+/** Days to load for a view: its own and the rest of their weeks (week strip, hidden Sunday). */
+export function loadedRange(view: AgendaViewName, date: string): { from: string; to: string } {
+  const { from, to } = visibleRange(AGENDA_VIEWS[view], date)
+  return { from: mondayOf(from), to: addDays(mondayOf(to), 6) }
+}
+
+/** The agenda, knowing nothing of where appointments come from. */
+export function AgendaCalendar(props: AgendaCalendarProps) {
+  const { events, view, date, timeZone, readOnly = false, onRangeChange } = props
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false }) ?? false
+  const { from, to } = loadedRange(view, date)
+
+  useEffect(() => onRangeChange?.({ from, to }), [onRangeChange, from, to])
+
+  const openDay = (day: string) => {
+    props.onDateChange(day)
+    props.onViewChange('timeGridDay')
+  }
+  const create = () => props.onCreate(proposed(date, wallClock(new Date(), timeZone)))
+  const sunday = addDays(mondayOf(date), 6)
+  const hiddenSunday = useMemo(() => {
+    const definition: CalendarView = AGENDA_VIEWS[view]
+    const count = definition.hiddenDays?.includes(7) ? events.filter((event) => touchesDay(event, sunday)).length : 0
+    return count > 0 ? { day: sunday, count } : null
+  }, [events, view, sunday])
+
+  return (
+    <section
+      className={`agenda${phone ? ' is-phone' : ''}`}
+      aria-label={text.calendar(calendarTitle(AGENDA_VIEWS[view], date))}
+    >
+      <AgendaToolbar
+        {...props}
+        phone={phone}
+        readOnly={readOnly}
+        hiddenSunday={hiddenSunday}
+        onOpenDay={openDay}
+        onCreate={create}
+      />
+      {phone && view !== 'month' ? <WeekStrip {...props} /> : null}
+      <div className="agenda-body">
+        {view === 'listWeek' ? (
+          <ListWeek {...props} readOnly={readOnly} onCreate={create} />
+        ) : phone && view === 'month' ? (
+          <MonthDots {...props} />
+        ) : (
+          <Suspense fallback={<Skeleton height="100%" radius="md" />}>
+            <TimeGrid {...props} readOnly={readOnly} onOpenDay={openDay} />
+          </Suspense>
+        )}
+      </div>
+      {phone && !readOnly ? (
+        <Button
+          className="agenda-create"
+          radius="xl"
+          size="md"
+          leftSection={<IconPlus size={20} aria-hidden />}
+          onClick={create}
+          aria-label={text.createLong}
+        >
+          {text.createShort}
+        </Button>
+      ) : null}
+    </section>
+  )
+}

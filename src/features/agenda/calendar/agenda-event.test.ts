@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { type AgendaEvent, eventLabel, slotLabel, touchesDay } from './agenda-event.ts'
+
+const event: AgendaEvent = {
+  id: 'r1',
+  title: 'Visite véranda',
+  start: '2026-11-20 09:00',
+  end: '2026-11-20 10:30',
+  color: '#2b8a3e',
+  natureLabel: 'Commercial',
+  pending: true,
+  refused: false,
+  debrief: 4,
+  subtitle: 'Dupont, Lyon',
+}
+
+describe('the words of an event', () => {
+  it('[CAL-09] tell hours, object, client, nature, « en attente » and debrief', () => {
+    expect(eventLabel(event)).toBe(
+      "vendredi 20 novembre de 09:00 à 10:30, Visite véranda, Dupont, Lyon, Commercial, En attente d'envoi, débrief : Vendu",
+    )
+  })
+
+  it('put a refusal before the wait, and leave out what there is not', () => {
+    const { subtitle: _, ...bare } = { ...event, refused: true, debrief: 0 as const }
+    expect(eventLabel(bare)).toBe(
+      'vendredi 20 novembre de 09:00 à 10:30, Visite véranda, Commercial, Refusé par le serveur : à corriger',
+    )
+  })
+
+  it('name both days when it lasts several', () => {
+    const pose = { ...event, end: '2026-11-22 17:00', pending: false, debrief: null }
+    expect(slotLabel(pose)).toBe('20 nov. 09:00 – 22 nov. 17:00')
+    expect(eventLabel(pose)).toContain('du vendredi 20 novembre 09:00 au dimanche 22 novembre 17:00')
+  })
+})
+
+it('an end at midnight does not touch the next day', () => {
+  const late = { start: '2026-11-20 22:00', end: '2026-11-21 00:00' }
+  expect(touchesDay(late, '2026-11-20')).toBe(true)
+  expect(touchesDay(late, '2026-11-21')).toBe(false)
+  expect(touchesDay({ start: '2026-11-19 08:00', end: '2026-11-21 17:00' }, '2026-11-20')).toBe(true)
+})

@@ -1,0 +1,63 @@
+import { addDays } from '../../../../schemas/dates.ts'
+import { formatDay } from '../../../../schemas/rules/calendar.ts'
+import { agendaText as text } from '../../../text/agenda.ts'
+
+/** Start and end on the company's wall clock, `yyyy-MM-dd HH:mm`. */
+export interface Slot {
+  start: string
+  end: string
+}
+
+/** What the calendar needs to know of an appointment. */
+export interface AgendaEvent extends Slot {
+  id: string
+  title: string
+  /** CODECOULEUR of its nature, `#rrggbb`; black when there is none (CAL-04). */
+  color: string | null
+  natureLabel: string
+  /** The server does not have it yet. */
+  pending: boolean
+  refused: boolean
+  /** Category 1 to 4, 0 « Non debrief », null when a debrief has no sense for it. */
+  debrief: 0 | 1 | 2 | 3 | 4 | null
+  /** Client, town: one short line. */
+  subtitle?: string
+}
+
+export const dayPart = (wall: string): string => wall.slice(0, 10)
+export const timePart = (wall: string): string => wall.slice(11, 16)
+/** An end at midnight still belongs to the evening. */
+export const isSeveralDays = (slot: Slot): boolean =>
+  dayPart(slot.start) !== dayPart(slot.end) && slot.end !== `${addDays(dayPart(slot.start), 1)} 00:00`
+/** Does the slot touch this day? An end at midnight belongs to the day before. */
+export const touchesDay = (slot: Slot, day: string): boolean =>
+  dayPart(slot.start) <= day && (slot.end > `${day} 00:00` || dayPart(slot.start) === day)
+
+/** « 09:00 – 10:30 », or with its days when it lasts several. */
+export function slotLabel(slot: Slot): string {
+  if (!isSeveralDays(slot)) return `${timePart(slot.start)} – ${timePart(slot.end)}`
+  const day = (wall: string) => formatDay(wall, { day: 'numeric', month: 'short' })
+  return `${day(slot.start)} ${timePart(slot.start)} – ${day(slot.end)} ${timePart(slot.end)}`
+}
+
+export const debriefLabel = (event: AgendaEvent): string | null =>
+  event.debrief ? (text.debrief[event.debrief] ?? null) : null
+
+/** All that the picture says, in words: hours, object, client, nature, state, debrief. */
+export function eventLabel(event: AgendaEvent): string {
+  const long = (wall: string) => formatDay(wall, { weekday: 'long', day: 'numeric', month: 'long' })
+  const when = isSeveralDays(event)
+    ? text.span(`${long(event.start)} ${timePart(event.start)}`, `${long(event.end)} ${timePart(event.end)}`)
+    : `${long(event.start)} ${text.from(timePart(event.start), timePart(event.end))}`
+  const debrief = debriefLabel(event)
+  return [
+    when,
+    event.title || text.untitled,
+    event.subtitle,
+    event.natureLabel,
+    event.refused ? text.refusedHint : event.pending ? text.pendingHint : null,
+    debrief ? text.debriefed(debrief) : null,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

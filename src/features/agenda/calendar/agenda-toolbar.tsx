@@ -1,0 +1,160 @@
+import { ActionIcon, Button, Menu, SegmentedControl, UnstyledButton } from '@mantine/core'
+import {
+  IconCalendarDot,
+  IconCheck,
+  IconChevronDown,
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlus,
+} from '@tabler/icons-react'
+import { useRef } from 'react'
+import { isDate, today } from '../../../../schemas/dates.ts'
+import {
+  AGENDA_VIEWS,
+  type AgendaViewName,
+  calendarTitle,
+  formatDay,
+  isoWeek,
+  moveDate,
+} from '../../../../schemas/rules/calendar.ts'
+import { agendaText as text } from '../../../text/agenda.ts'
+
+const DESKTOP_VIEWS: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'month', 'listWeek']
+const ALL_VIEWS: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'week', 'month', 'listWeek']
+
+export interface AgendaToolbarProps {
+  view: AgendaViewName
+  date: string
+  timeZone: string
+  phone: boolean
+  /** Appointments of the Sunday that the view leaves out. */
+  hiddenSunday: { day: string; count: number } | null
+  readOnly: boolean
+  onViewChange: (view: AgendaViewName) => void
+  onDateChange: (date: string) => void
+  onOpenDay: (day: string) => void
+  onCreate: () => void
+}
+
+/** Title and week number; a press opens the browser's own date picker. */
+function TitleButton({
+  view,
+  date,
+  phone,
+  onDateChange,
+}: Pick<AgendaToolbarProps, 'view' | 'date' | 'phone' | 'onDateChange'>) {
+  const picker = useRef<HTMLInputElement>(null)
+  const title =
+    phone && view === 'timeGridDay'
+      ? formatDay(date, { month: 'long', year: 'numeric' })
+      : calendarTitle(AGENDA_VIEWS[view], date)
+  return (
+    <div className="agenda-title">
+      <UnstyledButton
+        className="agenda-title-button"
+        onClick={() => picker.current?.showPicker?.()}
+        title={text.chooseDate}
+      >
+        <h2>{title}</h2>
+        <IconChevronDown size={16} aria-hidden />
+      </UnstyledButton>
+      {view === 'month' ? null : <span className="agenda-title-week">{text.week(isoWeek(date).week)}</span>}
+      <input
+        ref={picker}
+        type="date"
+        className="agenda-title-picker"
+        aria-label={text.chooseDate}
+        tabIndex={-1}
+        value={date}
+        onChange={(change) => isDate(change.currentTarget.value) && onDateChange(change.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+function ViewMenu({ view, onViewChange }: Pick<AgendaToolbarProps, 'view' | 'onViewChange'>) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="md"
+          px="sm"
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          aria-label={`${text.view} : ${text.views[view]}`}
+        >
+          {text.views[view]}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ALL_VIEWS.map((name) => (
+          <Menu.Item
+            key={name}
+            h={44}
+            onClick={() => onViewChange(name)}
+            aria-current={name === view ? true : undefined}
+            rightSection={name === view ? <IconCheck size={16} aria-hidden /> : undefined}
+          >
+            {text.views[name]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export function AgendaToolbar(props: AgendaToolbarProps) {
+  const { view, date, timeZone, phone, hiddenSunday, onDateChange } = props
+  const go = (step: -1 | 1) => onDateChange(moveDate(AGENDA_VIEWS[view], date, step))
+  const size = phone ? 44 : 36
+  const arrows = (
+    <div className="agenda-arrows">
+      <ActionIcon variant="subtle" color="gray" size={size} onClick={() => go(-1)} aria-label={text.previous}>
+        <IconChevronLeft size={20} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="gray" size={size} onClick={() => go(1)} aria-label={text.next}>
+        <IconChevronRight size={20} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+  const goToday = () => onDateChange(today(timeZone))
+  if (phone) {
+    return (
+      <div className="agenda-toolbar is-phone">
+        <TitleButton {...props} />
+        <ActionIcon variant="subtle" color="gray" size={size} onClick={goToday} aria-label={text.today}>
+          <IconCalendarDot size={22} aria-hidden />
+        </ActionIcon>
+        {arrows}
+        <ViewMenu {...props} />
+      </div>
+    )
+  }
+  return (
+    <div className="agenda-toolbar">
+      <Button variant="default" onClick={goToday}>
+        {text.today}
+      </Button>
+      {arrows}
+      <TitleButton {...props} />
+      <div className="agenda-toolbar-end">
+        {hiddenSunday ? (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => props.onOpenDay(hiddenSunday.day)}>
+            {text.hiddenSunday(hiddenSunday.count)}
+          </Button>
+        ) : null}
+        <SegmentedControl
+          aria-label={text.view}
+          value={view}
+          onChange={(name) => props.onViewChange(name as AgendaViewName)}
+          data={DESKTOP_VIEWS.map((name) => ({ value: name, label: text.views[name] }))}
+        />
+        {props.readOnly ? null : (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={props.onCreate}>
+            {text.create}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { today } from '../../../../schemas/dates.ts'
+import { AGENDA_VIEWS, formatDay, visibleDays } from '../../../../schemas/rules/calendar.ts'
+import { agendaText as text } from '../../../text/agenda.ts'
+import { type AgendaEvent, eventLabel, isSeveralDays, slotLabel, timePart, touchesDay } from './agenda-event.ts'
+import { eventColors } from './event-color.ts'
+import { EventMarks } from './event-marks.tsx'
+
+interface RowsProps {
+  events: AgendaEvent[]
+  onOpen: (id: string) => void
+}
+
+/** Appointments of one day, one row each. */
+export function EventRows({ events, onOpen }: RowsProps) {
+  return (
+    <ul className="agenda-rows">
+      {events.map((event) => (
+        <li key={event.id}>
+          <button
+            type="button"
+            className="agenda-row"
+            data-event-id={event.id}
+            aria-label={eventLabel(event)}
+            onClick={() => onOpen(event.id)}
+          >
+            <span className="agenda-row-hours">
+              {isSeveralDays(event) ? (
+                <span className="is-span">{slotLabel(event)}</span>
+              ) : (
+                <>
+                  <span>{timePart(event.start)}</span>
+                  <span className="is-end">{timePart(event.end)}</span>
+                </>
+              )}
+            </span>
+            <span className="agenda-row-color" style={{ background: eventColors(event.color).background }} />
+            <span className="agenda-row-body">
+              <span className="agenda-row-title">{event.title || text.untitled}</span>
+              <span className="agenda-row-subtitle">
+                {[event.subtitle, event.natureLabel].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <EventMarks event={event} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ListWeekProps extends RowsProps {
+  date: string
+  timeZone: string
+  readOnly: boolean
+  onCreate: () => void
+}
+
+/** listWeek: the week day by day without its Sunday, paged by the toolbar; opens on the chosen day. */
+export function ListWeek({ events, date, timeZone, readOnly, onOpen, onCreate }: ListWeekProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const days = visibleDays(AGENDA_VIEWS.listWeek, date)
+  const now = today(timeZone)
+  const sorted = events.toSorted((a, b) => a.start.localeCompare(b.start) || a.end.localeCompare(b.end))
+  const empty = !days.some((day) => sorted.some((event) => touchesDay(event, day)))
+
+  useEffect(() => {
+    root.current?.querySelector(`[data-day="${date}"]`)?.scrollIntoView({ block: 'start' })
+  }, [date])
+
+  if (empty) {
+    return (
+      <div className="agenda-empty">
+        <p>{text.emptyWeek}</p>
+        {readOnly ? null : (
+          <Button variant="default" onClick={onCreate}>
+            {text.emptyAction}
+          </Button>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="agenda-list" ref={root}>
+      {days.map((day) => {
+        const rows = sorted.filter((event) => touchesDay(event, day))
+        return (
+          <section key={day} data-day={day} aria-labelledby={`liste-${day}`}>
+            <h3 id={`liste-${day}`} className={day === now ? 'is-today' : undefined}>
+              {formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' })}
+              {day === now ? <span className="agenda-list-today">{text.today}</span> : null}
+            </h3>
+            {rows.length === 0 ? (
+              <p className="agenda-list-empty">{text.emptyDay}</p>
+            ) : (
+              <EventRows events={rows} onOpen={onOpen} />
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}

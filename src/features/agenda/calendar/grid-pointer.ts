@@ -1,0 +1,203 @@
+import type { AgendaEvent, Slot } from './agenda-event.ts'
+import { type Gesture, type Ghost, makeGhost } from './grid-ghost.ts'
+import { clicked, drawn, moved, movedToDay, resized } from './slots.ts'
+
+/**
+ * Moving, resizing and drawing appointments with a mouse, a pen or a finger. Ours rather than Schedule-X's plugins: those start
+ * a drag 150 ms after a finger lands (so scrolling moves appointments), lose the pointer once it has passed the end of a day, cannot
+ * be cancelled, and know no finger in the month.
+ *
+ *   idle ──pointerdown──▶ armed ──5 px (mouse, pen) or 400 ms still (finger)──▶ dragging ──pointerup──▶ idle, committed
+ *                           └──finger moved: the page scrolls, idle             └──Escape, pointercancel──▶ idle, nothing changed
+ */
+const MOUSE_SLOP = 5
+const TOUCH_SLOP = 10
+const LONG_PRESS = 400
+const EDGE = 48
+const DAY_MINUTES = 24 * 60
+
+export interface PointerOptions {
+  host: HTMLElement
+  isReadOnly: () => boolean
+  eventOf: (id: string) => AgendaEvent | undefined
+  onMove: (id: string, slot: Slot) => void
+  onResize: (id: string, slot: Slot) => void
+  onCreate: (slot: Slot) => void
+}
+
+interface Place {
+  day: string
+  minutes: number
+  box: DOMRect
+}
+
+/** The column (or the cell of the month) nearest to a point, and the height in it as minutes of the day. */
+function placeAt(host: HTMLElement, x: number, y: number): Place | null {
+  let best: { place: Place; distance: number } | null = null
+  for (const element of host.querySelectorAll<HTMLElement>('[data-time-grid-date], .sx__month-grid-day[data-date]')) {
+    const day = element.dataset.timeGridDate ?? element.dataset.date
+    if (!day) continue
+    const box = element.getBoundingClientRect()
+    const dx = Math.max(box.left - x, 0, x - box.right)
+    const dy = Math.max(box.top - y, 0, y - box.bottom)
+    const place = { day, minutes: ((y - box.top) / box.height) * DAY_MINUTES, box }
+    if (!best || dx + dy < best.distance) best = { place, distance: dx + dy }
+  }
+  return best?.place ?? null
+}
+
+export function attachPointer(options: PointerOptions): () => void {
+  const { host } = options
+  const life = new AbortController()
+  const { signal } = life
+  let stop: (() => void) | null = null
+
+  const gestureAt = (target: Element, x: number, y: number): Gesture | null => {
+    const element = target.closest<HTMLElement>('.sx__event')
+    const id = element?.dataset.eventId
+    if (element && id) {
+      const event = options.eventOf(id)
+      if (!event) return null
+      const month = element.classList.contains('sx__month-grid-event')
+      return { kind: target.closest('[data-resize]') && !month ? 'resize' : 'move', event, element, month }
+    }
+    const place = target.closest('[data-time-grid-date]') ? placeAt(host, x, y) : null
+    return place ? { kind: 'draw', day: place.day, from: place.minutes } : null
+  }
+
+  const begin = (down: PointerEvent): void => {
+    if (stop || options.isReadOnly() || down.button !== 0 || !down.isPrimary || !(down.target instanceof Element))
+      return
+    const gesture = gestureAt(down.target, down.clientX, down.clientY)
+    if (!gesture) return
+    const touch = down.pointerType === 'touch'
+    const scroller = host.querySelector<HTMLElement>('.sx__view-container')
+    const origin = {
+      x: down.clientX,
+      y: down.clientY,
+      scroll: scroller?.scrollTop ?? 0,
+      place: placeAt(host, down.clientX, down.clientY),
+    }
+    const live = new AbortController()
+    const on = { signal: live.signal }
+    let at = { x: origin.x, y: origin.y }
+    let drag: { ghost: Ghost; slot: Slot; frame: number } | null = null
+    let timer = 0
+
+    const slotNow = (): Slot | null => {
+      const place = placeAt(host, at.x, at.y)
+      if (!place) return null
+      if (gesture.kind === 'draw') return drawn(gesture.day, gesture.from, place.minutes)
+      if (gesture.month) return movedToDay(gesture.event, origin.place?.day ?? place.day, place.day)
+      // Heights, not columns' minutes: the same column at a later scroll still answers for the way the pointer went.
+      const column = origin.place?.box.height ?? 1
+      const travelled = ((at.y - origin.y + (scroller?.scrollTop ?? 0) - origin.scroll) / column) * DAY_MINUTES
+      return gesture.kind === 'resize'
+        ? resized(gesture.event, travelled)
+        : moved(gesture.event, { day: place.day, minutes: travelled })
+    }
+    const draw = (): void => {
+      const slot = slotNow()
+      if (!drag || !slot) return
+      drag.slot = slot
+      drag.ghost.show(slot)
+    }
+    const scrollAtEdges = (): void => {
+      if (!drag) return
+      const box = scroller?.getBoundingClientRect()
+      if (scroller && box) {
+        const head = host.querySelector('.agenda-head')?.getBoundingClientRect().bottom ?? box.top
+        const pull = at.y < head + EDGE ? at.y - head - EDGE : at.y > box.bottom - EDGE ? at.y - box.bottom + EDGE : 0
+        if (pull !== 0) {
+          scroller.scrollTop += Math.max(-12, Math.min(12, pull / 4))
+          draw()
+        }
+      }
+      drag.frame = requestAnimationFrame(scrollAtEdges)
+    }
+    const start = (): void => {
+      const slot = slotNow()
+      if (!slot) {
+        finish()
+        return
+      }
+      if (touch) navigator.vibrate?.(10)
+      host.classList.add('is-dragging')
+      drag = { ghost: makeGhost(host, gesture), slot, frame: 0 }
+      drag.ghost.show(slot)
+      drag.frame = requestAnimationFrame(scrollAtEdges)
+    }
+    const finish = (): void => {
+      clearTimeout(timer)
+      if (drag) {
+        cancelAnimationFrame(drag.frame)
+        drag.ghost.remove()
+        host.classList.remove('is-dragging')
+        swallowClick()
+      }
+      drag = null
+      stop = null
+      live.abort()
+    }
+    const commit = (): void => {
+      const result = drag?.slot
+      finish()
+      if (!result) {
+        if (gesture.kind === 'draw' && !touch) options.onCreate(clicked(gesture.day, gesture.from))
+        return
+      }
+      if (gesture.kind === 'draw') {
+        options.onCreate(result)
+        return
+      }
+      if (result.start === gesture.event.start && result.end === gesture.event.end) return
+      if (gesture.kind === 'move') options.onMove(gesture.event.id, result)
+      else options.onResize(gesture.event.id, result)
+    }
+
+    stop = finish
+    if (touch) timer = window.setTimeout(start, LONG_PRESS)
+    window.addEventListener(
+      'pointermove',
+      (move) => {
+        if (move.pointerId !== down.pointerId) return
+        at = { x: move.clientX, y: move.clientY }
+        const far = Math.hypot(at.x - origin.x, at.y - origin.y)
+        if (drag) draw()
+        else if (touch && far > TOUCH_SLOP) finish()
+        else if (!touch && far > MOUSE_SLOP) start()
+      },
+      on,
+    )
+    window.addEventListener('pointerup', (up) => up.pointerId === down.pointerId && commit(), on)
+    window.addEventListener('pointercancel', (lost) => lost.pointerId === down.pointerId && finish(), on)
+    window.addEventListener('keydown', (key) => key.key === 'Escape' && finish(), { ...on, capture: true })
+    // A finger that drags must not scroll; only a listener that is not passive may say so.
+    window.addEventListener('touchmove', (move) => drag && move.cancelable && move.preventDefault(), {
+      ...on,
+      passive: false,
+    })
+    window.addEventListener('contextmenu', (menu) => touch && menu.preventDefault(), on)
+  }
+
+  host.addEventListener('pointerdown', begin, { signal })
+  // Space opens a focused appointment; it must not scroll the day away as well.
+  host.addEventListener(
+    'keydown',
+    (key) => {
+      if (key.key === ' ' && key.target instanceof Element && key.target.matches('.sx__event')) key.preventDefault()
+    },
+    { signal },
+  )
+  return () => {
+    stop?.()
+    life.abort()
+  }
+}
+
+/** The click that ends a drag would open what was dragged. */
+function swallowClick(): void {
+  const swallow = (click: MouseEvent) => click.stopPropagation()
+  window.addEventListener('click', swallow, { capture: true, once: true })
+  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50)
+}

@@ -1,0 +1,103 @@
+import { signal } from '@preact/signals'
+import { type CalendarApp, createCalendar } from '@schedule-x/calendar'
+import { createCalendarControlsPlugin } from '@schedule-x/calendar-controls'
+import { h } from 'preact'
+import { addMinutes, wallClock } from '../../../../schemas/dates.ts'
+import type { AgendaViewName } from '../../../../schemas/rules/calendar.ts'
+import { type AgendaEvent, dayPart, isSeveralDays } from './agenda-event.ts'
+import { drawInto, LineBlock, TimeBlock } from './event-view.ts'
+import { drawMonthDate, monthView } from './month-view.ts'
+import type { SxEvent } from './schedule-x-types.ts'
+import { STEP } from './slots.ts'
+import { timeView, toSx, type ViewContext } from './time-view.ts'
+
+/** Pixels of one hour; the grid always holds the 24, opened on the working day. */
+export const HOUR_HEIGHT = 56
+
+export interface GridOptions {
+  view: AgendaViewName
+  date: string
+  timeZone: string
+  isReadOnly: () => boolean
+  eventOf: (id: string) => AgendaEvent | undefined
+  onOpen: (id: string) => void
+  onOpenDay: (day: string) => void
+}
+
+export interface Grid {
+  app: CalendarApp
+  show: (view: AgendaViewName, date: string) => void
+  setEvents: (events: AgendaEvent[]) => void
+  setMonthRows: (rows: number) => void
+  stop: () => void
+}
+
+/** An event as Schedule-X draws it: never empty, and an end at midnight stays in its day's column. */
+function toSxEvent(event: AgendaEvent): SxEvent {
+  const end = event.end > event.start ? event.end : addMinutes(event.start, 2 * STEP)
+  const shown = isSeveralDays({ start: event.start, end }) || dayPart(end) === dayPart(event.start)
+  return {
+    id: event.id,
+    title: event.title,
+    start: toSx(event.start),
+    end: toSx(shown ? end : `${dayPart(event.start)} 23:59`),
+  }
+}
+
+/**
+ * Schedule-X with our views. It is told that it lives in UTC and given wall-clock times as UTC instants: the only time zone
+ * that matters, the company's, decides what « now » is, and a change of clocks can move no appointment.
+ */
+export function createGrid(options: GridOptions): Grid {
+  const now = signal(wallClock(new Date(), options.timeZone))
+  const timer = setInterval(() => {
+    now.value = wallClock(new Date(), options.timeZone)
+  }, 15_000)
+  const context: ViewContext = { now, eventOf: options.eventOf, onOpen: options.onOpen, onOpenDay: options.onOpenDay }
+  const controls = createCalendarControlsPlugin()
+  const names: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'week']
+
+  const app = createCalendar(
+    {
+      locale: 'fr-FR',
+      firstDayOfWeek: 1,
+      timezone: 'UTC',
+      isResponsive: false,
+      skipAnimations: true,
+      selectedDate: Temporal.PlainDate.from(options.date),
+      defaultView: options.view,
+      views: [monthView(), ...names.map((name) => timeView(name, context))],
+      weekOptions: { gridHeight: 24 * HOUR_HEIGHT, eventOverlap: false, eventWidth: 100 },
+      callbacks: {
+        onEventClick: (event) => options.onOpen(String(event.id)),
+        onClickPlusEvents: (day) => options.onOpenDay(day.toString()),
+      },
+    },
+    [controls],
+  )
+  const shown = (props: Record<string, unknown>) => options.eventOf(String((props.calendarEvent as { id: unknown }).id))
+  app._setCustomComponentFn('timeGridEvent', (wrapper, props) => {
+    const event = shown(props)
+    if (event) drawInto(wrapper, event, h(TimeBlock, { event, readOnly: options.isReadOnly() }))
+  })
+  app._setCustomComponentFn('monthGridEvent', (wrapper, props) => {
+    const event = shown(props)
+    if (event) drawInto(wrapper, event, h(LineBlock, { event, hours: true }))
+  })
+  app._setCustomComponentFn('monthGridDate', (wrapper) => drawMonthDate(wrapper, context))
+
+  return {
+    app,
+    show: (view, date) => {
+      const day = Temporal.PlainDate.from(date)
+      if (controls.getDate().toString() !== date) controls.setDate(day)
+      if (controls.getView() !== view) controls.setView(view)
+    },
+    setEvents: (events) => app.events.set(events.map(toSxEvent)),
+    setMonthRows: (rows) => controls.setMonthGridOptions({ nEventsPerDay: rows }),
+    stop: () => {
+      clearInterval(timer)
+      app.destroy()
+    },
+  }
+}

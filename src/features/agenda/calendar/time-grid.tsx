@@ -1,0 +1,102 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { AgendaViewName } from '../../../../schemas/rules/calendar.ts'
+import type { AgendaEvent, Slot } from './agenda-event.ts'
+import { attachPointer } from './grid-pointer.ts'
+import { createGrid, type Grid, HOUR_HEIGHT } from './schedule-x-app.ts'
+
+const FIRST_HOUR = 7.5
+const MONTH_CELL_HEAD = 34
+const MONTH_ROW = 25
+
+export interface TimeGridProps {
+  events: AgendaEvent[]
+  view: AgendaViewName
+  date: string
+  timeZone: string
+  readOnly: boolean
+  onOpen: (id: string) => void
+  onOpenDay: (day: string) => void
+  onCreate: (slot: Slot) => void
+  /** Rejects when the change was not kept: the appointment then goes back to where it was. */
+  onMove: (id: string, slot: Slot) => Promise<void> | void
+  onResize: (id: string, slot: Slot) => Promise<void> | void
+}
+
+/** Schedule-X inside React: mounted once, told of what changes. Temporal must be there before (see load-temporal). */
+export function TimeGrid(props: TimeGridProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const grid = useRef<Grid>(null)
+  const latest = useRef(props)
+  const byId = useRef(new Map<string, AgendaEvent>())
+  latest.current = props
+
+  useLayoutEffect(() => {
+    const element = host.current
+    if (!element) return
+    const eventOf = (id: string) => byId.current.get(id)
+    const isReadOnly = () => latest.current.readOnly
+    const { view, date, timeZone } = latest.current
+    const made = createGrid({
+      view,
+      date,
+      timeZone,
+      isReadOnly,
+      eventOf,
+      onOpen: (id) => latest.current.onOpen(id),
+      onOpenDay: (day) => latest.current.onOpenDay(day),
+    })
+    grid.current = made
+    made.app.render(element)
+
+    /** Shows the change at once; the records that come back from the local database replace it. */
+    const change = (id: string, slot: Slot, save: (id: string, slot: Slot) => Promise<void> | void) => {
+      const before = eventOf(id)
+      if (!before) return
+      byId.current.set(id, { ...before, ...slot })
+      made.setEvents([...byId.current.values()])
+      Promise.resolve(save(id, slot)).catch(() => {
+        byId.current.set(id, before)
+        made.setEvents([...byId.current.values()])
+      })
+    }
+    const detach = attachPointer({
+      host: element,
+      isReadOnly,
+      eventOf,
+      onMove: (id, slot) => change(id, slot, latest.current.onMove),
+      onResize: (id, slot) => change(id, slot, latest.current.onResize),
+      onCreate: (slot) => latest.current.onCreate(slot),
+    })
+    const resize = new ResizeObserver(() => {
+      const cell = element.querySelector('.sx__month-grid-day')?.getBoundingClientRect().height
+      if (cell) made.setMonthRows(Math.max(1, Math.floor((cell - MONTH_CELL_HEAD - MONTH_ROW) / MONTH_ROW)))
+    })
+    resize.observe(element)
+    return () => {
+      resize.disconnect()
+      detach()
+      made.stop()
+      grid.current = null
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    byId.current = new Map(props.events.map((event) => [event.id, event]))
+    grid.current?.setEvents(props.events)
+  }, [props.events])
+
+  useLayoutEffect(() => {
+    grid.current?.show(props.view, props.date)
+  }, [props.view, props.date])
+
+  useEffect(() => {
+    // The view is drawn by Preact a moment after Schedule-X heard of it.
+    const frame = requestAnimationFrame(() => {
+      const scroller = host.current?.querySelector('.sx__view-container')
+      if (scroller) scroller.scrollTop = props.view === 'month' ? 0 : FIRST_HOUR * HOUR_HEIGHT
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [props.view])
+
+  return <div ref={host} className={`agenda-host${props.readOnly ? ' is-read-only' : ''}`} />
+}
