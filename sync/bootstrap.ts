@@ -1,0 +1,26 @@
+import { isSynced, type SyncedResource } from '../schemas/resources.ts'
+import type { LocalDatabase } from './database.ts'
+import { lay } from './lay.ts'
+import { statesOf } from './pull.ts'
+import type { Transport } from './transport.ts'
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/**
+ * PULL-8: lays what the first screen needs before anything else; moves no checkpoint. Answers how many rows the first synchronisation will bring
+ * (null when the server does not say). A failure here costs nothing but time.
+ */
+export async function bootstrap(input: {
+  db: LocalDatabase
+  transport: Transport
+  signal: AbortSignal
+}): Promise<number | null> {
+  const reply = await input.transport.call({ method: 'GET', path: '/sync/bootstrap', signal: input.signal })
+  if (reply.status !== 200 || reply.epoch === null || !isObject(reply.body) || !isObject(reply.body.data)) return null
+  for (const [resource, rows] of Object.entries(reply.body.data)) {
+    if (!isSynced(resource) || !Array.isArray(rows)) continue
+    const states = statesOf(resource as SyncedResource, reply.epoch, rows)
+    await lay(input.db, resource, { states, gen: 1, signal: input.signal })
+  }
+  return typeof reply.body.total === 'number' ? reply.body.total : null
+}

@@ -1,0 +1,115 @@
+import { isPatchable, newRecord } from '../schemas/entity.ts'
+import { AppError } from '../schemas/errors.ts'
+import { overlay, same, type Values, wholeGroups } from '../schemas/merge.ts'
+import { entityOf, type ResourceRecord, type SyncedResource } from '../schemas/resources.ts'
+import { assertNoIssues, createIssues, patchIssues, recordIssues } from '../schemas/validate.ts'
+import type { LocalDatabase } from './database.ts'
+import { type Draft, enqueue } from './enqueue.ts'
+import { uuidv7 } from './ids.ts'
+import { entityValues, type LocalDoc } from './local-record.ts'
+
+export interface CreateOptions {
+  /** RES-10: the user has seen the candidates and goes on. */
+  skipDuplicateCheck?: boolean
+  id?: string
+}
+
+export interface DebriefValues {
+  DEBRIEF_CATEGORIE: 0 | 1 | 2 | 3 | 4
+  IDRDV_DEBRIEF: string | null
+  DEBRIEF_COMMENTAIRE: string | null
+}
+
+/**
+ * Local writes. Each resolves once the outbox holds it (strict durability) and the record shows it; none waits for the network. Bad input throws
+ * AppError VALIDATION_ERROR, a record that is not on the device NOT_FOUND, and nothing is written.
+ */
+export interface Commands {
+  create: <R extends SyncedResource>(
+    resource: R,
+    values: Partial<ResourceRecord<R>>,
+    options?: CreateOptions,
+  ) => Promise<string>
+  update: <R extends SyncedResource>(resource: R, id: string, patch: Partial<ResourceRecord<R>>) => Promise<void>
+  remove: (resource: SyncedResource, id: string) => Promise<void>
+  /** Takes back the deletion of an appointment. */
+  restore: (resource: 'rdv', id: string) => Promise<void>
+  debrief: (id: string, values: DebriefValues) => Promise<void>
+  cancelProjet: (id: string, values: { ID_MOTIF_SANS_SUITE: string; DATE_SANS_SUITE: string }) => Promise<void>
+}
+
+export function createCommands(db: LocalDatabase): Commands {
+  const me = db.identity.account.replace(/^personnel:/, '')
+
+  const need = async (resource: SyncedResource, id: string): Promise<LocalDoc> => {
+    const [doc] = await db.of(resource).storageInstance.findDocumentsById([id], false)
+    if (!doc || doc.sync?.hidden === 1)
+      throw new AppError('NOT_FOUND', "Cet enregistrement n'est plus sur cet appareil.")
+    return doc as LocalDoc
+  }
+
+  const edit = async (
+    resource: SyncedResource,
+    id: string,
+    given: { patch: Values; action: Draft['action'] },
+  ): Promise<void> => {
+    const entity = entityOf(resource)
+    const shown = entityValues(entity, await need(resource, id))
+    const changed = Object.fromEntries(Object.entries(given.patch).filter(([name, value]) => !same(value, shown[name])))
+    if (Object.keys(changed).length === 0) return
+    const patch = wholeGroups(entity, shown, changed)
+    if (given.action === 'update') assertNoIssues(patchIssues(entity, patch))
+    const base = Object.fromEntries(Object.keys(patch).map((name) => [name, shown[name] ?? null]))
+    assertNoIssues(recordIssues(entity, overlay(entity, shown, patch, base)))
+    await enqueue(db, {
+      resource,
+      recordId: id,
+      action: given.action,
+      patch,
+      base,
+      seen: Number(shown.VERSION),
+      query: {},
+    })
+  }
+
+  return {
+    create: async (resource, values, options = {}) => {
+      const entity = entityOf(resource)
+      const id = options.id ?? uuidv7()
+      const body: Values = { [entity.key]: id }
+      for (const [name, value] of Object.entries(values as Values)) {
+        // RES-05: a creation drops empty fields from the payload.
+        if (value !== undefined && value !== null && value !== '' && name !== 'VERSION') body[name] = value
+      }
+      assertNoIssues(createIssues(entity, body))
+      assertNoIssues(recordIssues(entity, newRecord(entity, body)))
+      const query: Record<string, string> = options.skipDuplicateCheck ? { skip_duplicate_check: 'true' } : {}
+      await enqueue(db, { resource, recordId: id, action: 'create', patch: body, base: null, seen: 0, query })
+      return id
+    },
+    update: async (resource, id, patch) => {
+      if (!id) throw new AppError('VALIDATION_ERROR', 'Primary key is required for update')
+      const entity = entityOf(resource)
+      const values: Values = {}
+      for (const [name, value] of Object.entries(patch as Values)) {
+        const field = entity.fields[name]
+        if (value !== undefined && field && isPatchable(field)) values[name] = value
+      }
+      await edit(resource, id, { patch: values, action: 'update' })
+    },
+    remove: async (resource, id) => {
+      const doc = await need(resource, id)
+      // An appointment is set aside, not destroyed (decisions: deletion): its overlay is the flag itself.
+      const patch: Values = resource === 'rdv' ? { SUPPRIME: 1 } : {}
+      const base: Values = resource === 'rdv' ? { SUPPRIME: doc.SUPPRIME ?? 0 } : {}
+      await enqueue(db, { resource, recordId: id, action: 'delete', patch, base, seen: doc.VERSION, query: {} })
+    },
+    restore: (resource, id) => edit(resource, id, { patch: { SUPPRIME: 0 }, action: 'update' }),
+    debrief: (id, values) =>
+      edit('rdv', id, {
+        patch: { ...values, DEBRIEF_LE: new Date().toISOString(), DEBRIEF_PAR: me },
+        action: 'debrief',
+      }),
+    cancelProjet: (id, values) => edit('projet', id, { patch: { ...values }, action: 'cancel' }),
+  }
+}

@@ -1,0 +1,81 @@
+import type { Dexie } from 'dexie'
+import { addRxPlugin, createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core'
+import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
+import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
+import type { SyncedResource } from '../schemas/resources.ts'
+import type { LocalDoc } from './local-record.ts'
+import { collectionOf, entityCollections, outboxSchema } from './local-schema.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
+
+addRxPlugin(RxDBLocalDocumentsPlugin)
+
+/** Who a local database belongs to; two of them never share one (WORK-4). */
+export interface Identity {
+  companyId: string
+  /** `personnel:<id>`. */
+  account: string
+  /** Admin who acts as the account, '' when nobody does. */
+  impersonator: string
+}
+
+export const localDatabaseName = ({ companyId, account, impersonator }: Identity): string =>
+  ['lolapp', companyId, account, impersonator]
+    .filter(Boolean)
+    .join('-')
+    .replace(/[^a-zA-Z0-9-]/g, '_')
+    .toLowerCase()
+
+export interface LocalDatabase {
+  identity: Identity
+  rx: RxDatabase
+  outbox: RxCollection<OutboxEntry>
+  of: (resource: SyncedResource) => RxCollection<LocalDoc>
+  close: () => Promise<void>
+}
+
+/** What RxDB hides of Dexie; named here and nowhere else. */
+interface DexieInternals {
+  _options: { autoOpen: boolean; chromeTransactionDurability: 'default' | 'strict' | 'relaxed' }
+}
+
+/**
+ * RxDB's Dexie storage, with two corrections. RxDB turns `autoOpen` off: when iOS closes IndexedDB behind a sleeping page, everything fails
+ * until a reload. And commits are strict: a write that people were told is saved must survive a power cut (sync hole 25).
+ */
+export const localStorage = (): RxStorage<unknown, unknown> =>
+  getRxStorageDexie({
+    onCreate: (dexie: Dexie) => {
+      const options = (dexie as unknown as DexieInternals)._options
+      options.autoOpen = true
+      options.chromeTransactionDurability = 'strict'
+    },
+  }) as unknown as RxStorage<unknown, unknown>
+
+export interface OpenOptions {
+  /** False where one realm alone opens the database (tests without BroadcastChannel). */
+  multiInstance?: boolean
+  storage?: RxStorage<unknown, unknown>
+}
+
+/** Opens (creating it when missing) the local database of one account; each realm (tab, worker) opens its own handle. */
+export async function openLocalDatabase(identity: Identity, options: OpenOptions = {}): Promise<LocalDatabase> {
+  const rx = await createRxDatabase({
+    name: localDatabaseName(identity),
+    storage: options.storage ?? localStorage(),
+    multiInstance: options.multiInstance ?? true,
+    eventReduce: true,
+    localDocuments: true,
+    closeDuplicates: true,
+  })
+  const schemas = { ...entityCollections(), outbox: outboxSchema }
+  await rx.addCollections(Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema }])))
+  return {
+    identity,
+    rx,
+    outbox: rx.collections.outbox as unknown as RxCollection<OutboxEntry>,
+    of: (resource) => rx.collections[collectionOf(resource)] as unknown as RxCollection<LocalDoc>,
+    close: async () => {
+      await rx.close()
+    },
+  }
+}

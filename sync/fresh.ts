@@ -1,0 +1,29 @@
+import { type MangoQuery, normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb/plugins/core'
+import type { LocalDatabase } from './database.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
+
+/**
+ * Reads straight from IndexedDB. A RxQuery may answer from its cache, which learns of other realms' writes a little later; the laying loop
+ * must not (PULL-5: record first, then its outbox entries, then compare-and-set).
+ */
+export async function freshFind<T>(collection: RxCollection<T>, query: MangoQuery<T>): Promise<T[]> {
+  const schema = collection.schema.jsonSchema
+  const prepared = prepareQuery<T>(schema, normalizeMangoQuery<T>(schema, query))
+  const { documents } = await collection.storageInstance.query(prepared)
+  return documents as unknown as T[]
+}
+
+/** Every entry that is not done or abandoned. */
+export const openEntries = (db: LocalDatabase): Promise<OutboxEntry[]> =>
+  freshFind(db.outbox, { selector: { open: '1' }, sort: [{ open: 'asc' }, { id: 'asc' }] })
+
+/** Open entries by record. */
+export async function openEntriesByRecord(db: LocalDatabase): Promise<Map<string, OutboxEntry[]>> {
+  const byRecord = new Map<string, OutboxEntry[]>()
+  for (const entry of await openEntries(db)) {
+    const list = byRecord.get(entry.recordId)
+    if (list) list.push(entry)
+    else byRecord.set(entry.recordId, [entry])
+  }
+  return byRecord
+}

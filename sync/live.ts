@@ -1,0 +1,79 @@
+import type { Hint } from '../schemas/protocol.ts'
+import { isSynced } from '../schemas/resources.ts'
+import { backOff, pause } from './retry.ts'
+import type { Transport } from './transport.ts'
+
+/** A hint out of one SSE line; null for comments, other fields and anything broken (WORK-3: a hint is never needed, only welcome). */
+export function hintOf(line: string): Hint | null {
+  if (!line.startsWith('data:')) return null
+  try {
+    const value = JSON.parse(line.slice(5)) as Partial<Hint> | null
+    if (typeof value?.resource !== 'string' || typeof value.seq !== 'number' || !isSynced(value.resource)) return null
+    return { resource: value.resource, seq: value.seq }
+  } catch {
+    return null
+  }
+}
+
+/** Splits a byte stream into lines; a line may be cut anywhere between two chunks, even inside a character. */
+export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  const reader = stream.getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const parts = (rest + decoder.decode(value, { stream: true })).split(/\r\n|\n|\r/)
+      rest = parts.pop() ?? ''
+      // A server that never ends a line must not fill the memory.
+      if (rest.length > 65_536) rest = ''
+      yield* parts
+    }
+  } finally {
+    reader.releaseLock()
+    await stream.cancel().catch(() => undefined)
+  }
+}
+
+export interface LiveInput {
+  transport: Transport
+  signal: AbortSignal
+  onOpen: () => void
+  onHint: (hint: Hint) => void
+  onClose: () => void
+}
+
+/** Silence after which a stream counts as dead; the server sends a comment every 20 s. */
+const SILENCE = 50_000
+
+/** Holds one stream open for as long as the signal allows, with jitter between attempts. */
+export async function followHints({ transport, signal, onOpen, onHint, onClose }: LiveInput): Promise<void> {
+  let attempt = 0
+  while (!signal.aborted) {
+    const dead = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const alive = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => dead.abort(), SILENCE)
+    }
+    try {
+      alive()
+      const stream = await transport.stream(AbortSignal.any([signal, dead.signal]))
+      attempt = 0
+      onOpen()
+      for await (const line of linesOf(stream)) {
+        alive()
+        const hint = hintOf(line)
+        if (hint) onHint(hint)
+      }
+    } catch {
+      // The loop below waits and tries again: a broken stream costs only freshness.
+    } finally {
+      clearTimeout(timer)
+    }
+    if (signal.aborted) return
+    onClose()
+    await pause(backOff(attempt++), signal)
+  }
+}

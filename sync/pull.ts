@@ -1,0 +1,110 @@
+import { DELETED, decodeCheckpoint, PAGE_SIZE, type PulledRow, type PullPage, SEQ } from '../schemas/protocol.ts'
+import { entityOf, type SyncedResource } from '../schemas/resources.ts'
+import { type PullState, readPullState, savePullState } from './checkpoints.ts'
+import type { LocalDatabase } from './database.ts'
+import { freshFind, openEntriesByRecord } from './fresh.ts'
+import { lay, type MasterState } from './lay.ts'
+import type { LocalDoc } from './local-record.ts'
+import type { Reply, Transport } from './transport.ts'
+
+/** Why a pull stopped before its end; the next one starts from the stored checkpoint. */
+export class PullStopped extends Error {
+  readonly reason: 'signed-out' | 'other-account' | 'forbidden' | 'broken'
+  constructor(reason: PullStopped['reason'], message: string) {
+    super(message)
+    this.name = 'PullStopped'
+    this.reason = reason
+  }
+}
+
+export interface PullInput {
+  db: LocalDatabase
+  transport: Transport
+  resource: SyncedResource
+  signal: AbortSignal
+  /** Called after each page that was laid and whose checkpoint was stored. */
+  onPage?: (rows: number) => void
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The rows of a page as master states. Throws on anything that is not a page: nothing is laid from a page cut in the middle. */
+export function statesOf(resource: SyncedResource, epoch: string, rows: readonly unknown[]): MasterState[] {
+  const { key } = entityOf(resource)
+  return rows.map((row) => {
+    if (!isObject(row) || typeof row[key] !== 'string' || typeof row[SEQ] !== 'number')
+      throw new PullStopped('broken', 'not a row')
+    const { [DELETED]: deleted, [SEQ]: seq, ...record } = row as PulledRow
+    return { id: String(row[key]), seq, epoch, record: deleted ? null : record }
+  })
+}
+
+function pageOf(reply: Reply): PullPage {
+  if (reply.status === 401) {
+    const mismatch = isObject(reply.body) && reply.body.code === 'ACCOUNT_MISMATCH'
+    throw new PullStopped(mismatch ? 'other-account' : 'signed-out', 'signed out')
+  }
+  if (reply.status === 403 && isObject(reply.body) && reply.epoch !== null)
+    throw new PullStopped('forbidden', 'no right to this resource')
+  const body = reply.body
+  const whole =
+    reply.status === 200 &&
+    isObject(body) &&
+    Array.isArray(body.data) &&
+    typeof body.checkpoint === 'string' &&
+    typeof body.complete === 'boolean'
+  if (!whole) throw new PullStopped('broken', `not a page (status ${reply.status})`)
+  return body as unknown as PullPage
+}
+
+/** PULL-2: another history, or another scope: forget the checkpoint, keep every record and pending write, read all again. */
+const resync = (state: PullState): PullState => ({ ...state, checkpoint: null, gen: state.gen + 1, sweep: true })
+
+/**
+ * One iteration of one resource to its end (PULL-4). Resolves when `complete`; rejects (network, PullStopped, storage) without having moved
+ * the checkpoint past a row that is not laid.
+ */
+export async function pullResource({ db, transport, resource, signal, onPage }: PullInput): Promise<void> {
+  let state = await readPullState(db, resource)
+  for (;;) {
+    signal.throwIfAborted()
+    const query = { since: state.checkpoint ?? '', limit: String(PAGE_SIZE) }
+    const reply = await transport.call({ method: 'GET', path: entityOf(resource).path, query, signal })
+    if (reply.status === 410 && state.checkpoint !== null && reply.epoch !== null) {
+      state = resync(state)
+      await savePullState(db, resource, state)
+      continue
+    }
+    const page = pageOf(reply)
+    const epoch = decodeCheckpoint(page.checkpoint)?.epoch
+    if (epoch === undefined) throw new PullStopped('broken', 'not a checkpoint')
+    await lay(db, resource, { states: statesOf(resource, epoch, page.data), gen: state.gen, signal })
+    signal.throwIfAborted()
+    if (page.complete && state.sweep) await sweep(db, resource, state.gen)
+    state = {
+      checkpoint: page.checkpoint,
+      gen: state.gen,
+      sweep: state.sweep && !page.complete,
+      completeAt: page.complete ? new Date().toISOString() : state.completeAt,
+    }
+    await savePullState(db, resource, state)
+    onPage?.(page.data.length)
+    if (page.complete) return
+  }
+}
+
+/** PULL-7: what the resync did not bring is no longer ours to see; what still waits to be sent stays. */
+async function sweep(db: LocalDatabase, resource: SyncedResource, gen: number): Promise<void> {
+  const entity = entityOf(resource)
+  const selector = {
+    'sync.gen': { $lt: gen },
+    ...(resource === 'rapport' ? { LISTE: 'RAPPORT' } : {}),
+    ...(resource === 'reference' ? { LISTE: { $ne: 'RAPPORT' } } : {}),
+  }
+  const old = await freshFind<LocalDoc>(db.of(resource), { selector: selector as never })
+  const open = await openEntriesByRecord(db)
+  const states = old
+    .filter((doc) => doc.sync.seq > 0 && !open.has(String(doc[entity.key])))
+    .map((doc) => ({ id: String(doc[entity.key]), seq: doc.sync.seq, epoch: doc.sync.epoch, record: null }))
+  if (states.length > 0) await lay(db, resource, { states, gen })
+}

@@ -1,0 +1,112 @@
+import { BASE, callOf, etag, HEADER } from '../schemas/protocol.ts'
+import { entityOf } from '../schemas/resources.ts'
+import type { LocalDatabase } from './database.ts'
+import { openEntries } from './fresh.ts'
+import { lay } from './lay.ts'
+import { moveEntry, sendable } from './outbox.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
+import { settleAcked, storeAck, storeRefusal } from './settle.ts'
+import type { Transport } from './transport.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
+
+const PARALLEL = 6
+
+export interface PushInput {
+  db: LocalDatabase
+  transport: Transport
+  signal: AbortSignal
+  onSettled?: () => void
+}
+
+export type PushOutcome =
+  | { kind: 'idle' }
+  /** Something could not be sent now: try again later (after `afterMs` when the server said so). */
+  | { kind: 'retry'; afterMs: number | null }
+  | { kind: 'pause'; reason: 'signed-out' | 'other-account' }
+
+/** The call of one entry (PUSH-2). */
+function request(entry: OutboxEntry): {
+  method: 'POST' | 'PUT' | 'DELETE'
+  path: string
+  headers: Record<string, string>
+  body?: unknown
+} {
+  const { method, path } = callOf(entityOf(entry.resource).path, entry.recordId, entry.action)
+  const headers = {
+    [HEADER.mutation]: entry.id,
+    [HEADER.clock]: String(entry.counter),
+    ...(entry.seen > 0 ? { [HEADER.seen]: etag(entry.seen) } : {}),
+  }
+  if (entry.action === 'delete') return { method, path, headers }
+  return {
+    method,
+    path,
+    headers,
+    body: entry.action === 'create' ? entry.patch : { ...entry.patch, [BASE]: entry.base },
+  }
+}
+
+/** PUSH-5: a missing parent is waited for only while this outbox still has its creation to send. */
+function parentIsComing(error: { code: string; details?: unknown }, entries: readonly OutboxEntry[]): boolean {
+  if (error.code !== 'PARENT_MISSING') return false
+  const id = (error.details as { id?: unknown } | undefined)?.id
+  return entries.some(
+    (e) => e.action === 'create' && e.recordId === id && (e.state === 'pending' || e.state === 'sent'),
+  )
+}
+
+async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry): Promise<Verdict> {
+  const sent = await moveEntry(db, {
+    id: entry.id,
+    from: ['pending', 'sent'],
+    change: (e) => ({ state: 'sent', attempts: e.attempts + 1 }),
+  })
+  // Another realm settled it meanwhile: nothing to send.
+  if (!sent) return { kind: 'retry', afterMs: 0 }
+  const call = request(sent)
+  const reply = await transport.call({ ...call, query: sent.query, signal }).catch((error: unknown) => {
+    if (signal.aborted) throw error
+    return null
+  })
+  const verdict: Verdict = reply ? verdictOf(reply, sent.id) : { kind: 'retry', afterMs: null }
+  signal.throwIfAborted()
+  if (verdict.kind === 'accepted') {
+    await storeAck(db, sent, verdict)
+    const state = { id: sent.recordId, seq: verdict.seq, epoch: verdict.epoch, record: verdict.record }
+    await lay(db, sent.resource, { states: [state], signal })
+    await settleAcked(db, [sent.id])
+  } else if (verdict.kind === 'refused') {
+    if (parentIsComing(verdict.error, await openEntries(db))) return { kind: 'retry', afterMs: null }
+    await storeRefusal(db, sent, verdict.error)
+  }
+  return verdict
+}
+
+/**
+ * Sends everything that can be sent, causes before effects, independent records in parallel, until the queue is empty or something must wait.
+ * A refused entry holds back only what depends on it (I11).
+ */
+export async function pushAll(input: PushInput): Promise<PushOutcome> {
+  const stalled = new Set<string>()
+  let mustRetry = false
+  let afterMs = 0
+  for (;;) {
+    input.signal.throwIfAborted()
+    const entries = await openEntries(input.db)
+    const batch = sendable(entries)
+      .filter((e) => !stalled.has(e.id))
+      .slice(0, PARALLEL)
+    if (batch.length === 0) return mustRetry ? { kind: 'retry', afterMs: afterMs || null } : { kind: 'idle' }
+    const verdicts = await Promise.all(batch.map((entry) => sendOne(input, entry)))
+    for (const [i, verdict] of verdicts.entries()) {
+      const entry = batch[i]
+      if (verdict.kind === 'pause') return verdict
+      if (verdict.kind === 'retry' && entry) {
+        stalled.add(entry.id)
+        mustRetry = true
+        afterMs = Math.max(afterMs, verdict.afterMs ?? 0)
+      }
+    }
+    input.onSettled?.()
+  }
+}

@@ -1,0 +1,144 @@
+import { SYNCED, type SyncedResource } from '../schemas/resources.ts'
+import { bootstrap } from './bootstrap.ts'
+import { readPullState } from './checkpoints.ts'
+import type { LocalDatabase } from './database.ts'
+import { followHints } from './live.ts'
+import { prune } from './outbox.ts'
+import { PullStopped, pullResource } from './pull.ts'
+import { pushAll } from './push.ts'
+import { backOff, createBell } from './retry.ts'
+import { recover, settleAcked } from './settle.ts'
+import type { ReplicationEvent } from './status.ts'
+import type { Transport } from './transport.ts'
+
+export interface ReplicatorInput {
+  db: LocalDatabase
+  transport: Transport
+  signal: AbortSignal
+  onEvent: (event: ReplicationEvent) => void
+  /** Milliseconds between two pulls when no hint comes. */
+  pollEvery?: number
+}
+
+export interface Replicator {
+  /** Asks for a push and a pull now (back online, « Réessayer »). */
+  wake: () => void
+  /** Resolves when the replication has stopped after the signal. */
+  stopped: Promise<void>
+}
+
+const POLL = 60_000
+
+/**
+ * Runs replication until the signal ends it: recover, push, pull, then follow hints. Two loops, one for the outbox and one for pulls, each
+ * woken by its bell and by time; errors end in a wait, never in the end of the loop (I12).
+ */
+export function startReplicator(input: ReplicatorInput): Replicator {
+  const { db, signal, onEvent } = input
+  const [pushBell, pullBell] = [createBell(), createBell()]
+  const dirty = new Set<SyncedResource>(SYNCED)
+  const entries = db.outbox.$.subscribe(() => pushBell.ring())
+  const pullAgain = (resources: readonly SyncedResource[]): void => {
+    for (const resource of resources) dirty.add(resource)
+    pullBell.ring()
+  }
+  const wake = (): void => {
+    pushBell.ring()
+    pullAgain(SYNCED)
+  }
+  const run = async (): Promise<void> => {
+    await recover(db)
+    await prune(db)
+    await Promise.all([
+      pushLoop(input, pushBell),
+      pullLoop(input, { bell: pullBell, dirty, onPulled: pushBell.ring }),
+      followHints({
+        transport: input.transport,
+        signal,
+        onOpen: () => wake(),
+        onHint: (hint) => pullAgain([hint.resource as SyncedResource]),
+        onClose: () => pullBell.ring(),
+      }),
+    ])
+  }
+  const stopped = run()
+    .catch((error: unknown) => {
+      if (!signal.aborted) onEvent({ type: 'failed', message: String(error) })
+    })
+    .finally(() => entries.unsubscribe())
+  return { wake, stopped }
+}
+
+type Bell = ReturnType<typeof createBell>
+
+async function pushLoop(input: ReplicatorInput, bell: Bell): Promise<void> {
+  const { signal, onEvent } = input
+  let attempt = 0
+  while (!signal.aborted) {
+    let wait = input.pollEvery ?? POLL
+    try {
+      const outcome = await pushAll(input)
+      if (outcome.kind === 'pause') onEvent({ type: 'paused', reason: outcome.reason })
+      if (outcome.kind === 'retry') wait = outcome.afterMs ?? backOff(attempt++)
+      else attempt = 0
+    } catch (error) {
+      if (signal.aborted) return
+      report(onEvent, error)
+      wait = backOff(attempt++)
+    }
+    await bell.wait(Math.max(wait, 50), signal)
+  }
+}
+
+interface PullLoop {
+  bell: Bell
+  dirty: Set<SyncedResource>
+  onPulled: () => void
+}
+
+async function pullLoop(input: ReplicatorInput, { bell, dirty, onPulled }: PullLoop): Promise<void> {
+  const { db, signal, onEvent } = input
+  let attempt = 0
+  let total: number | null = null
+  if ((await readPullState(db, 'rdv')).completeAt === null) {
+    total = await bootstrap(input).catch(() => null)
+  }
+  while (!signal.aborted) {
+    let wait = input.pollEvery ?? POLL
+    try {
+      if (dirty.size > 0) onEvent({ type: 'started' })
+      for (const resource of SYNCED.filter((name) => dirty.has(name))) {
+        dirty.delete(resource)
+        try {
+          await pullResource({ ...input, resource, onPage: (rows) => onEvent({ type: 'progress', rows, total }) })
+        } catch (error) {
+          dirty.add(resource)
+          if (error instanceof PullStopped && error.reason === 'forbidden') dirty.delete(resource)
+          else throw error
+        }
+      }
+      await settleAcked(db)
+      onEvent({ type: 'succeeded', at: new Date().toISOString() })
+      onPulled()
+      attempt = 0
+    } catch (error) {
+      if (signal.aborted) return
+      report(onEvent, error)
+      wait = backOff(attempt++)
+    }
+    await bell.wait(Math.max(wait, 50), signal)
+    if (dirty.size === 0) for (const resource of SYNCED) dirty.add(resource)
+  }
+}
+
+function report(onEvent: ReplicatorInput['onEvent'], error: unknown): void {
+  if (error instanceof PullStopped && (error.reason === 'signed-out' || error.reason === 'other-account')) {
+    onEvent({ type: 'paused', reason: error.reason })
+  } else if (error instanceof DOMException && error.name === 'QuotaExceededError') {
+    onEvent({ type: 'paused', reason: 'storage-full' })
+  } else if (error instanceof PullStopped) {
+    onEvent({ type: 'failed', message: error.message })
+  } else {
+    onEvent({ type: 'unreachable' })
+  }
+}

@@ -1,0 +1,38 @@
+/** Full-jitter back-off: attempt 0 waits up to 0.5 s, doubling to 30 s, so that a fleet that lost its server does not come back as one. */
+export const backOff = (attempt: number, random: () => number = Math.random): number =>
+  Math.round(random() * Math.min(30_000, 500 * 2 ** Math.min(attempt, 10)))
+
+/** Waits, or returns at once when the signal is aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}
+
+/** A bell: `ring` ends the wait of whoever waits, now or next. */
+export function createBell(): { ring: () => void; wait: (ms: number, signal: AbortSignal) => Promise<void> } {
+  let rung = false
+  let wake: (() => void) | undefined
+  return {
+    ring: () => {
+      rung = true
+      wake?.()
+    },
+    wait: async (ms, signal) => {
+      if (!rung) {
+        const woken = new AbortController()
+        wake = () => woken.abort()
+        await pause(ms, AbortSignal.any([signal, woken.signal]))
+        wake = undefined
+      }
+      rung = false
+    },
+  }
+}

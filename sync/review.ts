@@ -1,0 +1,76 @@
+import type { Values } from '../schemas/merge.ts'
+import { entityOf, isSynced } from '../schemas/resources.ts'
+import { assertNoIssues, createIssues, patchIssues } from '../schemas/validate.ts'
+import type { Commands } from './commands.ts'
+import type { LocalDatabase } from './database.ts'
+import { openEntries } from './fresh.ts'
+import { uuidv7 } from './ids.ts'
+import { lay } from './lay.ts'
+import { moveEntry } from './outbox.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
+
+/** What people do with refused entries and conflicts (MGR-21): correct, send again, abandon, restore, accept. */
+export interface Review {
+  /** Sends a refused entry again, with other values when given. A new mutation id: the refused verdict stays what it was. */
+  correct: (entryId: string, patch?: Values, query?: Record<string, string>) => Promise<void>
+  /** Gives an entry up; the record shows the master's state again. Answers the entries that depended on it, which will be refused visibly. */
+  abandon: (entryId: string) => Promise<OutboxEntry[]>
+  /** One tap: the value that lost becomes an ordinary edit, and the conflict is settled. */
+  restoreConflict: (conflict: {
+    id: string
+    RESSOURCE: string
+    IDENREGISTREMENT: string
+    PERDU: Values
+  }) => Promise<void>
+  keepConflict: (id: string) => Promise<void>
+}
+
+export function createReview(db: LocalDatabase, commands: Commands): Review {
+  return {
+    correct: async (entryId, patch, query) => {
+      const before = await db.outbox.findOne(entryId).exec()
+      const entry = before?.toJSON() as OutboxEntry | undefined
+      if (entry?.state !== 'refused') return
+      const corrected = { ...entry.patch, ...patch }
+      const entity = entityOf(entry.resource)
+      if (entry.action === 'create') assertNoIssues(createIssues(entity, corrected))
+      if (entry.action === 'update') assertNoIssues(patchIssues(entity, corrected))
+      const id = uuidv7()
+      const dependents = (await openEntries(db)).filter((e) => e.after.includes(entryId))
+      const again: OutboxEntry = {
+        ...entry,
+        id,
+        patch: corrected,
+        query: { ...entry.query, ...query },
+        state: 'pending',
+        error: null,
+        attempts: 0,
+      }
+      // The new entry stands before the old one goes: a crash in between leaves two, of which the refused one is still shown.
+      await db.outbox.insert(again)
+      for (const e of dependents) {
+        await moveEntry(db, {
+          id: e.id,
+          from: ['pending', 'refused'],
+          change: (d) => ({ after: d.after.map((a) => (a === entryId ? id : a)) }),
+        })
+      }
+      await moveEntry(db, { id: entryId, from: ['refused'], change: ended })
+      await lay(db, entry.resource, { ids: [entry.recordId] })
+    },
+    abandon: async (entryId) => {
+      const moved = await moveEntry(db, { id: entryId, from: ['refused', 'pending'], change: ended })
+      if (!moved) return []
+      await lay(db, moved.resource, { ids: [moved.recordId] })
+      return (await openEntries(db)).filter((e) => e.after.includes(entryId))
+    },
+    restoreConflict: async ({ id, RESSOURCE, IDENREGISTREMENT, PERDU }) => {
+      if (!isSynced(RESSOURCE)) return
+      await commands.update(RESSOURCE, IDENREGISTREMENT, PERDU as never)
+      await commands.update('conflit', id, { RESOLU: 1 })
+    },
+    keepConflict: (id) => commands.update('conflit', id, { RESOLU: 1 }),
+  }
+}
+
+const ended = (): Partial<OutboxEntry> => ({ state: 'abandoned', open: '0', settledAt: new Date().toISOString() })

@@ -1,0 +1,86 @@
+import type { ErrorBody } from '../schemas/errors.ts'
+import { same, type Values } from '../schemas/merge.ts'
+import { entityOf } from '../schemas/resources.ts'
+import type { LocalDatabase } from './database.ts'
+import { openEntries, openEntriesByRecord } from './fresh.ts'
+import { lay } from './lay.ts'
+import { moveEntry } from './outbox.ts'
+import { containedIn, type OutboxEntry } from './outbox-entry.ts'
+import type { Verdict } from './verdict.ts'
+
+type Accepted = Extract<Verdict, { kind: 'accepted' }>
+
+/** Stores the verdict, then moves the bases of what comes after (PUSH-7). The entry stays open until the master is laid (OUT-3). */
+export async function storeAck(db: LocalDatabase, entry: OutboxEntry, verdict: Accepted): Promise<void> {
+  await moveEntry(db, {
+    id: entry.id,
+    from: ['sent', 'pending'],
+    change: () => ({ state: 'acked', ackSeq: verdict.seq, ackEpoch: verdict.epoch, error: null }),
+  })
+  if (verdict.record) await rebase(db, entry, verdict.record, verdict.lostFields)
+}
+
+/**
+ * The server may store a value other than the one sent (a phone in its own notation): my next edit must not conflict with myself. A field on which
+ * my edit lost keeps its base, so that the later edit still meets the other person's value as a conflict.
+ */
+async function rebase(
+  db: LocalDatabase,
+  acked: OutboxEntry,
+  record: Values,
+  lostFields: readonly string[],
+): Promise<void> {
+  const later = (await openEntriesByRecord(db)).get(acked.recordId) ?? []
+  for (const entry of later) {
+    if (entry.state !== 'pending' || entry.base === null || entry.counter <= acked.counter) continue
+    const changed = Object.keys(entry.base).filter(
+      (f) =>
+        f in acked.patch &&
+        !lostFields.includes(f) &&
+        same(entry.base?.[f], acked.patch[f]) &&
+        !same(record[f], acked.patch[f]),
+    )
+    if (changed.length === 0) continue
+    const values = Object.fromEntries(changed.map((f) => [f, record[f] ?? null]))
+    await moveEntry(db, { id: entry.id, from: ['pending'], change: (e) => ({ base: { ...e.base, ...values } }) })
+  }
+}
+
+/** Closes acknowledged entries whose effect stands in the laid master. All of them when no ids are given (start-up, after a pull). */
+export async function settleAcked(db: LocalDatabase, ids?: readonly string[]): Promise<void> {
+  const acked = (await openEntries(db)).filter((e) => e.state === 'acked' && (ids === undefined || ids.includes(e.id)))
+  for (const entry of acked) {
+    const [doc] = await db.of(entry.resource).storageInstance.findDocumentsById([entry.recordId], true)
+    // A record that was never here (created, then out of sight) has nothing left to show.
+    if (doc && !containedIn(entry, doc.sync) && doc.sync.epoch === entry.ackEpoch) continue
+    await moveEntry(db, {
+      id: entry.id,
+      from: ['acked'],
+      change: () => ({ state: 'done', open: '0', settledAt: new Date().toISOString() }),
+    })
+  }
+}
+
+/** A refusal stays visible with the server's message until its author settles it (SYN-06). */
+export async function storeRefusal(
+  db: LocalDatabase,
+  entry: OutboxEntry,
+  error: ErrorBody & { status: number },
+): Promise<void> {
+  await moveEntry(db, { id: entry.id, from: ['sent', 'pending'], change: () => ({ state: 'refused', error }) })
+  await lay(db, entry.resource, { ids: [entry.recordId] })
+}
+
+/**
+ * Start-up: lays again every record that has open entries (OUT-1: a crash between the outbox write and the record's), and closes what was
+ * acknowledged. Safe to repeat.
+ */
+export async function recover(db: LocalDatabase): Promise<void> {
+  const byResource = new Map<OutboxEntry['resource'], string[]>()
+  for (const entry of await openEntries(db)) {
+    if (!entityOf(entry.resource)) continue
+    byResource.set(entry.resource, [...(byResource.get(entry.resource) ?? []), entry.recordId])
+  }
+  for (const [resource, ids] of byResource) await lay(db, resource, { ids })
+  await settleAcked(db)
+}

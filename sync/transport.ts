@@ -1,0 +1,98 @@
+import { HEADER } from '../schemas/protocol.ts'
+import type { Identity } from './database.ts'
+
+export interface Reply {
+  status: number
+  /** Parsed JSON, null for anything else (an HTML page of a captive portal, a cut body). */
+  body: unknown
+  mutation: string | null
+  epoch: string | null
+  seq: number | null
+  retryAfter: number | null
+}
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: unknown
+  signal: AbortSignal
+  /** Milliseconds before the call counts as lost (PUSH-2). */
+  timeout?: number
+}
+
+export interface Transport {
+  call: (call: Call) => Promise<Reply>
+  /** The open stream of hints; rejects when it cannot be had. */
+  stream: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+}
+
+export interface TransportOptions {
+  /** API base, e.g. `/api` or `https://host/api`. */
+  base: string
+  token: string
+  identity: Identity
+  device: string
+  fetch?: typeof fetch
+}
+
+const TIMEOUT = 30_000
+
+const integer = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null)
+
+/** Calls made for one account only: every request names it (WORK-4). Rejects on network failure and time-out, never on a status. */
+export function createTransport(options: TransportOptions): Transport {
+  const http = options.fetch ?? fetch.bind(globalThis)
+  const headers = (): Record<string, string> => ({
+    accept: 'application/json',
+    authorization: `Bearer ${options.token}`,
+    [HEADER.company]: options.identity.companyId,
+    [HEADER.account]: options.identity.account,
+    [HEADER.device]: options.device,
+  })
+  return {
+    call: async (call) => {
+      const query = call.query ? `?${new URLSearchParams(call.query)}` : ''
+      const response = await http(`${options.base}${call.path}${query}`, {
+        method: call.method,
+        headers: {
+          ...headers(),
+          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...call.headers,
+        },
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+        cache: 'no-store',
+        redirect: 'error',
+        signal: AbortSignal.any([call.signal, AbortSignal.timeout(call.timeout ?? TIMEOUT)]),
+      })
+      const json = response.headers.get('content-type')?.includes('json') ?? false
+      const text = await response.text()
+      return {
+        status: response.status,
+        body: json ? parse(text) : null,
+        mutation: response.headers.get(HEADER.mutation),
+        epoch: response.headers.get(HEADER.epoch),
+        seq: integer(response.headers.get(HEADER.seq)),
+        retryAfter: integer(response.headers.get('retry-after')),
+      }
+    },
+    stream: async (signal) => {
+      const response = await http(`${options.base}/sync/stream`, {
+        headers: { ...headers(), accept: 'text/event-stream' },
+        cache: 'no-store',
+        signal,
+      })
+      if (!response.ok || !response.body) throw new Error(`stream refused: ${response.status}`)
+      return response.body
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,49 @@
+import type { ErrorBody } from '../schemas/errors.ts'
+import type { Values } from '../schemas/merge.ts'
+import type { Reply } from './transport.ts'
+
+export type Verdict =
+  | { kind: 'accepted'; record: Values | null; seq: number; epoch: string; lostFields: string[] }
+  | { kind: 'refused'; error: ErrorBody & { status: number } }
+  | { kind: 'retry'; afterMs: number | null }
+  | { kind: 'pause'; reason: 'signed-out' | 'other-account' }
+
+const REFUSALS = [400, 403, 404, 409, 410, 413, 415, 422]
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function errorOf(reply: Reply): ErrorBody & { status: number } {
+  const body = isObject(reply.body) ? reply.body : {}
+  return {
+    code: (typeof body.code === 'string' ? body.code : 'INTERNAL') as ErrorBody['code'],
+    message: typeof body.message === 'string' ? body.message : 'Le serveur a refusé cet enregistrement.',
+    ...(isObject(body.errors) ? { errors: body.errors as NonNullable<ErrorBody['errors']> } : {}),
+    ...(body.details === undefined ? {} : { details: body.details }),
+    status: reply.status,
+  }
+}
+
+/**
+ * PUSH-3, PUSH-4. Pure. An answer that does not echo the mutation and carry an epoch is no verdict: a captive portal's 200 must not empty
+ * the queue, nor a proxy's 403 refuse it.
+ */
+export function verdictOf(reply: Reply, mutation: string): Verdict {
+  const retry: Verdict = { kind: 'retry', afterMs: reply.retryAfter === null ? null : reply.retryAfter * 1000 }
+  if (reply.mutation !== mutation || reply.epoch === null) return retry
+  if (reply.status === 401) {
+    const code = isObject(reply.body) ? reply.body.code : undefined
+    return { kind: 'pause', reason: code === 'ACCOUNT_MISMATCH' ? 'other-account' : 'signed-out' }
+  }
+  if (REFUSALS.includes(reply.status)) return isObject(reply.body) ? { kind: 'refused', error: errorOf(reply) } : retry
+  if (reply.status < 200 || reply.status > 299 || reply.seq === null) return retry
+  const body = isObject(reply.body) ? reply.body : {}
+  if (reply.status !== 204 && !('data' in body)) return retry
+  const conflicts = Array.isArray(body.conflits) ? (body.conflits as { PERDU?: Values }[]) : []
+  return {
+    kind: 'accepted',
+    record: isObject(body.data) ? body.data : null,
+    seq: reply.seq,
+    epoch: reply.epoch,
+    lostFields: conflicts.flatMap((c) => Object.keys(c.PERDU ?? {})),
+  }
+}
