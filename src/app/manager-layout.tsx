@@ -2,8 +2,12 @@ import '@mantine/dates/styles.css'
 import 'dayjs/locale/fr'
 import { DatesProvider } from '@mantine/dates'
 import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { LocalDataProvider } from '../db/local-data-provider.tsx'
+import { useSyncState } from '../db/use-sync-status.ts'
 import { useOptionalSession } from './session.tsx'
 import { Shell } from './shell.tsx'
+import { SyncContext } from './sync-context.ts'
 
 const DATES = { locale: 'fr', firstDayOfWeek: 1, weekendDays: [0], consistentWeeks: false } as const
 
@@ -14,9 +18,18 @@ export function ManagerLayout() {
   if (!session) return null
   return (
     <DatesProvider settings={{ ...DATES, weekendDays: [...DATES.weekendDays] }}>
-      <Shell>
-        <Outlet />
-      </Shell>
+      <LocalDataProvider>
+        <WithSync>
+          <Shell>
+            <Outlet />
+          </Shell>
+        </WithSync>
+      </LocalDataProvider>
     </DatesProvider>
   )
+}
+
+/** Gives the synchronisation's state to the shell. */
+function WithSync({ children }: { children: ReactNode }) {
+  return <SyncContext value={useSyncState()}>{children}</SyncContext>
 }

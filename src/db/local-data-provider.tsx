@@ -1,0 +1,44 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import type { Identity } from '../../sync/database.ts'
+import { apiBase } from '../app/config.ts'
+import { useSession } from '../app/session.tsx'
+import { type LocalData, openLocalData, startReplication } from './local-data.ts'
+
+const LocalDataContext = createContext<LocalData | null>(null)
+
+/** How long the first screen may read before replication starts in any case. */
+const FIRST_READ_MS = 400
+
+/**
+ * Opens the account's local database for the manager area and starts replication once the first screen has had its turn. Screens render at once:
+ * until the database is open their live queries simply have no answer yet.
+ */
+export function LocalDataProvider({ children }: { children: ReactNode }) {
+  const { company, account, token } = useSession()
+  const [data, setData] = useState<LocalData | null>(null)
+  const identity = useMemo<Identity>(
+    () => ({ companyId: company.id, account: `personnel:${account.id}`, impersonator: '' }),
+    [company.id, account.id],
+  )
+  useEffect(() => {
+    let left = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    void openLocalData(identity).then(async (opened) => {
+      const base = await apiBase()
+      if (left) return
+      setData(opened)
+      timer = setTimeout(
+        () => startReplication({ identity, token, base: new URL(base, location.origin).href }),
+        FIRST_READ_MS,
+      )
+    })
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [identity, token])
+  return <LocalDataContext value={data?.identity === identity ? data : null}>{children}</LocalDataContext>
+}
+
+/** The open local database, or null while it opens. */
+export const useLocalData = (): LocalData | null => useContext(LocalDataContext)

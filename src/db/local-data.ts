@@ -1,0 +1,86 @@
+import { type Commands, createCommands } from '../../sync/commands.ts'
+import { type Identity, type LocalDatabase, localDatabaseName, openLocalDatabase } from '../../sync/database.ts'
+import { createReview, type Review } from '../../sync/review.ts'
+import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
+import { STATUS_DOC, type StatusMessage, statusChannel, type ToWorker } from '../../sync/worker-protocol.ts'
+
+/** The open local database of one signed-in account, in this tab. */
+export interface LocalData {
+  identity: Identity
+  db: LocalDatabase
+  commands: Commands
+  review: Review
+}
+
+interface Credentials {
+  identity: Identity
+  token: string
+  base: string
+}
+
+const DEVICE_KEY = 'lolapp.app.appareil'
+
+/** A name for this device that survives logouts: the server counts devices by it. */
+function deviceId(): string {
+  const known = localStorage.getItem(DEVICE_KEY)
+  if (known) return known
+  const fresh = crypto.randomUUID()
+  localStorage.setItem(DEVICE_KEY, fresh)
+  return fresh
+}
+
+let open: { name: string; data: Promise<LocalData> } | undefined
+
+/** Opens (once per account) this tab's handle on the local database. */
+export function openLocalData(identity: Identity): Promise<LocalData> {
+  const name = localDatabaseName(identity)
+  if (open?.name !== name) {
+    void open?.data.then(({ db }) => db.close()).catch(() => undefined)
+    const data = openLocalDatabase(identity).then((db) => {
+      const commands = createCommands(db)
+      return { identity, db, commands, review: createReview(db, commands) }
+    })
+    open = { name, data }
+  }
+  return open.data
+}
+
+/** Closes this tab's handle, e.g. at logout; the data stays on the device. */
+export async function closeLocalData(): Promise<void> {
+  const closing = open
+  open = undefined
+  await closing?.data.then(({ db }) => db.close()).catch(() => undefined)
+}
+
+let worker: Worker | undefined
+
+const tell = (message: ToWorker): void => worker?.postMessage(message)
+
+/**
+ * Starts replication in the dedicated worker (WORK-1). Called after the first screen has read its data, so that start-up belongs to the user.
+ * A later call with another account or token replaces the former.
+ */
+export function startReplication(credentials: Credentials): void {
+  worker ??= new Worker(new URL('../../sync/worker.ts', import.meta.url), { type: 'module', name: 'lolapp-sync' })
+  tell({ type: 'start', ...credentials, device: deviceId() })
+}
+
+export const stopReplication = (): void => tell({ type: 'stop' })
+export const wakeReplication = (): void => tell({ type: 'wake' })
+export const repairRecord = (resource: string, id: string): void => tell({ type: 'repair', resource, id })
+
+/** Follows the leader's status: the stored one first, then each change. Answers the way to stop. */
+export function followStatus(data: LocalData, onStatus: (status: ReplicationStatus) => void): () => void {
+  const channel = new BroadcastChannel(statusChannel(localDatabaseName(data.identity)))
+  let heard = false
+  channel.onmessage = (event: MessageEvent<StatusMessage>) => {
+    heard = true
+    onStatus(event.data.status)
+  }
+  void data.db.rx.getLocal<ReplicationStatus>(STATUS_DOC).then((doc) => {
+    const last = doc?.toJSON().data as ReplicationStatus | undefined
+    // What another session did is history: only the time of the last synchronisation still holds.
+    if (!heard) onStatus({ ...INITIAL_STATUS, lastSync: last?.lastSync ?? null })
+  })
+  return () => channel.close()
+}

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import type { Commands } from '../../sync/commands.ts'
+import { useSession } from '../app/session.tsx'
+import { openLocalData } from './local-data.ts'
+
+/** Local writes; calling one before the database is open waits for it. */
+export function useCommands(): Commands {
+  const { company, account } = useSession()
+  return useMemo(() => {
+    const data = () => openLocalData({ companyId: company.id, account: `personnel:${account.id}`, impersonator: '' })
+    return {
+      create: async (...args) => (await data()).commands.create(...args),
+      update: async (...args) => (await data()).commands.update(...args),
+      remove: async (...args) => (await data()).commands.remove(...args),
+      restore: async (...args) => (await data()).commands.restore(...args),
+      debrief: async (...args) => (await data()).commands.debrief(...args),
+      cancelProjet: async (...args) => (await data()).commands.cancelProjet(...args),
+    }
+  }, [company.id, account.id])
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import type { Review } from '../../sync/review.ts'
+import { useLocalData } from './local-data-provider.tsx'
+
+/** Open outbox entries of this account, oldest first; undefined until the first answer. */
+export function useOutbox(): OutboxEntry[] | undefined {
+  const data = useLocalData()
+  const [entries, setEntries] = useState<OutboxEntry[]>()
+  useEffect(() => {
+    if (!data) return
+    const query = data.db.outbox.find({ selector: { open: '1' }, sort: [{ open: 'asc' }, { id: 'asc' }] })
+    const subscription = query.$.subscribe((docs) => setEntries(docs.map((doc) => doc._data as unknown as OutboxEntry)))
+    return () => subscription.unsubscribe()
+  }, [data])
+  return entries
+}
+
+/** Correct, abandon, restore, keep; null while the local database opens. */
+export const useReview = (): Review | null => useLocalData()?.review ?? null

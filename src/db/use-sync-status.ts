@@ -1,0 +1,59 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
+import type { Sync } from '../app/sync-context.ts'
+import { followStatus, wakeReplication } from './local-data.ts'
+import { useLocalData } from './local-data-provider.tsx'
+import { useLiveList } from './use-live.ts'
+import { useOutbox } from './use-outbox.ts'
+
+const subscribeOnline = (listener: () => void): (() => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** How long « Synchroniser d'abord » waits before it says that it cannot go on. */
+const PATIENCE_MS = 15_000
+
+/**
+ * What the shell shows (SYN-05). The counts come from this tab's own live queries, so they hold even when the worker is gone; the rest is what the
+ * leading worker reports.
+ */
+export function useSyncState(): Sync {
+  const data = useLocalData()
+  const [replication, setReplication] = useState<ReplicationStatus>(INITIAL_STATUS)
+  const network = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  const entries = useOutbox()
+  const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 }, limit: 100 })
+  useEffect(() => (data ? followStatus(data, setReplication) : undefined), [data])
+  const total = replication.firstSync?.total
+  return {
+    status: {
+      online: network && replication.phase !== 'offline',
+      phase: entries === undefined ? 'starting' : replication.phase,
+      pending: entries?.filter((e) => e.state !== 'refused').length ?? 0,
+      refused: entries?.filter((e) => e.state === 'refused').length ?? 0,
+      conflicts: conflicts?.length ?? 0,
+      lastSync: replication.lastSync,
+      firstSync: replication.firstSync && total ? { done: Math.min(replication.firstSync.done, total), total } : null,
+      paused: replication.paused,
+    },
+    controls: {
+      syncNow: async () => {
+        if (!data) return
+        wakeReplication()
+        const until = Date.now() + PATIENCE_MS
+        while (Date.now() < until) {
+          const left = await data.db.outbox
+            .count({ selector: { open: '1', state: { $in: ['pending', 'sent', 'acked'] } } as never })
+            .exec()
+          if (left === 0) return
+          await new Promise((resolve) => setTimeout(resolve, 200))
+        }
+      },
+    },
+  }
+}
