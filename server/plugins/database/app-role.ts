@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+
+/** The role of requests: not the owner, so that row level security binds it. At most 63 bytes, as PostgreSQL cuts there. */
+export function appRoleName(database: string): string {
+  const name = `lolapp_app_${database}`
+  if (Buffer.byteLength(name) <= 63) return name
+  return `lolapp_app_${createHash('sha256').update(database).digest('hex').slice(0, 32)}`
+}
+
+/**
+ * Creates the role when it is missing, and gives it the tables, on both engines, after every migration. `login` on PostgreSQL only,
+ * where an owner who is no superuser may not even repeat NOBYPASSRLS: postgres-engine.ts looks whether the role is safe.
+ */
+export async function prepareAppRole(
+  owner: Kysely<unknown>,
+  role: string,
+  login: { password: string } | null,
+): Promise<void> {
+  const id = sql.id(role)
+  await owner.transaction().execute(async (trx) => {
+    // Several processes may start at once: two ALTER ROLE of one role fail with « tuple concurrently updated ».
+    await sql`select pg_advisory_xact_lock(7406513::bigint)`.execute(trx)
+    const { rows } = await sql`select 1 from pg_roles where rolname = ${role}`.execute(trx)
+    if (rows.length === 0)
+      await sql`create role ${id} nologin nosuperuser nobypassrls nocreatedb nocreaterole`.execute(trx)
+    if (login) await sql`alter role ${id} login password ${sql.lit(login.password)}`.execute(trx)
+    await grantTables(trx, role)
+  })
+}
+
+/** What the requests' role may do: rows, never the schema, never the list of migrations. */
+export async function grantTables(owner: Kysely<unknown>, role: string): Promise<void> {
+  const id = sql.id(role)
+  await sql`grant usage on schema public to ${id}`.execute(owner)
+  await sql`grant select, insert, update, delete on all tables in schema public to ${id}`.execute(owner)
+  await sql`grant usage, select on all sequences in schema public to ${id}`.execute(owner)
+  await sql`revoke all on schema_migration from ${id}`.execute(owner)
+}

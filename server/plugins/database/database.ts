@@ -1,0 +1,109 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { type EnginePool, guardedPool } from './guarded-pool.ts'
+import type { Tables } from './tables.ts'
+import { unavailable } from './unavailable.ts'
+
+export type Tx = Transaction<Tables>
+
+/**
+ * Whose rows a transaction sees; row level security enforces it on both engines.
+ * `companyId` one company's rows · `companyKey` one company row by id or host label, before login · `tokenHash` one session ·
+ * `platform` the list of companies, administrators and their sessions: never a company's own rows.
+ */
+export type Scope = { companyId: string } | { companyKey: string } | { tokenHash: string } | { platform: true }
+
+/** Messages between the processes of one database; delivered at most once, after the sender committed. */
+export interface Listener {
+  onMessage: (payload: string) => void
+  /** Messages may have been missed (a lost connection): behave as if anything had been said. */
+  onGap?: () => void
+}
+
+export interface Database {
+  readonly engine: 'pglite' | 'postgresql'
+  /**
+   * READ COMMITTED, committed (on disk) when the promise resolves. Deadlocks and serialization failures are run again up to 3 times:
+   * `fn` must have no effect outside the transaction. Throws AppError UNAVAILABLE (503) when the engine is away; the outcome of that
+   * transaction is then unknown.
+   */
+  transaction<T>(scope: Scope, fn: (trx: Tx) => Promise<T>): Promise<T>
+  /** A transaction over one company's rows. */
+  inTenant<T>(companyId: string, fn: (trx: Tx) => Promise<T>): Promise<T>
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>
+  /** Call it after the commit, never inside a transaction (NOTIFY there takes a global lock). */
+  notify(channel: string, payload: string): Promise<void>
+  /** Statistics and dead rows now (after a bulk load); also scheduled. PostgreSQL does it by itself. */
+  maintain(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What an engine brings; `withTransactions` makes it a Database. */
+export interface Engine extends Omit<Database, 'transaction' | 'inTenant'> {
+  readonly pool: EnginePool
+  /** Role that each transaction takes; null when the connection already logs in as it. */
+  readonly role: string | null
+}
+
+const RETRIES = 3
+/** serialization_failure, deadlock_detected */
+const RETRYABLE = new Set(['40001', '40P01'])
+/** Connection errors: class 08, server going away, and the sockets' own. */
+const AWAY = /^(08\w{3}|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
+const AWAY_TEXT =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+export const kyselyOver = <T>(pool: EnginePool): Kysely<T> =>
+  new Kysely<T>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
+
+export function withTransactions(engine: Engine): Database {
+  const { pool, role, ...rest } = engine
+  const db = kyselyOver<Tables>(pool)
+
+  const attempt = <T>(scope: Scope, fn: (trx: Tx) => Promise<T>): Promise<T> =>
+    db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (trx) => {
+        await setScope(trx, scope, role)
+        return fn(trx)
+      })
+
+  const transaction = async <T>(scope: Scope, fn: (trx: Tx) => Promise<T>): Promise<T> => {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await attempt(scope, fn)
+      } catch (error) {
+        const code = (error as { code?: string }).code ?? ''
+        if (isAway(error)) throw unavailable(error)
+        if (!RETRYABLE.has(code) || tries >= RETRIES) throw error
+        await new Promise((resolve) => setTimeout(resolve, (10 + Math.random() * 40) * 2 ** tries))
+      }
+    }
+  }
+
+  return {
+    ...rest,
+    transaction,
+    inTenant: (companyId, fn) => transaction({ companyId }, fn),
+    close: async () => {
+      await rest.close()
+      await db.destroy()
+    },
+  }
+}
+
+function isAway(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return AWAY.test(String(code)) || AWAY_TEXT.test(String(message))
+}
+
+/** Points the rest of the transaction at another scope (a session's company, once its token is known). */
+export async function setScope(trx: Tx, scope: Scope, role: string | null = null): Promise<void> {
+  const settings: [string, string][] = []
+  if ('companyId' in scope) settings.push(['app.company_id', scope.companyId])
+  if ('companyKey' in scope) settings.push(['app.company_key', scope.companyKey])
+  if ('tokenHash' in scope) settings.push(['app.token_hash', scope.tokenHash])
+  if ('platform' in scope) settings.push(['app.platform', 'on'])
+  if (role) settings.push(['role', role])
+  await sql`select ${sql.join(settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(trx)
+}

@@ -1,0 +1,59 @@
+import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/** What we need of Emscripten's node file system. */
+interface NodeFsModule {
+  NODEFS: { stream_ops: Record<string, unknown>; realPath: (node: unknown) => string }
+}
+interface FsStream {
+  nfd?: number
+  node: unknown
+}
+
+/** PGlite starts PostgreSQL with `-F` (fsync off); without it, and with plain fsync, a commit reaches the disk. */
+export const DURABLE_START_PARAMS = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+]
+
+/** PGlite's folder storage plus the fsync call it lacks. `fsyncs` counts the calls that came back: the start-up probe reads it. */
+export class DurableNodeFS extends NodeFS {
+  fsyncs = 0
+
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const answer = await super.init(...args)
+    const preRun = answer.emscriptenOpts.preRun as unknown as ((module: NodeFsModule) => void)[]
+    preRun.push(({ NODEFS }) => {
+      NODEFS.stream_ops.fsync = (stream: FsStream): number => {
+        if (stream.nfd === undefined) syncPath(NODEFS.realPath(stream.node))
+        else fsyncSync(stream.nfd)
+        this.fsyncs += 1
+        return 0
+      }
+    })
+    return answer
+  }
+}
+
+/** fsync of a file or a folder by its path. */
+export function syncPath(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** fsync of every file and folder under `folder`, contents before names. */
+export function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) syncTree(path)
+    else if (entry.isFile()) syncPath(path)
+  }
+  syncPath(folder)
+}

@@ -1,0 +1,12 @@
+import { type Database, withTransactions } from './database.ts'
+import { openPglite } from './pglite-engine.ts'
+import { openPostgres, type PostgresConfig } from './postgres-engine.ts'
+
+export type DatabaseConfig =
+  | { kind: 'embedded'; folder: string; onLockLost: () => void }
+  | ({ kind: 'postgresql' } & PostgresConfig)
+
+/** Opens the engine the configuration names, migrated and ready to serve. Errors are French and say what to do. */
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  return withTransactions(config.kind === 'embedded' ? await openPglite(config) : await openPostgres(config))
+}

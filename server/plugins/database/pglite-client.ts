@@ -1,0 +1,137 @@
+import { Worker } from 'node:worker_threads'
+import type { EngineResult } from './guarded-pool.ts'
+import type { PgliteStorage, Reply, Request, WireError } from './pglite-protocol.ts'
+import { unavailable } from './unavailable.ts'
+import { toWire } from './value-types.ts'
+
+interface Waiting {
+  resolve: (result: EngineResult | Uint8Array | null) => void
+  reject: (error: Error) => void
+}
+
+type Order = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
+
+const RESTART_DELAYS = [0, 200, 1000, 5000]
+
+/**
+ * PGlite in its worker thread. A worker that dies is replaced; each one is a *generation*. A statement names the generation its
+ * transaction began in, and is refused by another one: it would run alone, in autocommit, without its company (sync-rules 23).
+ *
+ *   starting ──ready──▶ serving ──exit──▶ starting (next generation; in-flight statements get 503)
+ *       └──refused──▶ failed (first start only: open() rejects)      close() ──▶ closed
+ */
+export class PgliteClient {
+  generation = 0
+  readonly #storage: PgliteStorage
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | null = null
+  #serving: Promise<void> = Promise.resolve()
+  #lastId = 0
+  #closed = false
+
+  private constructor(storage: PgliteStorage) {
+    this.#storage = storage
+  }
+
+  /** Rejects with a French message when the folder cannot be served durably. */
+  static async open(storage: PgliteStorage): Promise<PgliteClient> {
+    const client = new PgliteClient(storage)
+    client.#serving = client.#spawn()
+    await client.#serving
+    return client
+  }
+
+  /** Resolves once a worker serves; waits through a restart. */
+  ready(): Promise<void> {
+    return this.#serving
+  }
+
+  query(generation: number, sql: string, parameters: readonly unknown[]): Promise<EngineResult> {
+    if (generation !== this.generation) return Promise.reject(unavailable())
+    return this.#send({ kind: 'query', sql, parameters: parameters.map(toWire) }) as Promise<EngineResult>
+  }
+
+  /** The whole database as a tar, for a fast start of the next test. */
+  dump(): Promise<Uint8Array> {
+    return this.#send({ kind: 'dump' }) as Promise<Uint8Array>
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return
+    await this.#serving.catch(() => undefined)
+    this.#closed = true
+    if (this.#worker) await this.#send({ kind: 'close' }).catch(() => undefined)
+    await this.#worker?.terminate()
+  }
+
+  /** Ends the worker as a crash would; tests prove the recovery with it. */
+  async crash(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #send(order: Order): Promise<EngineResult | Uint8Array | null> {
+    const worker = this.#worker
+    if (!worker) return Promise.reject(unavailable())
+    this.#lastId += 1
+    const id = this.#lastId
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      worker.postMessage({ ...order, id } satisfies Request)
+    })
+  }
+
+  #spawn(): Promise<void> {
+    this.generation += 1
+    const worker = new Worker(new URL('./worker-entry.mjs', import.meta.url), {
+      execArgv: [],
+      workerData: { storage: this.#storage },
+    })
+    return new Promise<void>((resolve, reject) => {
+      worker.on('message', (reply: Reply) => {
+        if (reply.kind === 'ready') {
+          this.#worker = worker
+          resolve()
+        } else if (reply.kind === 'refused') reject(new Error(reply.message))
+        else this.#settle(reply)
+      })
+      worker.on('error', (error) => reject(error))
+      worker.on('exit', () => {
+        reject(unavailable())
+        if (this.#worker === worker) this.#lost()
+      })
+    })
+  }
+
+  #settle(reply: Extract<Reply, { id: number }>): void {
+    const waiting = this.#waiting.get(reply.id)
+    this.#waiting.delete(reply.id)
+    if (reply.kind === 'done') waiting?.resolve(reply.result)
+    else waiting?.reject(toError(reply.error))
+  }
+
+  #lost(): void {
+    this.#worker = null
+    for (const { reject } of this.#waiting.values()) reject(unavailable())
+    this.#waiting.clear()
+    if (this.#closed) return
+    this.#serving = this.#restart()
+    this.#serving.catch(() => undefined)
+  }
+
+  async #restart(): Promise<void> {
+    for (let attempt = 0; !this.#closed; attempt += 1) {
+      await new Promise((resolve) => setTimeout(resolve, RESTART_DELAYS[attempt] ?? 5000))
+      try {
+        return await this.#spawn()
+      } catch (error) {
+        console.error('Base embarquée : redémarrage impossible, nouvel essai.', error)
+      }
+    }
+    throw unavailable()
+  }
+}
+
+/** An error without SQLSTATE is the engine's own end: the worker is on its way out. */
+function toError(error: WireError): Error {
+  return error.code === undefined ? unavailable(error.message) : Object.assign(new Error(error.message), error)
+}

@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { appRoleName, prepareAppRole } from './app-role.ts'
+import { type Engine, kyselyOver } from './database.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { migrate } from './migrate.ts'
+import { PgliteClient } from './pglite-client.ts'
+import { pglitePool } from './pglite-pool.ts'
+
+export type PgliteConfig = { folder: string; onLockLost: () => void } | { memory: true; snapshot?: Uint8Array }
+
+/** The embedded engine also lets tests crash it and copy it. */
+export interface PgliteEngine extends Engine {
+  readonly client: PgliteClient
+}
+
+/** PGlite has no autovacuum: without statistics a page of 5 ms takes 700. Checked this often, run when enough rows changed. */
+const MAINTENANCE_MS = 30_000
+const MAINTENANCE_ROWS = 1000
+
+/** Opens, migrates and serves the embedded database. Throws a French message when the folder is in use or not durable. */
+export async function openPglite(config: PgliteConfig): Promise<PgliteEngine> {
+  const lock = 'folder' in config ? await lockFolder(config.folder, config.onLockLost) : null
+  try {
+    const client = await PgliteClient.open('folder' in config ? { folder: join(config.folder, 'database') } : config)
+    return await serve(client, lock)
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
+async function serve(client: PgliteClient, lock: FolderLock | null): Promise<PgliteEngine> {
+  let changed = 0
+  const pool = pglitePool(client, (rows) => {
+    changed += rows
+  })
+  const owner = kyselyOver<unknown>(pool)
+  const role = appRoleName('pglite')
+  await migrate(owner)
+  await prepareAppRole(owner, role, null)
+
+  const maintain = async (): Promise<void> => {
+    changed = 0
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(owner)
+    // Table by table, so that requests pass in between: there is one connection.
+    for (const { name } of rows) await sql`vacuum (analyze) ${sql.id(name)}`.execute(owner)
+  }
+  const timer = setInterval(() => {
+    if (changed >= MAINTENANCE_ROWS)
+      maintain().catch((error: unknown) => console.error('Entretien de la base :', error))
+  }, MAINTENANCE_MS)
+  timer.unref()
+
+  const bus = new EventEmitter().setMaxListeners(0)
+  return {
+    engine: 'pglite',
+    client,
+    pool,
+    role,
+    maintain,
+    listen: async (channel, { onMessage }) => {
+      bus.on(channel, onMessage)
+      return async () => {
+        bus.off(channel, onMessage)
+      }
+    },
+    notify: async (channel, payload) => {
+      bus.emit(channel, payload)
+    },
+    close: async () => {
+      clearInterval(timer)
+      await client.close()
+      lock?.release()
+    },
+  }
+}

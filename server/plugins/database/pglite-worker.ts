@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { DURABLE_START_PARAMS, DurableNodeFS, syncPath, syncTree } from './durable-fs.ts'
+import type { EngineResult } from './guarded-pool.ts'
+import type { PgliteStorage, Reply, Request, WireError } from './pglite-protocol.ts'
+import { PARSERS, type WireValue } from './value-types.ts'
+
+const port = parentPort
+if (!port) throw new Error('pglite-worker runs in a worker thread')
+const answer = (reply: Reply): void => port.postMessage(reply)
+
+/** A kill during initdb leaves a folder that never opens: build it beside, make it durable, then give it its name. */
+async function createOnce(folder: string): Promise<void> {
+  const parent = dirname(folder)
+  const building = `${basename(folder)}.creation`
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(building)) rmSync(join(parent, name), { recursive: true, force: true })
+  }
+  if (existsSync(folder)) return
+  const draft = join(parent, `${building}-${process.pid}`)
+  const db = await PGlite.create({ fs: new DurableNodeFS(draft), startParams: DURABLE_START_PARAMS })
+  await db.close()
+  syncTree(draft)
+  renameSync(draft, folder)
+  syncPath(parent)
+}
+
+/** One real commit must cause a real fsync, else acknowledged writes would die with the machine. */
+async function proveDurable(db: PGlite, fs: DurableNodeFS): Promise<void> {
+  const before = fs.fsyncs
+  await db.query('select pg_logical_emit_message(true, $1, $2)', ['lolapp', 'fsync probe'])
+  if (fs.fsyncs === before)
+    throw new Error("la base embarquée n'écrit pas ses validations sur le disque (fsync jamais appelé)")
+}
+
+async function open(storage: PgliteStorage): Promise<PGlite> {
+  if ('memory' in storage) {
+    return PGlite.create(
+      storage.snapshot ? { loadDataDir: new Blob([storage.snapshot as Uint8Array<ArrayBuffer>]) } : {},
+    )
+  }
+  await createOnce(storage.folder)
+  const fs = new DurableNodeFS(storage.folder)
+  const db = await PGlite.create({ fs, startParams: DURABLE_START_PARAMS })
+  await proveDurable(db, fs)
+  return db
+}
+
+/** Values arrive in text form (value-types.ts): PGlite's own conversions, stricter than pg's, step aside. */
+function plainValues(db: PGlite): void {
+  for (const type of Object.keys(db.serializers)) db.serializers[type] = (value: unknown) => value as string
+  Object.assign(db.parsers, PARSERS)
+}
+
+async function run(db: PGlite, sql: string, parameters: WireValue[]): Promise<EngineResult> {
+  // Without parameters: the simple protocol, which takes the several statements of a migration.
+  const results = parameters.length === 0 ? await db.exec(sql) : [await db.query(sql, parameters)]
+  const last = results.at(-1)
+  return { command: last?.command ?? '', rowCount: last?.rowCount ?? 0, rows: last?.rows ?? [] }
+}
+
+function wireError(error: unknown): WireError {
+  const { message, code, detail, constraint, table, where } = error as WireError
+  const known = Object.entries({ code, detail, constraint, table, where }).filter(
+    ([, value]) => typeof value === 'string',
+  )
+  return { message: String(message), ...Object.fromEntries(known) }
+}
+
+async function handle(db: PGlite, request: Request): Promise<EngineResult | Uint8Array | null> {
+  switch (request.kind) {
+    case 'query':
+      return run(db, request.sql, request.parameters)
+    case 'dump':
+      return new Uint8Array(await (await db.dumpDataDir('none')).arrayBuffer())
+    case 'close':
+      await db.close()
+      return null
+  }
+}
+
+try {
+  const db = await open((workerData as { storage: PgliteStorage }).storage)
+  plainValues(db)
+  port.on('message', (request: Request) => {
+    handle(db, request).then(
+      (result) => answer({ kind: 'done', id: request.id, result }),
+      (cause: unknown) => {
+        const error = wireError(cause)
+        answer({ kind: 'error', id: request.id, error })
+        // No SQLSTATE: the engine itself broke (abort, out of memory). A fresh worker recovers from the log.
+        if (error.code === undefined) process.exit(70)
+      },
+    )
+  })
+  answer({ kind: 'ready' })
+} catch (error) {
+  answer({ kind: 'refused', message: error instanceof Error ? error.message : String(error) })
+  process.exitCode = 70
+  port.close()
+}

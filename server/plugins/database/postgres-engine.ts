@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { appRoleName, grantTables, prepareAppRole } from './app-role.ts'
+import { type Engine, kyselyOver } from './database.ts'
+import type { EnginePool } from './guarded-pool.ts'
+import { migrate } from './migrate.ts'
+import { postgresListener } from './postgres-listener.ts'
+import { PARSERS } from './value-types.ts'
+
+export interface PostgresConfig {
+  /** The owner: migrations and the requests' role only. */
+  ownerUrl: string
+  /** The requests' own login, when the owner may not create roles. */
+  appUrl?: string
+  /** Connections of this process. */
+  connections: number
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : PARSERS[oid]) ?? pg.types.getTypeParser(oid, format),
+}
+
+const session = { types, options: '-c timezone=UTC' } as const
+
+/** Migrates as the owner, then serves as a role that row level security binds. Throws a French message when that is not possible. */
+export async function openPostgres(config: PostgresConfig): Promise<Engine> {
+  const app = await prepare(config)
+  const pool = new pg.Pool({
+    ...session,
+    connectionString: app.url,
+    max: config.connections,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // A broken idle connection is replaced at the next use; unheard, the event would end the process.
+  pool.on('error', () => undefined)
+  try {
+    await refuseUnsafe(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const listener = postgresListener({ ...session, connectionString: app.url })
+  return {
+    engine: 'postgresql',
+    pool: enginePool(pool),
+    role: null,
+    listen: listener.listen,
+    notify: async (channel, payload) => {
+      await pool.query('select pg_notify($1, $2)', [channel, payload])
+    },
+    maintain: async () => undefined,
+    // The pool itself ends with Kysely's destroy.
+    close: listener.close,
+  }
+}
+
+async function prepare({ ownerUrl, appUrl }: PostgresConfig): Promise<{ url: string }> {
+  const pool = new pg.Pool({ ...session, connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 10_000 })
+  pool.on('error', () => undefined)
+  const owner = kyselyOver<unknown>(enginePool(pool))
+  try {
+    const { rows } = await sql<{ database: string; version: number }>`
+      select current_database() as database, current_setting('server_version_num')::int as version`.execute(owner)
+    const { database, version } = rows[0] ?? { database: '', version: 0 }
+    if (version < 150000) throw new Error('PostgreSQL 15 ou plus récent est nécessaire.')
+    await migrate(owner)
+    if (appUrl) {
+      await grantTables(owner, decodeURIComponent(new URL(appUrl).username))
+      return { url: appUrl }
+    }
+    const role = appRoleName(database)
+    // Derived, not stored: every process of this database finds the same one, and it changes with the owner's password.
+    const password = createHmac('sha256', ownerUrl).update('lolapp requests role').digest('base64url')
+    await prepareAppRole(owner, role, { password })
+    const url = new URL(ownerUrl)
+    url.username = encodeURIComponent(role)
+    url.password = password
+    return { url: url.href }
+  } finally {
+    await owner.destroy()
+  }
+}
+
+/** Row level security must bind the role, and a commit must wait for the disk. */
+async function refuseUnsafe(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ commit: string; exempt: boolean }>(
+    `select current_setting('synchronous_commit') as commit, rolsuper or rolbypassrls
+       or exists (select from pg_class c where c.relname = 'company' and c.relowner = pg_roles.oid) as exempt
+     from pg_roles where rolname = current_user`,
+  )
+  if (rows[0]?.commit === 'off') {
+    throw new Error(
+      'PostgreSQL est réglé avec synchronous_commit=off : des écritures confirmées pourraient être perdues. Remettez-le à on.',
+    )
+  }
+  if (rows[0]?.exempt !== false) {
+    throw new Error(
+      "Le rôle de DATABASE_APP_URL ne doit être ni superutilisateur, ni BYPASSRLS, ni propriétaire des tables : l'isolation des entreprises en dépend.",
+    )
+  }
+}
+
+function enginePool(pool: pg.Pool): EnginePool {
+  return {
+    async connect() {
+      const client = await pool.connect()
+      return {
+        query: async (text, parameters) => {
+          const { command, rowCount, rows } = await client.query(text, [...parameters])
+          return { command, rowCount: rowCount ?? 0, rows }
+        },
+        release: (broken) => client.release(broken),
+      }
+    },
+    end: () => pool.end(),
+  }
+}
