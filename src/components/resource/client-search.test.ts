@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { client as entity } from '../../../schemas/entities/client.ts'
+import { type ClientKeys, matches, mergeMatches, searchRanges } from './client-search.ts'
+
+interface Person extends ClientKeys {
+  id: string
+}
+const person = (id: string, values: { NOM: string; PRENOM?: string; VILLE?: string; PORTABLE?: string }): Person => ({
+  id,
+  ...(entity.local?.derived?.of(values as never) as unknown as ClientKeys),
+})
+
+const people = [
+  person('1', { NOM: 'Dupont', PRENOM: 'Marie', VILLE: 'Lyon', PORTABLE: '06 39 98 00 01' }),
+  person('2', { NOM: 'Dupontel', PRENOM: 'Marc', VILLE: 'Nîmes', PORTABLE: '+33 6 39 98 00 02' }),
+  person('3', { NOM: 'Émery', PRENOM: 'Élodie', VILLE: "L'Haÿ-les-Roses", PORTABLE: '0639980003' }),
+  person('4', { NOM: 'Martin', PRENOM: 'Dupont', VILLE: 'Paris' }),
+  person('5', { NOM: 'de La Tour', PRENOM: 'Jean', VILLE: 'Dupontville' }),
+]
+
+/** What the database answers: the ranges on the indexed keys, then the merge. */
+const search = (text: string): string[] =>
+  mergeMatches({
+    text,
+    id: (p) => p.id,
+    keys: (p) => p,
+    lists: searchRanges(text).map(({ key, from, to }) => people.filter((p) => p[key] >= from && p[key] < to)),
+  }).map((p) => p.id)
+
+describe('client search', () => {
+  it('[MGR-08] finds by NOM, PRENOM, VILLE and PORTABLE', () => {
+    expect(search('martin')).toEqual(['4'])
+    expect(search('marie')).toEqual(['1'])
+    expect(search('lyon')).toEqual(['1'])
+    expect(search('0639980001')).toEqual(['1'])
+    expect(search('06 39 98 00 02')).toEqual(['2'])
+    expect(search('+33 6 39 98 00 0')).toEqual(['1', '2', '3'])
+  })
+
+  it('[MGR-08] ignores accents, case, apostrophes and hyphens, in the text and in the record', () => {
+    for (const text of [
+      'emery',
+      'ÉMERY',
+      'Emery elodie',
+      'elodie émery',
+      'l’haÿ les',
+      'LHAY'.replace('LHAY', 'l hay'),
+    ]) {
+      expect(search(text)).toEqual(['3'])
+    }
+    expect(search('nimes')).toEqual(['2'])
+  })
+
+  it('[MGR-08] puts the name before the first name before the town, each client once', () => {
+    expect(search('dupont')).toEqual(['1', '2', '4', '5'])
+  })
+
+  it('finds several words in any order, the town included', () => {
+    expect(search('dupont lyon')).toEqual(['1'])
+    expect(search('lyon dupont')).toEqual(['1'])
+    expect(search('de la tour')).toEqual(['5'])
+    expect(search('dupont paris')).toEqual(['4'])
+    expect(search('dupont xyz')).toEqual([])
+  })
+
+  it('looks nowhere for a text without letters or digits', () => {
+    expect(searchRanges('  ')).toEqual([])
+    expect(searchRanges('-')).toEqual([])
+    expect(searchRanges('0')).toEqual([])
+    expect(matches('', people[0] as Person)).toBe(true)
+  })
+
+  it('asks for ranges of the indexes only', () => {
+    for (const range of searchRanges('dupont lyon')) {
+      expect(range.from.length).toBeGreaterThan(0)
+      expect(range.to > range.from).toBe(true)
+    }
+  })
+})

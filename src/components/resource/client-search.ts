@@ -1,0 +1,92 @@
+import { normalise, phoneDigits } from '../../../schemas/search.ts'
+
+/** The indexed search keys of a client (schemas/entities/client.ts). */
+export interface ClientKeys {
+  CLE_NOM: string
+  CLE_PRENOM: string
+  CLE_VILLE: string
+  CLE_PORTABLE: string
+}
+export type ClientKey = keyof ClientKeys
+
+export interface KeyRange {
+  key: ClientKey
+  from: string
+  /** Excluded. */
+  to: string
+}
+
+/** Greater than any search key that starts with the same text: keys are letters, digits and spaces. */
+const AFTER = '\uffff'
+/** A typed text that is a phone number, whole or begun. */
+const PHONE = /^[\d\s.+()-]+$/
+/** Digits of a number being typed: the international prefix of an unfinished number becomes 0 too. */
+const typedDigits = (text: string): string => phoneDigits(text).replace(/^(00)?33(?=[1-9])/, '0')
+const isPhone = (text: string): boolean => PHONE.test(text.trim())
+
+/** A phone number is looked up from its second digit on: « 0 » alone names everybody. */
+const SHORTEST_PHONE = 2
+
+const range = (key: ClientKey, prefix: string): KeyRange => ({ key, from: prefix, to: prefix + AFTER })
+
+/**
+ * Where to look for a typed text: ranges on the indexed keys, never a scan. A text of several words is also looked up by its first
+ * and last word alone (« dupont lyon », « lyon dupont »); `matches` then keeps what holds every word.
+ */
+export function searchRanges(text: string): KeyRange[] {
+  const wanted = normalise(text)
+  if (wanted === '') return []
+  if (isPhone(text)) {
+    const digits = typedDigits(text)
+    return digits.length < SHORTEST_PHONE ? [] : [range('CLE_PORTABLE', digits)]
+  }
+  const whole = [range('CLE_NOM', wanted), range('CLE_PRENOM', wanted), range('CLE_VILLE', wanted)]
+  const words = wanted.split(' ')
+  if (words.length === 1) return whole
+  const [first, last] = [words[0] ?? '', words.at(-1) ?? '']
+  return [...whole, range('CLE_NOM', first), range('CLE_NOM', last), range('CLE_PRENOM', first)]
+}
+
+/** True when every typed word starts a word of the name or the town, or the text starts the phone number. */
+export function matches(text: string, client: ClientKeys): boolean {
+  const wanted = normalise(text)
+  if (wanted === '') return true
+  if (isPhone(text)) return client.CLE_PORTABLE.startsWith(typedDigits(text))
+  const haystack = ` ${client.CLE_NOM} ${client.CLE_VILLE}`
+  return wanted.split(' ').every((word) => haystack.includes(` ${word}`))
+}
+
+/** Lower comes first: the name itself, then the first name, then the town. */
+function rank(wanted: string, client: ClientKeys): number {
+  if (client.CLE_NOM === wanted || client.CLE_PRENOM === wanted) return 0
+  if (`${client.CLE_NOM} `.startsWith(`${wanted} `)) return 1
+  if (client.CLE_NOM.startsWith(wanted)) return 2
+  if (`${client.CLE_PRENOM} `.startsWith(`${wanted} `)) return 3
+  if (client.CLE_PRENOM.startsWith(wanted)) return 4
+  if (client.CLE_VILLE.startsWith(wanted)) return 5
+  return 6
+}
+
+export interface Matching<C> {
+  text: string
+  id: (client: C) => string
+  keys: (client: C) => ClientKeys
+  /** One list a range. */
+  lists: readonly (readonly C[])[]
+}
+
+/** The answers of all ranges as one list: each client once, best match first, then by name. */
+export function mergeMatches<C>({ text, id, keys, lists }: Matching<C>): C[] {
+  const wanted = normalise(text)
+  const found = new Map<string, { client: C; rank: number; name: string }>()
+  for (const client of lists.flat()) {
+    if (found.has(id(client))) continue
+    const searched = keys(client)
+    if (!matches(text, searched)) continue
+    found.set(id(client), { client, rank: rank(wanted, searched), name: searched.CLE_NOM })
+  }
+  return [...found.values()].sort((a, b) => a.rank - b.rank || compareKeys(a.name, b.name)).map((match) => match.client)
+}
+
+/** Order of search keys as the index has it. */
+export const compareKeys = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,105 @@
+import { Alert, Button } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { resourceText } from '../../text/resource.ts'
+import { FormGuard } from '../form-guard.tsx'
+import { notices } from '../notices.tsx'
+import { PageHeader } from '../page-header.tsx'
+import styles from './resource.module.css'
+import { useLeave } from './use-leave.ts'
+import type { ResourceFormState } from './use-resource-form.ts'
+
+/** What a frame needs of a form; a form over several entities gives the same. */
+export type FramedForm = Pick<ResourceFormState, 'valid' | 'isDirty' | 'markSaved' | 'touchAll' | 'mode'> & {
+  issues: Record<string, string>
+}
+
+export interface FormFrameProps {
+  form: FramedForm
+  title: string
+  /** Title of the entity in « Création {title} réussie ». */
+  entityTitle: string
+  /** Where « Retour » leads when there is no page behind. */
+  back: string
+  /** Writes to the local database. Resolves to false when the form must stay open (a question to the user). */
+  onSave: () => Promise<boolean | undefined>
+  /** Instead of going back. */
+  onSaved?: (() => void) | undefined
+  saveLabel?: string
+  children: ReactNode
+}
+
+/**
+ * Around every form: title, back, « Enregistrer » enabled only when the form is valid (RES-03), the guard of unsaved changes, the
+ * success message and the way back (RES-04). Saving is local, so it does not wait for the network.
+ */
+export function FormFrame(props: FormFrameProps) {
+  const { form, title, entityTitle, back, onSave, onSaved, children } = props
+  const [saving, setSaving] = useState(false)
+  const leave = useLeave(back)
+
+  const save = async (): Promise<boolean> => {
+    if (!form.valid) {
+      form.touchAll()
+      return false
+    }
+    setSaving(true)
+    try {
+      if ((await onSave()) === false) return false
+      form.markSaved()
+      const done = form.mode === 'create' ? resourceText.createdNotice : resourceText.updatedNotice
+      notices.success(done(entityTitle))
+      return true
+    } catch (error) {
+      notices.failure(error)
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (await save()) {
+      if (onSaved) onSaved()
+      else leave()
+    }
+  }
+
+  return (
+    <div className={styles.page}>
+      <PageHeader title={title} back={back} />
+      <form noValidate className={`surface ${styles.card}`} onSubmit={(event) => void submit(event)}>
+        {form.issues._ ? (
+          <Alert color="rouge" className={styles.error}>
+            {form.issues._}
+          </Alert>
+        ) : null}
+        {children}
+        <div className={styles.bar}>
+          <Button variant="default" size="md" onClick={leave}>
+            {resourceText.back}
+          </Button>
+          <Button type="submit" size="md" disabled={!form.valid} loading={saving}>
+            {props.saveLabel ?? resourceText.save}
+          </Button>
+        </div>
+      </form>
+      <FormGuard isDirty={form.isDirty} canSave={form.valid} save={save} />
+    </div>
+  )
+}
+
+/** A titled part of a form. */
+export function FormSection({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} {...(title === undefined ? {} : { 'aria-label': title })}>
+      {title === undefined ? null : <h2 className={styles.sectionTitle}>{title}</h2>}
+      <div className={styles.grid}>{children}</div>
+    </section>
+  )
+}
+
+/** Over the whole width of the form's two columns. */
+export function Wide({ children }: { children: ReactNode }) {
+  return <div className={styles.wide}>{children}</div>
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import type { SyncedResource } from '../../../schemas/resources.ts'
+import type { SyncMark } from '../../../sync/local-record.ts'
+import { paths } from '../../app/paths.ts'
+import { useLiveList } from '../../db/use-live.ts'
+import { resourceText } from '../../text/resource.ts'
+import { StateChip } from '../state-chip.tsx'
+import styles from './resource.module.css'
+
+export type RecordSyncState = SyncMark['state'] | 'conflict'
+
+const SHOWN = {
+  pending: { label: resourceText.syncPending, hint: resourceText.syncPendingHint, color: 'grey' },
+  refused: { label: resourceText.syncRefused, hint: resourceText.syncRefusedHint, color: 'red' },
+  conflict: { label: resourceText.syncConflict, hint: resourceText.syncConflictHint, color: 'orange' },
+} as const
+
+/** The synchronisation state of one record (SYN-05), in lists; nothing when the server has it. */
+export function SyncChip({ state }: { state: RecordSyncState }) {
+  if (state === 'synced') return null
+  const { label, hint, color } = SHOWN[state]
+  return (
+    <span title={hint}>
+      <StateChip label={label} color={color} size="sm" />
+    </span>
+  )
+}
+
+/** A refusal needs a person first, then a conflict; what merely waits comes last. */
+export function useRecordSync(resource: SyncedResource, id: string, mark: SyncMark): RecordSyncState {
+  const conflicts = useLiveList('conflit', { selector: { RESSOURCE: resource, IDENREGISTREMENT: id, RESOLU: 0 } })
+  if (mark.state === 'refused') return 'refused'
+  return conflicts && conflicts.length > 0 ? 'conflict' : mark.state
+}
+
+/** The same on the record's own page, leading to the synchronisation page where a person settles it. */
+export function SyncLink({ resource, id, mark }: { resource: SyncedResource; id: string; mark: SyncMark }) {
+  const state = useRecordSync(resource, id, mark)
+  if (state === 'synced') return null
+  return (
+    <Link to={paths.synchronisation.href()} className={styles.syncLink ?? ''} aria-label={SHOWN[state].hint}>
+      <SyncChip state={state} />
+    </Link>
+  )
+}

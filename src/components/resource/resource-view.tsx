@@ -1,0 +1,212 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { Entity } from '../../../schemas/entity.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import { type PageResource, paths } from '../../app/paths.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { useCommands } from '../../db/use-commands.ts'
+import { resourceText } from '../../text/resource.ts'
+import { EmptyState } from '../empty-state.tsx'
+import { notices } from '../notices.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { SyncLink } from './record-sync.tsx'
+import styles from './resource.module.css'
+import { ResourceValue } from './resource-value.tsx'
+import { useLeave } from './use-leave.ts'
+import { useMay } from './use-staff.ts'
+
+/** A record that this device does not hold: not arrived yet, deleted, or not to be seen. */
+export function MissingRecord({ back }: { back: string }) {
+  return (
+    <>
+      <PageHeader title={resourceText.missingTitle} back={back} />
+      <EmptyState
+        text={resourceText.missingText}
+        action={
+          <Button component={Link} to={paths.synchronisation.href()} variant="default">
+            {resourceText.missingSync}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+/** Named facts of a record in two columns. */
+export function Facts({ entity, record, names }: { entity: Entity; record: object; names: readonly string[] }) {
+  return (
+    <dl className={styles.facts}>
+      {names.map((name) => {
+        const field = entity.fields[name]
+        if (!field) return null
+        return (
+          <Fact key={name} label={field.label} wide={field.kind === 'longtext'}>
+            <ResourceValue name={name} field={field} value={(record as Record<string, unknown>)[name]} />
+          </Fact>
+        )
+      })}
+    </dl>
+  )
+}
+
+export function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={`${styles.fact} ${wide ? styles.factWide : ''}`}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export interface RecordActionsProps {
+  resource: PageResource
+  id: string
+  /** Names the record in the confirmation. */
+  label: string
+  /** Where to go after a deletion, and what « Fermer » leads to, when nothing is behind. */
+  back: string
+  /** A French reason why it may not be deleted, found in local data; asked before the confirmation. */
+  refuseRemoval?: () => string | null
+  /** More entries of the menu. */
+  menu?: ReactNode
+  /** False hides what the record's own state forbids (a signed quote). */
+  canEdit?: boolean
+  canRemove?: boolean
+}
+
+/** Edit, delete (confirmed) and close of a record's page (RES-02), as far as one's role allows. */
+export function RecordActions(props: RecordActionsProps) {
+  const { resource, id, label, back, refuseRemoval, menu } = props
+  const commands = useCommands()
+  const allowed = useMay()
+  const leave = useLeave(back)
+  const [removing, setRemoving] = useState(false)
+
+  const remove = async (): Promise<void> => {
+    const refusal = refuseRemoval?.() ?? null
+    if (refusal !== null) {
+      notices.error(refusal)
+      return
+    }
+    if (!(await notices.confirm({ message: resourceText.confirmRemove(label) }))) return
+    setRemoving(true)
+    try {
+      await commands.remove(resource, id)
+      notices.success(resourceText.removedNotice)
+      leave()
+    } catch (error) {
+      notices.failure(error)
+      setRemoving(false)
+    }
+  }
+
+  const canEdit = props.canEdit !== false && allowed('update', resource)
+  const canRemove = props.canRemove !== false && allowed('delete', resource)
+  return (
+    <>
+      {canEdit && (
+        <Button
+          component={Link}
+          to={paths.resource.edit(resource, id)}
+          variant="default"
+          leftSection={<IconPencil size={16} />}
+        >
+          {resourceText.edit}
+        </Button>
+      )}
+      {menu ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={resourceText.more}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {menu}
+            {canRemove && (
+              <Menu.Item
+                color="rouge"
+                leftSection={<IconTrash size={16} />}
+                disabled={removing}
+                onClick={() => void remove()}
+              >
+                {resourceText.remove}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        canRemove && (
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={resourceText.remove}
+            title={resourceText.remove}
+            loading={removing}
+            onClick={() => void remove()}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
+        )
+      )}
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={resourceText.close}
+        title={resourceText.close}
+        onClick={leave}
+        className={styles.close}
+      >
+        <IconX size={18} />
+      </ActionIcon>
+    </>
+  )
+}
+
+/** Names shown by the generic view: all but the key, what is embedded, and flags that say nothing when off. */
+export const viewFields = (entity: Entity): string[] =>
+  Object.entries(entity.fields)
+    .filter(([, field]) => field.kind !== 'id' && field.kind !== 'json')
+    .map(([name]) => name)
+
+export interface ResourceViewProps<R extends PageResource> {
+  resource: R
+  id: string
+  /** undefined while it is read, null when this device has none. */
+  record: LocalRecord<R> | null | undefined
+  back: string
+  fields?: readonly string[]
+  subtitle?: ReactNode
+  children?: ReactNode
+  actions?: Partial<RecordActionsProps>
+}
+
+/** A card with close, delete and edit (RES-02) over the declared fields. */
+export function ResourceView<R extends PageResource>(props: ResourceViewProps<R>) {
+  const { resource, id, record, back, children } = props
+  const entity = entityOf(resource)
+  if (record === undefined) return null
+  if (record === null) return <MissingRecord back={back} />
+  const label = entity.label(record as never)
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={label}
+        back={back}
+        subtitle={
+          <span className={styles.subtitle}>
+            {props.subtitle ?? entity.title}
+            <SyncLink resource={resource} id={id} mark={record.sync} />
+          </span>
+        }
+        actions={<RecordActions resource={resource} id={id} label={label} back={back} {...props.actions} />}
+      />
+      <section className={`surface ${styles.card}`} aria-label={label}>
+        <Facts entity={entity} record={record} names={props.fields ?? viewFields(entity)} />
+      </section>
+      {children}
+    </div>
+  )
+}

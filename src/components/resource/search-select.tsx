@@ -1,0 +1,84 @@
+import { Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { normalise } from '../../../schemas/search.ts'
+import { resourceText } from '../../text/resource.ts'
+import styles from './fields.module.css'
+
+export interface Option {
+  value: string
+  label: string
+  /** Second line: a town, a date, an agency. */
+  hint?: string | undefined
+}
+
+export interface SearchSelectProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onBlur?: (() => void) | undefined
+  options: readonly Option[]
+  /** Given when the options follow the typed text; otherwise they are filtered here. */
+  onSearch?: ((text: string) => void) | undefined
+  /** The chosen option, when a search may not list it. */
+  selected?: Option | undefined
+  error?: ReactNode
+  required?: boolean | undefined
+  disabled?: boolean | undefined
+  placeholder?: string | undefined
+  description?: ReactNode
+}
+
+const holdsEveryWord = (option: Option, text: string): boolean => {
+  const haystack = ` ${normalise(`${option.label} ${option.hint ?? ''}`)}`
+  return normalise(text)
+    .split(' ')
+    .every((word) => haystack.includes(` ${word}`))
+}
+
+/** One record among many, found by typing. Accents and case are ignored. */
+export function SearchSelect(props: SearchSelectProps) {
+  const { label, value, onChange, onBlur, options, onSearch, selected, error, required, disabled } = props
+  const listed =
+    selected && !options.some((option) => option.value === selected.value) ? [selected, ...options] : options
+  const byValue = new Map(listed.map((option) => [option.value, option]))
+  return (
+    <Select
+      size="md"
+      label={label}
+      description={props.description}
+      placeholder={props.placeholder ?? resourceText.search}
+      data={listed.map((option) => ({ value: option.value, label: option.label }))}
+      value={value === '' ? null : value}
+      onChange={(next) => onChange(next ?? '')}
+      onBlur={onBlur}
+      searchable
+      {...(onSearch ? { onSearchChange: onSearch } : {})}
+      filter={({ options: shown, search }) => {
+        // Reopened on its value, the list shows everything.
+        const isValue = search === byValue.get(value)?.label
+        if (onSearch || isValue || search.trim() === '') return shown
+        return shown.filter(
+          (item) =>
+            'value' in item && holdsEveryWord(byValue.get(String(item.value)) ?? { value: '', label: '' }, search),
+        )
+      }}
+      limit={60}
+      clearable={!required}
+      clearButtonProps={{ 'aria-label': `${resourceText.clear} : ${label}` }}
+      withAsterisk={required ?? false}
+      disabled={disabled ?? false}
+      error={error}
+      nothingFoundMessage={resourceText.noResult}
+      maxDropdownHeight={280}
+      renderOption={({ option }) => {
+        const hint = byValue.get(option.value)?.hint
+        return (
+          <span className={styles.option}>
+            <span>{option.label}</span>
+            {hint ? <span className={styles.hint}>{hint}</span> : null}
+          </span>
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+/** Goes back, as after a save (RES-04); a page opened by its address has nothing behind it, so `fallback` (an href) takes over. */
+export function useLeave(fallback: string): () => void {
+  const router = useRouter()
+  return useCallback(() => {
+    if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ href: fallback, replace: true })
+  }, [router, fallback])
+}
+
+/** Goes to an address of paths.ts. */
+export function useGo(): (href: string, options?: { replace?: boolean }) => void {
+  const router = useRouter()
+  return useCallback((href, options) => void router.navigate({ href, replace: options?.replace ?? false }), [router])
+}
