@@ -45,7 +45,11 @@ const formatWall = (ms: number): string => {
 
 export const isDate = (value: string): boolean => DATE.test(value) && parseWall(value) !== null
 export const isDateTime = (value: string): boolean => DATETIME.test(value) && parseWall(value) !== null
-export const isInstant = (value: string): boolean => INSTANT.test(value) && !Number.isNaN(Date.parse(value))
+// Date.parse rolls 31/02 over into March, as Date.UTC does.
+export const isInstant = (value: string): boolean => {
+  const ms = INSTANT.test(value) ? Date.parse(value) : Number.NaN
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === value
+}
 
 const need = (value: string): number => {
   const ms = parseWall(value)
@@ -60,6 +64,9 @@ export const addDays = (day: string, days: number): string =>
   formatWall(need(day) + days * DAY_MINUTES * MINUTE).slice(0, 10)
 /** Minutes from `from` to `to` on the wall clock. Throws RangeError « Invalid date ». */
 export const minutesBetween = (from: string, to: string): number => (need(to) - need(from)) / MINUTE
+/** The end is not after the start. False while one of both is no date-time: its own field says so, and a form in the making must not crash. */
+export const endsBeforeStart = (start: string, end: string): boolean =>
+  isDateTime(start) && isDateTime(end) && minutesBetween(start, end) <= 0
 /** Days from `from` to `to` (day parts only). */
 export const daysBetween = (from: string, to: string): number =>
   minutesBetween(from.slice(0, 10), to.slice(0, 10)) / DAY_MINUTES

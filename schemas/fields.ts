@@ -71,12 +71,17 @@ export const text = (label: string, max = 120, options: Options = {}) =>
     options,
   )
 
-/** Required words: not empty. */
+/** Required words: not empty, nor only spaces. */
 export const words = (label: string, max = 120, options: Options = {}) =>
   required(
     make<string>(
       label,
-      { kind: 'text', schema: Type.String({ minLength: 1, maxLength: max }), column: 'text', merge: 'words' },
+      {
+        kind: 'text',
+        schema: Type.String({ minLength: 1, maxLength: max, pattern: '\\S' }),
+        column: 'text',
+        merge: 'words',
+      },
       options,
     ),
   )

@@ -1,8 +1,17 @@
-import type { TSchema } from 'typebox'
+import type { TProperties, TSchema } from 'typebox'
 import Format from 'typebox/format'
 import Value from 'typebox/value'
-import { isDate, isDateTime, isInstant } from './dates.ts'
-import { createSchema, type Entity, type Fields, type Issue, patchSchema, type Row } from './entity.ts'
+import { existsInZone, isDate, isDateTime, isInstant } from './dates.ts'
+import {
+  createSchema,
+  type Entity,
+  type Field,
+  type FieldKind,
+  type Fields,
+  type Issue,
+  patchSchema,
+  type Row,
+} from './entity.ts'
 import { type FieldErrors, validationError } from './errors.ts'
 
 Format.Set('lolapp-date', isDate)
@@ -17,6 +26,7 @@ export const messages = {
   integer: 'Veuillez entrer un nombre entier',
   capital: 'Veuillez commencer par une majuscule',
   maxLength: (n: number) => `${n} caractères au plus`,
+  maxItems: (n: number) => `${n} éléments au plus`,
   minLength: (n: number) => `${n} caractères au moins`,
   strictLength: (n: number) => `${n} caractères exactement`,
   exclude: "Cette valeur n'est pas admise",
@@ -28,6 +38,7 @@ export const messages = {
   choice: 'Veuillez choisir une valeur de la liste',
   minimum: (n: number) => `La valeur doit être au moins ${n}`,
   maximum: (n: number) => `La valeur doit être au plus ${n}`,
+  skippedHour: "Cette heure n'existe pas : changement d'heure",
   unknown: 'Champ inconnu',
   type: "Le type de la valeur n'est pas valide",
 } as const
@@ -38,16 +49,17 @@ interface RawError {
   params: Record<string, unknown>
 }
 
-function french(entity: Entity, field: string, error: RawError): string {
-  const kind = entity.fields[field]?.kind
+function french(kind: FieldKind | undefined, error: RawError): string {
   const limit = Number(error.params.limit)
   switch (error.keyword) {
     case 'maxLength':
-    case 'maxItems':
       return messages.maxLength(limit)
+    case 'maxItems':
+      return messages.maxItems(limit)
     case 'minLength':
       return limit === 1 ? messages.required : messages.minLength(limit)
     case 'pattern':
+      if (kind === 'text') return messages.notEmpty
       return kind === 'email' || kind === 'phone' || kind === 'postcode' ? messages[kind] : messages.pattern
     case 'format':
       return messages.date
@@ -70,34 +82,32 @@ function french(entity: Entity, field: string, error: RawError): string {
 
 const issue = (field: string, message: string): Issue => ({ field, message })
 
+/** The message of one value that its schema refuses. */
+function messageOf(field: Field | undefined, schema: TSchema, value: unknown): string {
+  if ((value === null || value === '') && field?.required) return messages.required
+  const errors = Value.Errors(schema, value) as unknown as RawError[]
+  // A nullable field fails both branches of its union: the branch « null » and the union itself tell people nothing.
+  const told = errors.find(
+    ({ keyword, params }) =>
+      !['required', 'additionalProperties', 'boolean', 'anyOf'].includes(keyword) &&
+      !(keyword === 'type' && params.type === 'null'),
+  )
+  return told ? french(field?.kind, told) : messages.type
+}
+
+/** Field by field: TypeBox lists eight errors at most, so a whole body's list would leave fields out. */
 function issuesOf(entity: Entity, schema: TSchema, body: unknown): Issue[] {
   if (Value.Check(schema, body)) return []
-  const found = new Map<string, Issue>()
-  const add = (one: Issue): void => {
-    if (!found.has(one.field)) found.set(one.field, one)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [issue('_', messages.type)]
+  const { properties, required = [] } = schema as unknown as { properties: TProperties; required?: string[] }
+  const issues = required.filter((name) => !Object.hasOwn(body, name)).map((name) => issue(name, messages.required))
+  for (const [name, value] of Object.entries(body)) {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (!property) issues.push(issue(name, messages.unknown))
+    else if (!Value.Check(property, value)) issues.push(issue(name, messageOf(entity.fields[name], property, value)))
   }
-  const errors = Value.Errors(schema, body) as unknown as RawError[]
-  for (const error of errors) {
-    const field = error.instancePath.split('/')[1] ?? ''
-    if (error.keyword === 'required' && field === '') {
-      for (const name of (error.params.requiredProperties ?? []) as string[]) add(issue(name, messages.required))
-    } else if (error.keyword === 'additionalProperties' && field === '') {
-      for (const name of (error.params.additionalProperties ?? []) as string[])
-        found.set(name, issue(name, messages.unknown))
-    }
-  }
-  for (const error of errors) {
-    const field = error.instancePath.split('/')[1] ?? '_'
-    // A nullable field fails both branches of its union: the branch « null » tells people nothing.
-    if (['required', 'additionalProperties', 'boolean', 'anyOf'].includes(error.keyword)) continue
-    if (error.keyword === 'type' && error.params.type === 'null') continue
-    const value = field === '_' ? body : (body as Record<string, unknown>)[field]
-    const missing = value === null || value === undefined || value === ''
-    const needed = entity.fields[field]?.required === true
-    add(issue(field, missing && needed ? messages.required : french(entity, field, error)))
-  }
-  if (found.size === 0) add(issue('_', messages.type))
-  return [...found.values()]
+  // A key with the value undefined may stand for an absent one in the whole check and not here, or the other way round.
+  return issues.length > 0 ? issues : [issue('_', messages.type)]
 }
 
 /** What is wrong with a creation body; empty when nothing is. Never throws, whatever `body` is. */
@@ -107,6 +117,16 @@ export const patchIssues = (entity: Entity, patch: unknown): Issue[] => issuesOf
 /** Broken cross-field rules of a whole record. */
 export const recordIssues = (entity: Entity, record: Record<string, unknown>): Issue[] =>
   entity.check ? entity.check(record as Row<Fields>) : []
+
+/** Wall-clock values of a body that the company's time zone skips in spring (02:30 on 29/03/2026 in Europe/Paris). */
+export function zoneIssues(entity: Entity, values: Record<string, unknown>, zone: string): Issue[] {
+  return Object.entries(entity.fields)
+    .filter(([name, field]) => {
+      const value = values[name]
+      return field.kind === 'datetime' && typeof value === 'string' && isDateTime(value) && !existsInZone(value, zone)
+    })
+    .map(([name]) => issue(name, messages.skippedHour))
+}
 
 const cache = <V>(make: (entity: Entity) => V): ((entity: Entity) => V) => {
   const known = new WeakMap<Entity, V>()
@@ -124,13 +144,10 @@ const patchSchemaOf = cache(patchSchema)
 
 /** Issues as the contract's `errors` object. */
 export function toFieldErrors(issues: Issue[]): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const { field, message } of issues) {
-    const list = errors[field] ?? []
-    list.push(message)
-    errors[field] = list
-  }
-  return errors
+  // A body names its unknown fields itself: « constructor » must not be looked up in what objects inherit.
+  const errors = new Map<string, string[]>()
+  for (const { field, message } of issues) errors.set(field, [...(errors.get(field) ?? []), message])
+  return Object.fromEntries(errors)
 }
 
 /** Throws the 422 of the contract when there are issues. */

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { minutesBetween } from '../dates.ts'
+import { endsBeforeStart } from '../dates.ts'
 import { defineEntity } from '../entity.ts'
 import { cents, choice, datetime, instant, json, key, number, ref, required, text } from '../fields.ts'
 
@@ -54,8 +54,6 @@ export const intervention = defineEntity({
   },
   local: { collection: 'interventions', indexes: ['RDV_DEBUT', 'IDPROJET'] },
   check: (i) =>
-    minutesBetween(i.RDV_DEBUT, i.RDV_FIN) > 0
-      ? []
-      : [{ field: 'RDV_FIN', message: 'La fin doit être après le début' }],
+    endsBeforeStart(i.RDV_DEBUT, i.RDV_FIN) ? [{ field: 'RDV_FIN', message: 'La fin doit être après le début' }] : [],
   label: (i) => i.RDV_OBJET || 'Intervention',
 })

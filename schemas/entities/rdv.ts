@@ -1,4 +1,4 @@
-import { minutesBetween } from '../dates.ts'
+import { endsBeforeStart } from '../dates.ts'
 import { defineEntity } from '../entity.ts'
 import { choice, datetime, flag, instant, key, longtext, ref, refs, required, text } from '../fields.ts'
 
@@ -42,9 +42,7 @@ export const rdv = defineEntity({
     derived: { maxLength: { CLE_PROJET: 64 }, of: (r) => ({ CLE_PROJET: r.IDPROJET ?? '' }) },
   },
   check: (r) =>
-    minutesBetween(r.RDV_DEBUT, r.RDV_FIN) > 0
-      ? []
-      : [{ field: 'RDV_FIN', message: 'La fin doit être après le début' }],
+    endsBeforeStart(r.RDV_DEBUT, r.RDV_FIN) ? [{ field: 'RDV_FIN', message: 'La fin doit être après le début' }] : [],
   label: (r) => r.RDV_OBJET || 'Rendez-vous',
 })
 
