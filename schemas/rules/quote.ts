@@ -22,9 +22,19 @@ export interface QuoteTotals {
   TVA: { TAUX: number; BASE_HT: number; MONTANT: number }[]
 }
 
-/** Cents of one line before tax: quantity × unit price − discount, rounded half up to the cent. */
-export const lineTotal = (line: Ligne): number =>
-  Math.round(line.QUANTITE * line.PRIX_UNITAIRE_HT * (1 - (line.REMISE ?? 0) / 100) + 1e-9)
+// Doubles misplace the half cent of large lines: quantities count in millionths, discounts in ten-thousandths of percent.
+const MILLION = 1_000_000
+const HUNDRED_PERCENT = 1_000_000
+// A line being typed may hold no number yet, which BigInt would throw at.
+const whole = (n: number): bigint => BigInt(Number.isFinite(n) ? Math.round(n) : 0)
+
+/** Cents of one line before tax: quantity × unit price − discount, rounded half up to the cent, exactly (6 decimals of quantity, 4 of discount). */
+export function lineTotal({ QUANTITE, PRIX_UNITAIRE_HT, REMISE = 0 }: Ligne): number {
+  const paid = whole(HUNDRED_PERCENT - REMISE * 10_000)
+  const product = whole(QUANTITE * MILLION) * whole(PRIX_UNITAIRE_HT) * paid
+  const unit = BigInt(MILLION) * BigInt(HUNDRED_PERCENT)
+  return Number((2n * product + unit) / (2n * unit))
+}
 
 /** Totals of a quote in cents: VAT is computed once per rate on the sum of its lines (art. 242 nonies A, annexe II CGI allows it). */
 export function quoteTotals(lines: Ligne[]): QuoteTotals {
