@@ -99,8 +99,8 @@ export function canSee(staff: Staff, viewers: Viewers): boolean {
   return staff.toutesAgences || viewers.agence === null || staff.agences.includes(viewers.agence)
 }
 
-/** Changes whenever what this person may see may have changed without any row changing (sync-rules 7). */
+/** A digest without « ~ »; ids may hold « . » and « _ », so lists are joined by what an id cannot hold. Changes whenever what this person may see may have changed without any row changing (sync-rules 7). */
 export const scopeOf = (staff: Staff): string =>
-  [[...staff.roles].sort().join('.'), [...staff.agences].sort().join('.'), staff.toutesAgences ? 'T' : '', 'p1'].join(
-    '_',
+  [[...staff.roles].sort().join(','), [...staff.agences].sort().join(','), staff.toutesAgences ? 'T' : '', 'p1'].join(
+    ';',
   )
