@@ -1,28 +1,11 @@
-import { useSyncExternalStore } from 'react'
 import { setRefusalHandler } from './api.ts'
 import { currentLabel } from './host.ts'
-import { type CompanyAnswer, refreshAccount, refreshCompany } from './session-actions.ts'
+import { setHost } from './host-state.ts'
+import { refreshAccount, refreshCompany } from './session-actions.ts'
 import { sessionStore } from './session-store.ts'
 
 /** How long the very first paint waits for the company's theme before it goes on with the default one. */
 const FIRST_PAINT_PATIENCE_MS = 2500
-
-let host: CompanyAnswer = { state: 'known' }
-const listeners = new Set<() => void>()
-const setHost = (answer: CompanyAnswer): void => {
-  host = answer
-  for (const listener of listeners) listener()
-}
-
-/** What the server said of this host; 'unknown' shows the page that says so (TEN-01). */
-export const useHost = (): CompanyAnswer =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => host,
-  )
 
 async function refresh(): Promise<void> {
   setHost(await refreshCompany())

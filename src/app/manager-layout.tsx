@@ -3,8 +3,10 @@ import 'dayjs/locale/fr'
 import { DatesProvider } from '@mantine/dates'
 import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { LocalDataProvider } from '../db/local-data-provider.tsx'
 import { useSyncState } from '../db/use-sync-status.ts'
+import { wantOverlays } from './overlays-state.ts'
 import { useOptionalSession } from './session.tsx'
 import { Shell } from './shell.tsx'
 import { SyncContext } from './sync-context.ts'
@@ -14,6 +16,7 @@ const DATES = { locale: 'fr', firstDayOfWeek: 1, weekendDays: [0], consistentWee
 /** The manager area: dates in French with Monday first, the local database and its synchronisation, the shell. */
 export function ManagerLayout() {
   const session = useOptionalSession()
+  useEffect(wantOverlays, [])
   // Between logout and the navigation to login there is nothing to show.
   if (!session) return null
   return (

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { useHost } from './boot.ts'
 import { applyCompanyTheme } from './company-theme.ts'
+import { useHost } from './host-state.ts'
 import { LoadingBar } from './loading-bar.tsx'
 import { paths } from './paths.ts'
 import { useCompany, useOptionalSession } from './session.tsx'

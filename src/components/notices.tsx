@@ -1,11 +1,13 @@
 import { List, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { notifications } from '@mantine/notifications'
+import { type NotificationData, notifications } from '@mantine/notifications'
 import { AppError } from '../../schemas/errors.ts'
+import { withOverlays } from '../app/overlays-state.ts'
 import { errorsText, noticesText } from '../text/errors.ts'
 import styles from './notices.module.css'
 
 export const NOTICE_MS = 3000
+export const NOTICE_SPEED_MS = 300
 export const NOTICE_WIDTH = 300
 
 /** What a blocking dialog says about an error (ERR-01 … ERR-03). */
@@ -41,18 +43,20 @@ function Messages({ messages }: { messages: string[] }) {
 }
 
 function blocking({ title, messages }: FailureText): void {
-  modals.openConfirmModal({
-    // One dialog a title: ten calls refused together are one message.
-    modalId: `erreur:${title}`,
-    title,
-    children: <Messages messages={messages} />,
-    closeOnClickOutside: false,
-    withCloseButton: false,
-    size: 'sm',
-    labels: { confirm: errorsText.ok, cancel: '' },
-    cancelProps: { display: 'none' },
-    confirmProps: { 'data-autofocus': true },
-  })
+  const open = (): string =>
+    modals.openConfirmModal({
+      // One dialog a title: ten calls refused together are one message.
+      modalId: `erreur:${title}`,
+      title,
+      children: <Messages messages={messages} />,
+      closeOnClickOutside: false,
+      withCloseButton: false,
+      size: 'sm',
+      labels: { confirm: errorsText.ok, cancel: '' },
+      cancelProps: { display: 'none' },
+      confirmProps: { 'data-autofocus': true },
+    })
+  withOverlays(open)
 }
 
 /** A running « Chargement... » that ends as a success, an error or nothing. */
@@ -61,34 +65,35 @@ export interface LoadingNotice {
   close: () => void
 }
 
+let lastId = 0
+const show = (notice: NotificationData): void =>
+  withOverlays(() => notifications.show({ autoClose: NOTICE_MS, withBorder: true, ...notice }))
+
 /** Everything the app says outside its screens (ERR-05). */
 export const notices = {
   success(message: string = noticesText.success): void {
-    notifications.show({ message, color: 'vert', autoClose: NOTICE_MS, withBorder: true })
+    show({ message, color: 'vert' })
   },
   /** A quiet sentence that is neither success nor error. */
   info(message: string): void {
-    notifications.show({ message, color: 'ardoise', autoClose: NOTICE_MS, withBorder: true })
+    show({ message, color: 'ardoise' })
   },
   loading(message: string = noticesText.loading): LoadingNotice {
-    const id = notifications.show({
-      message,
-      loading: true,
-      autoClose: false,
-      withCloseButton: false,
-      withBorder: true,
-    })
+    const id = `chargement-${++lastId}`
+    show({ id, message, loading: true, autoClose: false, withCloseButton: false })
     return {
       success: (done = noticesText.success) =>
-        notifications.update({
-          id,
-          message: done,
-          loading: false,
-          color: 'vert',
-          autoClose: NOTICE_MS,
-          withCloseButton: true,
-        }),
-      close: () => notifications.hide(id),
+        withOverlays(() =>
+          notifications.update({
+            id,
+            message: done,
+            loading: false,
+            color: 'vert',
+            autoClose: NOTICE_MS,
+            withCloseButton: true,
+          }),
+        ),
+      close: () => withOverlays(() => notifications.hide(id)),
     }
   },
   /** Blocking dialog « Erreur » (or another title). */
@@ -103,17 +108,19 @@ export const notices = {
   /** « Êtes-vous sûr ? » Oui / Non. Resolves to true for Oui; closing the dialog any other way is Non. */
   confirm({ title = noticesText.confirm, message }: { title?: string; message?: string } = {}): Promise<boolean> {
     return new Promise((resolve) => {
-      modals.openConfirmModal({
-        title,
-        ...(message === undefined ? {} : { children: <Text size="sm">{message}</Text> }),
-        size: 'sm',
-        labels: { confirm: noticesText.yes, cancel: noticesText.no },
-        confirmProps: { classNames: { root: styles.confirm ?? '' } },
-        cancelProps: { variant: 'filled', classNames: { root: styles.cancel ?? '' } },
-        onConfirm: () => resolve(true),
-        onCancel: () => resolve(false),
-        onClose: () => resolve(false),
-      })
+      withOverlays(() =>
+        modals.openConfirmModal({
+          title,
+          ...(message === undefined ? {} : { children: <Text size="sm">{message}</Text> }),
+          size: 'sm',
+          labels: { confirm: noticesText.yes, cancel: noticesText.no },
+          confirmProps: { classNames: { root: styles.confirm ?? '' } },
+          cancelProps: { variant: 'filled', classNames: { root: styles.cancel ?? '' } },
+          onConfirm: () => resolve(true),
+          onCancel: () => resolve(false),
+          onClose: () => resolve(false),
+        }),
+      )
     })
   },
 }

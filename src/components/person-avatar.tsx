@@ -1,4 +1,4 @@
-import { Avatar } from '@mantine/core'
+import styles from './person-avatar.module.css'
 
 export interface AvatarPerson {
   NOM_COMPLET: string | null
@@ -8,9 +8,11 @@ export interface AvatarPerson {
 
 /** A person's photo, or their initials. Decorative: the name stands beside it or in the label of its button. */
 export function PersonAvatar({ person, size = 40 }: { person: AvatarPerson; size?: number }) {
+  const box = { width: size, height: size, fontSize: Math.max(11, Math.round(size * 0.35)) }
+  if (person.PHOTO) return <img className={styles.avatar} style={box} src={person.PHOTO} alt="" />
   return (
-    <Avatar src={person.PHOTO ?? null} size={size} radius="xl" color="ardoise" variant="light" alt="" aria-hidden>
-      {person.INITIALES ?? person.NOM_COMPLET?.charAt(0) ?? '?'}
-    </Avatar>
+    <span className={styles.avatar} style={box} aria-hidden>
+      {person.INITIALES || person.NOM_COMPLET?.charAt(0) || '?'}
+    </span>
   )
 }

@@ -3,6 +3,21 @@ import { isOffline } from '../../app/api.ts'
 import { errorsText } from '../../text/errors.ts'
 import { loginText } from '../../text/login.ts'
 
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export interface LoginErrors {
+  mail?: string
+  password?: string
+}
+
+/** What the form can tell without the server. */
+export function loginErrors({ MAIL, password }: { MAIL: string; password: string }): LoginErrors {
+  return {
+    ...(MAIL === '' ? { mail: loginText.required } : EMAIL.test(MAIL) ? {} : { mail: loginText.email }),
+    ...(password === '' ? { password: loginText.required } : {}),
+  }
+}
+
 /** What the login page says of a refused or impossible login. */
 export function loginFailure(error: unknown): string {
   if (isOffline(error)) return loginText.offline

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import type { CompanyAnswer } from './session-actions.ts'
+
+let host: CompanyAnswer = { state: 'known' }
+const listeners = new Set<() => void>()
+
+export function setHost(answer: CompanyAnswer): void {
+  host = answer
+  for (const listener of listeners) listener()
+}
+
+/** What the server said of this host; 'unknown' shows the page that says so (TEN-01). */
+export const useHost = (): CompanyAnswer =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => host,
+  )
