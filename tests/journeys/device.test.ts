@@ -14,7 +14,9 @@ beforeAll(async () => {
   server = createServer((incoming, response) => {
     const csp = incoming.url === '/csp' ? { 'content-security-policy': "default-src 'self'" } : {}
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...csp })
-    response.end(`<!doctype html><meta name=viewport content="width=device-width"><title>${incoming.headers.host}</title><script>window.ran = true</script>`)
+    response.end(
+      `<!doctype html><meta name=viewport content="width=device-width"><title>${incoming.headers.host}</title><script>window.ran = true</script>`,
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://demo.localhost:${(server.address() as AddressInfo).port}`
