@@ -83,7 +83,7 @@ export function AgendaCalendar(props: AgendaCalendarProps) {
         onOpenDay={openDay}
         onCreate={create}
       />
-      {phone && view !== 'month' ? <WeekStrip {...props} /> : null}
+      {phone && (view === 'timeGridDay' || view === 'listWeek') ? <WeekStrip {...props} /> : null}
       <div className="agenda-body">
         {view === 'listWeek' ? (
           <ListWeek {...props} readOnly={readOnly} onCreate={create} />

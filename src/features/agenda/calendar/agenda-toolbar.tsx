@@ -13,7 +13,6 @@ import {
   AGENDA_VIEWS,
   type AgendaViewName,
   calendarTitle,
-  formatDay,
   isoWeek,
   moveDate,
 } from '../../../../schemas/rules/calendar.ts'
@@ -44,10 +43,8 @@ function TitleButton({
   onDateChange,
 }: Pick<AgendaToolbarProps, 'view' | 'date' | 'phone' | 'onDateChange'>) {
   const picker = useRef<HTMLInputElement>(null)
-  const title =
-    phone && view === 'timeGridDay'
-      ? formatDay(date, { month: 'long', year: 'numeric' })
-      : calendarTitle(AGENDA_VIEWS[view], date)
+  // On a phone the strip under the title already says which days.
+  const title = calendarTitle(phone ? AGENDA_VIEWS.month : AGENDA_VIEWS[view], date)
   return (
     <div className="agenda-title">
       <UnstyledButton

@@ -134,7 +134,7 @@ export function MonthDots({
         {chosen.length === 0 ? (
           <p className="agenda-list-empty">{text.emptyDay}</p>
         ) : (
-          <EventRows events={chosen} onOpen={onOpen} />
+          <EventRows events={chosen} day={date} onOpen={onOpen} />
         )}
       </section>
     </div>

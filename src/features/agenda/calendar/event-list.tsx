@@ -3,9 +3,22 @@ import { useEffect, useRef } from 'react'
 import { today } from '../../../../schemas/dates.ts'
 import { AGENDA_VIEWS, formatDay, visibleDays } from '../../../../schemas/rules/calendar.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
-import { type AgendaEvent, eventLabel, isSeveralDays, slotLabel, timePart, touchesDay } from './agenda-event.ts'
+import { type AgendaEvent, dayPart, eventLabel, isSeveralDays, timePart, touchesDay } from './agenda-event.ts'
 import { eventColors } from './event-color.ts'
 import { EventMarks } from './event-marks.tsx'
+
+/** Hours as they fall on one day: an appointment of several days starts on one and ends on another. */
+function RowHours({ event, day }: { event: AgendaEvent; day: string }) {
+  const starts = dayPart(event.start) === day
+  const ends = dayPart(event.end) === day || !isSeveralDays(event)
+  if (!starts && !ends) return <span className="is-span">{text.wholeDay}</span>
+  return (
+    <>
+      <span>{starts ? timePart(event.start) : text.until}</span>
+      <span className="is-end">{ends ? timePart(event.end) : text.onwards}</span>
+    </>
+  )
+}
 
 interface RowsProps {
   events: AgendaEvent[]
@@ -13,7 +26,7 @@ interface RowsProps {
 }
 
 /** Appointments of one day, one row each. */
-export function EventRows({ events, onOpen }: RowsProps) {
+export function EventRows({ events, day, onOpen }: RowsProps & { day: string }) {
   return (
     <ul className="agenda-rows">
       {events.map((event) => (
@@ -26,14 +39,7 @@ export function EventRows({ events, onOpen }: RowsProps) {
             onClick={() => onOpen(event.id)}
           >
             <span className="agenda-row-hours">
-              {isSeveralDays(event) ? (
-                <span className="is-span">{slotLabel(event)}</span>
-              ) : (
-                <>
-                  <span>{timePart(event.start)}</span>
-                  <span className="is-end">{timePart(event.end)}</span>
-                </>
-              )}
+              <RowHours event={event} day={day} />
             </span>
             <span className="agenda-row-color" style={{ background: eventColors(event.color).background }} />
             <span className="agenda-row-body">
@@ -94,7 +100,7 @@ export function ListWeek({ events, date, timeZone, readOnly, onOpen, onCreate }:
             {rows.length === 0 ? (
               <p className="agenda-list-empty">{text.emptyDay}</p>
             ) : (
-              <EventRows events={rows} onOpen={onOpen} />
+              <EventRows events={rows} day={day} onOpen={onOpen} />
             )}
           </section>
         )

@@ -1,6 +1,6 @@
 import { createPreactView, viewMonthGrid } from '@schedule-x/calendar'
 import { h, type JSX, render } from 'preact'
-import { isoWeek, visibleDays } from '../../../../schemas/rules/calendar.ts'
+import { formatDay, isoWeek, visibleDays } from '../../../../schemas/rules/calendar.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
 import { dayPart } from './agenda-event.ts'
 import type { SxApp, SxView } from './schedule-x-types.ts'
@@ -12,6 +12,11 @@ function MonthView({ $app, id }: { $app: SxApp; id: string }): JSX.Element {
   const mondays = days.filter((_, i) => i % 7 === 0)
   const Grid = viewMonthGrid.Component as (props: { $app: SxApp; id: string }) => JSX.Element
   return h('div', { id, class: 'agenda-month' }, [
+    h(
+      'div',
+      { class: 'agenda-month-names', key: 'names', 'aria-hidden': 'true' },
+      days.slice(0, 7).map((day) => h('span', { key: day }, formatDay(day, { weekday: 'short' }))),
+    ),
     h(
       'ol',
       { class: 'agenda-weeks', key: 'weeks' },

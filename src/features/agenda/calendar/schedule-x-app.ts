@@ -9,10 +9,7 @@ import { drawInto, LineBlock, TimeBlock } from './event-view.ts'
 import { drawMonthDate, monthView } from './month-view.ts'
 import type { SxEvent } from './schedule-x-types.ts'
 import { STEP } from './slots.ts'
-import { timeView, toSx, type ViewContext } from './time-view.ts'
-
-/** Pixels of one hour; the grid always holds the 24, opened on the working day. */
-export const HOUR_HEIGHT = 56
+import { HOUR_HEIGHT, timeView, toSx, type ViewContext } from './time-view.ts'
 
 export interface GridOptions {
   view: AgendaViewName

@@ -1,12 +1,13 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { AgendaViewName } from '../../../../schemas/rules/calendar.ts'
+import { useLayoutEffect, useRef } from 'react'
+import { AGENDA_VIEWS, type AgendaViewName, visibleDays } from '../../../../schemas/rules/calendar.ts'
 import type { AgendaEvent, Slot } from './agenda-event.ts'
 import { attachPointer } from './grid-pointer.ts'
-import { createGrid, type Grid, HOUR_HEIGHT } from './schedule-x-app.ts'
+import { createGrid, type Grid } from './schedule-x-app.ts'
 
-const FIRST_HOUR = 7.5
-const MONTH_CELL_HEAD = 34
-const MONTH_ROW = 25
+const MONTH_NAMES = 26
+const MONTH_CELL_HEAD = 33
+const MONTH_MORE = 20
+const MONTH_ROW = 24
 
 export interface TimeGridProps {
   events: AgendaEvent[]
@@ -20,6 +21,13 @@ export interface TimeGridProps {
   /** Rejects when the change was not kept: the appointment then goes back to where it was. */
   onMove: (id: string, slot: Slot) => Promise<void> | void
   onResize: (id: string, slot: Slot) => Promise<void> | void
+}
+
+/** As many appointments in a cell of the month as its height holds, and room to say how many more. */
+function monthRows(host: HTMLElement, date: string): number {
+  const weeks = visibleDays(AGENDA_VIEWS.month, date).length / 7
+  const cell = (host.clientHeight - MONTH_NAMES) / weeks
+  return Math.max(1, Math.floor((cell - MONTH_CELL_HEAD - MONTH_MORE) / MONTH_ROW))
 }
 
 /** Schedule-X inside React: mounted once, told of what changes. Temporal must be there before (see load-temporal). */
@@ -67,10 +75,7 @@ export function TimeGrid(props: TimeGridProps) {
       onResize: (id, slot) => change(id, slot, latest.current.onResize),
       onCreate: (slot) => latest.current.onCreate(slot),
     })
-    const resize = new ResizeObserver(() => {
-      const cell = element.querySelector('.sx__month-grid-day')?.getBoundingClientRect().height
-      if (cell) made.setMonthRows(Math.max(1, Math.floor((cell - MONTH_CELL_HEAD - MONTH_ROW) / MONTH_ROW)))
-    })
+    const resize = new ResizeObserver(() => made.setMonthRows(monthRows(element, latest.current.date)))
     resize.observe(element)
     return () => {
       resize.disconnect()
@@ -87,16 +92,8 @@ export function TimeGrid(props: TimeGridProps) {
 
   useLayoutEffect(() => {
     grid.current?.show(props.view, props.date)
+    if (host.current) grid.current?.setMonthRows(monthRows(host.current, props.date))
   }, [props.view, props.date])
-
-  useEffect(() => {
-    // The view is drawn by Preact a moment after Schedule-X heard of it.
-    const frame = requestAnimationFrame(() => {
-      const scroller = host.current?.querySelector('.sx__view-container')
-      if (scroller) scroller.scrollTop = props.view === 'month' ? 0 : FIRST_HOUR * HOUR_HEIGHT
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [props.view])
 
   return <div ref={host} className={`agenda-host${props.readOnly ? ' is-read-only' : ''}`} />
 }

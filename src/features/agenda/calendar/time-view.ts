@@ -15,6 +15,10 @@ import { LineBlock } from './event-view.ts'
 import type { SxApp, SxRangeConfig, SxView } from './schedule-x-types.ts'
 import { minutesOfDay } from './slots.ts'
 
+/** Pixels of one hour; the grid always holds the 24, opened on the working day. */
+export const HOUR_HEIGHT = 56
+const FIRST_HOUR = 7.5
+const BEFORE_NOW = 5
 const DAY_MINUTES = 24 * 60
 const HOURS = Array.from({ length: 23 }, (_, i) => i + 1)
 
@@ -90,6 +94,15 @@ const nowLine = (now: string): JSX.Element =>
     style: { top: `${(minutesOfDay(now) / DAY_MINUTES) * 100}%` },
   })
 
+/** Opens the hours on the working day, or a little before now when now is late. */
+const openOn = (now: string, days: string[]) => (view: Element | null) => {
+  const scroller = view?.closest('.sx__view-container')
+  if (!scroller || view?.hasAttribute('data-opened')) return
+  view?.setAttribute('data-opened', '')
+  const late = days.includes(dayPart(now)) ? minutesOfDay(now) / 60 - BEFORE_NOW : 0
+  scroller.scrollTop = Math.max(FIRST_HOUR, late) * HOUR_HEIGHT
+}
+
 /** Schedule-X labels a plain `div`; a label needs a role to be heard. */
 const nameColumn = (column: Element | null): void => {
   column?.firstElementChild?.setAttribute('role', 'group')
@@ -141,7 +154,7 @@ function TimeView({
   ])
   return h(AppContext.Provider, {
     value: $app,
-    children: h('div', { id, class: 'agenda-time', 'data-view': name }, [
+    children: h('div', { id, class: 'agenda-time', 'data-view': name, ref: openOn(now, days) }, [
       h('div', { class: 'agenda-head', key: 'head' }, [
         days.length > 1 ? header(days, now, context) : null,
         band(days, long, context),
