@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { Hint } from '../schemas/protocol.ts'
+import { followHints, hintOf, linesOf } from './live.ts'
+import type { Transport } from './transport.ts'
+
+const streamOf = (...chunks: Uint8Array[]): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start: (controller) => {
+      for (const chunk of chunks) controller.enqueue(chunk)
+      controller.close()
+    },
+  })
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+describe('live hints', () => {
+  it('[WORK-3] ignores every broken line', () => {
+    expect(hintOf('data: {"resource":"client","seq":4}')).toEqual({ resource: 'client', seq: 4 })
+    const broken = [
+      '',
+      ': ping',
+      'event: x',
+      'data:',
+      'data: {"resource":"cli',
+      'data: null',
+      'data: 3',
+      'data: {"resource":"inconnu","seq":1}',
+      'data: {"resource":"client"}',
+    ]
+    for (const line of broken) expect(hintOf(line)).toBeNull()
+  })
+
+  it('reads lines cut anywhere, even inside a character', async () => {
+    const text = 'data: é1\r\ndata: 2\n\ndata: 3\n'
+    for (let cut = 1; cut < bytes(text).length; cut++) {
+      const all = bytes(text)
+      const lines: string[] = []
+      for await (const line of linesOf(streamOf(all.slice(0, cut), all.slice(cut)))) if (line) lines.push(line)
+      expect(lines).toEqual(['data: é1', 'data: 2', 'data: 3'])
+    }
+  })
+
+  it('[WORK-3] comes back after a broken stream', async () => {
+    const stop = new AbortController()
+    const hints: Hint[] = []
+    let opened = 0
+    const stream: Transport['stream'] = () => {
+      opened++
+      if (opened === 2) return Promise.reject(new Error('refused'))
+      return Promise.resolve(streamOf(bytes(`data: {"resource":"rdv","seq":${opened}}\nda`)))
+    }
+    const call: Transport['call'] = () => Promise.reject(new Error('unused'))
+    await followHints({
+      transport: { stream, call },
+      signal: stop.signal,
+      onOpen: () => undefined,
+      onHint: (hint) => {
+        hints.push(hint)
+        if (hints.length === 2) stop.abort()
+      },
+      onClose: () => undefined,
+    })
+    expect(hints).toEqual([
+      { resource: 'rdv', seq: 1 },
+      { resource: 'rdv', seq: 3 },
+    ])
+  })
+})

@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FakeMaster } from '../tests/support/fake-master.ts'
+import { type Device, openDevice } from '../tests/support/local-device.ts'
+import { uuidv7 } from './ids.ts'
+import { lay } from './lay.ts'
+import { recover } from './settle.ts'
+
+const client = (id: string, more: Record<string, unknown> = {}) => ({
+  IDCLIENT: id,
+  NOM: 'Durand',
+  PRENOM: 'Zoé',
+  PORTABLE: '0639980001',
+  ...more,
+})
+
+let master: FakeMaster
+let device: Device
+const line = () => master.transport()
+
+beforeEach(async () => {
+  master = new FakeMaster()
+  device = await openDevice()
+})
+afterEach(() => device.close())
+
+describe('pull', () => {
+  it('[PULL-4] lays every page before it moves, and ends only on complete', async () => {
+    master.pageSize = 3
+    const ids = Array.from({ length: 10 }, () => String(master.put('client', client(uuidv7())).id))
+    await device.pull(line(), ['client'])
+    for (const id of ids) expect(await device.shown('client', id)).toMatchObject({ NOM: 'Durand' })
+    expect(master.calls.filter((c) => c.path === '/clients')).toHaveLength(4)
+  })
+
+  it('[PULL-4] a page cut in the middle moves nothing; the next pull brings it', async () => {
+    const { id } = master.put('client', client(uuidv7()))
+    master.faults.push({ method: 'GET', fault: 'cut' })
+    await expect(device.pull(line(), ['client'])).rejects.toThrow('not a page')
+    expect(master.fired).toEqual(['cut'])
+    expect(await device.shown('client', id)).toBeNull()
+    await device.pull(line(), ['client'])
+    expect(await device.shown('client', id)).not.toBeNull()
+  })
+
+  it('[PULL-4] a captive portal brings nothing and breaks nothing', async () => {
+    master.put('client', client(uuidv7()))
+    master.faults.push({ method: 'GET', fault: 'portal' })
+    await expect(device.pull(line(), ['client'])).rejects.toThrow('not a page')
+    await device.pull(line(), ['client'])
+  })
+
+  it('[PULL-5] a tab that writes between the worker read and its write loses nothing', async () => {
+    const { id } = master.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    master.put('client', client(id, { NOM: 'Martin' }))
+    const instance = device.db.of('client').storageInstance
+    const original = instance.bulkWrite
+    let raced = false
+    instance.bulkWrite = async (rows, context) => {
+      if (!raced && context === 'lolapp-lay') {
+        raced = true
+        instance.bulkWrite = original
+        await device.commands.update('client', id, { PRENOM: 'Chloé' })
+      }
+      return original.call(instance, rows, context)
+    }
+    await device.pull(line(), ['client'])
+    expect(raced).toBe(true)
+    expect(await device.shown('client', id)).toMatchObject({ NOM: 'Martin', PRENOM: 'Chloé' })
+    expect(await device.state('client', id)).toBe('pending')
+  })
+
+  it('[PULL-6] an older master state is not laid over a newer one', async () => {
+    const { id, record } = master.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    const newer = master.put('client', client(id, { NOM: 'Neuf' }))
+    await device.pull(line(), ['client'])
+    await lay(device.db, 'client', {
+      states: [{ id, seq: newer.seq - 1, epoch: master.epoch, record: { ...record, VERSION: 1 } }],
+    })
+    expect(await device.shown('client', id)).toMatchObject({ NOM: 'Neuf' })
+  })
+
+  it('[PULL-7] another scope resyncs: what is no longer ours leaves, what waits to be sent stays', async () => {
+    const gone = master.put('client', client(uuidv7()))
+    const kept = master.put('client', client(uuidv7()))
+    const edited = master.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    await device.commands.update('client', edited.id, { NOM: 'Mien' })
+    master.rows.delete(gone.id)
+    master.rows.delete(edited.id)
+    master.scope = 'scope-2'
+    await device.pull(line(), ['client'])
+    expect(await device.shown('client', gone.id)).toBeNull()
+    expect(await device.shown('client', kept.id)).not.toBeNull()
+    expect(await device.shown('client', edited.id)).toMatchObject({ NOM: 'Mien' })
+    expect(await device.entries()).toHaveLength(1)
+  })
+
+  it('[PULL-3] a deletion removes the record; a later replay of the old state does not bring it back', async () => {
+    const { id, record, seq } = master.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    master.remove(id)
+    await device.pull(line(), ['client'])
+    expect(await device.shown('client', id)).toBeNull()
+    await lay(device.db, 'client', { states: [{ id, seq, epoch: master.epoch, record }] })
+    expect(await device.shown('client', id)).toBeNull()
+  })
+})
+
+describe('outbox', () => {
+  it('[OUT-1] a crash between the entry and the record is repaired at the next start', async () => {
+    const { id } = master.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    const instance = device.db.of('client').storageInstance
+    const original = instance.bulkWrite
+    instance.bulkWrite = () => Promise.reject(new Error('killed'))
+    await device.commands.update('client', id, { NOM: 'Gardé' })
+    instance.bulkWrite = original
+    expect(await device.shown('client', id)).toMatchObject({ NOM: 'Durand' })
+    await recover(device.db)
+    expect(await device.shown('client', id)).toMatchObject({ NOM: 'Gardé' })
+  })
+
+  it('[OUT-4] folds only into an entry that was never sent, and keeps the first base', async () => {
+    const { id } = master.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    await device.commands.update('client', id, { NOM: 'Un' })
+    await device.commands.update('client', id, { NOM: 'Deux' })
+    expect(await device.entries()).toMatchObject([{ patch: { NOM: 'Deux' }, base: { NOM: 'Durand' } }])
+    master.faults.push({ method: 'PUT', fault: 'drop-answer' })
+    await device.push(line())
+    await device.commands.update('client', id, { NOM: 'Trois' })
+    const entries = await device.entries()
+    expect(entries).toHaveLength(2)
+    await device.push(line())
+    expect(master.rows.get(id)?.record.NOM).toBe('Trois')
+    expect(master.applied).toHaveLength(2)
+  })
+
+  it('[OUT-5] an overlay comes off: my edit, its answer lost, somebody else after me', async () => {
+    const { id } = master.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    await device.commands.update('client', id, { NOM: 'Mien' })
+    master.faults.push({ method: 'PUT', fault: 'drop-answer' })
+    await device.push(line())
+    master.put('client', client(id, { NOM: 'Autre' }))
+    await device.pull(line(), ['client'])
+    expect(await device.shown('client', id)).toMatchObject({ NOM: 'Mien' })
+    await device.push(line())
+    await device.pull(line(), ['client'])
+    expect(await device.shown('client', id)).toMatchObject({ NOM: 'Autre' })
+    expect(await device.state('client', id)).toBe('synced')
+  })
+
+  it('[OUT-6] an unsent delete hides the record and destroys nothing', async () => {
+    const { id } = master.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    await device.commands.remove('client', id)
+    expect(await device.shown('client', id)).toBeNull()
+    await device.push(line())
+    expect(master.rows.get(id)?.deleted).toBe(true)
+  })
+})
+
+describe('push', () => {
+  it('[PUSH-1] sends causes before effects, and a project of a new client after it', async () => {
+    const idClient = await device.commands.create('client', { NOM: 'Nouveau' })
+    const idProjet = await device.commands.create('projet', { IDCLIENT: idClient })
+    await device.commands.create('rdv', {
+      IDPROJET: idProjet,
+      RDV_DEBUT: '2026-11-20 09:00',
+      RDV_FIN: '2026-11-20 10:00',
+    })
+    expect((await device.push(line())).kind).toBe('idle')
+    expect(master.calls.map((c) => c.path)).toEqual(['/clients', '/projets', '/rdvs'])
+    expect(await device.entries()).toEqual([])
+    expect(await device.state('projet', idProjet)).toBe('synced')
+  })
+
+  it('[PUSH-3] neither a portal nor a proxy settles an entry', async () => {
+    await device.commands.create('client', { NOM: 'Nouveau' })
+    for (const fault of ['portal', 'proxy-403', 'drop-request'] as const) {
+      master.faults.push({ method: 'POST', fault })
+      expect((await device.push(line())).kind).toBe('retry')
+      expect(await device.entries()).toHaveLength(1)
+    }
+    await device.push(line())
+    expect(master.fired).toEqual(['portal', 'proxy-403', 'drop-request'])
+    expect(master.applied).toHaveLength(1)
+    expect(await device.entries()).toEqual([])
+  })
+
+  it('[PUSH-4] [SYN-06] a refused write stays with its message, is corrected, and goes', async () => {
+    master.refuse = (call) =>
+      (call.body as { NOM?: string })?.NOM === 'Interdit' ? { status: 422, code: 'VALIDATION_ERROR' } : null
+    const id = await device.commands.create('client', { NOM: 'Interdit' })
+    const idProjet = await device.commands.create('projet', { IDCLIENT: id })
+    const other = await device.commands.create('client', { NOM: 'Libre' })
+    await device.push(line())
+    const [refused, waiting] = await device.entries()
+    expect(refused).toMatchObject({ state: 'refused', error: { status: 422, message: 'Refusé' } })
+    expect(waiting).toMatchObject({ recordId: idProjet, state: 'pending' })
+    expect(await device.state('client', other)).toBe('synced')
+    expect(await device.state('client', id)).toBe('refused')
+    expect(await device.shown('client', id)).toMatchObject({ NOM: 'Interdit' })
+    await device.review.correct(String(refused?.id), { NOM: 'Permis' })
+    expect(await device.shown('client', id)).toMatchObject({ NOM: 'Permis' })
+    await device.push(line())
+    expect(await device.entries()).toEqual([])
+    expect(master.rows.get(idProjet)).toBeDefined()
+  })
+
+  it('[PUSH-4] abandoning a refused creation takes the record away and names what depended on it', async () => {
+    master.refuse = (call) => (call.path === '/clients' ? { status: 422, code: 'VALIDATION_ERROR' } : null)
+    const id = await device.commands.create('client', { NOM: 'Interdit' })
+    const idProjet = await device.commands.create('projet', { IDCLIENT: id })
+    await device.push(line())
+    const [refused] = await device.entries()
+    const orphans = await device.review.abandon(String(refused?.id))
+    expect(orphans.map((e) => e.recordId)).toEqual([idProjet])
+    expect(await device.shown('client', id)).toBeNull()
+  })
+
+  it('[PUSH-5] a missing parent is waited for only while its creation is here', async () => {
+    master.refuse = (call) =>
+      call.path === '/projets'
+        ? { status: 422, code: 'PARENT_MISSING', details: { resource: 'client', id: 'x' } }
+        : null
+    await device.commands.create('projet', { IDCLIENT: 'x' })
+    await device.push(line())
+    expect(await device.entries()).toMatchObject([{ state: 'refused', error: { code: 'PARENT_MISSING' } }])
+  })
+
+  it('[PUSH-6] [SYN-03] a lost answer is sent again and has one effect', async () => {
+    master.faults.push({ method: 'POST', fault: 'drop-answer' })
+    const id = await device.commands.create('client', { NOM: 'Une fois' })
+    await device.push(line())
+    await device.push(line())
+    expect(master.fired).toEqual(['drop-answer'])
+    expect(master.applied).toHaveLength(1)
+    expect(await device.state('client', id)).toBe('synced')
+  })
+
+  it('[PUSH-7] the server writes a phone its own way: my next edit does not conflict with myself', async () => {
+    const { id } = master.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    await device.commands.update('client', id, { PORTABLE: '06 39 98 00 02' })
+    const original = master.put.bind(master)
+    master.put = (resource, record, more) =>
+      original(resource, { ...record, PORTABLE: String(record.PORTABLE).replaceAll(' ', '') }, more)
+    // The second edit is made while the first is on its way.
+    const slow = line()
+    let release: (() => void) | undefined
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const held = {
+      ...slow,
+      call: async (c: Parameters<typeof slow.call>[0]) => {
+        const answer = await slow.call(c)
+        if (c.method === 'PUT' && master.applied.length === 1) await gate
+        return answer
+      },
+    }
+    const pushing = device.push(held)
+    while (master.applied.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await device.commands.update('client', id, { PORTABLE: '06 39 98 00 03' })
+    release?.()
+    await pushing
+    expect(master.rows.get(id)?.record.PORTABLE).toBe('0639980003')
+    expect(await device.entries()).toEqual([])
+    expect(await device.shown('client', id)).toMatchObject({ PORTABLE: '0639980003' })
+  })
+})

@@ -1,0 +1,168 @@
+import { newRecord } from '../../schemas/entity.ts'
+import { mergePatch, type Stamps, type Values } from '../../schemas/merge.ts'
+import { decodeCheckpoint, encodeCheckpoint, HEADER, PAGE_SIZE } from '../../schemas/protocol.ts'
+import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
+import type { Call, Reply, Transport } from '../../sync/transport.ts'
+
+/**
+ * A master in memory that speaks the protocol of sync/SPEC.md, for tests of the device's half alone. The real server's half has its own tests, and both
+ * meet in tests/convergence.
+ */
+interface Row {
+  resource: SyncedResource
+  id: string
+  seq: number
+  version: number
+  deleted: boolean
+  record: Values
+  stamps: Stamps
+}
+
+type Fault = 'drop-request' | 'drop-answer' | 'portal' | 'proxy-403' | 'cut'
+
+export class FakeMaster {
+  epoch = 'epoch-1'
+  scope = 'scope-1'
+  seq = 0
+  rows = new Map<string, Row>()
+  /** Mutation ids that took effect, in order. */
+  applied: string[] = []
+  answers = new Map<string, Reply>()
+  /** Faults for the next calls that match, each used once; `fired` proves it. */
+  faults: { method: string; fault: Fault }[] = []
+  fired: Fault[] = []
+  /** Refuses writes that it answers a reply for. */
+  refuse: (call: Call) => { status: number; code: string; details?: unknown } | null = () => null
+  pageSize = PAGE_SIZE
+  calls: Call[] = []
+
+  put(resource: SyncedResource, record: Values, more: Partial<Row> = {}): Row {
+    const entity = entityOf(resource)
+    const id = String(record[entity.key])
+    const before = this.rows.get(id)
+    const row: Row = {
+      resource,
+      id,
+      seq: ++this.seq,
+      version: (before?.version ?? 0) + 1,
+      deleted: false,
+      record: { ...(before?.record ?? newRecord(entity, record)), ...record },
+      stamps: before?.stamps ?? {},
+      ...more,
+    }
+    this.rows.set(id, row)
+    return row
+  }
+
+  remove(id: string): void {
+    const row = this.rows.get(id)
+    if (row) this.rows.set(id, { ...row, seq: ++this.seq, version: row.version + 1, deleted: true })
+  }
+
+  transport(): Transport {
+    return {
+      call: async (call) => {
+        call.signal.throwIfAborted()
+        this.calls.push(call)
+        const at = this.faults.findIndex((f) => f.method === call.method)
+        const fault = at >= 0 ? this.faults.splice(at, 1)[0]?.fault : undefined
+        if (fault) this.fired.push(fault)
+        if (fault === 'drop-request') throw new TypeError('network')
+        if (fault === 'portal') return reply(200, null)
+        if (fault === 'proxy-403') return reply(403, { message: 'proxy' })
+        const answer = structuredClone(this.answer(call))
+        if (fault === 'drop-answer') throw new TypeError('network')
+        if (fault === 'cut') return { ...answer, body: null }
+        return answer
+      },
+      stream: () => Promise.reject(new Error('no stream')),
+    }
+  }
+
+  private answer(call: Call): Reply {
+    if (call.method === 'GET') return this.pull(call)
+    const mutation = call.headers?.[HEADER.mutation] ?? ''
+    const replayed = this.answers.get(mutation)
+    if (replayed) return replayed
+    const refusal = this.refuse(call)
+    const answer = refusal
+      ? { ...reply(refusal.status, { code: refusal.code, message: 'Refusé', details: refusal.details }), seq: null }
+      : this.write(call)
+    const full = { ...answer, mutation, epoch: this.epoch }
+    this.answers.set(mutation, full)
+    if (!refusal) this.applied.push(mutation)
+    return full
+  }
+
+  private write(call: Call): Reply {
+    const resource = SYNCED.find(
+      (name) => call.path === entityOf(name).path || call.path.startsWith(`${entityOf(name).path}/`),
+    )
+    if (!resource) return reply(404, { code: 'NOT_FOUND', message: 'Introuvable' })
+    const entity = entityOf(resource)
+    const { _base, ...patch } = (call.body ?? {}) as Values & { _base?: Values }
+    if (call.method === 'POST' && call.path === entity.path) {
+      const row = this.put(resource, patch)
+      return { ...reply(201, { data: { ...row.record, VERSION: row.version } }), seq: row.seq }
+    }
+    const id = decodeURIComponent(call.path.split('/').at(call.path.endsWith('/cancel') ? -2 : -1) ?? '')
+    const row = this.rows.get(id)
+    if (!row) return reply(404, { code: 'NOT_FOUND', message: 'Introuvable' })
+    if (call.method === 'DELETE') {
+      this.remove(id)
+      return { ...reply(204, null), seq: this.seq }
+    }
+    const counter = Number(call.headers?.[HEADER.clock] ?? 1)
+    const merged = mergePatch({
+      entity,
+      master: row.record,
+      stamps: row.stamps,
+      patch,
+      base: _base ?? null,
+      stamp: [counter, call.headers?.[HEADER.mutation] ?? '', 'me', row.version + 1],
+    })
+    const next = this.put(resource, merged.record, {
+      stamps: merged.stamps,
+      version: Math.max(row.version + 1, counter),
+    })
+    return {
+      ...reply(200, {
+        data: { ...next.record, VERSION: next.version },
+        conflits: merged.lost.map((l) => ({ PERDU: l.lost })),
+      }),
+      seq: next.seq,
+    }
+  }
+
+  private pull(call: Call): Reply {
+    const resource = SYNCED.find((name) => entityOf(name).path === call.path)
+    if (!resource || call.query?.since === undefined) return reply(404, null)
+    const since = call.query.since === '' ? null : decodeCheckpoint(call.query.since)
+    const stale = since && (since.epoch !== this.epoch || since.scope !== this.scope || since.seq > this.seq)
+    if (stale) return { ...reply(410, { code: 'GONE', message: '' }), epoch: this.epoch }
+    const start = since?.start ?? this.seq
+    const after = since?.seq ?? 0
+    const found = [...this.rows.values()]
+      .filter((row) => row.resource === resource && row.seq > after && !(row.deleted && row.seq <= start))
+      .sort((a, b) => a.seq - b.seq)
+    const page = found.slice(0, this.pageSize)
+    const complete = page.length === found.length
+    const seq = complete ? this.seq : (page.at(-1)?.seq ?? after)
+    const data = page.map((row) =>
+      row.deleted
+        ? { [entityOf(resource).key]: row.id, _deleted: true, _seq: row.seq }
+        : { ...row.record, VERSION: row.version, _deleted: false, _seq: row.seq },
+    )
+    const checkpoint = encodeCheckpoint({ epoch: this.epoch, seq, start, scope: this.scope })
+    return { ...reply(200, { data, checkpoint, complete }), epoch: this.epoch }
+  }
+}
+
+const reply = (status: number, body: unknown): Reply => ({
+  status,
+  body,
+  mutation: null,
+  epoch: null,
+  seq: null,
+  retryAfter: null,
+})
