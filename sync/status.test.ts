@@ -10,7 +10,7 @@ const EVENTS: ReplicationEvent[] = [
   { type: 'paused', reason: 'signed-out' },
   { type: 'resumed', reason: 'signed-out' },
 ]
-const after = (...events: ReplicationEvent[]): ReplicationStatus => events.reduce(nextStatus, INITIAL_STATUS)
+const statusAfter = (...events: ReplicationEvent[]): ReplicationStatus => events.reduce(nextStatus, INITIAL_STATUS)
 
 describe('[WORK-6] replication status', () => {
   it('answers every event in every phase with a phase, and changes nothing in place', () => {
@@ -24,13 +24,13 @@ describe('[WORK-6] replication status', () => {
 
   it('counts the first synchronisation and forgets it once complete', () => {
     const [started, progress, succeeded] = EVENTS as [ReplicationEvent, ReplicationEvent, ReplicationEvent]
-    expect(after(started, progress, progress).firstSync).toEqual({ done: 20, total: 100 })
-    expect(after(started, progress, succeeded).firstSync).toBeNull()
-    expect(after(started, succeeded, progress).firstSync).toBeNull()
+    expect(statusAfter(started, progress, progress).firstSync).toEqual({ done: 20, total: 100 })
+    expect(statusAfter(started, progress, succeeded).firstSync).toBeNull()
+    expect(statusAfter(started, succeeded, progress).firstSync).toBeNull()
   })
 
   it('pauses by a set of reasons', () => {
-    const twice = after(
+    const twice = statusAfter(
       { type: 'paused', reason: 'signed-out' },
       { type: 'paused', reason: 'storage-full' },
       { type: 'paused', reason: 'signed-out' },
@@ -40,7 +40,7 @@ describe('[WORK-6] replication status', () => {
   })
 
   it('keeps the last synchronisation when the network goes', () => {
-    const status = after({ type: 'succeeded', at: '2026-11-20T10:00:00.000Z' }, { type: 'unreachable' })
+    const status = statusAfter({ type: 'succeeded', at: '2026-11-20T10:00:00.000Z' }, { type: 'unreachable' })
     expect(status).toMatchObject({ phase: 'offline', lastSync: '2026-11-20T10:00:00.000Z' })
   })
 })
