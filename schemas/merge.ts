@@ -1,4 +1,6 @@
 import { type Entity, type Field, withDerived } from './entity.ts'
+import { mergeSet } from './merge-set.ts'
+import { sameJson } from './same-json.ts'
 
 /**
  * Lamport stamp of the last accepted edit of a unit (a field, or a group of fields): counter, mutation id, author, VERSION that it made.
@@ -36,46 +38,20 @@ export interface MergeResult {
   changed: string[]
 }
 
-/** Structural equality of JSON values (key order does not matter). */
-export function same(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return (a ?? null) === (b ?? null)
-  if (Array.isArray(a) !== Array.isArray(b)) return false
-  const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((k) => same((a as Values)[k], (b as Values)[k]))
-}
-
 // The head of a UUIDv7 is the device's clock, which must not decide: the random tail breaks ties.
 const tail = (mutation: string): string => mutation.slice(-12)
 
-/** True when stamp `a` beats stamp `b`. */
-export const beats = (a: Stamp, b: Stamp): boolean => (a[0] !== b[0] ? a[0] > b[0] : tail(a[1]) > tail(b[1]))
+/** True when stamp `a` beats stamp `b`: a total order of mutations. */
+export function beats([counterA, a]: Stamp, [counterB, b]: Stamp): boolean {
+  if (counterA !== counterB) return counterA > counterB
+  return tail(a) !== tail(b) ? tail(a) > tail(b) : a > b
+}
 
 const NEVER: Stamp = [0, '', null, 0]
 export const unitOf = (field: Field, name: string): string => field.group ?? name
 
-const itemKey = (item: unknown): string =>
-  typeof item === 'object' && item !== null && 'id' in item
-    ? String((item as { id: unknown }).id)
-    : JSON.stringify(item)
-
-/**
- * Three-way set: theirs, plus what I added, minus what I removed; an item that I changed keeps my version. Removal wins over an
- * untouched presence, so a removed person does not come back (sync-rules 16). Theirs keeps its order, my additions follow.
- */
-export function mergeSet(base: unknown, mine: unknown, theirs: unknown): unknown[] {
-  const index = (list: unknown): Map<string, unknown> =>
-    new Map((Array.isArray(list) ? list : []).map((item) => [itemKey(item), item]))
-  const [was, my, their] = [index(base), index(mine), index(theirs)]
-  const merged = new Map<string, unknown>()
-  for (const [key, item] of their) {
-    if (was.has(key) && !my.has(key)) continue
-    const touched = my.has(key) && !same(my.get(key), was.get(key))
-    merged.set(key, touched ? my.get(key) : item)
-  }
-  for (const [key, item] of my) if (!was.has(key)) merged.set(key, item)
-  return [...merged.values()]
-}
+/** The equality that every merge decision uses. */
+export const same = sameJson
 
 interface Unit {
   name: string
@@ -98,25 +74,83 @@ function unitsOf(entity: Entity, patch: Values): Unit[] {
 
 const pick = (from: Values, fields: string[]): Values => Object.fromEntries(fields.map((f) => [f, from[f] ?? null]))
 
+interface Decision {
+  conflict: boolean
+  /** Both sides hold the same value: nothing to decide. */
+  agreed: boolean
+  mine: Stamp
+  theirs: Stamp
+}
+
+/** Who wins a unit, and the stamp that it has from then on. */
+function decide({ conflict, agreed, mine, theirs }: Decision): { mineWins: boolean; stamp: Stamp } {
+  const mineWins = !conflict || beats(mine, theirs)
+  if (beats(mine, theirs)) return { mineWins, stamp: mine }
+  // A replacement from someone whose counter is not greater still succeeds what it replaces.
+  return { mineWins, stamp: mineWins && !agreed ? [theirs[0] + 1, mine[1], mine[2], mine[3]] : theirs }
+}
+
+/** Stamps of single items stand beside those of fields; no field name holds a « # ». */
+const itemUnit = (field: string, key: string): string => `${field}#${key}`
+
+interface SetStep {
+  field: string
+  input: MergeInput
+  base: Values
+  stamps: Stamps
+}
+
+/** Merges one set field. Only changed items take a stamp of their own: additions and removals cannot contradict each other. */
+function mergeSetField({ field, input, base, stamps }: SetStep): { items: unknown[]; stamps: Stamps; lost: Lost[] } {
+  const { master, patch, stamp } = input
+  const current = (key: string): Stamp => stamps[itemUnit(field, key)] ?? NEVER
+  const { items, touched, clashes } = mergeSet({
+    base: base[field],
+    mine: patch[field],
+    theirs: master[field],
+    mineWins: (key) => beats(stamp, current(key)),
+  })
+  const next: Stamps = {}
+  for (const key of touched) {
+    const conflict = clashes.some((clash) => clash.key === key)
+    next[itemUnit(field, key)] = decide({ conflict, agreed: false, mine: stamp, theirs: current(key) }).stamp
+  }
+  const whole = stamps[field] ?? NEVER
+  next[field] = beats(stamp, whole) ? stamp : whole
+  const lost = clashes.map(({ key, mineWins, lost: list }): Lost => {
+    // Who removed an item is known only as the set's last author.
+    const [me, them] = [stamp[2], (stamps[itemUnit(field, key)] ?? whole)[2]]
+    const values = { fields: [field], lost: { [field]: list }, kept: { [field]: items } }
+    return { ...values, lostBy: mineWins ? them : me, keptBy: mineWins ? me : them }
+  })
+  return { items, stamps: next, lost }
+}
+
 /**
  * The product's one merge (I9), run by the server inside the writing transaction. Disjoint units merge silently; a unit changed on
  * both sides goes to the greater stamp, and where words or a time lost, the loser is in `lost`.
  */
-export function mergePatch({ entity, master, stamps, patch, base, stamp }: MergeInput): MergeResult {
+export function mergePatch(input: MergeInput): MergeResult {
+  const { entity, master, stamps, patch, base, stamp } = input
   const record: Values = { ...master }
   const next: Stamps = { ...stamps }
   const lost: Lost[] = []
   for (const unit of unitsOf(entity, patch)) {
-    const current = stamps[unit.name] ?? NEVER
+    // What its author left as it was is no edit: it must not beat one that arrives before it, nor lose to it.
+    if (base !== null && unit.fields.every((f) => same(patch[f], base[f]))) continue
     const [only] = unit.fields
-    if (unit.fields.length === 1 && only !== undefined && entity.fields[only]?.merge === 'set') {
-      record[only] = base === null ? patch[only] : mergeSet(base[only], patch[only], master[only])
-      next[unit.name] = beats(stamp, current) ? stamp : current
+    if (base !== null && unit.fields.length === 1 && only !== undefined && entity.fields[only]?.merge === 'set') {
+      const merged = mergeSetField({ field: only, input, base, stamps: next })
+      record[only] = merged.items
+      Object.assign(next, merged.stamps)
+      lost.push(...merged.lost)
       continue
     }
+    const current = stamps[unit.name] ?? NEVER
     const agreed = unit.fields.every((f) => same(master[f], patch[f]))
     const conflict = base !== null && !agreed && unit.fields.some((f) => !same(master[f], base[f]))
-    const mineWins = !conflict || beats(stamp, current)
+    const { mineWins, stamp: decided } = decide({ conflict, agreed, mine: stamp, theirs: current })
+    next[unit.name] = decided
     if (mineWins) for (const f of unit.fields) record[f] = patch[f] ?? null
     if (conflict && unit.keepLoser) {
       const [mine, theirs] = [pick(patch, unit.fields), pick(master, unit.fields)]
@@ -127,9 +161,6 @@ export function mergePatch({ entity, master, stamps, patch, base, stamp }: Merge
           : { fields: unit.fields, lost: mine, kept: theirs, lostBy: me, keptBy: them },
       )
     }
-    if (beats(stamp, current)) next[unit.name] = stamp
-    // A plain replacement from someone whose counter is not greater still succeeds what it replaces.
-    else if (mineWins && !agreed) next[unit.name] = [current[0] + 1, stamp[1], stamp[2], stamp[3]]
   }
   const full = withDerived(entity, record)
   return { record: full, stamps: next, lost, changed: Object.keys(full).filter((f) => !same(full[f], master[f])) }
@@ -139,7 +170,8 @@ export function mergePatch({ entity, master, stamps, patch, base, stamp }: Merge
 export function overlay(entity: Entity, master: Values, patch: Values, base: Values): Values {
   const record: Values = { ...master }
   for (const [name, value] of Object.entries(patch)) {
-    record[name] = entity.fields[name]?.merge === 'set' ? mergeSet(base[name], value, master[name]) : value
+    const set = entity.fields[name]?.merge === 'set'
+    record[name] = set ? mergeSet({ base: base[name], mine: value, theirs: master[name] }).items : value
   }
   return withDerived(entity, record)
 }

@@ -25,7 +25,8 @@ export const rapport = defineEntity({
     id: key(),
     TITRE: words('Titre', 120),
     NATURES: refs('Natures', 'liste:NATURE_RDV'),
-    CHAMPS: required(json('Champs', Type.Array(champ, { maxItems: 60 }), { merge: 'set' }), []),
+    /** Their order is the form's, which a set would not keep: the list goes whole to the greater stamp, the other is kept. */
+    CHAMPS: required(json('Champs', Type.Array(champ, { maxItems: 60 })), []),
     ACTIF: { ...flag('Actif'), initial: 1 },
   },
   /** Kept beside the reference lists: a RxDB realm has thirteen collections at most. */
