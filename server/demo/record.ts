@@ -1,0 +1,64 @@
+import type { adresse } from '../../schemas/entities/adresse.ts'
+import type { client } from '../../schemas/entities/client.ts'
+import type { devis } from '../../schemas/entities/devis.ts'
+import type { entreprise } from '../../schemas/entities/entreprise.ts'
+import type { intervention } from '../../schemas/entities/intervention.ts'
+import type { personnel } from '../../schemas/entities/personnel.ts'
+import type { projet } from '../../schemas/entities/projet.ts'
+import type { rapport } from '../../schemas/entities/rapport.ts'
+import type { rdv } from '../../schemas/entities/rdv.ts'
+import type { reference } from '../../schemas/entities/reference.ts'
+import type { role } from '../../schemas/entities/role.ts'
+import type { soumission } from '../../schemas/entities/soumission.ts'
+import type { user } from '../../schemas/entities/user.ts'
+import { type Entity, type Fields, newRecord, type RecordOf, type Row } from '../../schemas/entity.ts'
+
+export type Adresse = RecordOf<typeof adresse>
+export type Client = RecordOf<typeof client>
+export type Devis = RecordOf<typeof devis>
+export type Entreprise = RecordOf<typeof entreprise>
+export type Intervention = RecordOf<typeof intervention>
+export type Personnel = RecordOf<typeof personnel>
+export type Projet = RecordOf<typeof projet>
+export type Rapport = RecordOf<typeof rapport>
+export type Rdv = RecordOf<typeof rdv>
+export type Reference = RecordOf<typeof reference>
+export type Role = RecordOf<typeof role>
+export type Soumission = RecordOf<typeof soumission>
+export type User = RecordOf<typeof user>
+
+const blanks = new WeakMap<Entity, Record<string, unknown>>()
+
+function blankOf(entity: Entity): Record<string, unknown> {
+  let blank = blanks.get(entity)
+  if (!blank) {
+    blank = newRecord({ ...entity, derive: () => ({}) }, {})
+    blanks.set(entity, blank)
+  }
+  return blank
+}
+
+/**
+ * A whole record of the entity, VERSION 1: `values` over the initial values, derived fields computed. Unlike `newRecord`, what only
+ * the server sets (numbers, states, instants) may be given: the demo is the server.
+ */
+export function makeRecord<N extends string, F extends Fields>(
+  entity: Entity<N, F>,
+  values: Partial<Row<F>>,
+): Row<F> & { VERSION: number } {
+  // A record is fresh when given: lists and objects of the blank are never shared between records.
+  const record = { ...copyOf(blankOf(entity as unknown as Entity)), ...values, VERSION: 1 } as Row<F> & {
+    VERSION: number
+  }
+  return entity.derive ? Object.assign(record, entity.derive(record)) : record
+}
+
+/** Initial values are scalars, empty lists and empty objects: much cheaper than structuredClone over 500,000 records. */
+function copyOf(blank: Record<string, unknown>): Record<string, unknown> {
+  const copy: Record<string, unknown> = { ...blank }
+  for (const [name, value] of Object.entries(blank)) {
+    if (Array.isArray(value)) copy[name] = [...value]
+    else if (value !== null && typeof value === 'object') copy[name] = { ...value }
+  }
+  return copy
+}
