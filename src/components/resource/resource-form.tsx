@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { entityOf } from '../../../schemas/resources.ts'
-import { type PageResource, paths } from '../../app/paths.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
+import { type PageResource, paths } from '../../app/paths.ts'
 import { useCommands } from '../../db/use-commands.ts'
 import { resourceText } from '../../text/resource.ts'
 import { FormFrame, FormSection, Wide } from './form-frame.tsx'

@@ -1,0 +1,24 @@
+/** First characters that a spreadsheet takes for a formula, and the blanks that may hide one. */
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+
+/** A cell: a leading apostrophe keeps a spreadsheet from running it, quotes keep separators and line breaks inside it. */
+export function csvCell(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value)
+  const safe = FORMULA.test(text.trimStart()) || FORMULA.test(text) ? `'${text}` : text
+  return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Rows as CSV that a French spreadsheet opens by itself: semicolons, CRLF, and a byte order mark for the accents. */
+export const csvText = (rows: readonly (readonly unknown[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(csvCell).join(';')).join('\r\n')}\r\n`
+
+/** Hands a text over as a file of this name. */
+export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken the file over by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

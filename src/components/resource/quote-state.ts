@@ -1,0 +1,18 @@
+/** What the state of a quote is read from. */
+export interface QuoteDates {
+  DEVIS_SIGNE: 0 | 1
+  REFUSE: 0 | 1
+  DATE_TRANSMISSION: string | null
+  DATE_CONSULTATION: string | null
+}
+
+/** The chip of a quote: brouillon → transmis → consulté → signé | refusé; a signed one may end by cancellation. */
+export function quoteState(devis: QuoteDates): { label: string; color: string } {
+  if (devis.DEVIS_SIGNE === 1) {
+    return devis.REFUSE === 1 ? { label: 'Annulé', color: 'red' } : { label: 'Signé', color: 'green' }
+  }
+  if (devis.REFUSE === 1) return { label: 'Refusé', color: 'red' }
+  if (devis.DATE_CONSULTATION) return { label: 'Consulté', color: 'purple' }
+  if (devis.DATE_TRANSMISSION) return { label: 'Transmis', color: 'blue' }
+  return { label: 'Brouillon', color: 'grey' }
+}

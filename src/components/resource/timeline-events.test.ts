@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { timelineEvents } from './timeline-events.ts'
+
+const zone = 'Europe/Paris'
+const devis = {
+  IDDEVIS: 'd1',
+  NUMERO_DEVIS: 'D-2026-00012',
+  PRIX_TTC: 1_200_000,
+  DATE_CREATION: '2026-11-02T09:00:00.000Z',
+  DATE_TRANSMISSION: '2026-11-02T23:30:00.000Z',
+  DATE_CONSULTATION: null,
+  DATE_SIGNATURE: null,
+  DATE_REFUSE: '0000-00-00T00:00:00.000',
+  DEVIS_SIGNE: 0,
+  REFUSE: 0,
+} as never
+const rdv = (id: string, start: string, more = {}) =>
+  ({ IDRDV: id, RDV_OBJET: id, RDV_DEBUT: start, SUPPRIME: 0, DEBRIEF_CATEGORIE: 0, ...more }) as never
+
+describe('timeline', () => {
+  it('puts instants on the wall clock of the company beside appointments, latest first', () => {
+    const events = timelineEvents({ zone, devis: [devis], rdvs: [rdv('Visite', '2026-11-03 00:15')] })
+    expect(events.map((event) => [event.at, event.title])).toEqual([
+      ['2026-11-03 00:30', 'Devis transmis'],
+      ['2026-11-03 00:15', 'Visite'],
+      ['2026-11-02 10:00', 'Devis créé'],
+    ])
+  })
+
+  it('leaves out deleted appointments, unset dates and the zero date', () => {
+    const rdvs = [rdv('Annulé', '2026-11-03 09:00', { SUPPRIME: 1 })]
+    expect(timelineEvents({ zone, devis: [devis], rdvs }).map((event) => event.title)).toEqual([
+      'Devis transmis',
+      'Devis créé',
+    ])
+  })
+
+  it('says how an appointment went', () => {
+    const [event] = timelineEvents({ zone, rdvs: [rdv('Visite', '2026-11-03 09:00', { DEBRIEF_CATEGORIE: 4 })] })
+    expect(event).toMatchObject({ title: 'Visite', detail: 'Vendu' })
+  })
+})

@@ -1,0 +1,229 @@
+import { ActionIcon, Button, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconDownload, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { formatCount } from '../../components/format.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { searchRanges } from '../../components/resource/client-search.ts'
+import { clientKeys, useClientSearch } from '../../components/resource/use-client-search.ts'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { useMay } from '../../components/resource/use-staff.ts'
+import { useLiveList } from '../../db/use-live.ts'
+import { useReferences } from '../../db/use-references.ts'
+import { clientsText } from '../../text/clients.ts'
+import { ClientList } from './client-list.tsx'
+import { isSortName, SORT_KEYS, type SortName, sortedBy } from './client-window.ts'
+import styles from './clients.module.css'
+import { useClientExport } from './use-client-export.ts'
+import { useClientPages } from './use-client-pages.ts'
+
+const TYPING_MS = 250
+
+/** Names of people and agencies by id. */
+function useNames() {
+  const people = useLiveList('personnel', {})
+  const agencies = useReferences('AGENCES')
+  return useMemo(() => {
+    const person = new Map((people ?? []).map((one) => [one.IDPERSONNEL, one.NOM_COMPLET ?? one.NOM]))
+    const agency = new Map(agencies.map((one) => [one.id, one.LIBELLE]))
+    return { personnel: (id: string) => person.get(id) ?? '', agence: (id: string) => agency.get(id) ?? '' }
+  }, [people, agencies])
+}
+
+/** « Mes clients » (MGR-08): mine or all, search on four indexed keys, 50,000 rows; the filters live in the address. */
+export function ClientsScreen() {
+  const { account } = useSession()
+  const [query, setQuery] = useQuery()
+  const allowed = useMay()
+  // Who sells has clients of their own; a measurer looks among all.
+  const wantsAll = query.tous === undefined ? !account.roles.includes('commercial') : query.tous === '1'
+  const owner = wantsAll ? undefined : account.id
+  const sort: SortName = isSortName(query.tri) ? query.tri : 'nom'
+
+  const [text, setText] = useState(query.q ?? '')
+  const keepText = useDebouncedCallback((next: string) => setQuery({ q: next }), TYPING_MS)
+  const type = (next: string) => {
+    setText(next)
+    keepText(next)
+  }
+  const wanted = useDeferredValue(text.trim())
+  const searching = searchRanges(wanted).length > 0
+
+  // Only owner and name share an index: my clients in another order are read whole, then sorted.
+  const key = owner === undefined ? SORT_KEYS[sort] : 'CLE_NOM'
+  const { rows, complete, loadMore } = useClientPages({ owner, key })
+  const sortsHere = owner !== undefined && sort !== 'nom'
+  useEffect(() => {
+    if (sortsHere && rows && !complete) loadMore()
+  }, [sortsHere, rows, complete, loadMore])
+  const listed = useMemo(
+    () => (sortsHere && rows ? sortedBy(rows, (client) => clientKeys(client)[SORT_KEYS[sort]]) : rows),
+    [sortsHere, rows, sort],
+  )
+  const found = useClientSearch(wanted, owner)
+  const shown = searching ? found : listed
+
+  const names = useNames()
+  const nothing = useCallback(() => undefined, [])
+  const exporter = useClientExport({
+    rows: shown ?? [],
+    complete: searching || complete,
+    loadMore: searching ? nothing : loadMore,
+    names,
+  })
+
+  return (
+    <>
+      <PageHeader
+        title={clientsText.title}
+        actions={
+          allowed('create', 'client') ? (
+            <Button component={Link} to={paths.resource.create('client')} leftSection={<IconPlus size={18} />}>
+              {clientsText.create}
+            </Button>
+          ) : undefined
+        }
+      />
+      <div className={styles.toolbar}>
+        <TextInput
+          size="md"
+          type="search"
+          className={styles.search ?? ''}
+          aria-label={clientsText.searchLabel}
+          placeholder={clientsText.search}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          leftSection={<IconSearch size={18} stroke={1.7} />}
+          rightSection={
+            text === '' ? null : (
+              <ActionIcon
+                variant="subtle"
+                color="ardoise"
+                size={36}
+                aria-label={clientsText.clearSearch}
+                onClick={() => type('')}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            )
+          }
+        />
+        <SegmentedControl
+          size="md"
+          aria-label={clientsText.whose}
+          className={styles.whose ?? ''}
+          value={wantsAll ? '1' : '0'}
+          onChange={(next) => setQuery({ tous: next })}
+          data={[
+            { value: '0', label: clientsText.mine },
+            { value: '1', label: clientsText.all },
+          ]}
+        />
+        <Select
+          size="md"
+          className={styles.sort ?? ''}
+          aria-label={clientsText.sort}
+          value={sort}
+          disabled={searching}
+          allowDeselect={false}
+          onChange={(next) => setQuery({ tri: next === 'nom' ? undefined : (next ?? undefined) })}
+          data={Object.entries(clientsText.sorts).map(([value, label]) => ({ value, label }))}
+        />
+        <Tooltip label={clientsText.export}>
+          <ActionIcon
+            variant="default"
+            size={42}
+            aria-label={clientsText.export}
+            disabled={!shown || shown.length === 0 || exporter.running}
+            onClick={exporter.start}
+          >
+            <IconDownload size={18} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <div className={styles.count} aria-live="polite">
+        {exporter.running ? (
+          <>
+            {clientsText.exporting(formatCount(shown?.length ?? 0))}
+            <Button variant="subtle" size="compact-sm" onClick={exporter.cancel}>
+              {clientsText.exportCancel}
+            </Button>
+          </>
+        ) : shown === undefined ? (
+          '\u00a0'
+        ) : searching ? (
+          clientsText.results(shown.length)
+        ) : (
+          clientsText.count(formatCount(shown.length), !complete)
+        )}
+      </div>
+      {shown && shown.length > 0 ? (
+        <ClientList
+          clients={shown}
+          personName={names.personnel}
+          onNearEnd={searching || sortsHere ? undefined : loadMore}
+        />
+      ) : null}
+      {shown?.length === 0 ? (
+        <NoClients
+          searched={searching ? wanted : null}
+          mine={!wantsAll}
+          mayCreate={allowed('create', 'client')}
+          onAll={() => setQuery({ tous: '1' })}
+          onClear={() => type('')}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface NoClientsProps {
+  searched: string | null
+  mine: boolean
+  mayCreate: boolean
+  onAll: () => void
+  onClear: () => void
+}
+
+/** Nothing to list: says why, and what to do next. */
+function NoClients({ searched, mine, mayCreate, onAll, onClear }: NoClientsProps) {
+  const create = mayCreate ? (
+    <Button component={Link} to={paths.resource.create('client')}>
+      {clientsText.create}
+    </Button>
+  ) : null
+  if (searched !== null) {
+    return (
+      <EmptyState
+        text={clientsText.emptySearch(searched)}
+        action={
+          <div className={styles.emptyActions}>
+            {mine ? <Button onClick={onAll}>{clientsText.searchAll}</Button> : create}
+            <Button variant="default" onClick={onClear}>
+              {clientsText.clearSearch}
+            </Button>
+          </div>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      text={mine ? clientsText.emptyMine : clientsText.emptyAll}
+      action={
+        <div className={styles.emptyActions}>
+          {create}
+          {mine ? (
+            <Button variant="default" onClick={onAll}>
+              {clientsText.showAll}
+            </Button>
+          ) : null}
+        </div>
+      }
+    />
+  )
+}
