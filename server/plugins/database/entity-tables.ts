@@ -1,16 +1,42 @@
+import type { ColumnType, Generated } from 'kysely'
 import type { RecordOf } from '../../../schemas/entity.ts'
 import type { resources, SyncedResource } from '../../../schemas/resources.ts'
 
-/** What the server keeps beside an entity's own fields. */
-interface ServerColumns {
+/** What the server keeps beside a synced entity's own fields. */
+export interface SyncColumns {
   company_id: string
+  VERSION: Generated<number>
   /** Commit order within the company (take_seq). */
   seq: number
   /** Tombstone. */
-  deleted: boolean
+  deleted: Generated<boolean>
+  /** Stamp of each field's last edit (schemas/merge.ts). */
+  stamps: ColumnType<unknown, string | undefined, string>
+  created_by: string | null
+  updated_at: ColumnType<string, string | undefined, string>
 }
 
-/** Tables of migration 0002: the entity's fields under the contract's names, VERSION, and the server's columns. */
+/** Who may see a project-scoped row; unused by the others. */
+interface ViewerColumns {
+  viewer_agence: string | null
+  viewer_personnes: Generated<string[]>
+}
+
+type Scoped = 'projet' | 'rdv' | 'devis' | 'intervention' | 'soumission' | 'conflit'
+
+interface Numbering {
+  company_id: string
+  name: string
+  value: number
+}
+
+/** Tables of migration 0002: the entity's fields under the contract's names, and the server's columns. */
 export type EntityTables = {
-  [R in SyncedResource]: RecordOf<(typeof resources)[R]> & ServerColumns
+  [R in SyncedResource]: Omit<RecordOf<(typeof resources)[R]>, 'VERSION'> &
+    SyncColumns &
+    (R extends Scoped ? ViewerColumns : unknown)
+} & {
+  role: Omit<RecordOf<(typeof resources)['role']>, 'VERSION'> & { company_id: string }
+  mail_template: Omit<RecordOf<(typeof resources)['template']>, 'VERSION'> & { company_id: string }
+  numbering: Numbering
 }
