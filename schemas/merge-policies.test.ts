@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { MergePolicy } from './entity.ts'
+import { entityOf, type ResourceName, resources } from './resources.ts'
+
+/** How each field merges, written a second time by hand: a policy changes only on purpose. `group: fields` travel together. */
+const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${string}`, string>>> = {
+  adresse: {
+    immutable: 'IDADRESSE',
+    words: 'ADRESSE CODE_POSTAL VILLE',
+    latest: 'LATITUDE LONGITUDE',
+    server: 'ADRESSE_COMPLETE',
+    'group adresse': 'ADRESSE CODE_POSTAL VILLE LATITUDE LONGITUDE',
+  },
+  client: {
+    immutable: 'IDCLIENT',
+    words: 'NOM PRENOM PORTABLE TELEPHONE MAIL OBSERVATIONS',
+    latest: 'IDCIVILITE IDADRESSE VILLE IDPERSONNEL IDAGENCE IDORIGINE',
+    server: 'DATE_CREATION',
+  },
+  conflit: {
+    immutable: 'id',
+    latest: 'RESOLU',
+    server: 'RESSOURCE IDENREGISTREMENT PERDU GARDE PERDU_PAR GARDE_PAR RAISON DATE_CONFLIT',
+  },
+  devis: {
+    immutable: 'IDDEVIS IDPROJET IDCLIENT',
+    words: 'OBJET LIGNES',
+    latest: 'DATE_EDITION DATE_VALIDITE IDRESPONSABLEPROJET',
+    server:
+      'NUMERO_DEVIS NET_HT PRIX_TTC DATE_CREATION DATE_TRANSMISSION DATE_CONSULTATION DATE_SIGNATURE DATE_REFUSE DEVIS_SIGNE REFUSE',
+    'group montants': 'LIGNES',
+  },
+  entreprise: {
+    immutable: 'id',
+    words: 'NOM',
+    latest: 'key COLOR LOGO BACKGROUND FUSEAU AIDE_URL WEBSERVICE_SERVER',
+  },
+  intervention: {
+    immutable: 'IDINTERVENTION',
+    words: 'RDV_OBJET RDV_DEBUT RDV_FIN',
+    latest: 'IDPROJET IDDEVIS IDTYPE_INTERVENTION',
+    set: 'IDINTERVENTION_PLANNING NOTES',
+    server: 'SOLDE_DEVIS SOLDE_DEVIS_POURCENTAGE FEEDBACK DATE_FEEDBACK DATE_CREATION',
+    'group horaire': 'RDV_DEBUT RDV_FIN',
+  },
+  personnel: {
+    immutable: 'IDPERSONNEL',
+    words: 'PRENOM NOM MAIL TELEPHONE_PORTABLE',
+    latest: 'PHOTO IDAGENCE TOUTES_AGENCES HORS_STATS',
+    set: 'ROLES AGENCES',
+    server: 'NOM_COMPLET INITIALES IDCOMPANY',
+  },
+  projet: {
+    immutable: 'IDPROJET',
+    words: 'DESCRIPTION',
+    latest:
+      'IDCLIENT TYPE_PROJET IDRESPONSABLEPROJET IDAGENCE ADRESSE_CHANTIER RELANCE_INTERMEDIAIRE REFUSE DATE_SANS_SUITE ID_MOTIF_SANS_SUITE',
+    server: 'IDETAT_PROJET DATE_CREATION',
+    'group fin': 'REFUSE DATE_SANS_SUITE ID_MOTIF_SANS_SUITE',
+  },
+  rapport: { immutable: 'id', words: 'TITRE CHAMPS', set: 'NATURES', latest: 'ACTIF' },
+  rdv: {
+    immutable: 'IDRDV',
+    words:
+      'RDV_OBJET RDV_DEBUT RDV_FIN OBSERVATIONS DEBRIEF_CATEGORIE IDRDV_DEBRIEF DEBRIEF_COMMENTAIRE DEBRIEF_LE DEBRIEF_PAR',
+    latest: 'IDNATURE_RDV IDPROJET IDADRESSE SUPPRIME',
+    set: 'IDPERSONNELS',
+    server: 'DATE_CREATION',
+    'group horaire': 'RDV_DEBUT RDV_FIN',
+    'group debrief': 'DEBRIEF_CATEGORIE IDRDV_DEBRIEF DEBRIEF_COMMENTAIRE DEBRIEF_LE DEBRIEF_PAR',
+  },
+  reference: {
+    immutable: 'id LISTE',
+    words: 'LIBELLE ADRESSE CODE_POSTAL VILLE TELEPHONE',
+    latest: 'CODE CODECOULEUR TYPE TYPE_MOTIF TAUX ORDRE',
+  },
+  role: { immutable: 'id name', words: 'common_name', latest: 'color' },
+  soumission: {
+    immutable: 'IDSOUMISSION IDRAPPORT IDRDV IDPROJET DATE_SOUMISSION',
+    words: 'REPONSES',
+    server: 'IDPERSONNEL',
+  },
+  template: { immutable: 'id code', words: 'subject body' },
+  user: { immutable: 'id', words: 'name email' },
+}
+
+const sorted = (names: string[]): string => names.sort().join(' ')
+
+describe('[SYN-04] every field of every entity has the merge policy that was decided for it', () => {
+  it.each(Object.keys(resources) as ResourceName[])('%s', (name) => {
+    const found: Record<string, string[]> = {}
+    for (const [field, { merge, group }] of Object.entries(entityOf(name).fields)) {
+      for (const heading of [merge, ...(group ? [`group ${group}`] : [])]) {
+        found[heading] = [...(found[heading] ?? []), field]
+      }
+    }
+    const decided = Object.entries(POLICIES[name]).map(([heading, fields = '']) => [heading, sorted(fields.split(' '))])
+    expect(Object.fromEntries(Object.entries(found).map(([heading, fields]) => [heading, sorted(fields)]))).toEqual(
+      Object.fromEntries(decided),
+    )
+  })
+})
+
+describe('lists whose order is content', () => {
+  it('are no sets: a set forgets the order of its items', () => {
+    expect(resources.devis.fields.LIGNES.merge).toBe('words')
+    expect(resources.rapport.fields.CHAMPS.merge).toBe('words')
+  })
+})
