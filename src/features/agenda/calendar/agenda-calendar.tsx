@@ -17,14 +17,13 @@ import './calendar.css'
 import { MonthDots, WeekStrip } from './day-dots.tsx'
 import { ListWeek } from './event-list.tsx'
 import { loadTemporal } from './load-temporal.ts'
+import { PHONE } from './phone.ts'
 import { proposed } from './slots.ts'
 
 const TimeGrid = lazy(async () => {
   const [{ TimeGrid }] = await Promise.all([import('./time-grid.tsx'), loadTemporal()])
   return { default: TimeGrid }
 })
-
-export const PHONE = '(max-width: 48em)'
 
 export interface AgendaCalendarProps {
   events: AgendaEvent[]
@@ -35,7 +34,8 @@ export interface AgendaCalendarProps {
   readOnly?: boolean
   /** Days to have events for, both included: what the view shows, and its whole weeks. */
   onRangeChange?: (range: { from: string; to: string }) => void
-  onViewChange: (view: AgendaViewName) => void
+  /** With a date when a day was opened: one change, not two. */
+  onViewChange: (view: AgendaViewName, date?: string) => void
   onDateChange: (date: string) => void
   onOpen: (id: string) => void
   onCreate: (slot: Slot) => void
@@ -58,10 +58,7 @@ export function AgendaCalendar(props: AgendaCalendarProps) {
 
   useEffect(() => onRangeChange?.({ from, to }), [onRangeChange, from, to])
 
-  const openDay = (day: string) => {
-    props.onDateChange(day)
-    props.onViewChange('timeGridDay')
-  }
+  const openDay = (day: string) => props.onViewChange('timeGridDay', day)
   const create = () => props.onCreate(proposed(date, wallClock(new Date(), timeZone)))
   const sunday = addDays(mondayOf(date), 6)
   const hiddenSunday = useMemo(() => {

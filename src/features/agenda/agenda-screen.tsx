@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { addMinutes, minutesBetween, wallClock } from '../../../schemas/dates.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.tsx'
+import { notices } from '../../components/notices.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { cachedRdv, cacheRdv, clearRdvCache, type RdvCache } from '../../components/rdv-cache.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { Sheet, useDesktop } from '../../components/sheet.tsx'
+import { useCommands } from '../../db/use-commands.ts'
+import { useLiveRecord } from '../../db/use-live.ts'
+import { agendaText as text } from '../../text/agenda.ts'
+import classes from './agenda-screen.module.css'
+import { AgendaCalendar, loadedRange } from './calendar/agenda-calendar.tsx'
+import { type AgendaEvent, dayPart, type Slot, timePart } from './calendar/agenda-event.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { RdvPanel } from './rdv-panel.tsx'
+import { useAgendaAddress } from './use-agenda-address.ts'
+import { useAgendaEvents } from './use-agenda-events.ts'
+
+const NO_EVENTS: AgendaEvent[] = []
+
+/** The form waits for a slot: says for what, and lets go of it. */
+function PickBanner({ cache, onCancel }: { cache: RdvCache; onCancel: () => void }) {
+  return (
+    <div className={classes.pick} role="status">
+      {cache.values.RDV_OBJET ? text.pickSlot(cache.values.RDV_OBJET) : text.pickSlotNew}
+      <Button variant="subtle" size="compact-md" onClick={onCancel}>
+        {text.pickCancel}
+      </Button>
+    </div>
+  )
+}
+
+/** MGR-03, CAL: my agenda, from the local database. */
+export function AgendaScreen() {
+  const { account } = useSession()
+  const timeZone = useZone()
+  const { view, date, rdv: open, go } = useAgendaAddress(timeZone)
+  const navigate = useNavigate()
+  const commands = useCommands()
+  const [cache, setCache] = useState(cachedRdv)
+  const desktop = useDesktop()
+  const range = useMemo(() => loadedRange(view, date), [view, date])
+  const events = useAgendaEvents(range) ?? NO_EVENTS
+  const [moving, setMoving] = useState<AgendaEvent | null>(null)
+  const panel = useRef<HTMLElement>(null)
+  const opened = useLiveRecord('rdv', open)
+  const event = events.find(({ id }) => id === open)
+
+  useEffect(() => {
+    if (open && desktop) panel.current?.focus()
+  }, [open, desktop])
+
+  const close = () => {
+    go({ rdv: null })
+    document.querySelector<HTMLElement>(`[data-event-id="${open}"]`)?.focus()
+  }
+  /** Rejects after saying why, so that the calendar puts the appointment back. */
+  const save = async (id: string, slot: Slot) => {
+    try {
+      await commands.update('rdv', id, { RDV_DEBUT: slot.start, RDV_FIN: slot.end })
+    } catch (error) {
+      notices.failure(error)
+      throw error
+    }
+  }
+  const move = async (id: string, slot: Slot) => {
+    await save(id, slot)
+    notices.info(text.moved(dayPart(slot.start), timePart(slot.start)))
+  }
+  const resize = async (id: string, slot: Slot) => {
+    await save(id, slot)
+    notices.info(text.resized(timePart(slot.start), timePart(slot.end)))
+  }
+  /** A slot was chosen: for the appointment that waits for one, else for a new one. */
+  const create = (slot: Slot) => {
+    const { current, values } = cache ?? { current: null, values: { IDPERSONNELS: [account.id] } }
+    const length = values.RDV_DEBUT && values.RDV_FIN ? minutesBetween(values.RDV_DEBUT, values.RDV_FIN) : 0
+    const end = current && length > 0 ? addMinutes(slot.start, length) : slot.end
+    cacheRdv(current, { ...values, RDV_DEBUT: slot.start, RDV_FIN: end })
+    void navigate({ to: current ? paths.resource.edit('rdv', current) : paths.resource.create('rdv') })
+  }
+  const reschedule = () => {
+    if (!opened) return
+    const { sync: _, VERSION: __, ...values } = opened
+    cacheRdv(opened.IDRDV, values)
+    setCache(cachedRdv())
+    go({ rdv: null })
+  }
+
+  const details = open ? (
+    <RdvPanel
+      id={open}
+      event={event}
+      started={event ? event.start <= wallClock(new Date(), timeZone) : false}
+      onMove={() => setMoving(event ?? null)}
+      onReschedule={reschedule}
+      {...(desktop ? { onClose: close } : {})}
+    />
+  ) : null
+  return (
+    <div className={classes.screen}>
+      <PageHeader title={text.title} />
+      {cache ? (
+        <PickBanner
+          cache={cache}
+          onCancel={() => {
+            clearRdvCache()
+            setCache(null)
+          }}
+        />
+      ) : null}
+      <div className={classes.row} data-panel={desktop && open ? '' : undefined}>
+        <AgendaCalendar
+          events={events}
+          view={view}
+          date={date}
+          timeZone={timeZone}
+          onViewChange={(next, day) => go({ view: next, ...(day ? { date: day } : {}) })}
+          onDateChange={(next) => go({ date: next })}
+          onOpen={(id) => go({ rdv: id }, { replace: open !== null })}
+          onCreate={create}
+          onMove={move}
+          onResize={resize}
+        />
+        {desktop && open ? (
+          <aside
+            ref={panel}
+            className={classes.panel}
+            aria-label={text.panel}
+            tabIndex={-1}
+            onKeyDown={(key) => key.key === 'Escape' && close()}
+          >
+            {details}
+          </aside>
+        ) : null}
+      </div>
+      {desktop ? null : (
+        <Sheet opened={open !== null} onClose={close} title={text.panel}>
+          {details}
+        </Sheet>
+      )}
+      <MoveDialog
+        slot={moving}
+        onClose={() => setMoving(null)}
+        onSave={(slot) => {
+          const id = moving?.id
+          setMoving(null)
+          if (id) move(id, slot).catch(() => undefined)
+        }}
+      />
+    </div>
+  )
+}

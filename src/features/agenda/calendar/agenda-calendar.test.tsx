@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { AgendaViewName } from '../../../../schemas/rules/calendar.ts'
+import { AgendaCalendar } from './agenda-calendar.tsx'
+import type { AgendaEvent } from './agenda-event.ts'
+
+const event = (id: string, start: string, end: string, more: Partial<AgendaEvent> = {}): AgendaEvent => ({
+  id,
+  title: `Visite ${id}`,
+  start,
+  end,
+  color: '#2b8a3e',
+  natureLabel: 'Commercial',
+  pending: false,
+  refused: false,
+  debrief: 0,
+  ...more,
+})
+
+function show(view: AgendaViewName, date: string, events: AgendaEvent[]) {
+  const on = {
+    range: vi.fn(),
+    view: vi.fn(),
+    date: vi.fn(),
+    open: vi.fn(),
+    create: vi.fn(),
+    move: vi.fn(),
+    resize: vi.fn(),
+  }
+  render(
+    <MantineProvider env="test">
+      <AgendaCalendar
+        events={events}
+        view={view}
+        date={date}
+        timeZone="Europe/Paris"
+        onRangeChange={on.range}
+        onViewChange={on.view}
+        onDateChange={on.date}
+        onOpen={on.open}
+        onCreate={on.create}
+        onMove={on.move}
+        onResize={on.resize}
+      />
+    </MantineProvider>,
+  )
+  return on
+}
+
+const block = async (name: RegExp) => screen.findByRole('button', { name }, { timeout: 10_000 })
+
+beforeAll(async () => {
+  await import('temporal-polyfill/global')
+})
+
+describe('the hours', () => {
+  it('[CAL-02] show the week from Monday to Saturday, and tell of what Sunday hides', async () => {
+    const on = show('timeGridWeek', '2026-11-20', [
+      event('a', '2026-11-16 09:00', '2026-11-16 10:00'),
+      event('d', '2026-11-22 09:00', '2026-11-22 10:00'),
+    ])
+    expect(await block(/^lundi 16 novembre de 09:00 à 10:00, Visite a, Commercial$/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Ouvrir le samedi 21 novembre' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Ouvrir le dimanche 22 novembre' })).toBeNull()
+    expect(on.range).toHaveBeenCalledWith({ from: '2026-11-16', to: '2026-11-22' })
+    fireEvent.click(screen.getByRole('button', { name: '1 rdv dimanche' }))
+    expect(on.view).toHaveBeenCalledWith('timeGridDay', '2026-11-22')
+  })
+
+  it.each([
+    ['2026-03-29', 'dimanche 29 mars'],
+    ['2026-10-25', 'dimanche 25 octobre'],
+  ])(
+    'write the hours of %s as they are stored, though the clocks change and this machine is in New York',
+    async (day, words) => {
+      show('timeGridDay', day, [
+        event('nuit', `${day} 02:30`, `${day} 03:30`),
+        event('soir', `${day} 20:00`, `${day} 21:15`),
+      ])
+      const night = await block(new RegExp(`^${words} de 02:30 à 03:30`))
+      expect(within(night).getByText('02:30 – 03:30')).toBeTruthy()
+      expect(Number.parseFloat(night.style.top)).toBeCloseTo((2.5 / 24) * 100)
+      expect(Number.parseFloat(night.style.height)).toBeCloseTo((1 / 24) * 100)
+      expect(Number.parseFloat((await block(/de 20:00 à 21:15/)).style.top)).toBeCloseTo((20 / 24) * 100)
+    },
+  )
+
+  it('[CAL-04] colour an appointment by its nature, black when it has none', async () => {
+    show('timeGridDay', '2026-11-20', [
+      event('a', '2026-11-20 09:00', '2026-11-20 10:00', { color: '#d6336c' }),
+      event('b', '2026-11-20 11:00', '2026-11-20 12:00', { color: null, natureLabel: 'Nature inconnue' }),
+    ])
+    const color = (button: HTMLElement) =>
+      button.querySelector<HTMLElement>('.agenda-block')?.style.getPropertyValue('--event-background')
+    expect(color(await block(/Visite a/))).toBe('#d6336c')
+    expect(color(await block(/Visite b, Nature inconnue/))).toBe('#000000')
+  })
+
+  it('open an appointment with Enter', async () => {
+    const on = show('timeGridDay', '2026-11-20', [event('a', '2026-11-20 09:00', '2026-11-20 10:00')])
+    fireEvent.keyDown(await block(/Visite a/), { key: 'Enter' })
+    expect(on.open).toHaveBeenCalledWith('a')
+  })
+
+  it('put what lasts several days above the hours', async () => {
+    show('timeGridWeek', '2026-11-20', [event('salon', '2026-11-18 09:00', '2026-11-20 18:00')])
+    const long = await block(/^du mercredi 18 novembre 09:00 au vendredi 20 novembre 18:00/)
+    expect(long.style.gridColumn).toBe('4 / 7')
+  })
+})
+
+describe('the month', () => {
+  it('[TEN-04] numbers its weeks by ISO 8601, in January as well', async () => {
+    show('month', '2027-01-15', [])
+    await waitFor(() =>
+      expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['S53', 'S1', 'S2', 'S3', 'S4']),
+    )
+  })
+})
+
+describe('the list', () => {
+  const events = [
+    event('b', '2026-11-17 14:00', '2026-11-17 15:00', { pending: true }),
+    event('a', '2026-11-17 09:00', '2026-11-17 10:00', { debrief: 4 }),
+    event('d', '2026-11-22 09:00', '2026-11-22 10:00'),
+  ]
+
+  it('[CAL-02] goes from Monday to Saturday in order of time', () => {
+    show('listWeek', '2026-11-20', events)
+    expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toHaveLength(6)
+    expect(screen.getAllByRole('button', { name: /Visite/ }).map((row) => row.dataset.eventId)).toEqual(['a', 'b'])
+  })
+
+  it('[CAL-09] shows the debrief, and « En attente » beside what is not sent', () => {
+    show('listWeek', '2026-11-20', events)
+    expect(within(screen.getByRole('button', { name: /Visite a/ })).getByText('Vendu')).toBeTruthy()
+    expect(within(screen.getByRole('button', { name: /Visite b/ })).getByText('En attente')).toBeTruthy()
+  })
+
+  it('[CAL-03] pages by a week', () => {
+    const on = show('listWeek', '2026-11-20', events)
+    fireEvent.click(screen.getByRole('button', { name: 'Période suivante' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Période précédente' }))
+    expect(on.date.mock.calls).toEqual([['2026-11-27'], ['2026-11-13']])
+  })
+
+  it('says what to do when the week is empty', () => {
+    const on = show('listWeek', '2099-11-20', [])
+    fireEvent.click(screen.getByRole('button', { name: 'Prendre un rendez-vous' }))
+    expect(on.create).toHaveBeenCalledWith({ start: '2099-11-20 09:00', end: '2099-11-20 10:00' })
+  })
+})

@@ -1,0 +1,127 @@
+import { Anchor, Button, CloseButton, Group, Stack, Text } from '@mantine/core'
+import { IconArrowsMove, IconCalendarSearch, IconClipboardCheck, IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '../../app/paths.ts'
+import { ContactActions } from '../../components/contact-actions.tsx'
+import { formatLongDay } from '../../components/format.ts'
+import { StateChip } from '../../components/state-chip.tsx'
+import { useLiveRecord } from '../../db/use-live.ts'
+import { agendaText as text } from '../../text/agenda.ts'
+import classes from './agenda-screen.module.css'
+import { type AgendaEvent, isSeveralDays, slotLabel } from './calendar/agenda-event.ts'
+import { eventColors } from './calendar/event-color.ts'
+import { EventMarks } from './calendar/event-marks.tsx'
+import { useRecords } from './use-records.ts'
+
+const ICON = 18
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface RdvPanelProps {
+  id: string
+  event: AgendaEvent | undefined
+  /** It has started: the debrief comes first. */
+  started: boolean
+  onMove: () => void
+  onReschedule: () => void
+  onClose?: () => void
+}
+
+/** Everything about one appointment that one needs on the way: who, where, call, drive, then debrief, change, move. */
+export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: RdvPanelProps) {
+  const rdv = useLiveRecord('rdv', id)
+  const projet = useLiveRecord('projet', rdv?.IDPROJET)
+  const client = useLiveRecord('client', projet?.IDCLIENT)
+  const adresse = useLiveRecord('adresse', rdv?.IDADRESSE ?? projet?.ADRESSE_CHANTIER ?? client?.IDADRESSE)
+  const people = useRecords('personnel', rdv?.IDPERSONNELS ?? [])
+  if (rdv === undefined) return null
+  if (rdv === null || !event) return <Text c="dimmed">{text.gone}</Text>
+
+  const name = client ? [client.NOM, client.PRENOM].filter(Boolean).join(' ') : null
+  const place = adresse?.ADRESSE_COMPLETE ?? adresse?.VILLE
+  const toDebrief = started && event.debrief === 0
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div>
+          <h2 className={classes.object}>{event.title || text.untitled}</h2>
+          <Text size="sm" c="dimmed">
+            {isSeveralDays(event) ? slotLabel(event) : `${formatLongDay(event.start)}, ${slotLabel(event)}`}
+          </Text>
+        </div>
+        {onClose ? <CloseButton size="lg" aria-label={text.close} onClick={onClose} /> : null}
+      </Group>
+      <Group gap={6}>
+        <StateChip label={event.natureLabel} color={eventColors(event.color).background} />
+        <EventMarks event={event} />
+      </Group>
+      <ContactActions
+        phone={client?.PORTABLE ?? client?.TELEPHONE}
+        place={place && adresse ? { label: place, LATITUDE: adresse.LATITUDE, LONGITUDE: adresse.LONGITUDE } : null}
+      />
+      <dl className={classes.lines}>
+        {client && name ? (
+          <Line label={text.client}>
+            <Anchor component={Link} to={paths.resource.view('client', client.IDCLIENT)}>
+              {name}
+            </Anchor>
+            {client.PORTABLE ? <span className={classes.aside}>{client.PORTABLE}</span> : null}
+          </Line>
+        ) : null}
+        {place ? <Line label={text.address}>{place}</Line> : null}
+        {projet ? (
+          <Line label={text.project}>
+            <Anchor component={Link} to={paths.resource.view('projet', projet.IDPROJET)}>
+              {projet.DESCRIPTION?.split('\n')[0] || text.project}
+            </Anchor>
+          </Line>
+        ) : null}
+        {people.size > 1 ? (
+          <Line label={text.people}>{[...people.values()].map((person) => person.NOM_COMPLET).join(', ')}</Line>
+        ) : null}
+        {rdv.OBSERVATIONS ? <Line label={text.notes}>{rdv.OBSERVATIONS}</Line> : null}
+      </dl>
+      <div className={classes.actions}>
+        <Button
+          component={Link}
+          to={`${paths.resource.view('rdv', id)}/debrief`}
+          size="md"
+          variant={toDebrief ? 'filled' : 'default'}
+          className={classes.wide ?? ''}
+          leftSection={<IconClipboardCheck size={ICON} aria-hidden />}
+        >
+          {event.debrief ? text.debriefAgain : text.debriefAction}
+        </Button>
+        <Button size="md" variant="default" leftSection={<IconArrowsMove size={ICON} aria-hidden />} onClick={onMove}>
+          {text.move}
+        </Button>
+        <Button
+          component={Link}
+          to={paths.resource.edit('rdv', id)}
+          size="md"
+          variant="default"
+          leftSection={<IconPencil size={ICON} aria-hidden />}
+        >
+          {text.edit}
+        </Button>
+        <Button
+          size="md"
+          variant="subtle"
+          className={classes.wide ?? ''}
+          leftSection={<IconCalendarSearch size={ICON} aria-hidden />}
+          onClick={onReschedule}
+        >
+          {text.reschedule}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { eventColors } from './calendar/event-color.ts'
+import { toAgendaEvent } from './to-agenda-event.ts'
+
+const rdv = {
+  IDRDV: 'r1',
+  RDV_OBJET: 'Visite',
+  RDV_DEBUT: '2026-03-29 02:30',
+  RDV_FIN: '2026-03-29 04:00',
+  DEBRIEF_CATEGORIE: 3 as const,
+  sync: { state: 'pending' as const },
+}
+
+describe('an appointment as an event', () => {
+  it('[CAL-04] takes colour and name from its nature', () => {
+    const event = toAgendaEvent({ rdv, nature: { LIBELLE: 'Commercial', CODECOULEUR: '#2f8a47' } })
+    expect(event).toMatchObject({ color: '#2f8a47', natureLabel: 'Commercial' })
+  })
+
+  it('[CAL-04] is black « Nature inconnue » when the nature is not known', () => {
+    const event = toAgendaEvent({ rdv })
+    expect(event.natureLabel).toBe('Nature inconnue')
+    expect(eventColors(event.color).background).toBe('#000000')
+  })
+
+  it('keeps the hours written, even in the hour that spring skips', () => {
+    expect(toAgendaEvent({ rdv })).toMatchObject({ start: '2026-03-29 02:30', end: '2026-03-29 04:00' })
+  })
+
+  it('[CAL-09] carries the debrief, and what the server does not have yet', () => {
+    expect(toAgendaEvent({ rdv })).toMatchObject({ debrief: 3, pending: true, refused: false })
+    expect(toAgendaEvent({ rdv: { ...rdv, sync: { state: 'refused' } } })).toMatchObject({
+      pending: false,
+      refused: true,
+    })
+  })
+
+  it('says whose and where: the appointment’s town before the client’s', () => {
+    const client = { NOM: 'DUPONT', PRENOM: 'Anne', VILLE: 'Lyon' }
+    expect(toAgendaEvent({ rdv, client }).subtitle).toBe('DUPONT Anne, Lyon')
+    expect(toAgendaEvent({ rdv, client, adresse: { VILLE: 'Bron' } }).subtitle).toBe('DUPONT Anne, Bron')
+    expect('subtitle' in toAgendaEvent({ rdv })).toBe(false)
+  })
+})

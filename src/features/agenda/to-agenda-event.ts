@@ -1,0 +1,32 @@
+import { UNKNOWN_NATURE } from '../../../schemas/entities/reference.ts'
+import type { ResourceRecord } from '../../../schemas/resources.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { AgendaEvent } from './calendar/agenda-event.ts'
+
+export interface EventSources {
+  rdv: Pick<LocalRecord<'rdv'>, 'IDRDV' | 'RDV_OBJET' | 'RDV_DEBUT' | 'RDV_FIN' | 'DEBRIEF_CATEGORIE'> & {
+    sync: Pick<LocalRecord<'rdv'>['sync'], 'state'>
+  }
+  /** Undefined: the nature is not in the list of this device. */
+  nature?: Pick<ResourceRecord<'reference'>, 'LIBELLE' | 'CODECOULEUR'> | undefined
+  client?: Pick<ResourceRecord<'client'>, 'NOM' | 'PRENOM' | 'VILLE'> | undefined
+  adresse?: Pick<ResourceRecord<'adresse'>, 'VILLE'> | undefined
+}
+
+/** An appointment as the calendar shows it: its nature's colour and name, whose it is and where, what is still to send. */
+export function toAgendaEvent({ rdv, nature, client, adresse }: EventSources): AgendaEvent {
+  const name = [client?.NOM, client?.PRENOM].filter(Boolean).join(' ')
+  const subtitle = [name, adresse?.VILLE || client?.VILLE].filter(Boolean).join(', ')
+  return {
+    id: rdv.IDRDV,
+    title: rdv.RDV_OBJET ?? '',
+    start: rdv.RDV_DEBUT,
+    end: rdv.RDV_FIN,
+    color: nature?.CODECOULEUR ?? null,
+    natureLabel: nature?.LIBELLE ?? UNKNOWN_NATURE,
+    pending: rdv.sync.state === 'pending',
+    refused: rdv.sync.state === 'refused',
+    debrief: rdv.DEBRIEF_CATEGORIE as AgendaEvent['debrief'],
+    ...(subtitle ? { subtitle } : {}),
+  }
+}

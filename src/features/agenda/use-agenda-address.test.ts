@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { readAddress } from './use-agenda-address.ts'
+
+const today = '2026-11-20'
+
+it('[CAL-02] opens a phone on the day and a larger screen on the week without Sunday', () => {
+  expect(readAddress({}, { phone: true, today })).toEqual({ view: 'timeGridDay', date: today, rdv: null })
+  expect(readAddress({}, { phone: false, today }).view).toBe('timeGridWeek')
+})
+
+it('keeps what the address says', () => {
+  expect(readAddress({ vue: 'listWeek', date: '2026-12-01', rdv: 'r1' }, { phone: true, today })).toEqual({
+    view: 'listWeek',
+    date: '2026-12-01',
+    rdv: 'r1',
+  })
+})
+
+it('counts nonsense as absent', () => {
+  expect(readAddress({ vue: 'decade', date: '2026-02-31', rdv: '' }, { phone: false, today })).toEqual({
+    view: 'timeGridWeek',
+    date: today,
+    rdv: null,
+  })
+  expect(readAddress({ vue: 3, date: 20261120 }, { phone: false, today }).date).toBe(today)
+})

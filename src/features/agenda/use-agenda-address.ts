@@ -1,0 +1,42 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { isDate, today } from '../../../schemas/dates.ts'
+import { type AgendaViewName, isAgendaView } from '../../../schemas/rules/calendar.ts'
+import { PHONE } from './calendar/phone.ts'
+
+/** What the agenda's address says: `?vue=timeGridWeek&date=2026-11-20&rdv=…`. */
+export interface AgendaAddress {
+  view: AgendaViewName
+  date: string
+  /** The appointment that the panel shows. */
+  rdv: string | null
+}
+
+/** Reads an address; without a view a phone opens on the day, a larger screen on the week (CAL-02). Nonsense counts as absent. */
+export function readAddress(search: Record<string, unknown>, given: { phone: boolean; today: string }): AgendaAddress {
+  const { vue, date, rdv } = search
+  return {
+    view: isAgendaView(vue) ? vue : given.phone ? 'timeGridDay' : 'timeGridWeek',
+    date: typeof date === 'string' && isDate(date) ? date : given.today,
+    rdv: rdv === undefined || rdv === '' ? null : String(rdv),
+  }
+}
+
+/** The address, and how to change it. Looking around replaces it; opening an appointment is a step that « retour » takes back. */
+export function useAgendaAddress(timeZone: string) {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false }) ?? false
+  const address = readAddress(search, { phone, today: today(timeZone) })
+  const go = (change: Partial<AgendaAddress>, options: { replace: boolean } = { replace: true }) => {
+    void navigate({
+      to: '.',
+      replace: options.replace,
+      search: ((before: Record<string, unknown>) => {
+        const next = { ...readAddress(before, { phone, today: today(timeZone) }), ...change }
+        return { vue: next.view, date: next.date, ...(next.rdv ? { rdv: next.rdv } : {}) }
+      }) as never,
+    })
+  }
+  return { ...address, phone, go }
+}
