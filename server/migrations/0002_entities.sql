@@ -1,5 +1,5 @@
 -- One table per entity: quoted columns are the fields of schemas/entities, with their types (entities.test.ts holds both together).
--- What synchronisation adds (version, seq, tombstone, stamps, viewers) is the same everywhere and comes from the loop below.
+-- What synchronisation adds (VERSION, seq, tombstone, stamps, viewers) is the same everywhere and comes from the loop below.
 -- There are no foreign keys: a tombstone keeps what pointed to it readable; the write path checks parents instead.
 
 -- Search key of schemas/search.ts (no accents, no case, letters and digits); a test holds both together. The locale does not matter:
@@ -237,7 +237,7 @@ BEGIN
     'intervention', 'soumission', 'conflit']
   LOOP
     EXECUTE format('ALTER TABLE %I
-      ADD COLUMN version integer NOT NULL DEFAULT 1,
+      ADD COLUMN "VERSION" integer NOT NULL DEFAULT 1,
       ADD COLUMN seq bigint NOT NULL,
       ADD COLUMN deleted boolean NOT NULL DEFAULT false,
       ADD COLUMN stamps jsonb NOT NULL DEFAULT ''{}'',
@@ -319,7 +319,5 @@ BEGIN
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', tenant);
     EXECUTE format('CREATE POLICY tenant ON %I USING (company_id = current_setting(''app.company_id'', true))
       WITH CHECK (company_id = current_setting(''app.company_id'', true))', tenant);
-    -- No DELETE: a record that goes leaves its tombstone.
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE ON %I TO app_user', tenant);
   END LOOP;
 END $$;

@@ -1,0 +1,42 @@
+import type { Viewers } from '../../schemas/access.ts'
+
+/** What decides who sees a project: the people of its active appointments and of its planned interventions. */
+export interface ProjectPeople {
+  rdvs: readonly { people: readonly string[]; active: boolean }[]
+  interventions: readonly { people: readonly string[] }[]
+}
+
+const people = (ids: readonly (string | null | undefined)[]): string[] =>
+  [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))].sort()
+
+/** Viewers of a project; everything that hangs on it inherits them (decisions: visibility). */
+export function projectViewers(
+  projet: { IDAGENCE: string | null; IDRESPONSABLEPROJET: string | null; createdBy: string | null },
+  { rdvs, interventions }: ProjectPeople,
+): Viewers {
+  return {
+    agence: projet.IDAGENCE,
+    personnes: people([
+      projet.IDRESPONSABLEPROJET ?? projet.createdBy,
+      ...rdvs.filter((rdv) => rdv.active).flatMap((rdv) => rdv.people),
+      ...interventions.flatMap((intervention) => intervention.people),
+    ]),
+  }
+}
+
+/** Viewers of what hangs on no project: an appointment's participants or a report's author, and the creator's agency. */
+export const ownViewers = (row: {
+  people: readonly string[]
+  createdBy: string | null
+  agence: string | null
+}): Viewers => ({ agence: row.agence, personnes: people([...row.people, row.createdBy]) })
+
+/** Viewers of a conflict about a record that everyone sees: both authors, the client's commercial, the office. */
+export const conflictViewers = (row: {
+  authors: readonly (string | null)[]
+  commercial: string | null
+  agence: string | null
+}): Viewers => ({ agence: row.agence, personnes: people([...row.authors, row.commercial]) })
+
+export const sameViewers = (a: Viewers, b: Viewers): boolean =>
+  a.agence === b.agence && [...a.personnes].sort().join('\n') === [...b.personnes].sort().join('\n')

@@ -1,0 +1,17 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { canSee, type Staff, seesAgencies } from '../../schemas/access.ts'
+import type { SyncedResource } from '../../schemas/resources.ts'
+import { isScoped, type StoredRow } from '../repositories/rows.ts'
+
+/** May this staff member see this row (tombstone or not)? */
+export const seesRow = (staff: Staff, resource: SyncedResource, row: Pick<StoredRow, 'viewers'>): boolean =>
+  !isScoped(resource) || canSee(staff, row.viewers)
+
+/** The same as `canSee` of schemas/access.ts, in SQL over the row's own viewers (a property test holds both together). */
+export function visible(staff: Staff, resource: SyncedResource): RawBuilder<SqlBool> {
+  if (!isScoped(resource)) return sql<SqlBool>`true`
+  const invited = sql<SqlBool>`viewer_personnes @> array[${staff.id}]::text[]`
+  if (!seesAgencies(staff)) return invited
+  if (staff.toutesAgences) return sql<SqlBool>`true`
+  return sql<SqlBool>`(${invited} or viewer_agence is null or viewer_agence = any(${[...staff.agences]}::text[]))`
+}

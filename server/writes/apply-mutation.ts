@@ -1,0 +1,95 @@
+import { may } from '../../schemas/access.ts'
+import { AppError, unauthorized } from '../../schemas/errors.ts'
+import type { Values } from '../../schemas/merge.ts'
+import { DELETED, type Hint } from '../../schemas/protocol.ts'
+import { entityOf } from '../../schemas/resources.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { seesRow } from '../policies/visibility.ts'
+import { readRow, type StoredRow } from '../repositories/rows.ts'
+import { createChanges } from './changes.ts'
+import { settleConflicts } from './conflicts.ts'
+import { create } from './create.ts'
+import { recall, remember } from './idempotency.ts'
+import { StaleRoot } from './locks.ts'
+import { settleScopes } from './project-effects.ts'
+import { remove } from './remove.ts'
+import { update } from './update.ts'
+import type { Mutation, StaffActor, Verdict, WriteContext, WriteDeps } from './write-types.ts'
+
+const TRIES = 4
+
+/**
+ * The one way to change a synced record, for forms and devices alike: once per mutation id, under the actor's rights, merged, checked
+ * and written with its consequences in one transaction; hints leave after the commit. Throws AppError for a refusal.
+ */
+export async function applyMutation(deps: WriteDeps, actor: StaffActor, mutation: Mutation): Promise<Verdict> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { verdict, hints } = await deps.database.inTenant(actor.companyId, (tx) =>
+        write(tx, { actor, mutation, now: deps.now?.() ?? new Date() }),
+      )
+      if (hints.length > 0) deps.publish(actor.companyId, hints)
+      return verdict
+    } catch (error) {
+      if (!isRace(error) || tries >= TRIES) throw asRefusal(error)
+    }
+  }
+}
+
+type Outcome = { verdict: Verdict; hints: Hint[] }
+
+async function write(tx: Tx, input: { actor: StaffActor; mutation: Mutation; now: Date }): Promise<Outcome> {
+  const { actor, mutation } = input
+  const { zone, accepted } = await recall(tx, input)
+  if (accepted) {
+    const row = await readRow(tx, { resource: mutation.resource, id: accepted.record_id })
+    if (!row) throw new AppError('INTERNAL', 'Enregistrement perdu.')
+    return { verdict: verdictOf(actor, mutation, { row, status: accepted.status }), hints: [] }
+  }
+  if (!may(actor.staff, mutation.action, mutation.resource)) throw unauthorized()
+  const ctx: WriteContext = { tx, ...input, entity: entityOf(mutation.resource), zone, changes: createChanges() }
+  const { row, status } = await run(ctx)
+  await settleScopes(ctx)
+  settleConflicts(ctx)
+  const hints = await ctx.changes.flush(tx)
+  const verdict = verdictOf(actor, mutation, { row, status })
+  const { resource } = mutation
+  await remember(tx, { ...input, verdict: { status, resource, record_id: row.id, version: row.version, seq: row.seq } })
+  return { verdict, hints }
+}
+
+async function run(ctx: WriteContext): Promise<{ row: StoredRow; status: Verdict['status'] }> {
+  switch (ctx.mutation.action) {
+    case 'create':
+      return { row: (await create(ctx)).row, status: 201 }
+    case 'delete': {
+      const { row, gone } = await remove(ctx)
+      return { row, status: gone ? 204 : 200 }
+    }
+    default:
+      return { row: (await update(ctx)).row, status: 200 }
+  }
+}
+
+function verdictOf(
+  { staff }: StaffActor,
+  { resource }: Mutation,
+  { row, status }: { row: StoredRow; status: Verdict['status'] },
+): Verdict {
+  const seen = !row.deleted && seesRow(staff, resource, row)
+  const record: Values = seen
+    ? { ...row.record, VERSION: row.version }
+    : { [entityOf(resource).key]: row.id, [DELETED]: true }
+  return { status, record: status === 204 ? null : record, version: row.version, seq: row.seq }
+}
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
+
+/** Two writers met at the same key, or a record moved under us: the second look sees what the first one wrote. */
+const isRace = (error: unknown): boolean => error instanceof StaleRoot || codeOf(error) === '23505'
+
+/** The trigger of signed quotes speaks only when the check before it did not: same answer. */
+const asRefusal = (error: unknown): unknown =>
+  codeOf(error) === 'LO002'
+    ? new AppError('IMMUTABLE', 'Ce devis est signé : il ne peut plus être modifié.', { cause: error })
+    : error

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Viewers } from '../../schemas/access.ts'
+import type { Values } from '../../schemas/merge.ts'
+import type { Hint } from '../../schemas/protocol.ts'
+import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { insertRow, type StoredRow, updateRow } from '../repositories/rows.ts'
+
+/** Marks a change of the tombstone among the changed fields. */
+export const TOMBSTONE = '_deleted'
+
+export interface Staged {
+  resource: SyncedResource
+  row: StoredRow
+  /** The record before this write; null for a new one. */
+  before: Values | null
+  /** Changed fields (and TOMBSTONE). */
+  fields: Set<string>
+}
+
+interface Touched {
+  resource: SyncedResource
+  id: string
+  viewers: Viewers
+}
+
+/**
+ * Unit of work: every row that one write changes, kept in memory until all is decided, so that the company's counter is locked once and
+ * as late as possible (MASTER-1).
+ */
+export interface Changes {
+  /** Rows staged so far, in order. */
+  all(): Staged[]
+  get(resource: SyncedResource, id: string): Staged | undefined
+  insert(resource: SyncedResource, row: StoredRow): Staged
+  /** Stages a locked row; `before` is its record as it was read. Staging it again adds fields. */
+  update(input: { resource: SyncedResource; row: StoredRow; before: Values; fields: Iterable<string> }): Staged
+  /** Gives a locked-at-flush row other viewers and a new seq, nothing else (MASTER-4). */
+  touch(touched: Touched): void
+  /** Takes the seqs and writes everything; each staged row then holds its seq. */
+  flush(tx: Tx): Promise<Hint[]>
+}
+
+const keyOf = (resource: string, id: string): string => `${resource}\n${id}`
+
+export function createChanges(): Changes {
+  const staged = new Map<string, Staged>()
+  const touched = new Map<string, Touched>()
+
+  const stage = (one: Staged): Staged => {
+    const known = staged.get(keyOf(one.resource, one.row.id))
+    if (!known) {
+      staged.set(keyOf(one.resource, one.row.id), one)
+      return one
+    }
+    for (const field of one.fields) known.fields.add(field)
+    return known
+  }
+
+  return {
+    all: () => [...staged.values()],
+    get: (resource, id) => staged.get(keyOf(resource, id)),
+    insert: (resource, row) => stage({ resource, row, before: null, fields: new Set(Object.keys(row.record)) }),
+    update: ({ resource, row, before, fields }) => stage({ resource, row, before, fields: new Set(fields) }),
+    touch: (one) => {
+      const known = staged.get(keyOf(one.resource, one.id))
+      if (known) known.row.viewers = one.viewers
+      else touched.set(keyOf(one.resource, one.id), one)
+    },
+    flush: async (tx) => {
+      const touches = [...touched.values()].filter((one) => !staged.has(keyOf(one.resource, one.id)))
+      const count = staged.size + touches.length
+      if (count === 0) return []
+      const byResource = grouped(touches)
+      // Rows are locked before the counter, never after it: a writer that holds one of them may be waiting for the counter.
+      for (const [resource, ones] of byResource) await lock(tx, resource, ones)
+      const { rows } = await sql<{ first: number }>`select take_seq(${count}::integer) as first`.execute(tx)
+      let seq = Number(rows[0]?.first)
+      const last = new Map<SyncedResource, number>()
+      for (const { resource, row, before, fields } of staged.values()) {
+        row.seq = seq++
+        last.set(resource, row.seq)
+        if (before === null) await insertRow(tx, resource, row)
+        else await updateRow(tx, { resource, row, fields })
+      }
+      for (const [resource, ones] of byResource) {
+        await touchRows(tx, { resource, ones, first: seq })
+        seq += ones.length
+        last.set(resource, seq - 1)
+      }
+      return [...last].map(([resource, at]) => ({ resource, seq: at }))
+    },
+  }
+}
+
+function grouped(touches: Touched[]): Map<SyncedResource, Touched[]> {
+  const groups = new Map<SyncedResource, Touched[]>()
+  for (const one of touches) groups.set(one.resource, [...(groups.get(one.resource) ?? []), one])
+  return groups
+}
+
+async function lock(tx: Tx, resource: SyncedResource, ones: Touched[]): Promise<void> {
+  const { table, key } = entityOf(resource)
+  await sql`select 1 from ${sql.table(table)} where company_id = current_setting('app.company_id')
+    and ${sql.ref(key)} = any(${ones.map((one) => one.id)}::text[]) order by ${sql.ref(key)} for update`.execute(tx)
+}
+
+async function touchRows(
+  tx: Tx,
+  { resource, ones, first }: { resource: SyncedResource; ones: Touched[]; first: number },
+): Promise<void> {
+  const { table, key } = entityOf(resource)
+  const news = ones.map((one, i) => ({
+    id: one.id,
+    seq: first + i,
+    agence: one.viewers.agence,
+    personnes: one.viewers.personnes,
+  }))
+  await sql`update ${sql.table(table)} as t
+    set seq = n.seq, viewer_agence = n.agence, viewer_personnes = n.personnes, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(news)}::jsonb) as n(id text, seq bigint, agence text, personnes text[])
+    where t.company_id = current_setting('app.company_id') and t.${sql.ref(key)} = n.id`.execute(tx)
+}

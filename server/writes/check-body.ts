@@ -1,0 +1,90 @@
+import { forbiddenFields, may, type Staff } from '../../schemas/access.ts'
+import { existsInZone } from '../../schemas/dates.ts'
+import type { Entity, Issue } from '../../schemas/entity.ts'
+import type { Values } from '../../schemas/merge.ts'
+import { type Action, BASE } from '../../schemas/protocol.ts'
+import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
+import { assertNoIssues, createIssues, messages, patchIssues } from '../../schemas/validate.ts'
+
+const NOT_YOURS = 'Vous ne pouvez pas modifier ce champ'
+const SKIPPED_HOUR = "Cette heure n'existe pas : ce jour-là, on passe à l'heure d'été"
+
+/** Groups of fields that only a command may set, under the command's own right. */
+const COMMAND_GROUPS: Partial<Record<SyncedResource, { group: string; action: Action }>> = {
+  rdv: { group: 'debrief', action: 'debrief' },
+  projet: { group: 'fin', action: 'cancel' },
+}
+
+/** The contract's zero date means « unset » (ENT-03); it exists at the contract's edge only. */
+export function withoutZeroDates(entity: Entity, body: Values): Values {
+  const clean: Values = {}
+  for (const [name, value] of Object.entries(body)) {
+    const kind = entity.fields[name]?.kind
+    const dated = kind === 'date' || kind === 'datetime' || kind === 'instant'
+    clean[name] = dated && typeof value === 'string' && value.startsWith('0000-00-00') ? null : value
+  }
+  return clean
+}
+
+/** Fields that this person may not set (mass assignment): rights of the staff, and what only a command sets. */
+function notYours(staff: Staff, resource: SyncedResource, patch: Values): string[] {
+  const entity = entityOf(resource)
+  const command = COMMAND_GROUPS[resource]
+  return Object.keys(patch).filter((name) => {
+    const field = entity.fields[name]
+    if (field?.managed) return true
+    return command !== undefined && field?.group === command.group && !may(staff, command.action, resource)
+  })
+}
+
+const refused = (fields: readonly string[]): Issue[] => fields.map((field) => ({ field, message: NOT_YOURS }))
+
+/** Throws 422 for an unknown or forbidden field, a wrong type, an impossible date. */
+export function assertCreatable(staff: Staff, resource: SyncedResource, body: Values): void {
+  assertNoIssues(createIssues(entityOf(resource), body))
+  assertNoIssues(refused(notYours(staff, resource, body)))
+}
+
+/** Throws 422 like `assertCreatable`, and when `base` is not given for exactly the patched fields. */
+export function assertPatchable(
+  staff: Staff,
+  { resource, patch, base }: { resource: SyncedResource; patch: Values; base: Values | null },
+): void {
+  assertNoIssues(patchIssues(entityOf(resource), patch))
+  const fields = Object.keys(patch)
+  assertNoIssues(refused([...notYours(staff, resource, patch), ...forbiddenFields(staff, resource, fields)]))
+  if (base === null) return
+  const given = Object.keys(base)
+  if (given.length !== fields.length || given.some((name) => !(name in patch))) {
+    assertNoIssues([{ field: BASE, message: 'Les valeurs de base sont celles des champs modifiés, ni plus ni moins' }])
+  }
+}
+
+/** Fields that a command's body may give. */
+export function assertCommandFields(patch: Values, { allowed, needed }: { allowed: string[]; needed: string }): void {
+  const unknown = Object.keys(patch).filter((name) => !allowed.includes(name))
+  assertNoIssues(unknown.map((field) => ({ field, message: messages.unknown })))
+  if (patch[needed] === undefined || patch[needed] === null) {
+    assertNoIssues([{ field: needed, message: messages.required }])
+  }
+}
+
+const isHour = (value: unknown): value is string => typeof value === 'string'
+
+/** Throws 422 for a wall-clock time in the hour that the company's time zone skips in spring. */
+export function assertWallClock(entity: Entity, values: Values, zone: string): void {
+  const issues: Issue[] = []
+  for (const [name, value] of Object.entries(values)) {
+    const kind = entity.fields[name]?.kind
+    const hours =
+      kind === 'datetime'
+        ? [value]
+        : name === 'IDINTERVENTION_PLANNING' && Array.isArray(value)
+          ? value.flatMap((entry: { DEBUT: string; FIN: string }) => [entry.DEBUT, entry.FIN])
+          : []
+    if (hours.filter(isHour).some((hour) => !existsInZone(hour, zone))) {
+      issues.push({ field: name, message: SKIPPED_HOUR })
+    }
+  }
+  assertNoIssues(issues)
+}

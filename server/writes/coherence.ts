@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Issue } from '../../schemas/entity.ts'
+import { type MergeResult, same, unitOf, type Values } from '../../schemas/merge.ts'
+import { debriefIssues, type Motive } from '../../schemas/rules/debrief.ts'
+import { assertNoIssues, recordIssues } from '../../schemas/validate.ts'
+import { readRow, type StoredRow } from '../repositories/rows.ts'
+import type { WriteContext } from './write-types.ts'
+
+/** Broken rules of a whole record: its own, then those that need other records. */
+export async function brokenRules(ctx: WriteContext, record: Values, before: Values | null): Promise<Issue[]> {
+  const issues = recordIssues(ctx.entity, record)
+  const moved = (field: string): boolean => before === null || !same(before[field], record[field])
+  if (ctx.entity.name === 'rdv' && (moved('DEBRIEF_CATEGORIE') || moved('IDRDV_DEBRIEF'))) {
+    issues.push(...(await debriefRules(ctx, record)))
+  }
+  if (ctx.entity.name === 'devis' && moved('IDCLIENT')) {
+    const projet = await readRow(ctx.tx, { resource: 'projet', id: record.IDPROJET as string })
+    if (projet && projet.record.IDCLIENT !== record.IDCLIENT) {
+      issues.push({ field: 'IDCLIENT', message: 'Le client du devis doit être celui du projet' })
+    }
+  }
+  if (ctx.entity.name === 'intervention' && record.IDDEVIS !== null && (moved('IDDEVIS') || moved('IDPROJET'))) {
+    const devis = await readRow(ctx.tx, { resource: 'devis', id: record.IDDEVIS as string })
+    if (devis && devis.record.IDPROJET !== record.IDPROJET) {
+      issues.push({ field: 'IDDEVIS', message: "Le devis doit être celui du projet de l'intervention" })
+    }
+  }
+  return issues
+}
+
+async function debriefRules(ctx: WriteContext, record: Values): Promise<Issue[]> {
+  const id = record.IDRDV_DEBRIEF as string | null
+  const { rows } = await sql<Motive>`select "LISTE", "TYPE_MOTIF" from reference
+    where company_id = current_setting('app.company_id') and id = ${id} and not deleted`.execute(ctx.tx)
+  return debriefIssues(
+    { DEBRIEF_CATEGORIE: record.DEBRIEF_CATEGORIE, IDRDV_DEBRIEF: id },
+    id === null ? null : (rows[0] ?? null),
+  )
+}
+
+export interface Incoherent {
+  merged: MergeResult
+  /** Fields of the patch that lost because, merged, they broke the record. */
+  dropped: string[]
+}
+
+/**
+ * The merge, checked as a whole (MERGE-3). What the author broke alone is theirs: 422. What only breaks together with an edit that
+ * they could not see loses whole, unit by unit: the master's values stay, theirs go to `dropped`.
+ */
+export async function keepCoherent(
+  ctx: WriteContext,
+  { row, patch, merged }: { row: StoredRow; patch: Values; merged: MergeResult },
+): Promise<Incoherent> {
+  const issues = await brokenRules(ctx, merged.record, row.record)
+  if (issues.length === 0) return { merged, dropped: [] }
+  const { base, seen } = ctx.mutation
+  const alone = base === null || (seen !== null && seen >= row.version)
+  const unit = (name: string): string => unitOf(ctx.entity.fields[name] as never, name)
+  const broken = new Set(issues.map((issue) => unit(issue.field)))
+  const dropped = Object.keys(patch).filter((name) => broken.has(unit(name)))
+  const untouched = Object.keys(ctx.entity.fields).filter((name) => broken.has(unit(name)) && !(name in patch))
+  // A unit that the patch gives whole was broken by its author.
+  if (alone || dropped.length === 0 || untouched.length === 0) assertNoIssues(issues)
+  const record = { ...merged.record }
+  const stamps = { ...merged.stamps }
+  for (const name of dropped) {
+    record[name] = row.record[name]
+    const before = row.stamps[unit(name)]
+    if (before) stamps[unit(name)] = before
+    else delete stamps[unit(name)]
+  }
+  assertNoIssues(await brokenRules(ctx, record, row.record))
+  const changed = merged.changed.filter((name) => !dropped.includes(name))
+  const lost = merged.lost.filter((one) => !one.fields.some((name) => dropped.includes(name)))
+  return { merged: { record, stamps, changed, lost }, dropped }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { newRecord } from '../../schemas/entity.ts'
+import type { Lost, Stamp } from '../../schemas/merge.ts'
+import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
+import { conflictViewers } from '../policies/viewers.ts'
+import { isScoped, type StoredRow } from '../repositories/rows.ts'
+import type { WriteContext } from './write-types.ts'
+
+export type Reason = 'concurrent' | 'supprime' | 'incoherent'
+
+/** Keeps a lost value for review (I9): a row of `conflits` that the record's people receive. */
+export function stageConflict(
+  ctx: WriteContext,
+  { resource, row, lost, reason }: { resource: SyncedResource; row: StoredRow; lost: Lost; reason: Reason },
+): void {
+  const record = {
+    ...newRecord(entityOf('conflit'), {}),
+    id: randomUUID(),
+    RESSOURCE: resource,
+    IDENREGISTREMENT: row.id,
+    PERDU: lost.lost,
+    GARDE: lost.kept,
+    PERDU_PAR: lost.lostBy,
+    GARDE_PAR: lost.keptBy,
+    RAISON: reason,
+    DATE_CONFLIT: ctx.now.toISOString(),
+  }
+  ctx.changes.insert('conflit', {
+    id: record.id,
+    record,
+    version: 1,
+    seq: 0,
+    deleted: false,
+    stamps: {},
+    createdBy: ctx.actor.staff.id,
+    viewers: row.viewers,
+  })
+}
+
+/** Gives each staged conflict the viewers that its record has at the end of the write. */
+export function settleConflicts(ctx: WriteContext): void {
+  for (const { resource, row } of ctx.changes.all()) {
+    if (resource !== 'conflit') continue
+    const about = ctx.changes.get(row.record.RESSOURCE as SyncedResource, row.record.IDENREGISTREMENT as string)
+    if (!about) continue
+    if (isScoped(about.resource)) {
+      row.viewers = about.row.viewers
+      continue
+    }
+    const { IDPERSONNEL, IDAGENCE } = about.row.record as { IDPERSONNEL?: string | null; IDAGENCE?: string | null }
+    row.viewers = conflictViewers({
+      authors: [row.record.PERDU_PAR as string | null, row.record.GARDE_PAR as string | null],
+      commercial: about.resource === 'client' ? (IDPERSONNEL ?? null) : null,
+      agence: about.resource === 'client' ? (IDAGENCE ?? null) : null,
+    })
+  }
+}
+
+/** « Supprimé » lost against an edit, or is told that an edit restored the record (MERGE-4). */
+export const lostDelete = (input: {
+  deleter: string | null
+  editor: string | null
+  kept: Record<string, unknown>
+}): Lost => ({
+  fields: Object.keys(input.kept),
+  lost: {},
+  kept: input.kept,
+  lostBy: input.deleter,
+  keptBy: input.editor,
+})
+
+/**
+ * Edits that the author of `mutation` could not know: made after the VERSION that they had seen, by somebody else, or by themselves
+ * on another device (a counter that is not below theirs).
+ */
+export function unknownEdits(ctx: WriteContext, row: StoredRow, mine: Stamp): Stamp[] {
+  const { seen } = ctx.mutation
+  if (seen === null) return []
+  return Object.values(row.stamps).filter((stamp) => stamp[3] > seen && !isBefore(stamp, mine))
+}
+
+/** `stamp` is of the same author and came before `mine` on their device. */
+export const isBefore = (stamp: Stamp, mine: Stamp): boolean => stamp[2] === mine[2] && stamp[0] < mine[0]

@@ -1,0 +1,36 @@
+import { newRecord } from '../../schemas/entity.ts'
+import { AppError } from '../../schemas/errors.ts'
+import { assertNoIssues } from '../../schemas/validate.ts'
+import { EVERYONE } from '../repositories/rows.ts'
+import type { Staged } from './changes.ts'
+import { assertCreatable, assertWallClock, withoutZeroDates } from './check-body.ts'
+import { brokenRules } from './coherence.ts'
+import { assertNoDuplicate } from './duplicate-clients.ts'
+import { lockForCreate } from './locks.ts'
+import { assertParents } from './parents.ts'
+import { fillServerFields } from './server-fields.ts'
+import { nextVersion, type WriteContext } from './write-types.ts'
+
+/** Stages a new record. Throws what the contract says of a bad body, a missing parent, a duplicate client. */
+export async function create(ctx: WriteContext): Promise<Staged> {
+  const { mutation, entity, actor } = ctx
+  const body = withoutZeroDates(entity, mutation.patch)
+  assertCreatable(actor.staff, mutation.resource, body)
+  assertWallClock(entity, body, ctx.zone)
+  if (await lockForCreate(ctx, body)) throw new AppError('CONFLICT', 'Cet identifiant existe déjà.')
+  const record = newRecord(entity, body)
+  await assertParents(ctx, { record, before: null })
+  await fillServerFields(ctx, record, body)
+  assertNoIssues(await brokenRules(ctx, record, null))
+  if (mutation.resource === 'client' && !mutation.skipDuplicateCheck) await assertNoDuplicate(ctx.tx, record)
+  return ctx.changes.insert(mutation.resource, {
+    id: mutation.id,
+    record,
+    version: nextVersion(0, mutation.counter),
+    seq: 0,
+    deleted: false,
+    stamps: {},
+    createdBy: actor.staff.id,
+    viewers: EVERYONE,
+  })
+}

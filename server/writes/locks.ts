@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Values } from '../../schemas/merge.ts'
+import type { SyncedResource } from '../../schemas/resources.ts'
+import { readRow, type StoredRow } from '../repositories/rows.ts'
+import { rootOf } from './project-scope.ts'
+import type { WriteContext } from './write-types.ts'
+
+/** The record moved to another project between our two looks at it: the write runs again from its start. */
+export class StaleRoot extends Error {}
+
+/** Ids of the projects that a stored record hangs on. */
+function storedRoots(resource: SyncedResource, id: string): RawBuilder<unknown> {
+  const company = sql`company_id = current_setting('app.company_id')`
+  switch (resource) {
+    case 'projet':
+      return sql`select ${id}::text`
+    case 'rdv':
+      return sql`select "IDPROJET" from rdv where ${company} and "IDRDV" = ${id}`
+    case 'devis':
+      return sql`select "IDPROJET" from devis where ${company} and "IDDEVIS" = ${id}`
+    case 'intervention':
+      return sql`select "IDPROJET" from intervention where ${company} and "IDINTERVENTION" = ${id}`
+    case 'soumission':
+      return sql`select coalesce(s."IDPROJET", r."IDPROJET") from soumission s
+        left join rdv r on r.company_id = s.company_id and r."IDRDV" = s."IDRDV"
+        where s.company_id = current_setting('app.company_id') and s."IDSOUMISSION" = ${id}`
+    default:
+      return sql`select null::text`
+  }
+}
+
+const HANGING: readonly SyncedResource[] = ['projet', 'rdv', 'devis', 'intervention', 'soumission']
+
+/**
+ * Locks, in the order of their ids, the projects that a record hangs on and those that the write moves it to. Whoever changes
+ * something under a project holds the project: its viewers and state are computed from all that hangs on it.
+ */
+async function lockRoots(ctx: WriteContext, resource: SyncedResource, values: Values): Promise<Set<string>> {
+  if (!HANGING.includes(resource)) return new Set()
+  const target = await rootOf(ctx.tx, resource, resource === 'projet' ? { IDPROJET: ctx.mutation.id } : values)
+  const { rows } = await sql<{ id: string }>`select "IDPROJET" as id from projet
+    where company_id = current_setting('app.company_id')
+    and "IDPROJET" = any(array(${storedRoots(resource, ctx.mutation.id)}) || array[${target}]::text[])
+    order by "IDPROJET" for update`.execute(ctx.tx)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Locks the roots of a record about to be created. */
+export async function lockForCreate(ctx: WriteContext, body: Values): Promise<StoredRow | null> {
+  await lockRoots(ctx, ctx.mutation.resource, body)
+  return readRow(ctx.tx, { resource: ctx.mutation.resource, id: ctx.mutation.id, lock: 'update' })
+}
+
+/** Locks a stored record after its projects. Throws StaleRoot when it moved meanwhile; null when there is none. */
+export async function lockForChange(ctx: WriteContext, patch: Values): Promise<StoredRow | null> {
+  const { resource, id } = ctx.mutation
+  const roots = await lockRoots(ctx, resource, patch)
+  const row = await readRow(ctx.tx, { resource, id, lock: 'update' })
+  if (row && HANGING.includes(resource)) {
+    const root = await rootOf(ctx.tx, resource, row.record)
+    if (root !== null && !roots.has(root)) throw new StaleRoot(resource)
+  }
+  return row
+}

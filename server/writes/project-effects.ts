@@ -1,0 +1,102 @@
+import { computeProjectState } from '../../schemas/rules/project-state.ts'
+import { ownViewers, projectViewers, sameViewers } from '../policies/viewers.ts'
+import { readRow, type StoredRow } from '../repositories/rows.ts'
+import { type Staged, TOMBSTONE } from './changes.ts'
+import { isAlive, projectContents, rootOf, spreadViewers } from './project-scope.ts'
+import { agencyOf } from './server-fields.ts'
+import { nextVersion, type WriteContext } from './write-types.ts'
+
+/** Fields that decide who sees a project or what state it is in. */
+const DECIDING: Partial<Record<string, readonly string[]>> = {
+  projet: ['IDAGENCE', 'IDRESPONSABLEPROJET', TOMBSTONE],
+  rdv: ['IDPROJET', 'IDPERSONNELS', 'SUPPRIME', TOMBSTONE],
+  devis: ['DEVIS_SIGNE', 'REFUSE', TOMBSTONE],
+  intervention: ['IDPROJET', 'IDINTERVENTION_PLANNING', 'FEEDBACK', TOMBSTONE],
+}
+
+const decides = ({ resource, before, fields }: Staged): boolean =>
+  DECIDING[resource] !== undefined && (before === null || (DECIDING[resource] ?? []).some((name) => fields.has(name)))
+
+/** A row came to this project (created there, moved there, or back from the dead). */
+const arrives = ({ before, fields }: Staged): boolean =>
+  before === null || fields.has('IDPROJET') || fields.has(TOMBSTONE)
+
+/**
+ * After the rows of a write are staged: states of their projects, viewers of everything concerned (MASTER-4). The projects' rows are
+ * locked by then.
+ */
+export async function settleScopes(ctx: WriteContext): Promise<void> {
+  const roots = new Map<string, Staged[]>()
+  const rootless: Staged[] = []
+  for (const staged of ctx.changes.all()) {
+    const { resource, row, before } = staged
+    if (!['projet', 'rdv', 'devis', 'intervention', 'soumission'].includes(resource)) continue
+    const root = await rootOf(ctx.tx, resource, row.record)
+    const old = before ? await rootOf(ctx.tx, resource, before) : null
+    for (const id of new Set([root, old])) if (id !== null) roots.set(id, [...(roots.get(id) ?? []), staged])
+    if (root === null) rootless.push(staged)
+  }
+  for (const [id, staged] of roots) await settleProject(ctx, id, staged)
+  for (const staged of rootless) await settleRootless(ctx, staged)
+}
+
+async function settleProject(ctx: WriteContext, id: string, staged: Staged[]): Promise<void> {
+  const projet = ctx.changes.get('projet', id)?.row ?? (await readRow(ctx.tx, { resource: 'projet', id }))
+  if (!isAlive(projet)) return
+  if (staged.some(decides)) {
+    const contents = await projectContents(ctx, id)
+    const viewers = projectViewers(
+      {
+        IDAGENCE: projet.record.IDAGENCE as string | null,
+        IDRESPONSABLEPROJET: projet.record.IDRESPONSABLEPROJET as string | null,
+        createdBy: projet.createdBy,
+      },
+      contents,
+    )
+    updateState(ctx, projet, computeProjectState(contents.quotes, contents.interventions))
+    const moved = !sameViewers(viewers, projet.viewers)
+    if (moved) {
+      projet.viewers = viewers
+      // Nothing of the record changes for those who keep it: a new seq is enough.
+      ctx.changes.update({ resource: 'projet', row: projet, before: projet.record, fields: [] })
+    }
+    if (moved || staged.some(arrives)) {
+      await spreadViewers(ctx, { projet: id, rdvs: contents.rdvs.map((rdv) => rdv.id), viewers })
+    }
+  }
+  for (const { resource, row } of staged) {
+    if (resource === 'projet') continue
+    if ((await rootOf(ctx.tx, resource, row.record)) === id) row.viewers = projet.viewers
+  }
+}
+
+function updateState(ctx: WriteContext, projet: StoredRow, state: number): void {
+  if (projet.record.IDETAT_PROJET === state) return
+  const before = { ...projet.record }
+  projet.record.IDETAT_PROJET = state
+  // A row that this write changes anyway has its new VERSION already.
+  if (!ctx.changes.get('projet', projet.id)) projet.version = nextVersion(projet.version, null)
+  ctx.changes.update({ resource: 'projet', row: projet, before, fields: ['IDETAT_PROJET'] })
+}
+
+/** A rdv without project is seen by its people and its creator's agency; a report without either, by its author's. */
+async function settleRootless(ctx: WriteContext, { resource, row }: Staged): Promise<void> {
+  const rdv = resource === 'soumission' ? await rdvOf(ctx, row.record.IDRDV) : null
+  if (rdv) {
+    row.viewers = rdv.viewers
+    return
+  }
+  const viewers = ownViewers({
+    people: resource === 'rdv' ? (row.record.IDPERSONNELS as string[]) : [],
+    createdBy: row.createdBy,
+    agence: await agencyOf(ctx.tx, row.createdBy),
+  })
+  if (sameViewers(viewers, row.viewers)) return
+  row.viewers = viewers
+  if (resource === 'rdv') await spreadViewers(ctx, { projet: null, rdvs: [row.id], viewers })
+}
+
+async function rdvOf(ctx: WriteContext, id: unknown): Promise<StoredRow | null> {
+  if (typeof id !== 'string') return null
+  return ctx.changes.get('rdv', id)?.row ?? (await readRow(ctx.tx, { resource: 'rdv', id }))
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Viewers } from '../../schemas/access.ts'
+import type { SyncedResource } from '../../schemas/resources.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import type { StoredRow } from '../repositories/rows.ts'
+import type { Staged } from './changes.ts'
+import type { WriteContext } from './write-types.ts'
+
+type Cells = Record<string, unknown>
+
+/** What hangs on a project, as the end of this write will have it (stored rows under the staged ones). */
+export interface ProjectContents {
+  rdvs: { id: string; people: string[]; active: boolean }[]
+  interventions: { people: string[]; FEEDBACK: string | null }[]
+  quotes: { DEVIS_SIGNE: 0 | 1; REFUSE: 0 | 1 }[]
+}
+
+const planned = (record: Cells): string[] =>
+  (record.IDINTERVENTION_PLANNING as { IDPERSONNEL: string }[]).map((entry) => entry.IDPERSONNEL)
+
+async function cellsOf(
+  ctx: WriteContext,
+  { resource, key, projet, columns }: { resource: SyncedResource; key: string; projet: string; columns: string[] },
+): Promise<Cells[]> {
+  const { rows } = await sql<Cells>`select ${sql.join([key, ...columns].map((name) => sql.ref(name)))}
+    from ${sql.table(resource)} where company_id = current_setting('app.company_id')
+    and "IDPROJET" = ${projet} and not deleted`.execute(ctx.tx)
+  const staged = ctx.changes.all().filter((one) => one.resource === resource)
+  const known = new Set(staged.map((one) => one.row.id))
+  return [
+    ...rows.filter((row) => !known.has(row[key] as string)),
+    ...staged.filter((one) => !one.row.deleted && one.row.record.IDPROJET === projet).map((one) => one.row.record),
+  ]
+}
+
+export async function projectContents(ctx: WriteContext, projet: string): Promise<ProjectContents> {
+  const rdvs = await cellsOf(ctx, { resource: 'rdv', key: 'IDRDV', projet, columns: ['IDPERSONNELS', 'SUPPRIME'] })
+  const interventions = await cellsOf(ctx, {
+    resource: 'intervention',
+    key: 'IDINTERVENTION',
+    projet,
+    columns: ['IDINTERVENTION_PLANNING', 'FEEDBACK'],
+  })
+  const quotes = await cellsOf(ctx, { resource: 'devis', key: 'IDDEVIS', projet, columns: ['DEVIS_SIGNE', 'REFUSE'] })
+  return {
+    rdvs: rdvs.map((row) => ({
+      id: row.IDRDV as string,
+      people: row.IDPERSONNELS as string[],
+      active: row.SUPPRIME !== 1,
+    })),
+    interventions: interventions.map((row) => ({ people: planned(row), FEEDBACK: row.FEEDBACK as string | null })),
+    quotes: quotes as ProjectContents['quotes'],
+  }
+}
+
+/** The project that decides who sees this record; null when it hangs on none. */
+export async function rootOf(tx: Tx, resource: SyncedResource, record: Cells): Promise<string | null> {
+  if (resource !== 'projet' && record.IDPROJET) return record.IDPROJET as string
+  if (resource === 'projet') return record.IDPROJET as string
+  if (resource !== 'soumission' || !record.IDRDV) return null
+  const { rows } = await sql<{ IDPROJET: string | null }>`select "IDPROJET" from rdv
+    where company_id = current_setting('app.company_id') and "IDRDV" = ${record.IDRDV}`.execute(tx)
+  return rows[0]?.IDPROJET ?? null
+}
+
+/**
+ * Gives the viewers of a project (or of a rdv without one) to all that inherits them and has others (MASTER-4): rows of this write in
+ * memory, stored rows by a touch.
+ */
+export async function spreadViewers(
+  ctx: WriteContext,
+  { projet, rdvs, viewers }: { projet: string | null; rdvs: readonly string[]; viewers: Viewers },
+): Promise<void> {
+  const company = sql`company_id = current_setting('app.company_id') and not deleted`
+  const { rows } = await sql<{ resource: SyncedResource; id: string }>`
+    with r as (
+      select 'rdv' as resource, "IDRDV" as id, viewer_agence as a, viewer_personnes as p from rdv
+      where ${company} and "IDRDV" = any(${[...rdvs]}::text[])
+    ), s as (
+      select 'devis' as resource, "IDDEVIS" as id, viewer_agence as a, viewer_personnes as p from devis
+      where ${company} and "IDPROJET" = ${projet}
+      union all
+      select 'intervention', "IDINTERVENTION", viewer_agence, viewer_personnes from intervention
+      where ${company} and "IDPROJET" = ${projet}
+      union all
+      select 'soumission', "IDSOUMISSION", viewer_agence, viewer_personnes from soumission
+      where ${company} and ("IDPROJET" = ${projet} or ("IDPROJET" is null and "IDRDV" = any(${[...rdvs]}::text[])))
+      union all
+      select resource, id, a, p from r
+    ), c as (
+      select 'conflit' as resource, conflit.id, viewer_agence as a, viewer_personnes as p from conflit
+      where ${company} and (("RESSOURCE" = 'projet' and "IDENREGISTREMENT" = ${projet})
+        or ("RESSOURCE", "IDENREGISTREMENT") in (select s.resource, s.id from s))
+    )
+    select resource, id from (select * from s union all select * from c) as dependent
+    where a is distinct from ${viewers.agence} or p is distinct from ${[...viewers.personnes]}::text[]`.execute(ctx.tx)
+  for (const { resource, id } of rows) {
+    const staged = ctx.changes.get(resource, id)
+    if (!staged || hangsOn(staged, projet, rdvs)) ctx.changes.touch({ resource, id, viewers })
+  }
+}
+
+/** A staged row may just have been moved to another project. */
+function hangsOn({ resource, row }: Staged, projet: string | null, rdvs: readonly string[]): boolean {
+  if (resource === 'rdv') return rdvs.includes(row.id)
+  return resource === 'conflit' || (row.record.IDPROJET ?? null) === projet || rdvs.includes(row.record.IDRDV as string)
+}
+
+export const isAlive = (row: StoredRow | null | undefined): row is StoredRow => row != null && !row.deleted

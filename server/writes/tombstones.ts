@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { AppError } from '../../schemas/errors.ts'
+import { type Stamp, same, type Values } from '../../schemas/merge.ts'
+import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
+import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
+import { TOMBSTONE } from './changes.ts'
+import { isBefore, lostDelete, stageConflict } from './conflicts.ts'
+import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
+
+/** A deletion that the author of an edit could not know (MERGE-4), and what undoing it means for the record. */
+export interface Deletion {
+  stamp: Stamp
+  /** A rdv is deleted by a field: its edit puts the field back. */
+  base: Values
+}
+
+/** The deletion of this record, when the edit was made without knowing it; null when it is alive, or known to be deleted. */
+export function restorable(ctx: WriteContext, row: StoredRow): Deletion | null {
+  const { seen, base, resource, patch } = ctx.mutation
+  const hidden = resource === 'rdv' && !row.deleted && row.record.SUPPRIME === 1 && !('SUPPRIME' in patch)
+  const stamp = row.deleted ? row.stamps[TOMBSTONE] : hidden ? row.stamps.SUPPRIME : undefined
+  if (!stamp || base === null || seen === null || seen >= stamp[3]) return null
+  if (isBefore(stampOf(ctx, row.version), stamp)) return null
+  return { stamp, base: hidden ? { SUPPRIME: 1 } : {} }
+}
+
+/** Brings a record back because of an edit that came without knowing its deletion; the deleter is told. Changes `row` and `patch`. */
+export async function revive(
+  ctx: WriteContext,
+  { row, deletion, patch, fields }: { row: StoredRow; deletion: Deletion; patch: Values; fields: Set<string> },
+): Promise<void> {
+  const { resource } = ctx.mutation
+  const lost = lostDelete({ deleter: deletion.stamp[2], editor: ctx.actor.staff.id, kept: { ...patch } })
+  stageConflict(ctx, { resource, row, lost, reason: 'supprime' })
+  if (!row.deleted) {
+    patch.SUPPRIME = 0
+    return
+  }
+  undelete(row)
+  fields.add(TOMBSTONE)
+  const projet = resource === 'projet' ? row.id : (row.record.IDPROJET as string | null | undefined)
+  if (projet) await reviveProject(ctx, projet, deletion.stamp)
+}
+
+function undelete(row: StoredRow): void {
+  row.deleted = false
+  delete row.stamps[TOMBSTONE]
+}
+
+/** A project and all that went with it in the same deletion. */
+async function reviveProject(ctx: WriteContext, projet: string, stamp: Stamp): Promise<void> {
+  const { mutation } = ctx
+  for (const { resource, ids } of await contentsOf(ctx, projet, true)) {
+    for (const row of await readRows(ctx.tx, { resource, ids, lock: 'update' })) {
+      const mine = resource === mutation.resource && row.id === mutation.id
+      if (mine || !row.deleted || !same(row.stamps[TOMBSTONE]?.[1], stamp[1])) continue
+      undelete(row)
+      row.version = nextVersion(row.version, null)
+      ctx.changes.update({ resource, row, before: row.record, fields: [TOMBSTONE] })
+    }
+  }
+}
+
+const CONTENTS: readonly SyncedResource[] = ['projet', 'rdv', 'devis', 'intervention', 'soumission']
+
+async function contentsOf(
+  ctx: WriteContext,
+  projet: string,
+  deleted: boolean,
+): Promise<{ resource: SyncedResource; ids: string[] }[]> {
+  const found = []
+  for (const resource of CONTENTS) {
+    const { table, key } = entityOf(resource)
+    const { rows } = await sql<{ id: string }>`select ${sql.ref(key)} as id from ${sql.table(table)}
+      where company_id = current_setting('app.company_id') and "IDPROJET" = ${projet} and deleted = ${deleted}`.execute(
+      ctx.tx,
+    )
+    found.push({ resource, ids: rows.map((row) => row.id) })
+  }
+  return found
+}
+
+/** Makes a tombstone of a locked row; with a project goes what hangs on it. */
+export async function bury(ctx: WriteContext, row: StoredRow): Promise<void> {
+  const { resource } = ctx.mutation
+  buryRow(ctx, resource, row)
+  if (resource !== 'projet') return
+  for (const { resource: kind, ids } of await contentsOf(ctx, row.id, false)) {
+    if (kind === 'projet') continue
+    for (const dependent of await readRows(ctx.tx, { resource: kind, ids, lock: 'update' })) {
+      buryRow(ctx, kind, dependent)
+    }
+  }
+}
+
+function buryRow(ctx: WriteContext, resource: SyncedResource, row: StoredRow): void {
+  const mine = resource === ctx.mutation.resource && row.id === ctx.mutation.id
+  row.stamps = { ...row.stamps, [TOMBSTONE]: stampOf(ctx, row.version) }
+  row.deleted = true
+  row.version = nextVersion(row.version, mine ? ctx.mutation.counter : null)
+  // The stamp tells which VERSION the deletion made.
+  const [counter, mutation, author] = row.stamps[TOMBSTONE] as Stamp
+  row.stamps[TOMBSTONE] = [counter, mutation, author, row.version]
+  ctx.changes.update({ resource, row, before: row.record, fields: [TOMBSTONE] })
+}
+
+async function exists(ctx: WriteContext, table: string, where: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)}
+    where company_id = current_setting('app.company_id') and not deleted and ${where} limit 1`.execute(ctx.tx)
+  return rows.length > 0
+}
+
+const refuse = (message: string): AppError => new AppError('VALIDATION_ERROR', message, { errors: { _: [message] } })
+
+/** Throws 422 for a client with projects and for anything under a signed quote (decisions: deletion). */
+export async function assertDeletable(ctx: WriteContext, row: StoredRow): Promise<void> {
+  const signed = (projet: unknown) => sql`"IDPROJET" = ${projet} and "DEVIS_SIGNE" = 1`
+  switch (ctx.mutation.resource) {
+    case 'client':
+      if (await exists(ctx, 'projet', sql`"IDCLIENT" = ${row.id}`)) throw refuse('Ce client a des projets.')
+      return
+    case 'projet':
+      if (await exists(ctx, 'devis', signed(row.id))) throw refuse('Ce projet a un devis signé.')
+      return
+    case 'intervention': {
+      const devis = row.record.IDDEVIS as string | null
+      const quote = devis ? await readRow(ctx.tx, { resource: 'devis', id: devis }) : null
+      if (quote?.record.DEVIS_SIGNE === 1) throw refuse("Cette intervention dépend d'un devis signé.")
+      return
+    }
+    case 'soumission': {
+      const projet = row.record.IDPROJET as string | null
+      if (projet && (await exists(ctx, 'devis', signed(projet)))) throw refuse('Ce projet a un devis signé.')
+      return
+    }
+    case 'adresse': {
+      const chantier = sql`"DEVIS_SIGNE" = 1 and "IDPROJET" in (select p."IDPROJET" from projet p
+        where p.company_id = devis.company_id and p."ADRESSE_CHANTIER" = ${row.id} and not p.deleted)`
+      if (await exists(ctx, 'devis', chantier)) throw refuse("C'est l'adresse d'un chantier dont le devis est signé.")
+    }
+  }
+}

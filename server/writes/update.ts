@@ -1,0 +1,99 @@
+import { AppError, notFound } from '../../schemas/errors.ts'
+import { type MergeResult, mergePatch, type Values } from '../../schemas/merge.ts'
+import { isSealed, type QuoteState } from '../../schemas/rules/quote.ts'
+import { seesRow } from '../policies/visibility.ts'
+import type { StoredRow } from '../repositories/rows.ts'
+import type { Staged } from './changes.ts'
+import { assertPatchable, assertWallClock, withoutZeroDates } from './check-body.ts'
+import { keepCoherent } from './coherence.ts'
+import { commandPatch } from './commands.ts'
+import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
+import { lockForChange } from './locks.ts'
+import { assertParents } from './parents.ts'
+import { restorable, revive } from './tombstones.ts'
+import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
+
+/** Stages a patch of a stored record (update, debrief, cancel, and the deletion of a rdv, which is a field). */
+export async function update(ctx: WriteContext, given: Values = ctx.mutation.patch): Promise<Staged> {
+  const { mutation, entity, actor } = ctx
+  const asked = commandPatch(ctx, withoutZeroDates(entity, given))
+  const base = mutation.base && withoutZeroDates(entity, mutation.base)
+  assertPatchable(actor.staff, { resource: mutation.resource, patch: asked.given, base })
+  assertWallClock(entity, asked.patch, ctx.zone)
+  const row = await lockForChange(ctx, asked.patch)
+  if (!row || !seesRow(actor.staff, mutation.resource, row)) throw notFound()
+  const deletion = restorable(ctx, row)
+  if (row.deleted && !deletion) throw notFound()
+  assertCurrent(ctx, row)
+  assertUnsealed(ctx, row)
+  const before = { ...row.record }
+  const fields = new Set<string>()
+  const { patch, deleteLost } = withoutLostDelete(ctx, row, asked.patch)
+  if (deletion) await revive(ctx, { row, deletion, patch, fields })
+  const merged = mergePatch({
+    entity,
+    master: row.record,
+    stamps: row.stamps,
+    patch,
+    base: base && { ...row.record, ...base, ...(deletion ? deletion.base : {}) },
+    stamp: stampOf(ctx, row.version),
+  })
+  const coherent = await keepCoherent(ctx, { row, patch, merged })
+  await assertParents(ctx, { record: coherent.merged.record, before })
+  stageLosses(ctx, { row, ...coherent, patch })
+  if (deleteLost) {
+    stageConflict(ctx, { resource: mutation.resource, row, lost: deleteLost, reason: 'supprime' })
+  }
+  for (const name of coherent.merged.changed) fields.add(name)
+  row.record = coherent.merged.record
+  row.stamps = coherent.merged.stamps
+  row.version = nextVersion(row.version, mutation.counter)
+  return ctx.changes.update({ resource: mutation.resource, row, before, fields })
+}
+
+/** A replacement (no `_base`) of a VERSION that is no longer the current one: 409 with the record as it is. */
+function assertCurrent({ mutation }: WriteContext, row: StoredRow): void {
+  if (mutation.base !== null || mutation.seen === null || mutation.seen === row.version) return
+  throw new AppError('CONFLICT', "L'enregistrement a changé entre-temps.", {
+    details: { record: { ...row.record, VERSION: row.version } },
+  })
+}
+
+/** Before any merge: what was signed does not change (MERGE-6). */
+export function assertUnsealed({ mutation }: WriteContext, row: StoredRow): void {
+  if (mutation.resource !== 'devis' || !isSealed(row.record as unknown as QuoteState)) return
+  throw new AppError('IMMUTABLE', 'Ce devis est signé : il ne peut plus être modifié.')
+}
+
+/** Deleting a rdv that somebody edited meanwhile loses (MERGE-4): the deletion is taken out of the patch. */
+function withoutLostDelete(
+  ctx: WriteContext,
+  row: StoredRow,
+  patch: Values,
+): { patch: Values; deleteLost: ReturnType<typeof lostDelete> | null } {
+  if (ctx.mutation.resource !== 'rdv' || patch.SUPPRIME !== 1 || row.record.SUPPRIME === 1) {
+    return { patch, deleteLost: null }
+  }
+  const [edit] = unknownEdits(ctx, row, stampOf(ctx, row.version))
+  if (!edit) return { patch, deleteLost: null }
+  const { SUPPRIME: _, ...rest } = patch
+  return { patch: rest, deleteLost: lostDelete({ deleter: ctx.actor.staff.id, editor: edit[2], kept: {} }) }
+}
+
+function stageLosses(
+  ctx: WriteContext,
+  { row, merged, dropped, patch }: { row: StoredRow; merged: MergeResult; dropped: string[]; patch: Values },
+): void {
+  const { resource } = ctx.mutation
+  for (const lost of merged.lost) stageConflict(ctx, { resource, row, lost, reason: 'concurrent' })
+  if (dropped.length === 0) return
+  const pick = (from: Values): Values => Object.fromEntries(dropped.map((name) => [name, from[name] ?? null]))
+  const lost = {
+    fields: dropped,
+    lost: pick(patch),
+    kept: pick(row.record),
+    lostBy: ctx.actor.staff.id,
+    keptBy: null,
+  }
+  stageConflict(ctx, { resource, row, lost, reason: 'incoherent' })
+}

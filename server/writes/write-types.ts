@@ -1,0 +1,76 @@
+import type { Staff } from '../../schemas/access.ts'
+import type { Entity } from '../../schemas/entity.ts'
+import type { Stamp, Values } from '../../schemas/merge.ts'
+import type { Action, Hint } from '../../schemas/protocol.ts'
+import type { SyncedResource } from '../../schemas/resources.ts'
+import type { Database, Tx } from '../plugins/database/database.ts'
+import type { Changes } from './changes.ts'
+
+/** A staff member in a company, as the session knows them. */
+export interface StaffActor {
+  companyId: string
+  /** `personnel:<id>`: mutations are remembered by account (PUSH-6). */
+  account: string
+  staff: Staff
+}
+
+/** One write as it arrives, from a form or from a device's outbox. */
+export interface Mutation {
+  /** Mutation id: the idempotency key. */
+  mutation: string
+  action: Action
+  resource: SyncedResource
+  id: string
+  patch: Values
+  /** What the device last knew of the patched fields; null: a plain replacement. */
+  base: Values | null
+  /** VERSION that the device had seen (If-Match). */
+  seen: number | null
+  /** Lamport counter of the edit. */
+  counter: number | null
+  skipDuplicateCheck: boolean
+}
+
+export interface WriteDeps {
+  database: Pick<Database, 'inTenant'>
+  /** Tells the company's devices, after the commit. */
+  publish: (companyId: string, hints: Hint[]) => void
+  now?: () => Date
+}
+
+/** An accepted write. A refusal is an AppError. */
+export interface Verdict {
+  status: 200 | 201 | 204
+  /** The record as the actor may see it now: whole, or its key and `_deleted: true` when it left their sight; null for 204. */
+  record: Values | null
+  version: number
+  seq: number
+}
+
+/** What the steps of one write share, inside its transaction. */
+export interface WriteContext {
+  tx: Tx
+  actor: StaffActor
+  mutation: Mutation
+  entity: Entity
+  /** The company's time zone. */
+  zone: string
+  now: Date
+  changes: Changes
+}
+
+/** The record's next VERSION (MASTER-3). A counter far ahead of the record is no honest clock: it is cut. */
+export function nextVersion(version: number, counter: number | null): number {
+  return Math.max(version + 1, Math.min(counter ?? 0, version + MAX_COUNTER_LEAD))
+}
+const MAX_COUNTER_LEAD = 1_000_000
+
+/** Stamp of this mutation on a record that had `version`. */
+export function stampOf({ mutation, actor }: Pick<WriteContext, 'mutation' | 'actor'>, version: number): Stamp {
+  const next = nextVersion(version, mutation.counter)
+  const counter =
+    mutation.counter === null
+      ? Math.min(mutation.seen ?? version, version) + 1
+      : Math.min(mutation.counter, version + MAX_COUNTER_LEAD)
+  return [counter, mutation.mutation, actor.staff.id, next]
+}
