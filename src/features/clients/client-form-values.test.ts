@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { addressText, candidateOf, isNoAddress, movedAddress, writtenAddress } from './client-form-values.ts'
+
+describe('address in the client form', () => {
+  it('is none when nothing was typed', () => {
+    expect(isNoAddress({ ADRESSE: ' ', CODE_POSTAL: '', VILLE: '' })).toBe(true)
+    expect(writtenAddress({ ADRESSE: '', CODE_POSTAL: '', VILLE: '' })).toBeNull()
+    expect(isNoAddress({ ADRESSE: '', CODE_POSTAL: '69003', VILLE: '' })).toBe(false)
+  })
+
+  it('reads as people write it', () => {
+    const written = writtenAddress({ ADRESSE: ' 3 rue des Lilas', CODE_POSTAL: '69003', VILLE: 'Lyon' })
+    expect(written && addressText(written)).toBe('3 rue des Lilas, 69003 Lyon')
+  })
+
+  it('loses its point on the map when its words change', () => {
+    expect(movedAddress({ VILLE: 'Lyon' })).toEqual({ VILLE: 'Lyon', LATITUDE: null, LONGITUDE: null })
+    expect(movedAddress({})).toEqual({})
+  })
+
+  it('is compared with emptiness as null', () => {
+    expect(candidateOf({ NOM: ' Durand ', PRENOM: '', PORTABLE: '' })).toEqual({
+      NOM: 'Durand',
+      PRENOM: null,
+      PORTABLE: null,
+      TELEPHONE: null,
+      IDADRESSE: null,
+    })
+  })
+})

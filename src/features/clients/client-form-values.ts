@@ -1,0 +1,40 @@
+import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
+import type { WrittenAddress } from '../../../schemas/rules/duplicates.ts'
+import type { FormValues } from '../../components/resource/payload.ts'
+
+/** The words of an address, as the client's form has them. */
+export const ADDRESS_FIELDS = ['ADRESSE', 'CODE_POSTAL', 'VILLE'] as const
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** Nothing typed: the client simply has no address. */
+export const isNoAddress = (values: FormValues): boolean => ADDRESS_FIELDS.every((name) => text(values[name]) === '')
+
+export const writtenAddress = (values: FormValues): WrittenAddress | null =>
+  isNoAddress(values)
+    ? null
+    : {
+        ADRESSE: text(values.ADRESSE) || null,
+        CODE_POSTAL: text(values.CODE_POSTAL) || null,
+        VILLE: text(values.VILLE) || null,
+      }
+
+/**
+ * The patch of an address whose words changed. Its point on the map no longer belongs to it: no point is better than a route to
+ * the former house.
+ */
+export const movedAddress = (patch: FormValues): FormValues =>
+  ADDRESS_FIELDS.some((name) => name in patch) ? { ...patch, LATITUDE: null, LONGITUDE: null } : patch
+
+/** The client as the duplicate rule reads it. */
+export const candidateOf = (values: FormValues) => ({
+  NOM: text(values.NOM),
+  PRENOM: text(values.PRENOM) || null,
+  PORTABLE: text(values.PORTABLE) || null,
+  TELEPHONE: text(values.TELEPHONE) || null,
+  IDADRESSE: null,
+})
+
+/** Full text of an address, as the entity writes it. */
+export const addressText = (written: WrittenAddress): string =>
+  adresseEntity.derive?.(written as never).ADRESSE_COMPLETE ?? ''

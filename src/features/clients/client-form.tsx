@@ -1,0 +1,192 @@
+import { Switch } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { entityOf } from '../../../schemas/resources.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.tsx'
+import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
+import { newValues, valuesOf } from '../../components/resource/form-values.ts'
+import { Fields } from '../../components/resource/resource-form.tsx'
+import { useGo } from '../../components/resource/use-leave.ts'
+import { useResourceForm } from '../../components/resource/use-resource-form.ts'
+import { useMay } from '../../components/resource/use-staff.ts'
+import { useLocalData } from '../../db/local-data-provider.tsx'
+import { useCommands } from '../../db/use-commands.ts'
+import { clientsText } from '../../text/clients.ts'
+import { ADDRESS_FIELDS, candidateOf, isNoAddress, movedAddress, writtenAddress } from './client-form-values.ts'
+import { DuplicatesSheet } from './duplicates-sheet.tsx'
+import { type FoundDuplicate, findDuplicates } from './find-duplicates.ts'
+
+const clientEntity = entityOf('client')
+const adresseEntity = entityOf('adresse')
+const projetEntity = entityOf('projet')
+
+/** What a new client starts with: mine when I sell, and my agency's. */
+function useDefaults() {
+  const { account } = useSession()
+  const IDPERSONNEL = account.roles.includes('commercial') ? account.id : ''
+  const IDAGENCE = account.personnel.IDAGENCE ?? ''
+  return { IDPERSONNEL, IDAGENCE }
+}
+
+export interface ClientFormProps {
+  client: LocalRecord<'client'> | null
+  adresse: LocalRecord<'adresse'> | null
+  /** Values that a creation opens with. */
+  from: Record<string, string>
+}
+
+/** A client and its address in one form; a creation may add a project. Written in the order address, client, project. */
+export function ClientForm({ client, adresse, from }: ClientFormProps) {
+  const commands = useCommands()
+  const data = useLocalData()
+  const go = useGo()
+  const allowed = useMay()
+  const defaults = useDefaults()
+  const draftKey = `client/${client?.IDCLIENT ?? 'create'}`
+
+  // The form keeps what it opened with, whatever arrives meanwhile.
+  const [initial] = useState(() => ({
+    client: client ? valuesOf(clientEntity, client) : newValues(clientEntity, { ...defaults, ...from }),
+    adresse: adresse ? valuesOf(adresseEntity, adresse) : newValues(adresseEntity, from),
+    projet: newValues(projetEntity),
+  }))
+  const clientForm = useResourceForm({ entity: clientEntity, record: client, initial: initial.client, draftKey })
+  const adresseForm = useResourceForm({
+    entity: adresseEntity,
+    record: adresse,
+    initial: initial.adresse,
+    draftKey: `${draftKey}/adresse`,
+  })
+  const projetForm = useResourceForm({
+    entity: projetEntity,
+    record: null,
+    initial: initial.projet,
+    draftKey: `${draftKey}/projet`,
+  })
+  const [withProjet, setWithProjet] = useState(from.projet === '1')
+  const [duplicates, setDuplicates] = useState<FoundDuplicate[]>([])
+  /** Ids given once: a second attempt after a refusal must not make a second record. */
+  const made = useRef<{ adresse?: string; client?: string }>({})
+  const goOn = useRef(false)
+
+  const noAddress = isNoAddress(adresseForm.values)
+  const projetIssues = Object.keys(projetForm.issues).filter((name) => name !== 'IDCLIENT')
+  const form = {
+    mode: clientForm.mode,
+    issues: clientForm.issues,
+    valid: clientForm.valid && (noAddress || adresseForm.valid) && (!withProjet || projetIssues.length === 0),
+    isDirty: () => clientForm.isDirty() || adresseForm.isDirty() || (withProjet && projetForm.isDirty()),
+    markSaved: () => {
+      for (const part of [clientForm, adresseForm, projetForm]) part.markSaved()
+    },
+    touchAll: () => {
+      for (const part of [clientForm, adresseForm, projetForm]) part.touchAll()
+    },
+  }
+
+  const saveAddress = async (): Promise<string | null | undefined> => {
+    if (noAddress) return adresse ? null : undefined
+    if (adresse) {
+      const patch = movedAddress(adresseForm.payload())
+      if (Object.keys(patch).length > 0) await commands.update('adresse', adresse.IDADRESSE, patch)
+      return undefined
+    }
+    made.current.adresse ??= await commands.create('adresse', adresseForm.payload())
+    return made.current.adresse
+  }
+
+  const save = async (): Promise<boolean> => {
+    if (!client && !goOn.current && data) {
+      const candidate = candidateOf(clientForm.values)
+      const found = await findDuplicates(data, { candidate, address: writtenAddress(adresseForm.values) })
+      if (found.length > 0) {
+        setDuplicates(found)
+        return false
+      }
+    }
+    const IDADRESSE = await saveAddress()
+    const VILLE = writtenAddress(adresseForm.values)?.VILLE ?? null
+    const payload = {
+      ...clientForm.payload(),
+      ...(IDADRESSE === undefined ? {} : { IDADRESSE }),
+      ...(VILLE === (client?.VILLE ?? null) ? {} : { VILLE }),
+    }
+    if (client) {
+      if (Object.keys(payload).length > 0) await commands.update('client', client.IDCLIENT, payload)
+      return true
+    }
+    made.current.client ??= await commands.create('client', payload, { skipDuplicateCheck: goOn.current })
+    if (withProjet) await commands.create('projet', projetPayload(made.current.client, IDADRESSE ?? null))
+    return true
+  }
+
+  const projetPayload = (IDCLIENT: string, site: string | null) => ({
+    ...projetForm.payload(),
+    IDCLIENT,
+    ...(site === null ? {} : { ADRESSE_CHANTIER: site }),
+    ...(defaults.IDPERSONNEL === '' ? {} : { IDRESPONSABLEPROJET: defaults.IDPERSONNEL }),
+    ...(defaults.IDAGENCE === '' ? {} : { IDAGENCE: defaults.IDAGENCE }),
+  })
+
+  const continueAnyway = () => {
+    goOn.current = true
+    setDuplicates([])
+    // The same form, submitted again: guard, message and way back stay in one place.
+    document.querySelector<HTMLFormElement>('form')?.requestSubmit()
+  }
+
+  return (
+    <>
+      <FormFrame
+        form={form}
+        title={client ? clientsText.formEdit : clientsText.formCreate}
+        entityTitle={clientEntity.title}
+        back={client ? paths.resource.view('client', client.IDCLIENT) : paths.clients.href()}
+        onSave={save}
+      >
+        <FormSection title={clientsText.identity}>
+          <Fields form={clientForm} names={['NOM', 'PRENOM', 'IDCIVILITE']} />
+        </FormSection>
+        <FormSection title={clientsText.contact}>
+          <Fields form={clientForm} names={['PORTABLE', 'TELEPHONE', 'MAIL']} />
+        </FormSection>
+        <FormSection title={clientsText.addressSection}>
+          <Wide>
+            <Fields form={adresseForm} names={[ADDRESS_FIELDS[0]]} />
+          </Wide>
+          <Fields
+            form={noAddress ? { ...adresseForm, errors: {} } : adresseForm}
+            names={[ADDRESS_FIELDS[1], ADDRESS_FIELDS[2]]}
+          />
+        </FormSection>
+        <FormSection title={clientsText.follow}>
+          <Fields form={clientForm} names={['IDPERSONNEL', 'IDAGENCE', 'IDORIGINE', 'OBSERVATIONS']} />
+        </FormSection>
+        {!client && allowed('create', 'projet') ? (
+          <FormSection title={clientsText.projectSection}>
+            <Wide>
+              <Switch
+                size="md"
+                label={clientsText.withProject}
+                description={clientsText.withProjectHint}
+                checked={withProjet}
+                onChange={(event) => setWithProjet(event.currentTarget.checked)}
+              />
+            </Wide>
+            {withProjet ? <Fields form={projetForm} names={['DESCRIPTION', 'TYPE_PROJET']} /> : null}
+          </FormSection>
+        ) : null}
+      </FormFrame>
+      <DuplicatesSheet
+        found={duplicates}
+        onOpen={(id) => {
+          form.markSaved()
+          go(paths.resource.view('client', id), { replace: true })
+        }}
+        onGoOn={continueAnyway}
+        onBack={() => setDuplicates([])}
+      />
+    </>
+  )
+}

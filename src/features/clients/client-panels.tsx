@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { today, wallClock } from '../../../schemas/dates.ts'
+import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { paths } from '../../app/paths.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { formatDate } from '../../components/format.ts'
+import { hrefProps } from '../../components/resource/href-props.ts'
+import { DevisRow, ProjetRow, RdvRow, RowList } from '../../components/resource/record-rows.tsx'
+import { Fact, Facts } from '../../components/resource/resource-view.tsx'
+import { Timeline } from '../../components/resource/timeline.tsx'
+import { timelineEvents } from '../../components/resource/timeline-events.ts'
+import { useMay } from '../../components/resource/use-staff.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { clientsText } from '../../text/clients.ts'
+import styles from './client.module.css'
+import type { ClientFile } from './use-client-file.ts'
+
+/** What is known of the client, address included. */
+export function ClientInfos({ client, adresse }: Pick<ClientFile, 'adresse'> & { client: LocalRecord<'client'> }) {
+  return (
+    <div className={styles.infos}>
+      <dl className={styles.address}>
+        <Fact label={clientsText.address}>
+          {adresse ? (
+            <Link to={paths.resource.view('adresse', adresse.IDADRESSE)} className={styles.link ?? ''}>
+              {adresseEntity.label(adresse)}
+            </Link>
+          ) : (
+            (client.VILLE ?? clientsText.noAddress)
+          )}
+        </Fact>
+      </dl>
+      <Facts
+        entity={entityOf('client')}
+        record={client}
+        names={[
+          'PORTABLE',
+          'TELEPHONE',
+          'MAIL',
+          'IDPERSONNEL',
+          'IDAGENCE',
+          'IDORIGINE',
+          'DATE_CREATION',
+          'OBSERVATIONS',
+        ]}
+      />
+    </div>
+  )
+}
+
+export function ClientProjets({ client, projets }: Pick<ClientFile, 'projets'> & { client: LocalRecord<'client'> }) {
+  const zone = useZone()
+  const allowed = useMay()
+  if (!projets) return null
+  const create = allowed('create', 'projet') ? (
+    <Button
+      component={Link}
+      {...hrefProps(paths.resource.create('projet', { IDCLIENT: client.IDCLIENT }))}
+      variant={projets.length === 0 ? 'filled' : 'default'}
+    >
+      {clientsText.newProject}
+    </Button>
+  ) : null
+  if (projets.length === 0) return <EmptyState text={clientsText.noProjects} action={create} />
+  return (
+    <>
+      <RowList label={clientsText.tabs.projets}>
+        {projets.map((projet) => (
+          <ProjetRow
+            key={projet.IDPROJET}
+            projet={projet}
+            zoneDate={(instant) => formatDate(today(zone, new Date(instant)))}
+          />
+        ))}
+      </RowList>
+      {create ? <div className={styles.after}>{create}</div> : null}
+    </>
+  )
+}
+
+export function ClientDevis({ devis }: Pick<ClientFile, 'devis'>) {
+  if (!devis) return null
+  if (devis.length === 0) return <EmptyState text={`${clientsText.noQuotes} ${clientsText.noQuotesHint}`} />
+  return (
+    <RowList label={clientsText.tabs.devis}>
+      {devis.map((one) => (
+        <DevisRow key={one.IDDEVIS} devis={one} />
+      ))}
+    </RowList>
+  )
+}
+
+export function ClientRdvs({ rdvs, onCreate }: Pick<ClientFile, 'rdvs'> & { onCreate: (() => void) | null }) {
+  const zone = useZone()
+  if (!rdvs) return null
+  if (rdvs.length === 0) {
+    const create = onCreate ? <Button onClick={onCreate}>{clientsText.newRdv}</Button> : undefined
+    return <EmptyState text={clientsText.noRdvs} action={create} />
+  }
+  const now = wallClock(new Date(), zone)
+  const groups = [
+    { title: clientsText.upcoming, list: rdvs.filter((rdv) => rdv.RDV_FIN >= now).toReversed() },
+    { title: clientsText.past, list: rdvs.filter((rdv) => rdv.RDV_FIN < now) },
+  ].filter((group) => group.list.length > 0)
+  return groups.map(({ title, list }) => (
+    <section key={title} className={styles.group}>
+      <h3 className={styles.groupTitle}>{title}</h3>
+      <RowList label={title}>
+        {list.map((rdv) => (
+          <RdvRow key={rdv.IDRDV} rdv={rdv} />
+        ))}
+      </RowList>
+    </section>
+  ))
+}
+
+export function ClientHistory({ file }: { file: ClientFile }) {
+  const zone = useZone()
+  const { client, projets, devis, rdvs, interventions } = file
+  const events = timelineEvents({ zone, client, projets, devis, rdvs, interventions })
+  if (events.length === 0) return <EmptyState text={clientsText.noHistory} />
+  return <Timeline events={events} label={clientsText.tabs.historique} />
+}

@@ -1,0 +1,143 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { isClosed } from '../../../schemas/rules/project-lists.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.tsx'
+import { ContactActions } from '../../components/contact-actions.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { cacheRdv } from '../../components/rdv-cache.ts'
+import { CLIENT_OWNERS, clientOwner } from '../../components/resource/client-owner.ts'
+import { SyncLink } from '../../components/resource/record-sync.tsx'
+import { MissingRecord, RecordActions } from '../../components/resource/resource-view.tsx'
+import { useGo } from '../../components/resource/use-leave.ts'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { useMay } from '../../components/resource/use-staff.ts'
+import { useDesktop } from '../../components/sheet.tsx'
+import { StateChip } from '../../components/state-chip.tsx'
+import { clientsText } from '../../text/clients.ts'
+import styles from './client.module.css'
+import { ClientDevis, ClientHistory, ClientInfos, ClientProjets, ClientRdvs } from './client-panels.tsx'
+import { useClientFile } from './use-client-file.ts'
+
+const TABS = ['infos', 'projets', 'devis', 'rdv', 'historique'] as const
+type Tab = (typeof TABS)[number]
+const isTab = (value: unknown): value is Tab => (TABS as readonly unknown[]).includes(value)
+
+/** /manager/client/$id */
+export function ClientScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  // Another client is another page: nothing of the former one stays on screen.
+  return <ClientPage key={id} id={id} />
+}
+
+function ClientPage({ id }: { id: string }) {
+  const file = useClientFile(id)
+  const { client, adresse, projets, devis, rdvs } = file
+  const { account } = useSession()
+  const [query, setQuery] = useQuery()
+  const desktop = useDesktop()
+  const allowed = useMay()
+  const go = useGo()
+  const back = paths.clients.href()
+
+  if (client === undefined) return null
+  if (client === null) return <MissingRecord back={back} />
+
+  const name = clientEntity.label(client)
+  const owner = CLIENT_OWNERS[clientOwner(client, account)]
+  const phone = client.PORTABLE ?? client.TELEPHONE
+  const place = adresse
+    ? { label: adresseEntity.label(adresse), LATITUDE: adresse.LATITUDE, LONGITUDE: adresse.LONGITUDE }
+    : client.VILLE
+      ? { label: client.VILLE }
+      : null
+
+  const planRdv = () => {
+    // An open project is what a visit is about; with several, the form asks.
+    const open = (projets ?? []).filter((projet) => !isClosed(projet))
+    const projet = open.length === 1 ? open[0] : undefined
+    cacheRdv(null, {
+      RDV_OBJET: name,
+      IDPERSONNELS: [account.id],
+      ...(projet ? { IDPROJET: projet.IDPROJET } : {}),
+      IDADRESSE: projet?.ADRESSE_CHANTIER ?? client.IDADRESSE,
+    })
+    go(paths.resource.create('rdv', { IDCLIENT: id }))
+  }
+  const mayPlan = allowed('create', 'rdv')
+  const refuseRemoval = () => (projets && projets.length > 0 ? clientsText.hasProjects(projets.length) : null)
+
+  const counts: Partial<Record<Tab, number | undefined>> = {
+    projets: projets?.length,
+    devis: devis?.length,
+    rdv: rdvs?.length,
+  }
+  // On a desktop the infos stand beside the tabs.
+  const tabs = desktop ? TABS.filter((tab) => tab !== 'infos') : TABS
+  const wanted = isTab(query.onglet) ? query.onglet : 'infos'
+  const tab: Tab = desktop && wanted === 'infos' ? 'projets' : wanted
+  const infos = <ClientInfos client={client} adresse={adresse} />
+
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={back}
+        subtitle={
+          <span className={styles.badges}>
+            <StateChip label={owner.label} color={owner.color} />
+            <SyncLink resource="client" id={id} mark={client.sync} />
+          </span>
+        }
+        actions={<RecordActions resource="client" id={id} label={name} back={back} refuseRemoval={refuseRemoval} />}
+      />
+      <div className={styles.actions}>
+        {mayPlan ? (
+          <Button leftSection={<IconCalendarPlus size={18} />} onClick={planRdv}>
+            {clientsText.rdv}
+          </Button>
+        ) : null}
+        <ContactActions phone={phone} email={client.MAIL} place={place} />
+      </div>
+      <div className={styles.page}>
+        {desktop ? (
+          <section className={`surface ${styles.side}`} aria-label={clientsText.tabs.infos}>
+            <h2 className={styles.sideTitle}>{clientsText.tabs.infos}</h2>
+            {infos}
+          </section>
+        ) : null}
+        <Tabs
+          value={tab}
+          onChange={(next) => setQuery({ onglet: next === 'infos' ? undefined : (next ?? undefined) })}
+          className={`surface ${styles.tabs}`}
+          keepMounted={false}
+        >
+          <Tabs.List aria-label={clientsText.tabsLabel} className={styles.tabList ?? ''}>
+            {tabs.map((one) => (
+              <Tabs.Tab key={one} value={one} className={styles.tab ?? ''}>
+                {clientsText.tabs[one]}
+                {counts[one] ? <span className={styles.tabCount}>{counts[one]}</span> : null}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {desktop ? null : <Tabs.Panel value="infos">{infos}</Tabs.Panel>}
+          <Tabs.Panel value="projets">
+            <ClientProjets client={client} projets={projets} />
+          </Tabs.Panel>
+          <Tabs.Panel value="devis">
+            <ClientDevis devis={devis} />
+          </Tabs.Panel>
+          <Tabs.Panel value="rdv">
+            <ClientRdvs rdvs={rdvs} onCreate={mayPlan ? planRdv : null} />
+          </Tabs.Panel>
+          <Tabs.Panel value="historique">
+            <ClientHistory file={file} />
+          </Tabs.Panel>
+        </Tabs>
+      </div>
+    </>
+  )
+}

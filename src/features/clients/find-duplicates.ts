@@ -1,0 +1,45 @@
+import type { SyncedResource } from '../../../schemas/resources.ts'
+import type { ClientLike, Duplicate, WrittenAddress } from '../../../schemas/rules/duplicates.ts'
+import { duplicatesOf, nameKeys } from '../../../schemas/rules/duplicates.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalData } from '../../db/local-data.ts'
+import { type LiveQuery, watchList } from '../../db/use-live.ts'
+
+export type FoundDuplicate = Duplicate<LocalRecord<'client'>> & { address: LocalRecord<'adresse'> | undefined }
+
+/** Length of the local search keys (schemas/entities/client.ts). */
+const KEY = 80
+const NAMESAKES = 50
+
+/** One answer of the local database, without staying for the next. */
+const ask = <R extends SyncedResource>(data: LocalData, resource: R, query: LiveQuery<R>): Promise<LocalRecord<R>[]> =>
+  new Promise((resolve) => {
+    const stop = watchList(data, resource, query, (rows) => {
+      resolve(rows)
+      queueMicrotask(() => stop())
+    })
+  })
+
+/**
+ * Clients of this device that the candidate probably repeats (RES-10): namesakes by index, then the shared rule on phone and
+ * address. The server asks the same again, over all clients.
+ */
+export async function findDuplicates(
+  data: LocalData,
+  { candidate, address }: { candidate: ClientLike; address: WrittenAddress | null },
+): Promise<FoundDuplicate[]> {
+  const names = [...new Set(nameKeys(candidate).map((key) => key.slice(0, KEY)))]
+  const namesakes = await Promise.all(
+    names.map((name) => ask(data, 'client', { selector: { CLE_NOM: { $gte: name, $lte: name } }, limit: NAMESAKES })),
+  )
+  const clients = namesakes.flat()
+  if (clients.length === 0) return []
+  const ids = clients.map((client) => client.IDADRESSE).filter((id) => id !== null)
+  const addresses = ids.length === 0 ? [] : await ask(data, 'adresse', { selector: { IDADRESSE: { $in: ids } } })
+  const byId = new Map(addresses.map((one) => [one.IDADRESSE, one]))
+  const addressOf = (client: { IDADRESSE: string | null }) => byId.get(client.IDADRESSE ?? '')
+  return duplicatesOf({ candidate, address, clients, addressOf }).map((found) => ({
+    ...found,
+    address: addressOf(found.client),
+  }))
+}
