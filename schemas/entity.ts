@@ -1,4 +1,5 @@
-import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import type { Static, TProperties, TSchema } from 'typebox'
+import * as Type from 'typebox'
 
 /**
  * How two concurrent edits of one field meet (tested field by field, house rule 5):

@@ -1,4 +1,5 @@
-import Type, { type TSchema, type TUnsafe } from 'typebox'
+import type { TSchema, TUnsafe } from 'typebox'
+import * as Type from 'typebox'
 import type { Field, FieldKind, MergePolicy } from './entity.ts'
 
 /** Options common to all fields; the French label comes first in each constructor. */

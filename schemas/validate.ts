@@ -1,6 +1,6 @@
 import type { TProperties, TSchema } from 'typebox'
-import Format from 'typebox/format'
-import Value from 'typebox/value'
+import * as Format from 'typebox/format'
+import * as Schema from 'typebox/schema'
 import { existsInZone, isDate, isDateTime, isInstant } from './dates.ts'
 import {
   createSchema,
@@ -85,7 +85,7 @@ const issue = (field: string, message: string): Issue => ({ field, message })
 /** The message of one value that its schema refuses. */
 function messageOf(field: Field | undefined, schema: TSchema, value: unknown): string {
   if ((value === null || value === '') && field?.required) return messages.required
-  const errors = Value.Errors(schema, value) as unknown as RawError[]
+  const errors = Schema.Errors(schema, value)[1] as unknown as RawError[]
   // A nullable field fails both branches of its union: the branch « null » and the union itself tell people nothing.
   const told = errors.find(
     ({ keyword, params }) =>
@@ -97,14 +97,14 @@ function messageOf(field: Field | undefined, schema: TSchema, value: unknown): s
 
 /** Field by field: TypeBox lists eight errors at most, so a whole body's list would leave fields out. */
 function issuesOf(entity: Entity, schema: TSchema, body: unknown): Issue[] {
-  if (Value.Check(schema, body)) return []
+  if (Schema.Check(schema, body)) return []
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [issue('_', messages.type)]
   const { properties, required = [] } = schema as unknown as { properties: TProperties; required?: string[] }
   const issues = required.filter((name) => !Object.hasOwn(body, name)).map((name) => issue(name, messages.required))
   for (const [name, value] of Object.entries(body)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (!property) issues.push(issue(name, messages.unknown))
-    else if (!Value.Check(property, value)) issues.push(issue(name, messageOf(entity.fields[name], property, value)))
+    else if (!Schema.Check(property, value)) issues.push(issue(name, messageOf(entity.fields[name], property, value)))
   }
   // A key with the value undefined may stand for an absent one in the whole check and not here, or the other way round.
   return issues.length > 0 ? issues : [issue('_', messages.type)]

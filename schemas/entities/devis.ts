@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
 import { cents, date, flag, instant, json, key, ref, required, text } from '../fields.ts'
 import { ligne, quoteTotals } from '../rules/quote.ts'

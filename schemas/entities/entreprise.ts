@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
 import { color, json, key, text, words } from '../fields.ts'
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import * as Type from 'typebox'
 import { endsBeforeStart } from '../dates.ts'
 import { defineEntity } from '../entity.ts'
 import { cents, choice, datetime, instant, json, key, number, ref, required, text } from '../fields.ts'

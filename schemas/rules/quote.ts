@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
 
 /** One line of a quote (decisions: quote lines). Prices in cents before tax; REMISE in percent of the line; TAUX in hundredths of percent. */
 export const ligne = Type.Object(

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { DEBRIEF_LABELS, debriefIssues, debriefLabel, isDebriefed, motivesOf } from './debrief.ts'
+import { raf } from './raf.ts'
+
+describe('debrief', () => {
+  const motive = (TYPE_MOTIF: number | null, LISTE = 'RDV_DEBRIEF') => ({ LISTE, TYPE_MOTIF })
+
+  it('[CAL-09] has the five categories of the product, spelled so', () => {
+    expect(DEBRIEF_LABELS).toEqual({ 0: 'Non debrief', 1: 'Non entrée', 2: 'Non déballe', 3: 'Non vendu', 4: 'Vendu' })
+    expect([4, 0, null, undefined, 9].map(debriefLabel)).toEqual(['Vendu', ...Array(4).fill('Non debrief')])
+    expect([0, 1, 4].map((DEBRIEF_CATEGORIE) => isDebriefed({ DEBRIEF_CATEGORIE }))).toEqual([false, true, true])
+  })
+
+  it('[CAL-09] offers the motives whose TYPE_MOTIF is the category', () => {
+    const references = [motive(4), motive(3), motive(4, 'ORIGINE'), motive(null)]
+    expect(motivesOf(4, references)).toEqual([references[0]])
+    expect(motivesOf(1, references)).toEqual([])
+  })
+
+  it('[CAL-09] refuses a motive of another category, an unknown motive, an unknown category', () => {
+    const wrong = (category: unknown, given: ReturnType<typeof motive> | null) =>
+      debriefIssues({ DEBRIEF_CATEGORIE: category, IDRDV_DEBRIEF: 'm' }, given).map((issue) => issue.field)
+    expect(wrong(4, motive(4))).toEqual([])
+    expect(wrong(4, motive(3))).toEqual(['IDRDV_DEBRIEF'])
+    expect(wrong(4, motive(4, 'ORIGINE'))).toEqual(['IDRDV_DEBRIEF'])
+    expect(wrong(4, null)).toEqual(['IDRDV_DEBRIEF'])
+    for (const category of [5, -1, '4', null, undefined])
+      expect(wrong(category, motive(4))).toEqual(['DEBRIEF_CATEGORIE'])
+    expect(debriefIssues({ DEBRIEF_CATEGORIE: 4, IDRDV_DEBRIEF: null }, null)).toEqual([])
+    expect(debriefIssues({ DEBRIEF_CATEGORIE: 3, IDRDV_DEBRIEF: 'm' }, motive(4))[0]?.message).toContain(
+      '« Non vendu »',
+    )
+  })
+})
+
+describe('RAF, what remains to enter', () => {
+  const rdv = (IDRDV: string, more: object = {}) => ({
+    IDRDV,
+    RDV_FIN: '2026-11-20 10:00',
+    IDPERSONNELS: ['me', 'x'],
+    SUPPRIME: 0 as const,
+    DEBRIEF_CATEGORIE: 0,
+    ...more,
+  })
+  const intervention = (IDINTERVENTION: string, more: object = {}) => ({
+    IDINTERVENTION,
+    RDV_FIN: '2026-11-19 17:00',
+    IDINTERVENTION_PLANNING: [{ IDPERSONNEL: 'me' }],
+    FEEDBACK: null,
+    ...more,
+  })
+  const of = (input: Partial<Parameters<typeof raf>[0]>) =>
+    raf({ me: 'me', now: '2026-11-20 10:00', rdvs: [], soumissions: [], interventions: [], ...input }).map(
+      (item) => item.id,
+    )
+
+  it('[MGR-13] holds my past active rdvs with neither debrief nor report', () => {
+    const rdvs = [
+      rdv('mine'),
+      rdv('running', { RDV_FIN: '2026-11-20 10:01' }),
+      rdv('of others', { IDPERSONNELS: ['x'] }),
+      rdv('cancelled', { SUPPRIME: 1 }),
+      rdv('debriefed', { DEBRIEF_CATEGORIE: 1 }),
+      rdv('reported'),
+    ]
+    expect(of({ rdvs, soumissions: [{ IDRDV: 'reported' }, { IDRDV: null }] })).toEqual(['mine'])
+  })
+
+  it('[MGR-13] holds my past interventions without feedback', () => {
+    const interventions = [
+      intervention('mine'),
+      intervention('future', { RDV_FIN: '2026-11-21 17:00' }),
+      intervention('of others', { IDINTERVENTION_PLANNING: [{ IDPERSONNEL: 'x' }] }),
+      intervention('done', { FEEDBACK: 'mauvais' }),
+    ]
+    expect(of({ interventions })).toEqual(['mine'])
+  })
+
+  it('puts the oldest first', () => {
+    const rdvs = [rdv('b'), rdv('a'), rdv('old', { RDV_FIN: '2026-01-05 10:00' })]
+    expect(of({ rdvs, interventions: [intervention('i')] })).toEqual(['old', 'i', 'a', 'b'])
+  })
+})
