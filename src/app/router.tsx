@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router'
 import { ErrorScreen } from './error-screen.tsx'
 import { enterRoot, guardManager, skipLogin } from './guards.ts'
 import { type ManagerPath, managerRoute } from './manager-routes.ts'
@@ -88,15 +94,20 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-export const router = createRouter({
-  routeTree,
-  // The 404 page is the root's for a path that matches no screen: the manager layout, which needs a session, does not render.
-  notFoundMode: 'root',
-  defaultErrorComponent: ErrorScreen,
-  defaultOnCatch: (error) => console.error(error),
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-})
+/** A router over the browser's history, or over the one given (tests). */
+export const createAppRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    ...(history ? { history } : {}),
+    // The 404 page is the root's for a path that matches no screen: the manager layout, which needs a session, does not render.
+    notFoundMode: 'root',
+    defaultErrorComponent: ErrorScreen,
+    defaultOnCatch: (error) => console.error(error),
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  })
+
+export const router = createAppRouter()
 
 declare module '@tanstack/react-router' {
   interface Register {

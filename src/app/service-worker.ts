@@ -43,7 +43,7 @@ function follow(worker: ServiceWorker): void {
 }
 
 /** Reloads once when a new worker takes control, in whichever tab the update was accepted; drafts are kept (PWA-02). */
-function reloadOnTakeOver(container: ServiceWorkerContainer): void {
+function reloadOnTakeOver(container: ServiceWorkerContainer, reload: () => void): void {
   let wasControlled = container.controller !== null
   let reloading = false
   container.addEventListener('controllerchange', () => {
@@ -55,7 +55,7 @@ function reloadOnTakeOver(container: ServiceWorkerContainer): void {
     if (reloading) return
     reloading = true
     dirtyForms.saveDrafts()
-    window.location.reload()
+    reload()
   })
 }
 
@@ -74,9 +74,9 @@ async function register(container: ServiceWorkerContainer): Promise<void> {
 }
 
 /** Registers /sw.js in a built app; the development server has none. */
-export function registerServiceWorker(): void {
+export function registerServiceWorker({ reload = () => window.location.reload() } = {}): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  reloadOnTakeOver(navigator.serviceWorker)
+  reloadOnTakeOver(navigator.serviceWorker, reload)
   // Without a service worker the app still works online; the browser's reason is for the console only.
   register(navigator.serviceWorker).catch((error: unknown) => console.error(error))
 }

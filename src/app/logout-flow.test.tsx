@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LogoutFlow } from './logout-flow.tsx'
+import { STORAGE_KEYS, sessionStore } from './session-store.ts'
+import { type Sync, SyncContext, UNKNOWN_SYNC } from './sync-context.ts'
+import { theme } from './theme.ts'
+
+configure({ asyncUtilTimeout: 5000 })
+const navigate = vi.hoisted(() => vi.fn(() => Promise.resolve()))
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+
+const server = vi.fn((_url: string, _init?: RequestInit) => Promise.resolve(new Response(null, { status: 204 })))
+
+const flow = (status: Partial<Sync['status']>, onStay: () => void = () => undefined, syncNow = vi.fn()) => {
+  const sync: Sync = { status: { ...UNKNOWN_SYNC.status, ...status }, controls: { syncNow } }
+  return (
+    <MantineProvider theme={theme} env="test">
+      <SyncContext value={sync}>
+        <LogoutFlow onStay={onStay} />
+      </SyncContext>
+    </MantineProvider>
+  )
+}
+
+const loggedOut = () =>
+  waitFor(() => {
+    expect(localStorage.getItem(STORAGE_KEYS.auth)).toBeNull()
+    expect(navigate).toHaveBeenCalledWith({ href: '/' })
+  })
+
+describe('logout', () => {
+  beforeEach(() => {
+    vi.clearAllMocks()
+    vi.stubGlobal('fetch', server)
+    localStorage.clear()
+    localStorage.setItem('lolapp.theme', 'dark')
+    localStorage.setItem('lolapp.config', '{"apiBase":"/api"}')
+    const account = { kind: 'personnel', id: 'p1', roles: ['commercial'], agences: [], personnel: {} }
+    localStorage.setItem(STORAGE_KEYS.auth, JSON.stringify({ token: 'jeton', expiresAt: null, account }))
+    sessionStore.reload()
+  })
+
+  it('[AUT-08] with an empty queue: revokes the token, clears the session, keeps the device’s theme, goes to /', async () => {
+    render(flow({}))
+    await loggedOut()
+    const call = server.mock.calls.find(([url]) => url === '/api/logout')
+    expect(call?.[1]).toMatchObject({ method: 'POST', headers: { Authorization: 'Bearer jeton' } })
+    expect(sessionStore.get().auth).toBeNull()
+    expect(localStorage.getItem('lolapp.theme')).toBe('dark')
+  })
+
+  it('[AUT-08] with writes that wait: says how many and does nothing before a choice', async () => {
+    const stay = vi.fn()
+    render(flow({ pending: 3, refused: 1 }, stay))
+    expect((await screen.findByRole('dialog')).textContent).toContain('4 saisies')
+    expect(sessionStore.get().auth).not.toBeNull()
+    await userEvent.click(screen.getByText('Rester'))
+    expect(stay).toHaveBeenCalled()
+    expect(sessionStore.get().auth).not.toBeNull()
+  })
+
+  it('[AUT-08] « Garder sur cet appareil » logs out', async () => {
+    render(flow({ pending: 1 }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Garder sur cet appareil' }))
+    await loggedOut()
+  })
+
+  it('[AUT-08] « Synchroniser d’abord » sends, and logs out by itself once the queue is empty, not before', async () => {
+    const syncNow = vi.fn(() => Promise.resolve())
+    const { rerender } = render(flow({ pending: 2 }, undefined, syncNow))
+    await userEvent.click(await screen.findByRole('button', { name: 'Synchroniser d’abord' }))
+    expect(syncNow).toHaveBeenCalledOnce()
+    rerender(flow({ pending: 1 }, undefined, syncNow))
+    expect(sessionStore.get().auth).not.toBeNull()
+    rerender(flow({ pending: 0 }, undefined, syncNow))
+    await loggedOut()
+  })
+
+  it('[AUT-08] with no network, sending first is not offered and the reason is said', async () => {
+    render(flow({ pending: 2, online: false }))
+    expect((await screen.findByRole('button', { name: 'Synchroniser d’abord' })).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByText(/Pas de réseau/)).toBeTruthy()
+  })
+})

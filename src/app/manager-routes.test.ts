@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { drawerRoutes, MANAGER_ROUTES, managerRoute, mayOpen, NOT_BUILT, quickRoutes } from './manager-routes.ts'
+
+const paths = (routes: { path: string }[]): string[] => routes.map((route) => route.path)
+
+describe('the manager table', () => {
+  it.each([
+    [
+      'commercial',
+      ['', 'agenda', 'carte', 'classement', 'contact', 'client', 'intervention-commercial', 'devis', 'equipe'],
+    ],
+    ['commercial_director', ['', 'affectation', 'classement', 'suivi', 'equipe']],
+    ['metreur', ['', 'agenda', 'carte', 'client', 'intervention-metreur', 'equipe']],
+    ['technician', ['', 'intervention-technicien', 'equipe']],
+    ['assistant', ['', 'suivi-client', 'equipe']],
+  ] as const)('[TEN-06] the drawer of a %s lists exactly the entries of that role', (role, expected) => {
+    expect(paths(drawerRoutes([role], []))).toEqual(expected)
+  })
+
+  it('[TEN-06] somebody with two roles sees the entries of both, in the order of the table', () => {
+    expect(paths(drawerRoutes(['technician', 'assistant'], []))).toEqual([
+      '',
+      'suivi-client',
+      'intervention-technicien',
+      'equipe',
+    ])
+  })
+
+  it('[TEN-06] an entry whose drawer flag is false is reachable and never listed', () => {
+    const hidden = MANAGER_ROUTES.filter((route) => 'drawer' in route && route.drawer === false)
+    expect(paths(hidden)).toEqual([
+      'raf',
+      'rapport',
+      'prospection',
+      'relance',
+      'intervention/:id/sign',
+      'synchronisation',
+    ])
+    const everyRole = ['commercial', 'commercial_director', 'metreur', 'technician', 'assistant'] as const
+    for (const { path } of hidden) expect(paths(drawerRoutes(everyRole, []))).not.toContain(path)
+    expect(mayOpen(managerRoute('raf'), ['technician'])).toBe(true)
+  })
+
+  it('lists nothing whose screen does not exist yet', () => {
+    for (const path of NOT_BUILT) expect(paths(drawerRoutes(['commercial', 'metreur']))).not.toContain(path)
+  })
+
+  it('gives the phone four destinations of the role, the dashboard first', () => {
+    expect(paths(quickRoutes(['commercial'], []))).toEqual(['', 'agenda', 'client', 'raf'])
+    expect(paths(quickRoutes(['technician'], []))).toEqual(['', 'intervention-technicien', 'raf', 'equipe'])
+    for (const role of ['commercial', 'technician', 'assistant'] as const) expect(quickRoutes([role])).toHaveLength(4)
+  })
+})

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { dirtyForms } from './dirty-forms.ts'
+import { theme } from './theme.ts'
+
+class FakeWorker extends EventTarget {
+  state = 'installing'
+  postMessage = vi.fn()
+  become(state: string): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+class FakeRegistration extends EventTarget {
+  waiting: FakeWorker | null = null
+  installing: FakeWorker | null = null
+  update = vi.fn(() => Promise.resolve())
+  install(): FakeWorker {
+    const worker = new FakeWorker()
+    this.installing = worker
+    this.dispatchEvent(new Event('updatefound'))
+    return worker
+  }
+}
+class FakeContainer extends EventTarget {
+  controller: FakeWorker | null = null
+  registration = new FakeRegistration()
+  register = vi.fn(() => Promise.resolve(this.registration))
+}
+
+let container: FakeContainer
+const reload = vi.fn()
+
+async function start(controlled: boolean) {
+  vi.resetModules()
+  container = new FakeContainer()
+  if (controlled) container.controller = new FakeWorker()
+  vi.stubEnv('PROD', true)
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })
+  const { registerServiceWorker } = await import('./service-worker.ts')
+  const { UpdatePrompt } = await import('./update-prompt.tsx')
+  registerServiceWorker({ reload })
+  await Promise.resolve()
+  render(
+    <MantineProvider theme={theme} env="test">
+      <UpdatePrompt />
+    </MantineProvider>,
+  )
+}
+
+describe('the update prompt', () => {
+  beforeEach(() => {
+    vi.clearAllMocks()
+    sessionStorage.clear()
+    vi.stubGlobal('__BUILD_ID__', 'test')
+  })
+
+  it('[PWA-01] registers /sw.js with scope /', async () => {
+    await start(false)
+    expect(container.register).toHaveBeenCalledWith('/sw.js', { scope: '/' })
+  })
+
+  it('[PWA-02] the first installation says « Application prête … » once active, and « Fermer » closes it', async () => {
+    await start(false)
+    const worker = container.registration.install()
+    act(() => worker.become('installed'))
+    expect(screen.queryByRole('status')).toBeNull()
+    act(() => worker.become('activated'))
+    expect(screen.getByRole('status').textContent).toContain('Application prête à fonctionner hors ligne')
+    await userEvent.click(screen.getByRole('button', { name: 'Fermer' }))
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('[PWA-02] a waiting version is offered; accepting tells it to take over; the page reloads once', async () => {
+    await start(true)
+    const worker = container.registration.install()
+    act(() => worker.become('installed'))
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Mise à jour disponible, cliquez sur le bouton pour mettre à jour.',
+    )
+    expect(screen.getByRole('button', { name: 'Fermer' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Mettre à jour' }))
+    expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
+    expect(reload).not.toHaveBeenCalled()
+    container.dispatchEvent(new Event('controllerchange'))
+    container.dispatchEvent(new Event('controllerchange'))
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('the first worker that takes control does not reload the page', async () => {
+    await start(false)
+    container.dispatchEvent(new Event('controllerchange'))
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
+
+describe('drafts', () => {
+  it('[PWA-02] a dirty form’s values survive the reload, once; a clean form leaves none', () => {
+    const stop = dirtyForms.register('client/1', { isDirty: () => true, values: () => ({ NOM: 'Durand' }) })
+    dirtyForms.register('client/2', { isDirty: () => false, values: () => ({ NOM: 'Petit' }) })
+    dirtyForms.saveDrafts()
+    stop()
+    expect(dirtyForms.takeDraft('client/1')).toEqual({ NOM: 'Durand' })
+    expect(dirtyForms.takeDraft('client/1')).toBeUndefined()
+    expect(dirtyForms.takeDraft('client/2')).toBeUndefined()
+    expect(dirtyForms.isLeavingSafely()).toBe(true)
+  })
+})
