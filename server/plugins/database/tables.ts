@@ -13,7 +13,7 @@ export interface CompanyTable {
   COLOR: string | null
   LOGO: string | null
   BACKGROUND: string | null
-  FUSEAU: Generated<string | null>
+  FUSEAU: Generated<string>
   AIDE_URL: string | null
   WEBSERVICE_SERVER: JSONColumnType<{ name: string; description: string; url?: string }> | null
   /** Last number given by take_seq: the commit order of the company's rows. */

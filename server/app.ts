@@ -1,0 +1,74 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { notFound } from '../schemas/errors.ts'
+import type { Config } from './config.ts'
+import { answersPlugin } from './plugins/answers.ts'
+import type { Database } from './plugins/database/database.ts'
+import { errorsPlugin } from './plugins/errors.ts'
+import { createHints, hintsPlugin } from './plugins/hints.ts'
+import { securityPlugin } from './plugins/security.ts'
+import { sessionPlugin } from './plugins/session/session.ts'
+import { createSessions } from './plugins/session/sessions.ts'
+import { createCompanies } from './plugins/tenant/companies.ts'
+import { tenantPlugin } from './plugins/tenant/tenant.ts'
+import { parseQuery, validationPlugin } from './plugins/validation.ts'
+import { authRoutes } from './routes/auth/auth.ts'
+import { healthRoutes } from './routes/health/health.ts'
+import { startRoutes } from './routes/start/start.ts'
+import { syncStreamRoutes } from './routes/sync/stream.ts'
+import { webRoutes } from './routes/web/web.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    db: Database
+  }
+}
+
+const BODY_LIMIT = 1024 * 1024
+
+export interface Deps {
+  db: Database
+}
+
+export type AppConfig = Pick<Config, 'port' | 'demo' | 'webDir' | 'apiBase' | 'rateLimit' | 'trustProxy' | 'logLevel'>
+
+/** The server without its socket: `listen` it, or `inject` into it. The caller closes the database after it. */
+export async function buildApp(config: AppConfig, { db }: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
+    bodyLimit: BODY_LIMIT,
+    // A HEAD would run the GET handlers, some of which act (api.md).
+    exposeHeadRoutes: false,
+    requestTimeout: 60_000,
+    trustProxy: config.trustProxy,
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
+  })
+  const [sessions, hints] = [await createSessions(db), await createHints(db, (error) => app.log.error(error))]
+  app.decorate('db', db)
+  app.addHook('onClose', async () => {
+    await hints.close()
+    await sessions.close()
+  })
+
+  await app.register(errorsPlugin)
+  await app.register(answersPlugin)
+  await app.register(securityPlugin, { rateLimit: config.rateLimit, apiBase: config.apiBase })
+  await app.register(validationPlugin)
+  await app.register(sessionPlugin, { sessions })
+  await app.register(tenantPlugin, { companies: createCompanies(db) })
+  await app.register(hintsPlugin, { hints })
+
+  await app.register(
+    async (api) => {
+      await api.register(healthRoutes)
+      await api.register(startRoutes(config))
+      await api.register(authRoutes)
+      await api.register(syncStreamRoutes)
+    },
+    { prefix: '/api' },
+  )
+  await app.register(webRoutes({ folder: config.webDir, apiBase: config.apiBase, demo: config.demo }))
+  app.setNotFoundHandler(() => {
+    throw notFound()
+  })
+  return app
+}

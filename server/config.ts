@@ -1,0 +1,101 @@
+import { resolve } from 'node:path'
+
+/** What the environment decides, read once at start. */
+export interface Config {
+  port: number
+  /** Host to listen on: loopback unless HOST says otherwise. */
+  host: string
+  /** Folder of the embedded database. */
+  dataDir: string
+  /** PostgreSQL instead of the embedded database. */
+  databaseUrl: string | null
+  databaseAppUrl: string | null
+  /** PostgreSQL connections of this process. */
+  databaseConnections: number
+  /** Demo companies on an empty database, and their list on an unknown host. */
+  demo: boolean
+  /** Folder of the built web app. */
+  webDir: string
+  /** Set by WEB_DIR: somebody else built the web app. */
+  webIsGiven: boolean
+  /** Base of the API as the web app calls it (`/config.json`). */
+  apiBase: string
+  /** Requests a minute from one address. */
+  rateLimit: number
+  /** Behind a proxy that sets X-Forwarded-For: believe it. */
+  trustProxy: boolean
+  logLevel: string
+}
+
+/** A wrong setting; the message is French and says what to write. */
+export class ConfigError extends Error {}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** @throws ConfigError */
+export function readConfig(env: Env): Config {
+  const databaseUrl = postgresUrl(env, 'DATABASE_URL')
+  return {
+    port: integer(env, { name: 'PORT', byDefault: 3000, min: 1, max: 65_535 }),
+    host: env.HOST || 'localhost',
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl,
+    databaseAppUrl: postgresUrl(env, 'DATABASE_APP_URL'),
+    databaseConnections: integer(env, { name: 'DATABASE_CONNECTIONS', byDefault: 10, min: 1, max: 500 }),
+    demo: flag(env, 'DEMO', databaseUrl === null),
+    webDir: resolve(env.WEB_DIR || './dist'),
+    webIsGiven: Boolean(env.WEB_DIR),
+    apiBase: apiBase(env),
+    rateLimit: integer(env, { name: 'RATE_LIMIT', byDefault: 6000, min: 1, max: 10_000_000 }),
+    trustProxy: flag(env, 'TRUST_PROXY', false),
+    logLevel: choice(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
+  }
+}
+
+interface IntegerSetting {
+  name: string
+  byDefault: number
+  min: number
+  max: number
+}
+
+function integer(env: Env, { name, byDefault, min, max }: IntegerSetting): number {
+  const text = env[name]
+  if (!text) return byDefault
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value
+  throw new ConfigError(`${name}=${text} n'est pas valide : donnez un nombre entier de ${min} à ${max}.`)
+}
+
+function flag(env: Env, name: string, byDefault: boolean): boolean {
+  const text = env[name]?.toLowerCase()
+  if (!text) return byDefault
+  if (['1', 'true', 'oui', 'on'].includes(text)) return true
+  if (['0', 'false', 'non', 'off'].includes(text)) return false
+  throw new ConfigError(`${name}=${env[name]} n'est pas valide : donnez 1 ou 0.`)
+}
+
+function choice(env: Env, name: string, values: readonly string[], byDefault: string): string {
+  const text = env[name]
+  if (!text) return byDefault
+  if (values.includes(text)) return text
+  throw new ConfigError(`${name}=${text} n'est pas valide : choisissez parmi ${values.join(', ')}.`)
+}
+
+/** The value itself is never repeated: it holds a password. */
+function postgresUrl(env: Env, name: string): string | null {
+  const text = env[name]
+  if (!text) return null
+  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text
+  throw new ConfigError(
+    `${name} n'est pas une adresse PostgreSQL : écrivez postgresql://utilisateur:mot-de-passe@serveur:5432/base.`,
+  )
+}
+
+function apiBase(env: Env): string {
+  const text = env.API_BASE
+  if (!text) return '/api'
+  if (text.startsWith('/') || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)))
+    return text.replace(/\/+$/, '')
+  throw new ConfigError(`API_BASE=${text} n'est pas valide : donnez un chemin (/api) ou une adresse https://….`)
+}

@@ -1,0 +1,41 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { AppError } from '../../schemas/errors.ts'
+
+const BY_FASTIFY_CODE: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('PAYLOAD_TOO_LARGE', "L'envoi est trop volumineux."),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('UNSUPPORTED_MEDIA_TYPE', 'Le contenu doit être du JSON.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => malformed(),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () =>
+    new AppError('BAD_REQUEST', "Le corps de la requête est vide alors qu'il devrait être du JSON."),
+}
+
+const malformed = (): AppError => new AppError('BAD_REQUEST', "Le corps de la requête n'est pas un JSON valide.")
+
+/** A NUL or a broken character in a text: PostgreSQL refuses it, and it is the body's fault. */
+const BAD_TEXT = new Set(['22021', '22P05'])
+
+/** What the client is told of an error: nothing of one that we did not foresee. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  const known = BY_FASTIFY_CODE[code]
+  if (known) return known()
+  if (BAD_TEXT.has(code)) return new AppError('VALIDATION_ERROR', "Un texte contient un caractère qui n'est pas admis.")
+  if (error instanceof SyntaxError && statusCode === 400) return malformed()
+  if (statusCode >= 400 && statusCode < 500)
+    return new AppError('BAD_REQUEST', "La requête n'est pas valide.", { cause: error })
+  return new AppError('INTERNAL', 'Une erreur interne est survenue.', { cause: error })
+}
+
+/** Every error leaves as `{ code, message, errors? }`; an unforeseen one is logged and says nothing. */
+export const errorsPlugin = fp(
+  async (app: FastifyInstance) => {
+    app.setErrorHandler((error, request, reply) => {
+      const told = toAppError(error)
+      if (told.status >= 500) request.log.error({ err: told.cause ?? error }, told.message)
+      return reply.status(told.status).header('cache-control', 'no-store').send(told.toBody())
+    })
+  },
+  { name: 'errors' },
+)

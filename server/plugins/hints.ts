@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Hint } from '../../schemas/protocol.ts'
+import { isSynced, type ResourceName, SYNCED } from '../../schemas/resources.ts'
+import type { Database } from './database/database.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    hints: Hints
+  }
+}
+
+export interface Hints {
+  /** Tells the company's devices that rows changed. Call it after the commit. */
+  publish(companyId: string, hints: readonly Hint[]): void
+  /** Calls back for each hint of the company; the answer stops it. */
+  subscribe(companyId: string, listener: (hint: Hint) => void): () => void
+  close(): Promise<void>
+}
+
+const CHANNEL = 'lolapp_hints'
+/** A push of many rows is one message: devices pull once for all of it. */
+const DEBOUNCE_MS = 25
+
+interface Message {
+  company: string
+  seqs: Partial<Record<ResourceName, number>>
+}
+
+/** Hints from every process of the database to the streams of this one. A lost hint costs freshness only: devices also poll. */
+export async function createHints(db: Database, onError: (error: unknown) => void): Promise<Hints> {
+  const listeners = new Map<string, Set<(hint: Hint) => void>>()
+  const waiting = new Map<string, { message: Message; timer: NodeJS.Timeout }>()
+
+  const tell = (company: string, hints: readonly Hint[]): void => {
+    for (const listener of listeners.get(company) ?? []) for (const hint of hints) listener(hint)
+  }
+
+  const stop = await db.listen(CHANNEL, {
+    onMessage: (payload) => {
+      const { company, seqs } = JSON.parse(payload) as Message
+      tell(
+        company,
+        Object.entries(seqs).map(([resource, seq]) => ({ resource: resource as ResourceName, seq })),
+      )
+    },
+    // Anything may have been said meanwhile: every device looks.
+    onGap: () => {
+      const all = SYNCED.map((resource) => ({ resource, seq: Number.MAX_SAFE_INTEGER }))
+      for (const company of listeners.keys()) tell(company, all)
+    },
+  })
+
+  const send = (company: string): void => {
+    const message = waiting.get(company)?.message
+    waiting.delete(company)
+    if (message) db.notify(CHANNEL, JSON.stringify(message)).catch(onError)
+  }
+
+  return {
+    publish(company, hints) {
+      const known = waiting.get(company)
+      const message = known?.message ?? { company, seqs: {} }
+      for (const { resource, seq } of hints) {
+        if (isSynced(resource)) message.seqs[resource] = Math.max(seq, message.seqs[resource] ?? 0)
+      }
+      if (!known) waiting.set(company, { message, timer: setTimeout(send, DEBOUNCE_MS, company) })
+    },
+    subscribe(company, listener) {
+      const set = listeners.get(company) ?? new Set()
+      listeners.set(company, set)
+      set.add(listener)
+      return () => {
+        set.delete(listener)
+        if (set.size === 0) listeners.delete(company)
+      }
+    },
+    async close() {
+      for (const { timer } of waiting.values()) clearTimeout(timer)
+      await stop()
+    },
+  }
+}
+
+export const hintsPlugin = fp<{ hints: Hints }>(
+  async (app: FastifyInstance, { hints }) => {
+    app.decorate('hints', hints)
+  },
+  { name: 'hints' },
+)

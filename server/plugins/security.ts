@@ -1,0 +1,69 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { AppError } from '../../schemas/errors.ts'
+
+export interface SecurityOptions {
+  /** Requests a minute from one address. */
+  rateLimit: number
+  /** Where the web app calls the API; another origin must be named in the policy. */
+  apiBase: string
+}
+
+const SELF = "'self'"
+
+/** No inline script, no eval; style elements are Mantine's (it writes its variables in one). */
+function contentSecurityPolicy(apiBase: string): Record<string, string[] | null> {
+  const api = URL.canParse(apiBase) ? [new URL(apiBase).origin] : []
+  return {
+    'default-src': [SELF],
+    'script-src': [SELF],
+    'style-src': [SELF, "'unsafe-inline'"],
+    'img-src': [SELF, 'data:', 'blob:'],
+    'font-src': [SELF],
+    'connect-src': [SELF, ...api],
+    'worker-src': [SELF, 'blob:'],
+    'manifest-src': [SELF],
+    'object-src': ["'none'"],
+    'base-uri': [SELF],
+    'form-action': [SELF],
+    'frame-ancestors': ["'none'"],
+    // Development and a company's own network serve plain HTTP.
+    'upgrade-insecure-requests': null,
+  }
+}
+
+/** Headers, compression and the general rate limit of the API; a route may set a stricter one (`config.rateLimit`). */
+export const securityPlugin = fp<SecurityOptions>(
+  async (app: FastifyInstance, options) => {
+    await app.register(helmet, {
+      contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(options.apiBase) },
+      // Whoever terminates TLS decides it.
+      hsts: false,
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    })
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()')
+    })
+    await app.register(compress, {
+      encodings: ['br', 'gzip'],
+      threshold: 1024,
+      // The default (11) costs more than it saves on pages made for one device.
+      brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    })
+    await app.register(rateLimit, {
+      max: options.rateLimit,
+      timeWindow: 60_000,
+      allowList: (request) => !request.url.startsWith('/api/'),
+      errorResponseBuilder: (_request, { ttl }) =>
+        new AppError(
+          'RATE_LIMITED',
+          `Trop de requêtes. Réessayez dans ${Math.max(1, Math.ceil(ttl / 1000))} secondes.`,
+        ),
+    })
+  },
+  { name: 'security' },
+)

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { AppError, unauthorized } from '../../../schemas/errors.ts'
+import { HEADER } from '../../../schemas/protocol.ts'
+import type { Access, Actor } from '../../actor.ts'
+import type { Sessions } from './sessions.ts'
+import { bearerOf } from './tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessions: Sessions
+  }
+  interface FastifyRequest {
+    /** Who makes the request; 'anonymous' on public routes only. */
+    actor: Actor
+  }
+  interface FastifyContextConfig {
+    /** Who may call the route. Without it the server does not start. */
+    access?: Access
+  }
+}
+
+const ANONYMOUS: Actor = { kind: 'anonymous' }
+
+/** Bearer token → `request.actor`; routes are closed by default, and a request made for another account is refused. */
+export const sessionPlugin = fp<{ sessions: Sessions }>(
+  async (app: FastifyInstance, { sessions }) => {
+    app.decorate('sessions', sessions)
+    app.decorateRequest('actor')
+
+    app.addHook('onRoute', ({ config, url, method }) => {
+      if (!config?.access) throw new Error(`Route ${String(method)} ${url} declares no access (config.access)`)
+    })
+
+    app.addHook('onRequest', async (request) => {
+      const token = bearerOf(request.headers.authorization)
+      const actor = token === null ? null : await sessions.actorOf(token)
+      request.actor = actor ?? ANONYMOUS
+      const { access } = request.routeOptions.config
+      // No route: the answer is 404, whoever asks.
+      if (access === undefined || access === 'public') return
+      if (!actor) {
+        throw new AppError(
+          'UNAUTHENTICATED',
+          request.headers.authorization
+            ? 'Votre session a expiré, reconnectez-vous.'
+            : 'Connectez-vous pour continuer.',
+        )
+      }
+      // Tab 2 logged in as somebody else: tab 1's queue must not go out under the new name (sync-rules 11).
+      const named = request.headers[HEADER.account]
+      if (named !== undefined && named !== actor.account) {
+        throw new AppError('ACCOUNT_MISMATCH', "Cette requête est faite au nom d'un autre compte.")
+      }
+      if (!access.kinds.includes(actor.kind)) throw unauthorized()
+    })
+  },
+  { name: 'session' },
+)

@@ -1,0 +1,108 @@
+import { EventEmitter } from 'node:events'
+import type { KnownActor } from '../../actor.ts'
+import type { Database } from '../database/database.ts'
+import type { AccountKind } from '../database/tables.ts'
+import { loadActor } from './load-actor.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const DAY_MS = 86_400_000
+/** A rep's phone may stay away from the office for weeks. */
+export const SESSION_DAYS = 60
+
+/** How long another process may go on with rights that changed here, should the message between them be lost. */
+const CACHE_MS = 5000
+const CACHE_SIZE = 20_000
+const CHANNEL = 'lolapp_sessions'
+
+export interface NewSession {
+  kind: AccountKind
+  accountId: string
+  /** Null for an administrator. */
+  companyId: string | null
+  deviceId: string | null
+}
+
+export interface Sessions {
+  open(session: NewSession): Promise<{ token: string; expiresAt: string }>
+  /** Null for an unknown, expired or revoked token, and for an account that may no longer log in. */
+  actorOf(token: string): Promise<KnownActor | null>
+  /** Logout: the token means nothing from now on. */
+  revoke(tokenHash: string): Promise<void>
+  /** Call it after a write to a personnel's, client's or administrator's rights; `account` as in `actor.account`. */
+  forget(account: string): Promise<void>
+  /** Calls back when the session ends or its rights change; the answer stops it. */
+  onChange(actor: KnownActor, listener: () => void): () => void
+  close(): Promise<void>
+}
+
+interface Cached {
+  actor: Promise<KnownActor | null>
+  until: number
+}
+
+/** Sessions of the database, with a short cache of their actors that every process of the database empties on a change. */
+export async function createSessions(db: Database): Promise<Sessions> {
+  const cache = new Map<string, Cached>()
+  const changes = new EventEmitter().setMaxListeners(0)
+
+  const drop = async (what: string): Promise<void> => {
+    for (const [tokenHash, { actor }] of cache) {
+      if (tokenHash === what || (await actor.catch(() => null))?.account === what) cache.delete(tokenHash)
+    }
+    changes.emit(what)
+  }
+  const stop = await db.listen(CHANNEL, { onMessage: (what) => void drop(what), onGap: () => cache.clear() })
+
+  const changed = async (what: string): Promise<void> => {
+    // This process first: it must never answer with rights it has itself taken away.
+    await drop(what)
+    await db.notify(CHANNEL, what)
+  }
+
+  const load = (tokenHash: string): Promise<KnownActor | null> => {
+    const known = cache.get(tokenHash)
+    if (known && known.until > Date.now()) return known.actor
+    if (cache.size >= CACHE_SIZE) cache.clear()
+    const actor = db.transaction({ tokenHash }, (trx) => loadActor(trx, tokenHash))
+    cache.set(tokenHash, { actor, until: Date.now() + CACHE_MS })
+    actor.catch(() => cache.delete(tokenHash))
+    return actor
+  }
+
+  return {
+    async open({ kind, accountId, companyId, deviceId }) {
+      const token = newToken()
+      const expiresAt = new Date(Date.now() + SESSION_DAYS * DAY_MS).toISOString()
+      const row = {
+        token_hash: hashToken(token),
+        kind,
+        account_id: accountId,
+        company_id: companyId,
+        device_id: deviceId,
+        expires_at: expiresAt,
+      }
+      const scope = companyId === null ? ({ platform: true } as const) : { companyId }
+      await db.transaction(scope, (trx) => trx.insertInto('session').values(row).execute())
+      return { token, expiresAt }
+    },
+    async actorOf(token) {
+      const actor = await load(hashToken(token))
+      return actor && Date.parse(actor.expiresAt) > Date.now() ? actor : null
+    },
+    async revoke(tokenHash) {
+      await db.transaction({ tokenHash }, (trx) =>
+        trx.updateTable('session').set({ revoked_at: new Date() }).where('token_hash', '=', tokenHash).execute(),
+      )
+      await changed(tokenHash)
+    },
+    forget: changed,
+    onChange(actor, listener) {
+      const names = [actor.tokenHash, actor.account]
+      for (const name of names) changes.on(name, listener)
+      return () => {
+        for (const name of names) changes.off(name, listener)
+      }
+    },
+    close: stop,
+  }
+}

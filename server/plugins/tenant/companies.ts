@@ -1,0 +1,65 @@
+import type { Database } from '../database/database.ts'
+
+/** The public part of a company, and what answers need of it. */
+export interface Company {
+  id: string
+  /** First label of its host name. */
+  key: string
+  NOM: string
+  COLOR: string | null
+  LOGO: string | null
+  BACKGROUND: string | null
+  /** IANA zone of its wall clock. */
+  FUSEAU: string
+  AIDE_URL: string | null
+  epoch: string
+}
+
+/** Theme and epoch change rarely: an administrator's change is seen everywhere within this time, here at once. */
+const CACHE_MS = 5000
+const CACHE_SIZE = 2000
+
+export interface Companies {
+  /** By id or host label. */
+  find(idOrKey: string): Promise<Company | null>
+  /** Demo mode only. */
+  list(): Promise<Company[]>
+  /** Call it after a write to the company's row. */
+  forget(): void
+}
+
+const COLUMNS = ['id', 'key', 'NOM', 'COLOR', 'LOGO', 'BACKGROUND', 'FUSEAU', 'AIDE_URL', 'epoch'] as const
+
+export function createCompanies(db: Database): Companies {
+  const cache = new Map<string, { company: Promise<Company | null>; until: number }>()
+
+  const load = async (companyKey: string): Promise<Company | null> => {
+    const read = db.transaction({ companyKey }, (trx) => trx.selectFrom('company').select(COLUMNS).executeTakeFirst())
+    return (await read) ?? null
+  }
+
+  return {
+    find(idOrKey) {
+      const known = cache.get(idOrKey)
+      if (known && known.until > Date.now()) return known.company
+      if (cache.size >= CACHE_SIZE) cache.clear()
+      const company = load(idOrKey)
+      cache.set(idOrKey, { company, until: Date.now() + CACHE_MS })
+      company.catch(() => cache.delete(idOrKey))
+      return company
+    },
+    list: () =>
+      db.transaction({ platform: true }, (trx) =>
+        trx.selectFrom('company').select(COLUMNS).orderBy('key').limit(20).execute(),
+      ),
+    forget: () => cache.clear(),
+  }
+}
+
+/** First label of a Host header: `demo.localhost:3000` → `demo`; a bare name or an IP address names no company. */
+export function hostLabel(host: string): string | null {
+  const name = host.replace(/:\d+$/, '').toLowerCase()
+  if (/^[\d.]+$/.test(name) || name.startsWith('[')) return null
+  const labels = name.split('.')
+  return labels.length > 1 ? (labels[0] ?? null) : null
+}

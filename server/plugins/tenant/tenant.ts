@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { AppError } from '../../../schemas/errors.ts'
+import { HEADER } from '../../../schemas/protocol.ts'
+import { type Companies, type Company, hostLabel } from './companies.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    companies: Companies
+  }
+  interface FastifyRequest {
+    /** The token's company once logged in; before, the one that Company-Key or the host names. Null: none, or an unknown one. */
+    company: Company | null
+  }
+}
+
+const otherCompany = (): AppError => new AppError('UNAUTHORIZED', 'Cette session appartient à une autre entreprise.')
+
+/** `request.company`, its epoch on every answer, and no mixing of two companies in one request. Runs after the session. */
+export const tenantPlugin = fp<{ companies: Companies }>(
+  async (app: FastifyInstance, { companies }) => {
+    app.decorate('companies', companies)
+    app.decorateRequest('company', null)
+
+    const named = async (request: FastifyRequest): Promise<Company | null> => {
+      const header = request.headers[HEADER.company]
+      const key = typeof header === 'string' && header !== '' ? header : hostLabel(request.host)
+      return key === null ? null : companies.find(key)
+    }
+
+    app.addHook('onRequest', async (request, reply) => {
+      if (!request.url.startsWith('/api/')) return
+      const { actor } = request
+      const company = await named(request)
+      const own = 'companyId' in actor ? await companies.find(actor.companyId) : company
+      if ('companyId' in actor) {
+        // An unknown host label is no company: the API may stand on a host of its own. A given key must be the right one.
+        if (own === null || (company !== null && company.id !== own.id)) throw otherCompany()
+        if (company === null && request.headers[HEADER.company]) throw otherCompany()
+      }
+      request.company = own
+      if (own) reply.header(HEADER.epoch, own.epoch)
+    })
+  },
+  { name: 'tenant', dependencies: ['session'] },
+)
+
+/** The company of a request before login. @throws AppError NOT_FOUND */
+export function companyOf(request: FastifyRequest): Company {
+  if (!request.company) throw new AppError('NOT_FOUND', 'Entreprise inconnue.')
+  return request.company
+}

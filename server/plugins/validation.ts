@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import type { TSchema } from 'typebox'
+import Value from 'typebox/value'
+import { type FieldErrors, validationError } from '../../schemas/errors.ts'
+import { messages } from '../../schemas/validate.ts'
+
+interface SchemaError {
+  keyword: string
+  instancePath: string
+  params: Record<string, unknown>
+}
+
+const names = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+function messageOf({ keyword, params }: SchemaError): string {
+  const limit = Number(params.limit)
+  if (keyword === 'minLength' && limit === 1) return messages.required
+  if (keyword === 'minLength') return messages.minLength(limit)
+  if (keyword === 'maxLength') return messages.maxLength(limit)
+  if (keyword === 'minimum') return messages.minimum(limit)
+  if (keyword === 'maximum') return messages.maximum(limit)
+  if (keyword === 'enum' || keyword === 'const') return messages.choice
+  if (keyword === 'type') return messages.type
+  return messages.pattern
+}
+
+function fieldErrors(errors: SchemaError[]): FieldErrors {
+  const found = new Map<string, string>()
+  for (const error of errors) {
+    const field = error.instancePath.split('/')[1] ?? '_'
+    if (error.keyword === 'required')
+      for (const name of names(error.params.requiredProperties)) found.set(name, messages.required)
+    else if (error.keyword === 'additionalProperties')
+      for (const name of names(error.params.additionalProperties)) found.set(name, messages.unknown)
+    else if (error.keyword !== 'boolean' && !found.has(field)) found.set(field, messageOf(error))
+  }
+  return Object.fromEntries([...found].map(([field, message]) => [field, [message]]))
+}
+
+/**
+ * Route schemas are TypeBox; a request that breaks one is a 422 with French messages by field. Bodies are taken as they are (a number
+ * is no text); query and path values, which are always text, are converted first.
+ */
+export const validationPlugin = fp(
+  async (app: FastifyInstance) => {
+    app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => (data: unknown) => {
+      const value = httpPart === 'body' ? data : Value.Convert(schema, data)
+      if (Value.Check(schema, value)) return { value }
+      return { error: validationError(fieldErrors(Value.Errors(schema, value) as unknown as SchemaError[])) }
+    })
+  },
+  { name: 'validation' },
+)
+
+/** The contract's bracket notation: `IDS[]=1&IDS[]=2` → `{ IDS: ['1', '2'] }`; a name given twice without brackets is a list too. */
+export function parseQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
+  for (const [given, value] of new URLSearchParams(text)) {
+    const name = given.replace(/\[\d*\]$/, '')
+    const before = query[name]
+    if (before === undefined) query[name] = name === given ? value : [value]
+    else query[name] = [...(Array.isArray(before) ? before : [before]), value]
+  }
+  return query
+}

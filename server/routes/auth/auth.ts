@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { AppError } from '../../../schemas/errors.ts'
+import { HEADER } from '../../../schemas/protocol.ts'
+import { ANY_ACCOUNT, PUBLIC } from '../../actor.ts'
+import { checkPassword, MAX_PASSWORD } from '../../plugins/session/passwords.ts'
+import { companyOf } from '../../plugins/tenant/tenant.ts'
+
+const LoginBody = Type.Object(
+  {
+    MAIL: Type.String({ minLength: 1, maxLength: 254 }),
+    password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }),
+  },
+  { additionalProperties: false },
+)
+
+/** Tries a minute for one mail from one address, and for one address whatever the mail. */
+const TRIES_PER_MAIL = 10
+const TRIES_PER_ADDRESS = 60
+
+const refused = (): AppError => new AppError('UNAUTHENTICATED', 'Adresse email ou mot de passe incorrect.')
+
+const deviceOf = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' && /^[\w.:-]{1,64}$/.test(header) ? header : null
+
+/** Login and logout of staff. */
+export async function authRoutes(app: FastifyInstance): Promise<void> {
+  const limitMail = app.rateLimit({
+    max: TRIES_PER_MAIL,
+    timeWindow: 60_000,
+    keyGenerator: (request) => {
+      const { MAIL } = request.body as Static<typeof LoginBody>
+      return `login ${request.ip} ${request.company?.id ?? ''} ${MAIL.trim().toLowerCase()}`
+    },
+  })
+
+  app.post<{ Body: Static<typeof LoginBody> }>(
+    '/lolapp/login',
+    {
+      config: { access: PUBLIC, rateLimit: { max: TRIES_PER_ADDRESS, timeWindow: 60_000 } },
+      schema: { body: LoginBody },
+      preHandler: limitMail,
+    },
+    async (request) => {
+      const company = companyOf(request)
+      const mail = request.body.MAIL.trim().toLowerCase()
+      const credential = await app.db.inTenant(company.id, (trx) =>
+        trx
+          .selectFrom('credential')
+          .select(['personnel_id', 'password_hash', 'disabled'])
+          .where('mail', '=', mail)
+          .executeTakeFirst(),
+      )
+      const stored = credential && !credential.disabled ? credential.password_hash : null
+      if (!(await checkPassword(stored, request.body.password)) || !credential) throw refused()
+      const { token, expiresAt } = await app.sessions.open({
+        kind: 'personnel',
+        accountId: credential.personnel_id,
+        companyId: company.id,
+        deviceId: deviceOf(request.headers[HEADER.device]),
+      })
+      return {
+        data: {
+          token,
+          tokenable_type: 'personnel',
+          tokenable_id: credential.personnel_id,
+          company_id: company.id,
+          expires_at: expiresAt,
+        },
+      }
+    },
+  )
+
+  app.post('/logout', { config: { access: ANY_ACCOUNT } }, async (request, reply) => {
+    if (request.actor.kind !== 'anonymous') await app.sessions.revoke(request.actor.tokenHash)
+    return reply.status(204).send()
+  })
+}

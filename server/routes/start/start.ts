@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../../schemas/errors.ts'
+import { PUBLIC } from '../../actor.ts'
+
+/**
+ * GET /lolapp/start: the company of the host or key (theme, zone, help link, epoch), before and after login. On an unknown host the
+ * 404 proposes the demo companies, in demo mode only: a company's existence is nobody else's business.
+ */
+export function startRoutes({ demo, port }: { demo: boolean; port: number }) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const proposals = async (request: FastifyRequest) => {
+      if (!demo) return []
+      const at = request.host.match(/:(\d+)$/)?.[1] ?? String(port)
+      const companies = await app.companies.list()
+      return companies.map(({ key, NOM }) => ({ key, NOM, url: `http://${key}.localhost:${at}` }))
+    }
+
+    app.get('/lolapp/start', { config: { access: PUBLIC } }, async (request) => {
+      if (request.company) return { data: { ...request.company, demo } }
+      throw new AppError('NOT_FOUND', "Aucune entreprise n'est connue à cette adresse.", {
+        details: { companies: await proposals(request) },
+      })
+    })
+  }
+}

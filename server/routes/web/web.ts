@@ -1,0 +1,69 @@
+import { stat } from 'node:fs/promises'
+import { join, normalize } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../../../schemas/errors.ts'
+import { PUBLIC } from '../../actor.ts'
+import { hostLabel } from '../../plugins/tenant/companies.ts'
+import { manifestOf } from './manifest.ts'
+
+export interface WebOptions {
+  /** Folder of the built web app. */
+  folder: string
+  apiBase: string
+  demo: boolean
+}
+
+/** The web app: files of the build, the page for every navigation, and what differs from host to host. */
+export function webRoutes({ folder, apiBase, demo }: WebOptions) {
+  return async (app: FastifyInstance): Promise<void> => {
+    await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false })
+
+    app.get('/config.json', { config: { access: PUBLIC } }, async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return { apiBase, demo }
+    })
+
+    app.get('/manifest.webmanifest', { config: { access: PUBLIC } }, async (request, reply) => {
+      const label = hostLabel(request.host)
+      const company = label === null ? null : await app.companies.find(label)
+      reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8')
+      return JSON.stringify(manifestOf(company))
+    })
+
+    app.get('/*', { config: { access: PUBLIC } }, async (request, reply) => {
+      const file = await fileOf(folder, request.url)
+      if (file) return send(reply, file)
+      if (isNavigation(request)) return send(reply, 'index.html')
+      throw notFound()
+    })
+  }
+}
+
+/** Hashed names never change what they hold; everything else is asked for again (an update must be seen). */
+function send(reply: FastifyReply, file: string): FastifyReply {
+  const hashed = file.startsWith('assets/')
+  return reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache').sendFile(file)
+}
+
+/** The file of the build that a URL names; null when there is none. */
+async function fileOf(folder: string, url: string): Promise<string | null> {
+  let path: string
+  try {
+    path = normalize(decodeURIComponent(url.split(/[?#]/)[0] ?? '')).replace(/^\/+/, '')
+  } catch {
+    return null
+  }
+  if (path === '' || path.startsWith('..') || path.includes('\0')) return null
+  const found = await stat(join(folder, path)).catch(() => null)
+  return found?.isFile() ? path : null
+}
+
+/** A page that a person goes to. A missing script or image must be a 404: the page in its place would be run or cached as one. */
+function isNavigation({ url, headers }: FastifyRequest): boolean {
+  const path = url.split(/[?#]/)[0] ?? ''
+  if (path === '/api' || path.startsWith('/api/')) return false
+  if (/\.[\w-]+$/.test(path)) return false
+  const mode = headers['sec-fetch-mode']
+  return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate'
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import type { RoleName } from '../../schemas/entities/personnel.ts'
+import { type AppConfig, buildApp } from '../../server/app.ts'
+import type { Database } from '../../server/plugins/database/database.ts'
+import { hashPassword } from '../../server/plugins/session/passwords.ts'
+
+export const PASSWORD = 'demonstration'
+
+/** The server over a test database, for `inject`. */
+export const testApp = (db: Database, changes: Partial<AppConfig> = {}): Promise<FastifyInstance> =>
+  buildApp(
+    {
+      port: 3000,
+      demo: false,
+      webDir: '/nowhere',
+      apiBase: '/api',
+      rateLimit: 1_000_000,
+      trustProxy: false,
+      logLevel: 'silent',
+      ...changes,
+    },
+    { db },
+  )
+
+let hash: Promise<string> | undefined
+
+export interface NewPersonnel {
+  companyId: string
+  mail?: string
+  roles?: readonly RoleName[]
+  agences?: readonly string[]
+}
+
+/** A member of the staff who may log in with PASSWORD. */
+export async function addPersonnel(db: Database, person: NewPersonnel): Promise<{ id: string; mail: string }> {
+  const id = `p-${randomUUID()}`
+  const mail = person.mail ?? `${id}@example.com`
+  hash ??= hashPassword(PASSWORD)
+  const password_hash = await hash
+  await db.inTenant(person.companyId, async (trx) => {
+    await trx
+      .insertInto('credential')
+      .values({ company_id: person.companyId, personnel_id: id, mail, password_hash })
+      .execute()
+    await sql`insert into personnel (company_id, "IDPERSONNEL", "NOM", "ROLES", "AGENCES", "TOUTES_AGENCES", "HORS_STATS", seq)
+      values (${person.companyId}, ${id}, 'Essai', ${[...(person.roles ?? ['commercial'])]}, ${[...(person.agences ?? [])]}, 0, 0, take_seq(1))`.execute(
+      trx,
+    )
+  })
+  return { id, mail }
+}
+
+/** A session for a member of the staff; `headers` go with every request of theirs. */
+export async function signIn(
+  app: FastifyInstance,
+  person: { companyId: string; id: string },
+): Promise<{ token: string; headers: Record<string, string> }> {
+  const { token } = await app.sessions.open({
+    kind: 'personnel',
+    accountId: person.id,
+    companyId: person.companyId,
+    deviceId: null,
+  })
+  return { token, headers: { authorization: `Bearer ${token}` } }
+}
+
+/** One call; the body parsed. */
+export async function call<T = Record<string, unknown>>(
+  app: FastifyInstance,
+  options: InjectOptions,
+): Promise<{ status: number; body: T; headers: Record<string, string | string[] | number | undefined> }> {
+  const response = await app.inject(options)
+  const json = response.headers['content-type']?.toString().includes('json') && response.body !== ''
+  return { status: response.statusCode, body: (json ? response.json() : response.body) as T, headers: response.headers }
+}
