@@ -29,6 +29,10 @@ export const paths = {
     /** `idRdv` or `idProjet`: what the report is about. */
     href: (about: { idRdv?: string; idProjet?: string } = {}) => `/manager/rapport${query(about)}`,
   },
+  debrief: {
+    path: '/manager/rdv/$id/debrief',
+    href: (idRdv: string) => `/manager/rdv/${encodeURIComponent(idRdv)}/debrief`,
+  },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** `/manager/{resource}/{id}`, `/create`, `/{id}/edit` (RES-01). */
   resource: {

@@ -73,6 +73,18 @@ const pages = (resource: PageResource, feature: string, name: string) => {
   ]
 }
 
+/** The debrief of an appointment (CAL-09), three taps from the agenda. */
+const debrief = hasScreen('rdv/debrief-screen')
+  ? [
+      createRoute({
+        getParentRoute: () => manager,
+        path: 'rdv/$id/debrief',
+        beforeLoad: guardManager({ roles: '*' }),
+        component: lazyScreen('rdv/debrief-screen', 'DebriefScreen'),
+      }),
+    ]
+  : []
+
 const routeTree = root.addChildren([
   home,
   login,
@@ -86,7 +98,8 @@ const routeTree = root.addChildren([
     ...screen('synchronisation', 'synchronisation/synchronisation-screen', 'SynchronisationScreen'),
     ...pages('client', 'clients', 'Client'),
     ...pages('projet', 'projets', 'Projet'),
-    ...pages('rdv', 'rdvs', 'Rdv'),
+    ...pages('rdv', 'rdv', 'Rdv'),
+    ...debrief,
     ...pages('adresse', 'adresses', 'Adresse'),
     ...pages('personnel', 'personnels', 'Personnel'),
     ...pages('devis', 'devis', 'Devis'),
