@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '../../app/paths.ts'
+import { formatDate, formatShortDay, formatTime } from '../../components/format.ts'
+import { hrefProps } from '../../components/resource/href-props.ts'
+import { projetsText } from '../../text/projets.ts'
+import type { NextStep } from './next-step.ts'
+import styles from './projet.module.css'
+
+const when = (at: string): string => `${formatShortDay(at)} à ${formatTime(at)}`
+
+export interface NextStepCardProps {
+  step: NextStep | null
+  idProjet: string
+  /** Name of the quote that waits for an answer. */
+  quoteLabel: string
+  onPlan: (() => void) | null
+  phoneHref: string | null
+}
+
+/** The one thing to do next, with the button that does it. */
+export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: NextStepCardProps) {
+  const words = projetsText.steps
+  const card = (title: string, text: string, action: ReactNode) => (
+    <section className={styles.next} aria-label={projetsText.next}>
+      <div>
+        <p className={styles.nextKicker}>{projetsText.next}</p>
+        <p className={styles.nextTitle}>{title}</p>
+        <p className={styles.nextText}>{text}</p>
+      </div>
+      {action}
+    </section>
+  )
+  const open = (href: string, label: string) => (
+    <Button component={Link} {...hrefProps(href)} size="md" rightSection={<IconChevronRight size={18} />}>
+      {label}
+    </Button>
+  )
+  const plan = onPlan ? (
+    <Button size="md" onClick={onPlan} rightSection={<IconChevronRight size={18} />}>
+      {words.plan.title}
+    </Button>
+  ) : null
+
+  switch (step?.kind) {
+    case undefined:
+      return null
+    case 'assign':
+      return card(
+        words.assign.title,
+        words.assign.text,
+        open(paths.resource.edit('projet', idProjet), words.assign.title),
+      )
+    case 'plan':
+      return card(words.plan.title, words.plan.text, plan)
+    case 'call':
+      return card(
+        words.call.title,
+        words.call.text(formatDate(step.day)),
+        phoneHref ? (
+          <Button component="a" href={phoneHref} size="md">
+            {words.call.title}
+          </Button>
+        ) : (
+          plan
+        ),
+      )
+    case 'debrief':
+      return card(
+        words.debrief.title,
+        words.debrief.text(when(step.at)),
+        open(paths.debrief.href(step.idRdv), words.debrief.title),
+      )
+    case 'upcoming':
+      return card(
+        words.upcoming.title,
+        words.upcoming.text(when(step.at)),
+        open(paths.resource.view('rdv', step.idRdv), 'Ouvrir'),
+      )
+    case 'quote':
+      return card(
+        words.quote.title,
+        words.quote.text,
+        open(paths.resource.create('devis', { IDPROJET: idProjet }), words.quote.title),
+      )
+    case 'followQuote':
+      return card(
+        words.followQuote.title,
+        words.followQuote.text(quoteLabel),
+        open(paths.resource.view('devis', step.idDevis), 'Ouvrir'),
+      )
+    case 'intervention':
+      return card(
+        words.intervention.title,
+        words.intervention.text,
+        open(paths.resource.create('intervention', { IDPROJET: idProjet }), 'Planifier'),
+      )
+    case 'works':
+    case 'feedback':
+      return card(
+        words[step.kind].title,
+        words[step.kind].text(when(step.at)),
+        open(paths.resource.view('intervention', step.idIntervention), 'Ouvrir'),
+      )
+  }
+}

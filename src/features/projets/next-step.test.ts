@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { type NextStepInput, nextStep, stepStates } from './next-step.ts'
+
+const now = '2026-11-20 14:00'
+const projet = {
+  IDETAT_PROJET: 1,
+  DATE_SANS_SUITE: null,
+  REFUSE: 0 as const,
+  IDRESPONSABLEPROJET: 'p1',
+  RELANCE_INTERMEDIAIRE: null,
+}
+const rdv = (id: string, start: string, category = 0, deleted: 0 | 1 = 0) => ({
+  IDRDV: id,
+  RDV_DEBUT: start,
+  RDV_FIN: start.replace(/:00$/, ':45'),
+  SUPPRIME: deleted,
+  DEBRIEF_CATEGORIE: category,
+})
+const devis = (signed: 0 | 1 = 0) => ({
+  IDDEVIS: 'd1',
+  DEVIS_SIGNE: signed,
+  REFUSE: 0 as const,
+  DATE_TRANSMISSION: null,
+})
+const works = (start: string, FEEDBACK: string | null = null) => ({
+  IDINTERVENTION: 'i1',
+  RDV_DEBUT: start,
+  RDV_FIN: start.replace(/:00$/, ':59'),
+  FEEDBACK,
+})
+const step = (more: Partial<NextStepInput>) =>
+  nextStep({ projet, rdvs: [], devis: [], interventions: [], now, ...more })
+
+describe('next step of a project', () => {
+  it('[MGR-20] asks for the debrief of a past appointment before anything else', () => {
+    expect(step({ rdvs: [rdv('r2', '2026-11-25 09:00'), rdv('r1', '2026-11-18 09:00')] })).toEqual({
+      kind: 'debrief',
+      idRdv: 'r1',
+      at: '2026-11-18 09:00',
+    })
+    expect(step({ rdvs: [rdv('r1', '2026-11-18 09:00', 0, 1)] })).toEqual({ kind: 'plan' })
+  })
+
+  it('[MGR-20] follows the state of the project', () => {
+    expect(step({})).toEqual({ kind: 'plan' })
+    expect(step({ rdvs: [rdv('r1', '2026-11-25 09:00')] })).toMatchObject({ kind: 'upcoming', idRdv: 'r1' })
+    expect(step({ rdvs: [rdv('r1', '2026-11-18 09:00', 3)] })).toEqual({ kind: 'quote' })
+    expect(step({ projet: { ...projet, RELANCE_INTERMEDIAIRE: '2026-12-01' } })).toEqual({
+      kind: 'call',
+      day: '2026-12-01',
+    })
+    const quoted = { ...projet, IDETAT_PROJET: 2 }
+    expect(step({ projet: quoted, devis: [devis()] })).toEqual({ kind: 'followQuote', idDevis: 'd1' })
+    const ordered = { ...projet, IDETAT_PROJET: 4 }
+    expect(step({ projet: ordered, devis: [devis(1)] })).toEqual({ kind: 'intervention' })
+    expect(step({ projet: ordered, interventions: [works('2026-12-01 08:00')] })).toMatchObject({ kind: 'works' })
+    expect(step({ projet: ordered, interventions: [works('2026-11-01 08:00')] })).toMatchObject({ kind: 'feedback' })
+    const done = { ...projet, IDETAT_PROJET: 5 }
+    expect(step({ projet: done, interventions: [works('2026-11-01 08:00', 'bon')] })).toBeNull()
+  })
+
+  it('asks for a responsible first, and for nothing on a closed project', () => {
+    expect(step({ projet: { ...projet, IDRESPONSABLEPROJET: null } })).toEqual({ kind: 'assign' })
+    expect(step({ projet: { ...projet, DATE_SANS_SUITE: '2026-11-01' } })).toBeNull()
+    expect(step({ projet: { ...projet, REFUSE: 1 } })).toBeNull()
+  })
+})
+
+describe('steps', () => {
+  it('[ENT-07] shows 1, 2, 4 and 5; an unknown state is no step', () => {
+    expect(stepStates(2).map(({ step: s, state }) => `${s} ${state}`)).toEqual([
+      '1 done',
+      '2 current',
+      '4 todo',
+      '5 todo',
+    ])
+    expect(stepStates(3).some(({ state }) => state === 'current')).toBe(false)
+    expect(stepStates(5).at(-1)).toEqual({ step: 5, state: 'current' })
+  })
+})

@@ -1,0 +1,68 @@
+import { isDebriefed } from '../../../schemas/rules/debrief.ts'
+import { isClosed } from '../../../schemas/rules/project-lists.ts'
+import { isPending } from '../../../schemas/rules/quote.ts'
+
+export interface NextStepInput {
+  projet: {
+    IDETAT_PROJET: number
+    DATE_SANS_SUITE: string | null
+    REFUSE: 0 | 1
+    IDRESPONSABLEPROJET: string | null
+    RELANCE_INTERMEDIAIRE: string | null
+  }
+  rdvs: readonly { IDRDV: string; RDV_DEBUT: string; RDV_FIN: string; SUPPRIME: 0 | 1; DEBRIEF_CATEGORIE: number }[]
+  devis: readonly { IDDEVIS: string; DEVIS_SIGNE: 0 | 1; REFUSE: 0 | 1; DATE_TRANSMISSION: string | null }[]
+  interventions: readonly { IDINTERVENTION: string; RDV_DEBUT: string; RDV_FIN: string; FEEDBACK: string | null }[]
+  /** The company's wall clock, `yyyy-MM-dd HH:mm`. */
+  now: string
+}
+
+export type NextStep =
+  | { kind: 'assign' }
+  | { kind: 'plan' }
+  | { kind: 'call'; day: string }
+  | { kind: 'debrief'; idRdv: string; at: string }
+  | { kind: 'upcoming'; idRdv: string; at: string }
+  | { kind: 'quote' }
+  | { kind: 'followQuote'; idDevis: string }
+  | { kind: 'intervention' }
+  | { kind: 'works'; idIntervention: string; at: string }
+  | { kind: 'feedback'; idIntervention: string; at: string }
+
+/**
+ * The one thing to do next on a project, as a colleague would say it; null when it is closed or done. What is late comes first: a
+ * past appointment without debrief, then what the state of the project asks for.
+ */
+export function nextStep({ projet, rdvs, devis, interventions, now }: NextStepInput): NextStep | null {
+  if (isClosed(projet)) return null
+  const active = rdvs.filter((rdv) => rdv.SUPPRIME !== 1).toSorted((a, b) => a.RDV_DEBUT.localeCompare(b.RDV_DEBUT))
+  const late = active.find((rdv) => rdv.RDV_FIN < now && !isDebriefed(rdv))
+  if (late) return { kind: 'debrief', idRdv: late.IDRDV, at: late.RDV_DEBUT }
+  if (!projet.IDRESPONSABLEPROJET) return { kind: 'assign' }
+  const coming = active.find((rdv) => rdv.RDV_FIN >= now)
+  const upcoming = coming ? ({ kind: 'upcoming', idRdv: coming.IDRDV, at: coming.RDV_DEBUT } as const) : null
+
+  if (projet.IDETAT_PROJET >= 4) {
+    const open = interventions
+      .filter((one) => one.FEEDBACK === null)
+      .toSorted((a, b) => a.RDV_DEBUT.localeCompare(b.RDV_DEBUT))[0]
+    if (open) {
+      const kind = open.RDV_FIN < now ? 'feedback' : 'works'
+      return { kind, idIntervention: open.IDINTERVENTION, at: open.RDV_DEBUT }
+    }
+    return interventions.length === 0 ? { kind: 'intervention' } : upcoming
+  }
+  if (upcoming) return upcoming
+  const waiting = devis.find((one) => isPending(one))
+  if (waiting) return { kind: 'followQuote', idDevis: waiting.IDDEVIS }
+  if (projet.RELANCE_INTERMEDIAIRE) return { kind: 'call', day: projet.RELANCE_INTERMEDIAIRE }
+  return active.length > 0 ? { kind: 'quote' } : { kind: 'plan' }
+}
+
+/** The steps that a project goes through; 3 is not shown by the product (ENT-07). */
+export const STEPS = [1, 2, 4, 5] as const
+
+/** Where each step stands: done, the current one, or to come. An unknown state has no current step. */
+export function stepStates(state: number): { step: (typeof STEPS)[number]; state: 'done' | 'current' | 'todo' }[] {
+  return STEPS.map((step) => ({ step, state: step === state ? 'current' : step < state ? 'done' : 'todo' }))
+}

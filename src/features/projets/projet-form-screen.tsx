@@ -1,0 +1,66 @@
+import { useParams } from '@tanstack/react-router'
+import { forbiddenFields } from '../../../schemas/access.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.tsx'
+import { backOf, ResourceForm } from '../../components/resource/resource-form.tsx'
+import { MissingRecord } from '../../components/resource/resource-view.tsx'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { useStaff } from '../../components/resource/use-staff.ts'
+import { useLiveRecord } from '../../db/use-live.ts'
+import { projetsText } from '../../text/projets.ts'
+
+/** What people fill; how a project ends has its own action (cancel with a reason). */
+const FIELDS = [
+  'IDCLIENT',
+  'TYPE_PROJET',
+  'DESCRIPTION',
+  'ADRESSE_CHANTIER',
+  'RELANCE_INTERMEDIAIRE',
+  'IDRESPONSABLEPROJET',
+  'IDAGENCE',
+]
+
+/** /manager/projet/create and /manager/projet/$id/edit. */
+export function ProjetFormScreen() {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const [query] = useQuery()
+  const { account } = useSession()
+  const staff = useStaff()
+  const projet = useLiveRecord('projet', id)
+  const client = useLiveRecord('client', id === undefined ? query.IDCLIENT : null)
+
+  if (id !== undefined) {
+    if (projet === undefined) return null
+    if (projet === null) return <MissingRecord back={paths.manager.href()} />
+    // Who is responsible is the office's to say, once the project exists.
+    const fields = FIELDS.filter((name) => !forbiddenFields(staff, 'projet', [name]).includes(name))
+    return (
+      <ResourceForm
+        key={id}
+        resource="projet"
+        record={projet}
+        fields={fields}
+        back={backOf('projet', id)}
+        title={projetsText.edit}
+      />
+    )
+  }
+  if (client === undefined) return null
+  const sells = account.roles.includes('commercial')
+  const from = {
+    ...(client ? { IDCLIENT: client.IDCLIENT, ADRESSE_CHANTIER: client.IDADRESSE } : {}),
+    ...(sells ? { IDRESPONSABLEPROJET: account.id } : {}),
+    IDAGENCE: client?.IDAGENCE ?? account.personnel.IDAGENCE,
+    ...query,
+  }
+  return (
+    <ResourceForm
+      resource="projet"
+      record={null}
+      from={from}
+      fields={FIELDS}
+      back={client ? paths.resource.view('client', client.IDCLIENT) : backOf('projet', undefined)}
+      title={projetsText.create}
+    />
+  )
+}

@@ -1,0 +1,281 @@
+import { Button, Menu } from '@mantine/core'
+import { IconBan, IconPlus } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { wallClock } from '../../../schemas/dates.ts'
+import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import { isClosed } from '../../../schemas/rules/project-lists.ts'
+import { isSealed } from '../../../schemas/rules/quote.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.tsx'
+import { ContactActions } from '../../components/contact-actions.tsx'
+import { contactLinks } from '../../components/contact-links.ts'
+import { formatDate, formatInstant } from '../../components/format.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { cacheRdv } from '../../components/rdv-cache.ts'
+import { hrefProps } from '../../components/resource/href-props.ts'
+import { Columns, Panel, PanelEmpty } from '../../components/resource/panel.tsx'
+import {
+  DevisRow,
+  InterventionRow,
+  ProjetChip,
+  RdvRow,
+  RecordRow,
+  RowList,
+} from '../../components/resource/record-rows.tsx'
+import { SyncLink } from '../../components/resource/record-sync.tsx'
+import { RecordLink } from '../../components/resource/resource-value.tsx'
+import { Fact, Facts, MissingRecord, RecordActions } from '../../components/resource/resource-view.tsx'
+import { Timeline } from '../../components/resource/timeline.tsx'
+import { timelineEvents } from '../../components/resource/timeline-events.ts'
+import { useGo } from '../../components/resource/use-leave.ts'
+import { useMay } from '../../components/resource/use-staff.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { useReferences } from '../../db/use-references.ts'
+import { projetsText } from '../../text/projets.ts'
+import { CancelSheet } from './cancel-sheet.tsx'
+import { nextStep } from './next-step.ts'
+import { NextStepCard } from './next-step-card.tsx'
+import styles from './projet.module.css'
+import { StateStepper } from './state-stepper.tsx'
+import { useProjetFile } from './use-projet-file.ts'
+
+/** /manager/projet/$id (MGR-20) */
+export function ProjetScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  return <ProjetPage key={id} id={id} />
+}
+
+function AddLink({ href, label }: { href: string; label: string }) {
+  return (
+    <Button
+      component={Link}
+      {...hrefProps(href)}
+      variant="subtle"
+      size="compact-md"
+      leftSection={<IconPlus size={16} />}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function ProjetPage({ id }: { id: string }) {
+  const file = useProjetFile(id)
+  const { projet, client, site, devis, rdvs, interventions, soumissions } = file
+  const { account } = useSession()
+  const allowed = useMay()
+  const go = useGo()
+  const zone = useZone()
+  const reasons = useReferences('TYPE_ANNULATION')
+  const [cancelling, setCancelling] = useState(false)
+
+  if (projet === undefined) return null
+  if (projet === null) return <MissingRecord back={paths.manager.href()} />
+
+  const closed = isClosed(projet)
+  const label = projetEntity.label(projet)
+  const clientName = client ? clientEntity.label(client) : null
+  const back = client ? paths.resource.view('client', client.IDCLIENT) : paths.manager.href()
+  const phone = client?.PORTABLE ?? client?.TELEPHONE
+  const place = site ? { label: adresseEntity.label(site), LATITUDE: site.LATITUDE, LONGITUDE: site.LONGITUDE } : null
+
+  const planRdv = () => {
+    cacheRdv(null, {
+      RDV_OBJET: clientName ?? label,
+      IDPROJET: id,
+      IDADRESSE: site?.IDADRESSE ?? null,
+      IDPERSONNELS: [...new Set([account.id, ...(projet.IDRESPONSABLEPROJET ? [projet.IDRESPONSABLEPROJET] : [])])],
+    })
+    go(paths.resource.create('rdv'))
+  }
+  const mayPlan = !closed && allowed('create', 'rdv')
+  const ready = devis !== undefined && rdvs !== undefined && interventions !== undefined
+  const now = wallClock(new Date(), zone)
+  const step = ready ? nextStep({ projet, rdvs, devis, interventions, now }) : null
+  const followed = step?.kind === 'followQuote' ? devis?.find((one) => one.IDDEVIS === step.idDevis) : undefined
+  const signed = devis?.some(isSealed) ?? false
+  const reason = reasons.find((one) => one.id === projet.ID_MOTIF_SANS_SUITE)?.LIBELLE ?? null
+
+  const main: ReactNode = (
+    <>
+      {closed ? (
+        <section className={styles.closed}>
+          {projet.DATE_SANS_SUITE
+            ? projetsText.closed(formatDate(projet.DATE_SANS_SUITE), reason)
+            : projetsText.refused}
+        </section>
+      ) : (
+        <NextStepCard
+          step={step}
+          idProjet={id}
+          quoteLabel={followed ? devisEntity.label(followed) : ''}
+          onPlan={mayPlan ? planRdv : null}
+          phoneHref={phone ? contactLinks.call(phone) : null}
+        />
+      )}
+      <Panel
+        title={projetsText.quotes}
+        count={devis?.length}
+        action={
+          !closed && allowed('create', 'devis') ? (
+            <AddLink href={paths.resource.create('devis', { IDPROJET: id })} label={projetsText.newQuote} />
+          ) : undefined
+        }
+      >
+        {devis?.length ? (
+          <RowList label={projetsText.quotes}>
+            {devis.map((one) => (
+              <DevisRow key={one.IDDEVIS} devis={one} />
+            ))}
+          </RowList>
+        ) : (
+          <PanelEmpty text={projetsText.noQuotes} />
+        )}
+      </Panel>
+      <Panel
+        title={projetsText.rdvs}
+        count={rdvs?.length}
+        action={
+          mayPlan ? (
+            <Button variant="subtle" size="compact-md" leftSection={<IconPlus size={16} />} onClick={planRdv}>
+              {projetsText.newRdv}
+            </Button>
+          ) : undefined
+        }
+      >
+        {rdvs?.length ? (
+          <RowList label={projetsText.rdvs}>
+            {rdvs.map((rdv) => (
+              <RdvRow key={rdv.IDRDV} rdv={rdv} />
+            ))}
+          </RowList>
+        ) : (
+          <PanelEmpty text={projetsText.noRdvs} />
+        )}
+      </Panel>
+      <Panel
+        title={projetsText.interventions}
+        count={interventions?.length}
+        action={
+          !closed && allowed('create', 'intervention') ? (
+            <AddLink
+              href={paths.resource.create('intervention', { IDPROJET: id })}
+              label={projetsText.newIntervention}
+            />
+          ) : undefined
+        }
+      >
+        {interventions?.length ? (
+          <RowList label={projetsText.interventions}>
+            {interventions.map((one) => (
+              <InterventionRow key={one.IDINTERVENTION} intervention={one} />
+            ))}
+          </RowList>
+        ) : (
+          <PanelEmpty text={projetsText.noInterventions} />
+        )}
+      </Panel>
+      <Panel
+        title={projetsText.reports}
+        count={soumissions?.length}
+        action={<AddLink href={paths.rapport.href({ idProjet: id })} label={projetsText.newReport} />}
+      >
+        {soumissions?.length ? (
+          <RowList label={projetsText.reports}>
+            {soumissions.map((one) => (
+              <RecordRow
+                key={one.IDSOUMISSION}
+                href={paths.rapport.path}
+                title={projetsText.report}
+                detail={formatInstant(one.DATE_SOUMISSION, zone)}
+                sync={one.sync.state}
+              />
+            ))}
+          </RowList>
+        ) : (
+          <PanelEmpty text={projetsText.noReports} />
+        )}
+      </Panel>
+    </>
+  )
+
+  const events = timelineEvents({ zone, projets: [projet], devis, rdvs, interventions, soumissions })
+  const side: ReactNode = (
+    <>
+      <Panel title={projetsText.client}>
+        <dl className={styles.facts}>
+          <Fact label={projetsText.client}>
+            <RecordLink resource="client" id={projet.IDCLIENT} />
+          </Fact>
+          <Fact label={projetsText.site}>
+            {site ? <RecordLink resource="adresse" id={site.IDADRESSE} /> : projetsText.noSite}
+          </Fact>
+        </dl>
+        <div className={styles.contact}>
+          <ContactActions phone={phone} email={client?.MAIL} place={place} />
+        </div>
+      </Panel>
+      <Panel title={entityOf('projet').title}>
+        <div className={styles.narrow}>
+          <Facts
+            entity={entityOf('projet')}
+            record={projet}
+            names={[
+              'IDRESPONSABLEPROJET',
+              'IDAGENCE',
+              'TYPE_PROJET',
+              'RELANCE_INTERMEDIAIRE',
+              'DATE_CREATION',
+              'DESCRIPTION',
+            ]}
+          />
+        </div>
+      </Panel>
+      {events.length > 0 ? (
+        <Panel title={projetsText.timeline}>
+          <Timeline events={events} label={projetsText.timeline} />
+        </Panel>
+      ) : null}
+    </>
+  )
+
+  return (
+    <>
+      <PageHeader
+        title={label}
+        back={back}
+        subtitle={
+          <span className={styles.badges}>
+            {clientName}
+            <ProjetChip projet={projet} />
+            <SyncLink resource="projet" id={id} mark={projet.sync} />
+          </span>
+        }
+        actions={
+          <RecordActions
+            resource="projet"
+            id={id}
+            label={label}
+            back={back}
+            refuseRemoval={() => (signed ? projetsText.signedQuote : null)}
+            menu={
+              !closed && allowed('cancel', 'projet') ? (
+                <Menu.Item leftSection={<IconBan size={16} />} onClick={() => setCancelling(true)}>
+                  {projetsText.cancel}
+                </Menu.Item>
+              ) : undefined
+            }
+          />
+        }
+      />
+      <StateStepper projet={projet} />
+      <Columns main={main} side={side} />
+      <CancelSheet idProjet={id} opened={cancelling} onClose={() => setCancelling(false)} />
+    </>
+  )
+}
