@@ -103,7 +103,9 @@ export function AgendaScreen() {
   ) : null
   return (
     <div className={classes.screen}>
-      <PageHeader title={text.title} />
+      <div className={classes.heading}>
+        <PageHeader title={text.title} />
+      </div>
       {cache ? (
         <PickBanner
           cache={cache}
