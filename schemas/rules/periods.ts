@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from '../dates.ts'
+import { addDays, isDate, mondayOf } from '../dates.ts'
 
 /** The period presets of the product (ENT-10), in the order that menus show. */
 export const PERIODS = {
@@ -52,9 +52,10 @@ const months = (day: string, shift: number, count = 1): Period => ({
  * Throws RangeError « Invalid date » when `today` is no date.
  */
 export function periodOf(name: PeriodName, today: string, custom?: Period): Period {
+  if (!isDate(today)) throw new RangeError('Invalid date')
   switch (name) {
     case 'today':
-      return { from: addDays(today, 0), to: today }
+      return { from: today, to: today }
     case 'last_7_days':
       return { from: addDays(today, -6), to: today }
     case 'last_30_days':
@@ -74,9 +75,9 @@ export function periodOf(name: PeriodName, today: string, custom?: Period): Peri
     case 'last_3_months':
       return months(today, -3, 3)
     case 'current_year':
-      return { from: `${today.slice(0, 4)}-01-01`, to: addDays(`${today.slice(0, 4)}-12-31`, 0) }
+      return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` }
     case 'custom':
-      if (!custom) return { from: addDays(today, 0), to: today }
+      if (!custom) return { from: today, to: today }
       return custom.from <= custom.to ? custom : { from: custom.to, to: custom.from }
   }
 }

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  addMinutes,
+  daysBetween,
+  endsBeforeStart,
+  existsInZone,
+  instantOf,
+  isDate,
+  isDateTime,
+  isInstant,
+  minutesBetween,
+  mondayOf,
+  today,
+  wallClock,
+  weekday,
+} from './dates.ts'
+
+const PARIS = 'Europe/Paris'
+const ZONES = [
+  PARIS,
+  'America/New_York',
+  'Indian/Reunion',
+  'Pacific/Kiritimati',
+  'Pacific/Niue',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+]
+
+describe('forms', () => {
+  it.each([
+    ['2026-11-20', true],
+    ['2028-02-29', true],
+    ['2026-02-29', false],
+    ['2026-02-31', false],
+    ['2026-13-01', false],
+    ['2026-00-10', false],
+    ['2026-01-00', false],
+    ['0000-00-00', false],
+    ['0099-01-01', false],
+    ['26-01-01', false],
+    ['2026-1-1', false],
+    ['2026-11-20 10:00', false],
+    ['', false],
+  ])('%s is a date: %s', (value, expected) => {
+    expect(isDate(value)).toBe(expected)
+    expect(isDateTime(`${value} 10:00`)).toBe(expected)
+    expect(isInstant(`${value}T10:00:00.000Z`)).toBe(expected || value === '0099-01-01')
+  })
+
+  it.each(['24:00', '23:60', '9:00', '', '09:00:00'])('the hour %s does not exist', (hour) => {
+    expect(isDateTime(`2026-11-20 ${hour}`)).toBe(false)
+  })
+
+  it.each([
+    '2026-11-20T10:00:00Z',
+    '2026-11-20T10:00:00.000+01:00',
+    '2026-11-20T25:00:00.000Z',
+    '0000-00-00T00:00:00.000',
+  ])('%s is no instant of the contract', (value) => expect(isInstant(value)).toBe(false))
+
+  it('an unconvertible date throws « Invalid date »', () => {
+    for (const wrong of ['2026-02-31', '20/11/2026', '', 'x']) {
+      expect(() => addDays(wrong, 1)).toThrow(new RangeError('Invalid date'))
+      expect(() => addMinutes(`${wrong} 10:00`, 1)).toThrow('Invalid date')
+      expect(() => minutesBetween(wrong, '2026-11-20')).toThrow('Invalid date')
+      expect(() => weekday(wrong)).toThrow('Invalid date')
+    }
+  })
+})
+
+describe('wall-clock arithmetic', () => {
+  it('does not feel changes of time', () => {
+    expect(addMinutes('2026-03-29 01:30', 60)).toBe('2026-03-29 02:30')
+    expect(addMinutes('2026-10-25 02:30', 60)).toBe('2026-10-25 03:30')
+    expect(minutesBetween('2026-03-28 12:00', '2026-03-29 12:00')).toBe(1440)
+    expect(minutesBetween('2026-10-24 12:00', '2026-10-25 12:00')).toBe(1440)
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+    expect(daysBetween('2026-03-28 23:59', '2026-03-30 00:00')).toBe(2)
+  })
+
+  it('[TEN-04] weeks begin on Monday', () => {
+    expect(['2026-11-16', '2026-11-20', '2026-11-22'].map(weekday)).toEqual([1, 5, 7])
+    for (const day of ['2026-11-16', '2026-11-19 10:00', '2026-11-22']) expect(mondayOf(day)).toBe('2026-11-16')
+    expect(mondayOf('2027-01-03')).toBe('2026-12-28')
+  })
+
+  it('an end before its start, of whole values only', () => {
+    expect(endsBeforeStart('2026-11-20 10:00', '2026-11-20 10:00')).toBe(true)
+    expect(endsBeforeStart('2026-11-20 10:00', '2026-11-20 09:59')).toBe(true)
+    expect(endsBeforeStart('2026-11-20 10:00', '2026-11-20 10:01')).toBe(false)
+    expect(endsBeforeStart('2026-11-20 10:00', '')).toBe(false)
+  })
+})
+
+describe('time zones', () => {
+  it('the test machine is not in France, so that a shifted hour shows', () => {
+    expect(new Date('2026-11-20T10:00:00Z').getHours()).not.toBe(11)
+  })
+
+  it('shows the wall clock of a zone at an instant', () => {
+    expect(wallClock(new Date('2026-11-20T23:30:00Z'), PARIS)).toBe('2026-11-21 00:30')
+    expect(wallClock(new Date('2026-07-20T22:30:00Z'), PARIS)).toBe('2026-07-21 00:30')
+    expect(wallClock(new Date('2026-11-20T23:30:00Z'), 'America/New_York')).toBe('2026-11-20 18:30')
+    expect(today(PARIS, new Date('2026-11-20T23:00:00Z'))).toBe('2026-11-21')
+    expect(today('UTC', new Date('2026-11-20T23:00:00Z'))).toBe('2026-11-20')
+  })
+
+  it('spring: the skipped hour does not exist, its neighbours do', () => {
+    expect(existsInZone('2026-03-29 02:30', PARIS)).toBe(false)
+    expect(existsInZone('2026-03-29 02:00', PARIS)).toBe(false)
+    expect(instantOf('2026-03-29 02:59', PARIS)).toBeNull()
+    expect(instantOf('2026-03-29 01:59', PARIS)?.toISOString()).toBe('2026-03-29T00:59:00.000Z')
+    expect(instantOf('2026-03-29 03:00', PARIS)?.toISOString()).toBe('2026-03-29T01:00:00.000Z')
+    expect(existsInZone('2026-03-29 02:30', 'UTC')).toBe(true)
+    expect(existsInZone('2026-03-08 02:30', 'America/New_York')).toBe(false)
+  })
+
+  it('autumn: the repeated hour is its first passage', () => {
+    expect(instantOf('2026-10-25 02:30', PARIS)?.toISOString()).toBe('2026-10-25T00:30:00.000Z')
+    expect(instantOf('2026-10-25 03:00', PARIS)?.toISOString()).toBe('2026-10-25T02:00:00.000Z')
+    expect(wallClock(new Date('2026-10-25T01:30:00Z'), PARIS)).toBe('2026-10-25 02:30')
+  })
+
+  it('what does not exist at all has no instant', () => {
+    for (const wrong of ['2026-02-31 10:00', '2026-11-20 24:00', 'x']) expect(instantOf(wrong, PARIS)).toBeNull()
+  })
+
+  it('any instant: its wall clock leads back to it, or to the first passage an hour or less before', () => {
+    const instant = fc.date({
+      min: new Date('2000-01-01T00:00:00Z'),
+      max: new Date('2050-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(instant, fc.constantFrom(...ZONES), (date, zone) => {
+        const minute = Math.floor(date.getTime() / 60_000) * 60_000
+        const back = instantOf(wallClock(new Date(minute), zone), zone)?.getTime() ?? Number.NaN
+        expect(minute - back).toBeGreaterThanOrEqual(0)
+        expect(minute - back).toBeLessThanOrEqual(3_600_000)
+      }),
+    )
+  })
+})
