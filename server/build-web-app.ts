@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+/** What the web app is made of. */
+const SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'src', 'sync', 'schemas', 'documents', 'public']
+
+/** Builds the web app when it is missing or older than its sources. Throws when the build fails. */
+export async function buildWebApp(folder: string): Promise<void> {
+  const page = join(folder, 'index.html')
+  if (existsSync(page) && newest(SOURCES.map((name) => join(ROOT, name))) <= statSync(page).mtimeMs) return
+  console.log("Construction de l'application web…")
+  await vite(folder)
+}
+
+/** Time of the latest change under the paths, in ms; tests change nothing of the app. */
+function newest(paths: readonly string[]): number {
+  let latest = 0
+  for (const path of paths) {
+    if (!existsSync(path) || /\.test\.tsx?$/.test(path)) continue
+    const { mtimeMs } = statSync(path)
+    const inside = statSync(path).isDirectory() ? newest(readdirSync(path).map((name) => join(path, name))) : mtimeMs
+    latest = Math.max(latest, inside)
+  }
+  return latest
+}
+
+/** In a process of its own: the build's memory goes back to the system. */
+function vite(folder: string): Promise<void> {
+  const program = join(ROOT, 'node_modules/vite/bin/vite.js')
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, 'build', '--logLevel', 'warn'], {
+      cwd: ROOT,
+      env: { ...process.env, OUT_DIR: folder, NODE_ENV: 'production' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error("la construction de l'application web a échoué (npm run build en dit plus)."))
+    })
+  })
+}

@@ -1,0 +1,108 @@
+import { createServer } from 'node:net'
+import { buildApp } from './app.ts'
+import { buildWebApp } from './build-web-app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { seedDemo } from './demo/seed.ts'
+import type { Database } from './plugins/database/database.ts'
+import { openDatabase } from './plugins/database/open-database.ts'
+
+/** `npm start`: everything from a fresh clone to a server that answers. */
+async function start(config: Config): Promise<void> {
+  // First, because what follows takes seconds.
+  await refuseUsedPort(config)
+  if (!config.webIsGiven) await buildWebApp(config.webDir)
+  const db = await openDatabase(databaseOf(config))
+  if (config.demo) await seed(db)
+  const app = await buildApp(config, { db })
+  await app.listen({ port: config.port, host: config.host })
+  announce(config)
+
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    // Streams end, requests under way finish, then the database is closed cleanly.
+    await app.close()
+    await db.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => void stop().catch(fail))
+  }
+}
+
+function databaseOf(config: Config): Parameters<typeof openDatabase>[0] {
+  if (config.databaseUrl === null) {
+    const onLockLost = (): void => fail(new Error('Un autre processus a pris le dossier de données : arrêt immédiat.'))
+    return { kind: 'embedded', folder: config.dataDir, onLockLost }
+  }
+  return {
+    kind: 'postgresql',
+    ownerUrl: config.databaseUrl,
+    ...(config.databaseAppUrl === null ? {} : { appUrl: config.databaseAppUrl }),
+    connections: config.databaseConnections,
+  }
+}
+
+/** On a database without any company only: a second start keeps what people made of it. */
+async function seed(db: Database): Promise<void> {
+  const companies = await db.transaction({ platform: true }, (trx) =>
+    trx.selectFrom('company').select('id').limit(1).execute(),
+  )
+  if (companies.length > 0) return
+  console.log('Création des données de démonstration…')
+  await seedDemo(db)
+}
+
+function refuseUsedPort({ port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+const DEMO_ACCOUNTS = [
+  ['directeur@example.com', 'directeur commercial et commercial'],
+  ['commercial@example.com', 'commercial'],
+  ['commercial2@example.com', 'commercial'],
+  ['metreur@example.com', 'métreur'],
+  ['technicien@example.com', 'technicien'],
+  ['assistante@example.com', 'assistante'],
+] as const
+
+function announce({ port, demo, databaseUrl, dataDir }: Config): void {
+  const lines = [
+    '',
+    `Lolapp écoute sur le port ${port} (base ${databaseUrl === null ? `embarquée dans ${dataDir}` : 'PostgreSQL'}).`,
+  ]
+  if (demo) {
+    lines.push(
+      '',
+      `  Habitat Démo   http://demo.localhost:${port}`,
+      `  Autre Maison   http://autre.localhost:${port}`,
+      '',
+      'Comptes de démonstration (mot de passe : demonstration)',
+      ...DEMO_ACCOUNTS.map(([mail, who]) => `  ${mail.padEnd(26)} ${who}`),
+      `  ${'directeur@autre.example.com'.padEnd(26)} directeur d'Autre Maison`,
+    )
+  }
+  lines.push('', 'Ctrl+C pour arrêter.')
+  console.log(lines.join('\n'))
+}
+
+function fail(error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') {
+    const { port } = readConfig(process.env)
+    console.error(`Le port ${port} est déjà utilisé. Choisissez-en un autre, par exemple : PORT=${port + 1} npm start`)
+  } else if (error instanceof ConfigError) console.error(message)
+  else console.error("Lolapp n'a pas pu démarrer :", process.env.LOG_LEVEL === 'debug' ? error : message)
+  process.exit(1)
+}
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  fail(error)
+}
