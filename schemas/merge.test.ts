@@ -228,7 +228,7 @@ describe('[SYN-04] three-way sets', () => {
   })
 })
 
-describe('[SYN-01] overlay of unsent edits', () => {
+describe('[OUT-5] overlay of unsent edits', () => {
   it('always shows mine, with sets merged and derived fields computed anew', () => {
     const master = { RDV_OBJET: 'Theirs', IDPERSONNELS: ['a', 'c'] }
     const shown = overlay(
