@@ -15,7 +15,7 @@ vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
 const server = vi.fn((_url: string, _init?: RequestInit) => Promise.resolve(new Response(null, { status: 204 })))
 
 const flow = (status: Partial<Sync['status']>, onStay: () => void = () => undefined, syncNow = vi.fn()) => {
-  const sync: Sync = { status: { ...UNKNOWN_SYNC.status, ...status }, controls: { syncNow } }
+  const sync: Sync = { status: { ...UNKNOWN_SYNC.status, phase: 'idle', ...status }, controls: { syncNow } }
   return (
     <MantineProvider theme={theme} env="test">
       <SyncContext value={sync}>
@@ -50,6 +50,15 @@ describe('logout', () => {
     expect(call?.[1]).toMatchObject({ method: 'POST', headers: { Authorization: 'Bearer jeton' } })
     expect(sessionStore.get().auth).toBeNull()
     expect(localStorage.getItem('lolapp.theme')).toBe('dark')
+  })
+
+  it('[AUT-08] waits until the local queue has been read: what is not known to be empty is not left', async () => {
+    const { rerender } = render(flow({ phase: 'starting' }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(sessionStore.get().auth).not.toBeNull()
+    rerender(flow({ pending: 1 }))
+    expect((await screen.findByRole('dialog')).textContent).toContain('Une saisie')
+    expect(sessionStore.get().auth).not.toBeNull()
   })
 
   it('[AUT-08] with writes that wait: says how many and does nothing before a choice', async () => {

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { paths } from './paths.ts'
 import { logout } from './session-actions.ts'
-import { useSync } from './sync-context.ts'
+import { UNKNOWN_SYNC, useSync } from './sync-context.ts'
+
+const QUEUE_PATIENCE_MS = 4000
 
 /** Logs out at once when nothing waits; otherwise asks first, and goes on by itself when « Synchroniser d'abord » emptied the queue. */
 export function LogoutFlow({ onStay }: { onStay: () => void }) {
@@ -11,6 +13,9 @@ export function LogoutFlow({ onStay }: { onStay: () => void }) {
   const navigate = useNavigate()
   const [syncing, setSyncing] = useState(false)
   const left = useRef(false)
+  const [impatient, setImpatient] = useState(false)
+  // Until the local queue has been read, an empty one is not known to be empty.
+  const known = status.phase !== UNKNOWN_SYNC.status.phase || impatient
   // A refused entry waits for its user as much as an unsent one.
   const waiting = status.pending + status.refused
 
@@ -27,8 +32,13 @@ export function LogoutFlow({ onStay }: { onStay: () => void }) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving depends on the queue alone
   useEffect(() => {
-    if (waiting === 0) void leave()
-  }, [waiting])
+    if (known && waiting === 0) void leave()
+  }, [known, waiting])
+  // A local database that does not open must not hold its user; what it keeps stays on the device.
+  useEffect(() => {
+    const timer = setTimeout(() => setImpatient(true), QUEUE_PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
 
   if (waiting === 0) return null
   return (

@@ -11,6 +11,7 @@ import { registerServiceWorker } from './service-worker.ts'
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('No #root in the page')
+  document.documentElement.dataset.build = __BUILD_ID__
   await startSession()
   createRoot(root).render(
     <StrictMode>

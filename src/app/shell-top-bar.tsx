@@ -33,9 +33,11 @@ export function ShellTopBar({ title, back }: { title: string; back: string | und
         </span>
       </div>
       <div className={styles.topActions}>
-        <Link to={paths.synchronisation.href()} className={styles.pillLink} aria-label={appText.sync.open}>
-          <SyncPill status={status} />
-        </Link>
+        <span role="status">
+          <Link to={paths.synchronisation.href()} className={styles.pillLink} title={appText.sync.open}>
+            <SyncPill status={status} />
+          </Link>
+        </span>
         <AccountMenu />
       </div>
     </header>

@@ -55,7 +55,6 @@ describe('the update prompt', () => {
   beforeEach(() => {
     vi.clearAllMocks()
     sessionStorage.clear()
-    vi.stubGlobal('__BUILD_ID__', 'test')
   })
 
   it('[PWA-01] registers /sw.js with scope /', async () => {

@@ -17,7 +17,7 @@ export function UpdatePrompt() {
   if (state === 'idle') return null
   const update = state === 'update-waiting'
   return (
-    <div className={styles.prompt} role={update ? 'alert' : 'status'} data-build={__BUILD_ID__}>
+    <div className={styles.prompt} role={update ? 'alert' : 'status'}>
       <p className={styles.text}>{update ? appText.update.available : appText.update.offlineReady}</p>
       <div className={styles.actions}>
         <Button variant="subtle" color="ardoise" onClick={dismissNotice}>

@@ -5,7 +5,7 @@ import styles from './sync-pill.module.css'
 export function SyncPill({ status }: { status: SyncSummary }) {
   const { text, tone } = syncLabel(status)
   return (
-    <span className={styles.pill} data-tone={tone} role="status">
+    <span className={styles.pill} data-tone={tone}>
       <span className={styles.dot} aria-hidden />
       {text}
     </span>
