@@ -139,14 +139,13 @@ const STEPS: Readonly<Record<QuoteFate, readonly ('sent' | 'seen' | 'refused' | 
   retracte: ['sent', 'seen', 'signed', 'refused'],
 }
 
-/** A quote made at `wall`; its later steps follow within days, all before today. */
+/** A quote made at `wall` (numbered later, with the others of its year); its later steps follow within days, all before today. */
 export function quote(scene: Scene, project: Projet, wall: string, fate: QuoteFate): Devis {
   const { world, work } = scene
   const record = makeRecord(devis, {
     IDDEVIS: world.id(wall),
     IDPROJET: project.IDPROJET,
     IDCLIENT: project.IDCLIENT,
-    NUMERO_DEVIS: world.quoteNumber(wall),
     OBJET: work.name,
     LIGNES: lines(world, work),
     DATE_EDITION: wall.slice(0, 10),

@@ -4,6 +4,7 @@ import { type Cast, makeCast } from './cast.ts'
 import { fillWeeks, forgetOneNature } from './full-weeks.ts'
 import { holdMeetings } from './meetings.ts'
 import { AUTRE_MAISON, type CompanyPlan, DEMO_PASSWORD, HABITAT_DEMO, KNOWN_CUSTOMERS } from './plans.ts'
+import { numberQuotes } from './quote-numbers.ts'
 import { makeRandom, stableId } from './random.ts'
 import {
   type Entreprise,
@@ -128,7 +129,7 @@ function live(
   fillWeeks(world)
   forgetOneNature(world)
   settle(world.batch)
-  return { ...company, ...world.batch, quoteNumbers: world.quoteNumbers }
+  return { ...company, ...world.batch, quoteNumbers: numberQuotes(world.batch.devis) }
 }
 
 /**

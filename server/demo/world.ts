@@ -32,10 +32,6 @@ export interface World {
   random: Random
   agenda: Agenda
   batch: Batch
-  /** Next quote number D-YYYY-NNNNN of the year of a wall clock. */
-  quoteNumber(wall: string): string
-  /** Last quote number given by year. */
-  quoteNumbers: Map<string, number>
   /** The instant of a wall clock of the company (never used at night, where clocks change). */
   instant(wall: string): string
   /** A new id whose clock reads that wall clock. */
@@ -55,7 +51,6 @@ export interface WorldInput {
   mobile?: (rank: number) => string
   nextClient?: number
   depth?: number
-  quoteNumbers?: Map<string, number>
 }
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0')
@@ -67,7 +62,6 @@ export function makeWorld(input: WorldInput): World {
   const { cast, today, random } = input
   const noons = new Map<string, number>()
   const ids = random.fork('ids')
-  const quoteNumbers = input.quoteNumbers ?? new Map<string, number>()
 
   /** Milliseconds; one look at the time zone a day, because Intl is slow over 100,000 clients. */
   function msOf(wall: string): number {
@@ -87,13 +81,6 @@ export function makeWorld(input: WorldInput): World {
     random,
     agenda: makeAgenda(),
     batch: emptyBatch(),
-    quoteNumbers,
-    quoteNumber(wall) {
-      const year = wall.slice(0, 4)
-      const number = (quoteNumbers.get(year) ?? 0) + 1
-      quoteNumbers.set(year, number)
-      return `D-${year}-${pad(number, 5)}`
-    },
     instant: (wall) => new Date(msOf(wall)).toISOString(),
     id: (wall) => uuidV7(msOf(wall) + ids.int(0, 59_999), ids),
     nextClient: input.nextClient ?? 0,
