@@ -36,6 +36,9 @@ function contentSecurityPolicy(apiBase: string): Record<string, string[] | null>
   }
 }
 
+export const tooMany = (seconds: number): AppError =>
+  new AppError('RATE_LIMITED', `Trop de requêtes. Réessayez dans ${seconds} s.`)
+
 /** Headers, compression and the general rate limit of the API; a route may set a stricter one (`config.rateLimit`). */
 export const securityPlugin = fp<SecurityOptions>(
   async (app: FastifyInstance, options) => {
@@ -58,11 +61,7 @@ export const securityPlugin = fp<SecurityOptions>(
       max: options.rateLimit,
       timeWindow: 60_000,
       allowList: (request) => !request.url.startsWith('/api/'),
-      errorResponseBuilder: (_request, { ttl }) =>
-        new AppError(
-          'RATE_LIMITED',
-          `Trop de requêtes. Réessayez dans ${Math.max(1, Math.ceil(ttl / 1000))} secondes.`,
-        ),
+      errorResponseBuilder: (_request, { ttl }) => tooMany(Math.max(1, Math.ceil(ttl / 1000))),
     })
   },
   { name: 'security' },

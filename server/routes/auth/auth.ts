@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { AppError } from '../../../schemas/errors.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
 import { ANY_ACCOUNT, PUBLIC } from '../../actor.ts'
+import { tooMany } from '../../plugins/security.ts'
 import { checkPassword, MAX_PASSWORD } from '../../plugins/session/passwords.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 
@@ -25,7 +26,8 @@ const deviceOf = (header: string | string[] | undefined): string | null =>
 
 /** Login and logout of staff. */
 export async function authRoutes(app: FastifyInstance): Promise<void> {
-  const limitMail = app.rateLimit({
+  // Besides the route's own limit, which knows the address only: a request passes app.rateLimit() once.
+  const triesOf = app.createRateLimit({
     max: TRIES_PER_MAIL,
     timeWindow: 60_000,
     keyGenerator: (request) => {
@@ -39,9 +41,10 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     {
       config: { access: PUBLIC, rateLimit: { max: TRIES_PER_ADDRESS, timeWindow: 60_000 } },
       schema: { body: LoginBody },
-      preHandler: limitMail,
     },
     async (request) => {
+      const tries = await triesOf(request)
+      if (!tries.isAllowed && tries.isExceeded) throw tooMany(tries.ttlInSeconds)
       const company = companyOf(request)
       const mail = request.body.MAIL.trim().toLowerCase()
       const credential = await app.db.inTenant(company.id, (trx) =>

@@ -1,0 +1,102 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { addCompany, describeEngines } from '../../../tests/support/engines.ts'
+import { addPersonnel, signIn, testApp } from '../../../tests/support/test-app.ts'
+import { hashToken } from '../../plugins/session/tokens.ts'
+
+interface Stream {
+  text: () => string
+  hints: () => unknown[]
+  ended: Promise<void>
+  stop: () => void
+}
+
+describeEngines('GET /sync/stream', (db) => {
+  let app: FastifyInstance
+  beforeEach(async () => {
+    app = await testApp(db())
+    await app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterEach(() => app.close())
+
+  const person = async (companyId: string) => {
+    const { id } = await addPersonnel(db(), { companyId })
+    return { id, ...(await signIn(app, { companyId, id })) }
+  }
+
+  async function follow(headers: Record<string, string>, on = app): Promise<Stream> {
+    const { port } = on.server.address() as AddressInfo
+    const control = new AbortController()
+    const response = await fetch(`http://127.0.0.1:${port}/api/sync/stream`, { headers, signal: control.signal })
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    expect(response.headers.get('content-encoding')).toBeNull()
+    let text = ''
+    const read = async (): Promise<void> => {
+      const decoder = new TextDecoder()
+      for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array)
+    }
+    const hints = (): unknown[] =>
+      [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1] ?? 'null') as unknown)
+    return { text: () => text, hints, ended: read().catch(() => undefined), stop: () => control.abort() }
+  }
+
+  it("tells a company's devices what changed, once per resource, and nobody else's", async () => {
+    const [a, b] = [await addCompany(db()), await addCompany(db())]
+    const [mine, theirs] = [await follow((await person(a)).headers), await follow((await person(b)).headers)]
+    app.hints.publish(a, [{ resource: 'client', seq: 4 }])
+    app.hints.publish(a, [
+      { resource: 'client', seq: 7 },
+      { resource: 'rdv', seq: 6 },
+    ])
+    app.hints.publish(b, [{ resource: 'devis', seq: 1 }])
+    await expect.poll(mine.hints).toEqual([
+      { resource: 'client', seq: 7 },
+      { resource: 'rdv', seq: 6 },
+    ])
+    await expect.poll(theirs.hints).toEqual([{ resource: 'devis', seq: 1 }])
+    mine.stop()
+    theirs.stop()
+  })
+
+  it('carries hints from one process to another', async () => {
+    const company = await addCompany(db())
+    const stream = await follow((await person(company)).headers)
+    const second = await testApp(db())
+    second.hints.publish(company, [{ resource: 'rdv', seq: 2 }])
+    await expect.poll(stream.hints).toEqual([{ resource: 'rdv', seq: 2 }])
+    stream.stop()
+    await second.close()
+  })
+
+  it('ends with the session: logout, changed rights, expiry', async () => {
+    const company = await addCompany(db())
+    const [first, second, third] = [await person(company), await person(company), await person(company)]
+    const streams = [await follow(first.headers), await follow(second.headers)]
+    await app.inject({ method: 'POST', url: '/api/logout', headers: first.headers })
+    await streams[0]?.ended
+    await app.sessions.forget(`personnel:${second.id}`)
+    await streams[1]?.ended
+    await db().transaction({ tokenHash: hashToken(third.token) }, (trx) =>
+      trx
+        .updateTable('session')
+        .set({ expires_at: new Date(Date.now() + 1500) })
+        .where('token_hash', '=', hashToken(third.token))
+        .execute(),
+    )
+    await (await follow(third.headers)).ended
+  })
+
+  it('does not hold up the end of the server', async () => {
+    const company = await addCompany(db())
+    const own = await testApp(db())
+    await own.listen({ port: 0, host: '127.0.0.1' })
+    const stream = await follow((await person(company)).headers, own)
+    await own.close()
+    await stream.ended
+  })
+
+  it('is closed to whoever has no session', async () => {
+    expect((await app.inject({ url: '/api/sync/stream' })).statusCode).toBe(401)
+  })
+})
