@@ -6,8 +6,6 @@ type Module = Record<string, ComponentType>
 /** Every screen of the features, one lazy chunk each: `../features/<feature>/<name>-screen.tsx`. */
 const modules = import.meta.glob<Module>('../features/*/*-screen.tsx')
 
-export const screenFiles = (): string[] => Object.keys(modules)
-
 const file = (screen: string): string => `../features/${screen}.tsx`
 
 /** True when the screen's file is part of this build. */
