@@ -12,6 +12,7 @@ import { createCompanies } from './plugins/tenant/companies.ts'
 import { tenantPlugin } from './plugins/tenant/tenant.ts'
 import { parseQuery, validationPlugin } from './plugins/validation.ts'
 import { authRoutes } from './routes/auth/auth.ts'
+import { entityRoutes } from './routes/entities.ts'
 import { healthRoutes } from './routes/health/health.ts'
 import { startRoutes } from './routes/start/start.ts'
 import { syncStreamRoutes } from './routes/sync/stream.ts'
@@ -62,6 +63,7 @@ export async function buildApp(config: AppConfig, { db }: Deps): Promise<Fastify
       await api.register(healthRoutes)
       await api.register(startRoutes(config))
       await api.register(authRoutes)
+      await api.register(entityRoutes)
       await api.register(syncStreamRoutes)
     },
     { prefix: '/api' },

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { addDays, mondayOf, today } from '../../schemas/dates.ts'
-import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
+import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { visible } from '../policies/visibility.ts'
 import { pulledJson } from '../repositories/record-json.ts'
@@ -10,8 +10,8 @@ const MOST = 2000
 
 /**
  * What the first screen needs, before the first pull (PULL-8): my appointments of last, this and next week with their projects, clients
- * and addresses, the staff, and every reference list. JSON text `{ data: { <resource>: rows as a pull sends them } }`. Moves no
- * checkpoint: the rows carry their seq, and the pull that follows begins at the beginning.
+ * and addresses, the staff, and every reference list. JSON text `{ data: { <resource>: rows as a pull sends them }, total }`. Moves
+ * no checkpoint: the rows carry their seq, and the pull that follows begins at the beginning.
  */
 export async function bootstrap(tx: Tx, actor: StaffActor, now: Date): Promise<string> {
   const { rows: company } = await sql<{ zone: string | null }>`select "FUSEAU" as zone from company
@@ -48,5 +48,16 @@ export async function bootstrap(tx: Tx, actor: StaffActor, now: Date): Promise<s
       limit ${MOST}`.execute(tx)
     parts.push(`${JSON.stringify(resource)}:[${rows.map((row) => row.json).join(',')}]`)
   }
-  return `{"data":{${parts.join(',')}}}`
+  return `{"data":{${parts.join(',')}},"total":${await totalRows(tx, actor)}}`
+}
+
+/** Rows that a first synchronisation will bring, for its progress bar. */
+async function totalRows(tx: Tx, { staff }: StaffActor): Promise<number> {
+  const counts = SYNCED.map(
+    (resource) => sql`select count(*) as n from ${sql.table(entityOf(resource).table)}
+      where company_id = current_setting('app.company_id') and not deleted and ${visible(staff, resource)}`,
+  )
+  const { rows } = await sql<{ total: number }>`select sum(n)::integer as total
+    from (${sql.join(counts, sql` union all `)}) as counts`.execute(tx)
+  return rows[0]?.total ?? 0
 }

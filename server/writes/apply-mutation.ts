@@ -1,13 +1,13 @@
 import { may } from '../../schemas/access.ts'
 import { AppError, unauthorized } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
-import { DELETED, type Hint } from '../../schemas/protocol.ts'
+import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { seesRow } from '../policies/visibility.ts'
-import { readRow, type StoredRow } from '../repositories/rows.ts'
+import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
 import { createChanges } from './changes.ts'
-import { settleConflicts } from './conflicts.ts'
+import { conflictIds, settleConflicts } from './conflicts.ts'
 import { create } from './create.ts'
 import { recall, remember } from './idempotency.ts'
 import { StaleRoot } from './locks.ts'
@@ -44,7 +44,9 @@ async function write(tx: Tx, input: { actor: StaffActor; mutation: Mutation; now
   if (accepted) {
     const row = await readRow(tx, { resource: mutation.resource, id: accepted.record_id })
     if (!row) throw new AppError('INTERNAL', 'Enregistrement perdu.')
-    return { verdict: verdictOf(actor, mutation, { row, status: accepted.status }), hints: [] }
+    const kept = await readRows(tx, { resource: 'conflit', ids: conflictIds(input) })
+    const conflits = lostBy(actor, kept)
+    return { verdict: verdictOf(actor, mutation, { row, status: accepted.status, conflits }), hints: [] }
   }
   if (!may(actor.staff, mutation.action, mutation.resource)) throw unauthorized()
   const ctx: WriteContext = { tx, ...input, entity: entityOf(mutation.resource), zone, changes: createChanges() }
@@ -52,7 +54,12 @@ async function write(tx: Tx, input: { actor: StaffActor; mutation: Mutation; now
   await settleScopes(ctx)
   settleConflicts(ctx)
   const hints = await ctx.changes.flush(tx)
-  const verdict = verdictOf(actor, mutation, { row, status })
+  const made = ctx.changes.all().filter((one) => one.resource === 'conflit')
+  const conflits = lostBy(
+    actor,
+    made.map((one) => one.row),
+  )
+  const verdict = verdictOf(actor, mutation, { row, status, conflits })
   const { resource } = mutation
   await remember(tx, { ...input, verdict: { status, resource, record_id: row.id, version: row.version, seq: row.seq } })
   return { verdict, hints }
@@ -71,16 +78,17 @@ async function run(ctx: WriteContext): Promise<{ row: StoredRow; status: Verdict
   }
 }
 
+const lostBy = ({ staff }: StaffActor, rows: StoredRow[]): Values[] =>
+  rows.filter((row) => row.record.PERDU_PAR === staff.id).map((row) => row.record)
+
 function verdictOf(
   { staff }: StaffActor,
   { resource }: Mutation,
-  { row, status }: { row: StoredRow; status: Verdict['status'] },
+  { row, status, conflits }: { row: StoredRow; status: Verdict['status']; conflits: Values[] },
 ): Verdict {
-  const seen = !row.deleted && seesRow(staff, resource, row)
-  const record: Values = seen
-    ? { ...row.record, VERSION: row.version }
-    : { [entityOf(resource).key]: row.id, [DELETED]: true }
-  return { status, record: status === 204 ? null : record, version: row.version, seq: row.seq }
+  const seen = status !== 204 && !row.deleted && seesRow(staff, resource, row)
+  const record = seen ? { ...row.record, VERSION: row.version } : null
+  return { status, record, conflits, version: row.version, seq: row.seq }
 }
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code

@@ -4,10 +4,9 @@ import type { Entity, Issue } from '../../schemas/entity.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { type Action, BASE } from '../../schemas/protocol.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
-import { assertNoIssues, createIssues, messages, patchIssues } from '../../schemas/validate.ts'
+import { assertNoIssues, createIssues, messages, patchIssues, zoneIssues } from '../../schemas/validate.ts'
 
 const NOT_YOURS = 'Vous ne pouvez pas modifier ce champ'
-const SKIPPED_HOUR = "Cette heure n'existe pas : ce jour-là, on passe à l'heure d'été"
 
 /** Groups of fields that only a command may set, under the command's own right. */
 const COMMAND_GROUPS: Partial<Record<SyncedResource, { group: string; action: Action }>> = {
@@ -69,22 +68,12 @@ export function assertCommandFields(patch: Values, { allowed, needed }: { allowe
   }
 }
 
-const isHour = (value: unknown): value is string => typeof value === 'string'
-
 /** Throws 422 for a wall-clock time in the hour that the company's time zone skips in spring. */
 export function assertWallClock(entity: Entity, values: Values, zone: string): void {
-  const issues: Issue[] = []
-  for (const [name, value] of Object.entries(values)) {
-    const kind = entity.fields[name]?.kind
-    const hours =
-      kind === 'datetime'
-        ? [value]
-        : name === 'IDINTERVENTION_PLANNING' && Array.isArray(value)
-          ? value.flatMap((entry: { DEBUT: string; FIN: string }) => [entry.DEBUT, entry.FIN])
-          : []
-    if (hours.filter(isHour).some((hour) => !existsInZone(hour, zone))) {
-      issues.push({ field: name, message: SKIPPED_HOUR })
-    }
-  }
-  assertNoIssues(issues)
+  const planning = values.IDINTERVENTION_PLANNING as { DEBUT: string; FIN: string }[] | null | undefined
+  const skipped = planning?.some(({ DEBUT, FIN }) => !existsInZone(DEBUT, zone) || !existsInZone(FIN, zone)) ?? false
+  assertNoIssues([
+    ...zoneIssues(entity, values, zone),
+    ...(skipped ? [{ field: 'IDINTERVENTION_PLANNING', message: messages.skippedHour }] : []),
+  ])
 }

@@ -5,7 +5,8 @@ import { debriefAuthor } from './server-fields.ts'
 import type { WriteContext } from './write-types.ts'
 
 const DEBRIEF = ['DEBRIEF_CATEGORIE', 'IDRDV_DEBRIEF', 'DEBRIEF_COMMENTAIRE', 'DEBRIEF_LE', 'DEBRIEF_PAR']
-const CANCEL = ['ID_MOTIF_SANS_SUITE', 'DATE_SANS_SUITE']
+/** A device sends its groups whole: REFUSE travels with the two others. */
+const CANCEL = ['ID_MOTIF_SANS_SUITE', 'DATE_SANS_SUITE', 'REFUSE']
 
 const touchesDebrief = (patch: Values): boolean => Object.keys(patch).some((name) => DEBRIEF.includes(name))
 

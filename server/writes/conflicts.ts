@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { newRecord } from '../../schemas/entity.ts'
 import type { Lost, Stamp } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
@@ -8,6 +8,16 @@ import type { WriteContext } from './write-types.ts'
 
 export type Reason = 'concurrent' | 'supprime' | 'incoherent'
 
+type Author = Pick<WriteContext, 'actor' | 'mutation'>
+
+/** Id of the n-th conflict that a mutation makes: a replay finds them again (PUSH-6). */
+const conflictId = ({ actor, mutation }: Author, n: number): string =>
+  createHash('sha256').update(`${actor.account}\n${mutation.mutation}\n${n}`).digest('hex').slice(0, 32)
+
+/** More losses than one write can have. */
+const MOST = 64
+export const conflictIds = (author: Author): string[] => Array.from({ length: MOST }, (_, n) => conflictId(author, n))
+
 /** Keeps a lost value for review (I9): a row of `conflits` that the record's people receive. */
 export function stageConflict(
   ctx: WriteContext,
@@ -15,7 +25,7 @@ export function stageConflict(
 ): void {
   const record = {
     ...newRecord(entityOf('conflit'), {}),
-    id: randomUUID(),
+    id: conflictId(ctx, ctx.changes.all().filter((one) => one.resource === 'conflit').length),
     RESSOURCE: resource,
     IDENREGISTREMENT: row.id,
     PERDU: lost.lost,

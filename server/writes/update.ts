@@ -26,6 +26,10 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   if (row.deleted && !deletion) throw notFound()
   assertCurrent(ctx, row)
   assertUnsealed(ctx, row)
+  // Cancelled again, a project keeps its day.
+  if (mutation.action === 'cancel' && given.DATE_SANS_SUITE === undefined && row.record.DATE_SANS_SUITE !== null) {
+    asked.patch.DATE_SANS_SUITE = row.record.DATE_SANS_SUITE
+  }
   const before = { ...row.record }
   const fields = new Set<string>()
   const { patch, deleteLost } = withoutLostDelete(ctx, row, asked.patch)

@@ -41,8 +41,10 @@ export interface WriteDeps {
 /** An accepted write. A refusal is an AppError. */
 export interface Verdict {
   status: 200 | 201 | 204
-  /** The record as the actor may see it now: whole, or its key and `_deleted: true` when it left their sight; null for 204. */
+  /** The record as the actor may see it now, with VERSION; null when it is gone or left their sight. */
   record: Values | null
+  /** Rows of `conflits` that keep what this write lost, so that the device knows which of its fields did not make it. */
+  conflits: Values[]
   version: number
   seq: number
 }

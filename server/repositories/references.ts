@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { ReferenceList } from '../../schemas/entities/reference.ts'
+import type { Values } from '../../schemas/merge.ts'
+import type { Tx } from '../plugins/database/database.ts'
+
+/** Living reference rows in the order of their lists, of one list or of all. */
+export async function referenceRows(tx: Tx, list?: ReferenceList): Promise<Values[]> {
+  const { rows } = await sql<Values>`select * from reference
+    where company_id = current_setting('app.company_id') and not deleted
+      and ${list === undefined ? sql`true` : sql`"LISTE" = ${list}`}
+    order by "LISTE", "ORDRE", "LIBELLE" collate "und-x-icu", id`.execute(tx)
+  return rows
+}
+
+/** The company's roles, for their names and colours on screen. */
+export async function roleRows(tx: Tx): Promise<Values[]> {
+  const { rows } = await sql<Values>`select id, name, common_name, color from role
+    where company_id = current_setting('app.company_id') order by name`.execute(tx)
+  return rows
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import Type from 'typebox'
+import { addDays, isDate } from '../../../schemas/dates.ts'
+import { normalise } from '../../../schemas/search.ts'
+import { STAFF } from '../../actor.ts'
+import { momentQuery } from '../shared/date-filters.ts'
+import { contains, equals, idParams, resourceRoutes, write } from '../shared/resource-routes.ts'
+import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
+
+const id = Type.String({ maxLength: 64 })
+const words = Type.String({ maxLength: 200 })
+const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
+
+/** Appointments that have a part between two moments; a day without an hour counts whole. */
+function overlapping({ from, to }: { from?: string | undefined; to?: string | undefined }): RawBuilder<SqlBool>[] {
+  const end = to !== undefined && isDate(to) ? addDays(to, 1) : to
+  return [...(from ? [sql<SqlBool>`"RDV_FIN" > ${from}`] : []), ...(end ? [sql<SqlBool>`"RDV_DEBUT" < ${end}`] : [])]
+}
+
+const crud = resourceRoutes({
+  resource: 'rdv',
+  query: {
+    RDV_DEBUT: momentQuery,
+    RDV_FIN: momentQuery,
+    RDV_OBJET: words,
+    IDADRESSE: id,
+    OBSERVATIONS: words,
+    IDNATURE_RDV: id,
+    IDPROJET: id,
+    idsPersonnel: Type.Union([id, Type.Array(id, { maxItems: 100 })]),
+    /** Deleted appointments are left out unless they are asked for. */
+    SUPPRIME: Type.Enum(['0', '1']),
+  },
+  filter: (query) => [
+    ...overlapping({ from: query.RDV_DEBUT, to: query.RDV_FIN }),
+    ...(query.RDV_OBJET ? [contains('RDV_OBJET', normalise(query.RDV_OBJET))] : []),
+    ...(query.OBSERVATIONS ? [contains('OBSERVATIONS', normalise(query.OBSERVATIONS))] : []),
+    ...(query.IDADRESSE ? [equals('IDADRESSE', query.IDADRESSE)] : []),
+    ...(query.IDNATURE_RDV ? [equals('IDNATURE_RDV', query.IDNATURE_RDV)] : []),
+    ...(query.IDPROJET ? [equals('IDPROJET', query.IDPROJET)] : []),
+    ...(query.idsPersonnel ? [sql<SqlBool>`"IDPERSONNELS" && ${list(query.idsPersonnel)}::text[]`] : []),
+    equals('SUPPRIME', query.SUPPRIME === '1' ? 1 : 0),
+  ],
+  order: sql`"RDV_DEBUT", "IDRDV"`,
+})
+
+export async function rdvRoutes(app: FastifyInstance): Promise<void> {
+  await crud(app)
+  app.put<{ Params: { id_rdv: string } }>(
+    '/rdvs/debrief/:id_rdv',
+    { config: { access: STAFF }, schema: { params: idParams('id_rdv') } },
+    async (request, reply) => {
+      const asked = { action: 'debrief', resource: 'rdv', id: request.params.id_rdv, body: bodyOf(request) } as const
+      return sendVerdict(reply, await write(app, staffActor(request), mutationOf(request, asked)))
+    },
+  )
+}

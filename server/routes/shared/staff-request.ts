@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, unauthorized, validationError } from '../../../schemas/errors.ts'
+import type { Values } from '../../../schemas/merge.ts'
+import { type Action, BASE, etag, HEADER, parseEtag } from '../../../schemas/protocol.ts'
+import type { SyncedResource } from '../../../schemas/resources.ts'
+import { messages } from '../../../schemas/validate.ts'
+import { uuidv7 } from '../../uuidv7.ts'
+import type { Mutation, StaffActor, Verdict } from '../../writes/write-types.ts'
+
+/** The staff member who makes the request. Routes that use it declare `access: STAFF`. */
+export function staffActor({ actor }: FastifyRequest): StaffActor {
+  if (actor.kind !== 'personnel') throw unauthorized()
+  return { companyId: actor.companyId, account: actor.account, staff: actor.staff }
+}
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A body of fields; a creation or patch that is no object is a 422. */
+export function bodyOf(request: FastifyRequest): Values {
+  const { body } = request
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw validationError({ _: [messages.type] })
+  return body as Values
+}
+
+function baseOf(body: Values): Values | null {
+  const base = body[BASE]
+  if (base === undefined || base === null) return null
+  if (typeof base !== 'object' || Array.isArray(base)) throw validationError({ [BASE]: [messages.type] })
+  return base as Values
+}
+
+/** A key that no answer could echo is refused: its sender would wait for a verdict for ever. */
+function mutationId(request: FastifyRequest): string {
+  const given = header(request, HEADER.mutation)
+  if (given === undefined) return uuidv7()
+  if (!/^[\w.:-]{1,64}$/.test(given)) throw new AppError('BAD_REQUEST', "La clé d'idempotence n'est pas valide.")
+  return given
+}
+
+interface Asked {
+  action: Action
+  resource: SyncedResource
+  id: string
+  /** The body; its `_base` is taken out. */
+  body?: Values
+}
+
+/** The mutation that a request asks for. One without `Idempotency-Key` is nobody's retry: it gets an id of its own. */
+export function mutationOf(request: FastifyRequest, { action, resource, id, body = {} }: Asked): Mutation {
+  const { [BASE]: _, ...patch } = body
+  const clock = header(request, HEADER.clock)
+  const query = request.query as { skip_duplicate_check?: string | string[] }
+  return {
+    mutation: mutationId(request),
+    action,
+    resource,
+    id,
+    patch,
+    base: baseOf(body),
+    seen: parseEtag(header(request, HEADER.seen)),
+    counter: clock !== undefined && /^\d{1,9}$/.test(clock) ? Number(clock) : null,
+    skipDuplicateCheck: ['true', '1'].includes(String(query.skip_duplicate_check ?? 'false')),
+  }
+}
+
+/** Sends an accepted write: the record, its ETag, its seq, and the conflicts that keep what lost. */
+export function sendVerdict(reply: FastifyReply, verdict: Verdict): FastifyReply {
+  reply.status(verdict.status).header(HEADER.seq, String(verdict.seq))
+  if (verdict.status === 204) return reply.send()
+  reply.header('etag', etag(verdict.version))
+  const { record: data, conflits } = verdict
+  return reply.send(conflits.length > 0 ? { data, conflits } : { data })
+}
+
+/** Sends text that is JSON already. */
+export const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(text)
