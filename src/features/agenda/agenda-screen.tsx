@@ -115,31 +115,31 @@ export function AgendaScreen() {
           }}
         />
       ) : null}
-      <div className={classes.row} data-panel={desktop && open ? '' : undefined}>
-        <AgendaCalendar
-          events={events}
-          view={view}
-          date={date}
-          timeZone={timeZone}
-          onViewChange={(next, day) => go({ view: next, ...(day ? { date: day } : {}) })}
-          onDateChange={(next) => go({ date: next })}
-          onOpen={(id) => go({ rdv: id }, { replace: open !== null })}
-          onCreate={create}
-          onMove={move}
-          onResize={resize}
-        />
-        {desktop && open ? (
-          <aside
-            ref={panel}
-            className={classes.panel}
-            aria-label={text.panel}
-            tabIndex={-1}
-            onKeyDown={(key) => key.key === 'Escape' && close()}
-          >
-            {details}
-          </aside>
-        ) : null}
-      </div>
+      <AgendaCalendar
+        events={events}
+        view={view}
+        date={date}
+        timeZone={timeZone}
+        onViewChange={(next, day) => go({ view: next, ...(day ? { date: day } : {}) })}
+        onDateChange={(next) => go({ date: next })}
+        onOpen={(id) => go({ rdv: id }, { replace: open !== null })}
+        onCreate={create}
+        onMove={move}
+        onResize={resize}
+        aside={
+          desktop && open ? (
+            <aside
+              ref={panel}
+              className={classes.panel}
+              aria-label={text.panel}
+              tabIndex={-1}
+              onKeyDown={(key) => key.key === 'Escape' && close()}
+            >
+              {details}
+            </aside>
+          ) : null
+        }
+      />
       {desktop ? null : (
         <Sheet opened={open !== null} onClose={close} title={text.panel}>
           {details}

@@ -70,7 +70,7 @@ export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: 
       <dl className={classes.lines}>
         {client && name ? (
           <Line label={text.client}>
-            <Anchor component={Link} to={paths.resource.view('client', client.IDCLIENT)}>
+            <Anchor component={Link} size="sm" to={paths.resource.view('client', client.IDCLIENT)}>
               {name}
             </Anchor>
             {client.PORTABLE ? <span className={classes.aside}>{client.PORTABLE}</span> : null}
@@ -79,7 +79,7 @@ export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: 
         {place ? <Line label={text.address}>{place}</Line> : null}
         {projet ? (
           <Line label={text.project}>
-            <Anchor component={Link} to={paths.resource.view('projet', projet.IDPROJET)}>
+            <Anchor component={Link} size="sm" to={paths.resource.view('projet', projet.IDPROJET)}>
               {projet.DESCRIPTION?.split('\n')[0] || text.project}
             </Anchor>
           </Line>

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { addDays, mondayOf, wallClock } from '../../../../schemas/dates.ts'
 import {
   AGENDA_VIEWS,
@@ -32,6 +32,8 @@ export interface AgendaCalendarProps {
   /** The company's: decides what « now » and « today » are, and nothing else. */
   timeZone: string
   readOnly?: boolean
+  /** Beside the hours, on a wide screen: an `<aside>`. */
+  aside?: ReactNode
   /** Days to have events for, both included: what the view shows, and its whole weeks. */
   onRangeChange?: (range: { from: string; to: string }) => void
   /** With a date when a day was opened: one change, not two. */
@@ -81,16 +83,19 @@ export function AgendaCalendar(props: AgendaCalendarProps) {
         onCreate={create}
       />
       {phone && (view === 'timeGridDay' || view === 'listWeek') ? <WeekStrip {...props} /> : null}
-      <div className="agenda-body">
-        {view === 'listWeek' ? (
-          <ListWeek {...props} readOnly={readOnly} onCreate={create} />
-        ) : phone && view === 'month' ? (
-          <MonthDots {...props} />
-        ) : (
-          <Suspense fallback={<Skeleton height="100%" radius="md" />}>
-            <TimeGrid {...props} readOnly={readOnly} onOpenDay={openDay} />
-          </Suspense>
-        )}
+      <div className="agenda-main">
+        <div className="agenda-body">
+          {view === 'listWeek' ? (
+            <ListWeek {...props} readOnly={readOnly} onCreate={create} />
+          ) : phone && view === 'month' ? (
+            <MonthDots {...props} />
+          ) : (
+            <Suspense fallback={<Skeleton height="100%" radius="md" />}>
+              <TimeGrid {...props} readOnly={readOnly} onOpenDay={openDay} />
+            </Suspense>
+          )}
+        </div>
+        {props.aside}
       </div>
       {phone && !readOnly ? (
         <Button

@@ -1,6 +1,6 @@
 import { Fragment, h, type JSX, render } from 'preact'
 import { agendaText as text } from '../../../text/agenda.ts'
-import { type AgendaEvent, debriefLabel, eventLabel, slotLabel, timePart } from './agenda-event.ts'
+import { type AgendaEvent, debriefLabel, eventLabel, timePart } from './agenda-event.ts'
 import { eventColors } from './event-color.ts'
 
 /** Strokes of the marks (Tabler's clock, alert, check, x, minus, door; MIT). */
@@ -47,7 +47,10 @@ const colorStyle = (event: AgendaEvent) => {
 export const TimeBlock = ({ event, readOnly }: { event: AgendaEvent; readOnly: boolean }): JSX.Element =>
   h('div', { class: 'agenda-block', style: colorStyle(event) }, [
     h('div', { class: 'agenda-block-top', key: 'top' }, [
-      h('span', { class: 'agenda-hours' }, slotLabel(event)),
+      h('span', { class: 'agenda-hours', key: 'hours' }, [
+        timePart(event.start),
+        h('span', { class: 'agenda-hours-end', key: 'end' }, ` – ${timePart(event.end)}`),
+      ]),
       marks(event),
     ]),
     h('div', { class: 'agenda-block-title', key: 'title' }, event.title || text.untitled),

@@ -1,0 +1,75 @@
+import { Button, Group, Input, SimpleGrid, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { DateField } from '../../components/resource/date-field.tsx'
+import { TimeField } from '../../components/resource/time-field.tsx'
+import { agendaText as text } from '../../text/agenda.ts'
+import { dayPart, isSeveralDays, type Slot, timePart } from './calendar/agenda-event.ts'
+import { type SlotDraft, slotOf } from './move-slot.ts'
+
+export interface MoveFormProps {
+  slot: Slot
+  onSave: (slot: Slot) => void
+  onClose: () => void
+}
+
+interface HourProps {
+  label: string
+  value: string
+  invalid: boolean
+  onChange: (value: string) => void
+}
+
+function Hour({ label, ...field }: HourProps) {
+  return (
+    <Input.Wrapper label={label} labelElement="div" size="md">
+      <TimeField label={label} {...field} />
+    </Input.Wrapper>
+  )
+}
+
+/** A day and two hours; says at once when the end is going to be moved. */
+export function MoveForm({ slot, onSave, onClose }: MoveFormProps) {
+  const severalDays = isSeveralDays(slot)
+  const [draft, setDraft] = useState<SlotDraft>({
+    day: dayPart(slot.start),
+    start: timePart(slot.start),
+    lastDay: dayPart(slot.end),
+    end: timePart(slot.end),
+  })
+  const [tried, setTried] = useState(false)
+  const set = (change: Partial<SlotDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const typed = severalDays ? draft : { ...draft, lastDay: draft.day }
+  const result = slotOf(typed)
+  const isInvalid = tried && !result
+  const hint = result && result.end !== `${typed.lastDay} ${typed.end}` ? text.moveHour(timePart(result.end)) : ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (result) onSave(result)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <DateField label={text.moveDate} value={draft.day} onChange={(day) => set({ day })} />
+        {severalDays ? (
+          <DateField label={text.moveLastDate} value={draft.lastDay} onChange={(lastDay) => set({ lastDay })} />
+        ) : null}
+        <SimpleGrid cols={2}>
+          <Hour label={text.moveStart} value={draft.start} invalid={isInvalid} onChange={(start) => set({ start })} />
+          <Hour label={text.moveEnd} value={draft.end} invalid={isInvalid} onChange={(end) => set({ end })} />
+        </SimpleGrid>
+        <Text size="sm" c={isInvalid ? 'rouge' : 'dimmed'} role="status" mih={20}>
+          {isInvalid ? text.invalidDateTime : hint}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" size="md" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button type="submit" size="md">
+            {text.moveSave}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

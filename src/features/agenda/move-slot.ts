@@ -1,0 +1,18 @@
+import { isDateTime } from '../../../schemas/dates.ts'
+import { endAfterOneHour } from '../../../schemas/rules/calendar.ts'
+import type { Slot } from './calendar/agenda-event.ts'
+
+/** A slot as it is typed: days `yyyy-MM-dd`, hours `HH:mm`, any of them possibly empty. */
+export interface SlotDraft {
+  day: string
+  start: string
+  lastDay: string
+  end: string
+}
+
+/** The slot typed, its end at least an hour after its start (RES-09); null when a date or a time is missing (RES-08). */
+export function slotOf({ day, start, lastDay, end }: SlotDraft): Slot | null {
+  const from = `${day} ${start}`
+  const to = `${lastDay} ${end}`
+  return isDateTime(from) && isDateTime(to) ? { start: from, end: endAfterOneHour(from, to) } : null
+}
