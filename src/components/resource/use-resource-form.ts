@@ -5,6 +5,12 @@ import { formIssues, formPayload } from './form-values.ts'
 import { differs, type FormValues, onlyChanged } from './payload.ts'
 import { useZone } from './use-zone.ts'
 
+export interface FormChange {
+  previous: FormValues
+  next: FormValues
+  changed: string
+}
+
 export interface ResourceFormOptions {
   entity: Entity
   /** The record that is changed; null for a creation. */
@@ -15,8 +21,10 @@ export interface ResourceFormOptions {
   draftKey: string
   /** Rules of this screen beside the declaration's: messages by field. */
   check?: (values: FormValues) => Record<string, string>
+  /** What the form shows first when it is not the snapshot: a rescheduled appointment is an edit already begun. */
+  startWith?: FormValues
   /** Values that follow from others, e.g. an end that moves with its start. */
-  adjust?: (next: FormValues, changed: string) => FormValues
+  adjust?: (change: FormChange) => FormValues
 }
 
 export interface ResourceFormState {
@@ -47,7 +55,7 @@ export function useResourceForm(options: ResourceFormOptions): ResourceFormState
   const mode = record === null ? 'create' : 'update'
   const zone = useZone()
   const [snapshot, setSnapshot] = useState(options.initial)
-  const [values, setValues] = useState(options.initial)
+  const [values, setValues] = useState({ ...options.initial, ...options.startWith })
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set())
   // Leaving right after a save happens before React renders again: the guard reads these, not the state.
   const latest = useRef({ values, snapshot })
@@ -74,7 +82,8 @@ export function useResourceForm(options: ResourceFormOptions): ResourceFormState
   const change = (patch: FormValues) =>
     setValues((known) => {
       const next = { ...known, ...patch }
-      return adjust ? Object.keys(patch).reduce((all, name) => adjust(all, name), next) : next
+      const names = adjust ? Object.keys(patch) : []
+      return names.reduce((all, changed) => adjust?.({ previous: known, next: all, changed }) ?? all, next)
     })
 
   return {

@@ -1,0 +1,64 @@
+import { Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.tsx'
+import { formatShortDay, formatTimeRange } from '../../components/format.ts'
+import { cacheRdv } from '../../components/rdv-cache.ts'
+import { useGo, useLeave } from '../../components/resource/use-leave.ts'
+import { useMay } from '../../components/resource/use-staff.ts'
+import { Sheet } from '../../components/sheet.tsx'
+import { useLiveRecord } from '../../db/use-live.ts'
+import { useReferences } from '../../db/use-references.ts'
+import { rdvText } from '../../text/rdv.ts'
+import type { NextStepChoice } from './debrief-draft.ts'
+import { DebriefForm } from './debrief-form.tsx'
+import { RdvPage } from './rdv-screen.tsx'
+
+/** /manager/rdv/$id/debrief: the sheet over the appointment's page. */
+export function DebriefScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  return <DebriefPage key={id} id={id} />
+}
+
+function DebriefPage({ id }: { id: string }) {
+  const rdv = useLiveRecord('rdv', id)
+  const { account } = useSession()
+  const natures = useReferences('NATURE_RDV')
+  const allowed = useMay()
+  const go = useGo()
+  const leave = useLeave(paths.resource.view('rdv', id))
+
+  const onSaved = (next: NextStepChoice): void => {
+    if (!rdv || next === 'none' || next === 'relance') return leave()
+    if (next === 'devis') {
+      return go(paths.resource.create('devis', { IDPROJET: rdv.IDPROJET ?? '' }), { replace: true })
+    }
+    cacheRdv(null, {
+      RDV_OBJET: rdvText.debriefForm.r2Title(rdv.RDV_OBJET ?? ''),
+      IDNATURE_RDV: natures.find((nature) => nature.CODE === 'R2')?.id ?? null,
+      IDPROJET: rdv.IDPROJET,
+      IDADRESSE: rdv.IDADRESSE,
+      IDPERSONNELS: rdv.IDPERSONNELS.length > 0 ? rdv.IDPERSONNELS : [account.id],
+    })
+    return go(paths.resource.create('rdv'), { replace: true })
+  }
+
+  return (
+    <>
+      <RdvPage id={id} />
+      {rdv ? (
+        <Sheet opened onClose={leave} title={rdvText.debriefForm.title} size="lg">
+          <Text size="sm" c="dimmed" mb="md" className="tabular">
+            {rdvEntity.label(rdv)} · {formatShortDay(rdv.RDV_DEBUT)}, {formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN)}
+          </Text>
+          {allowed('debrief', 'rdv') ? (
+            <DebriefForm rdv={rdv} onSaved={onSaved} />
+          ) : (
+            <Text>{rdvText.debriefForm.forbidden}</Text>
+          )}
+        </Sheet>
+      ) : null}
+    </>
+  )
+}

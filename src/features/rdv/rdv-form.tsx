@@ -1,0 +1,150 @@
+import { Chip, Input } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { paths } from '../../app/paths.ts'
+import { clearRdvCache } from '../../components/rdv-cache.ts'
+import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
+import { newValues, valuesOf } from '../../components/resource/form-values.ts'
+import type { FormValues } from '../../components/resource/payload.ts'
+import { Fields } from '../../components/resource/resource-form.tsx'
+import { SearchSelect } from '../../components/resource/search-select.tsx'
+import { type ResourceFormState, useResourceForm } from '../../components/resource/use-resource-form.ts'
+import { useCommands } from '../../db/use-commands.ts'
+import { useLiveList, useLiveRecord } from '../../db/use-live.ts'
+import { rdvText } from '../../text/rdv.ts'
+import styles from './rdv.module.css'
+import { adjustTimes } from './rdv-times.ts'
+
+const entity = entityOf('rdv')
+
+const noParticipant = (values: FormValues): Record<string, string> =>
+  Array.isArray(values.IDPERSONNELS) && values.IDPERSONNELS.length === 0 ? { IDPERSONNELS: rdvText.noParticipant } : {}
+
+const idOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** The project: among those of a known client, else found by typing a name. */
+function ProjectField({ form, idClient }: { form: ResourceFormState; idClient: string | undefined }) {
+  const projets = useLiveList('projet', idClient === undefined ? null : { selector: { IDCLIENT: idClient } })
+  if (idClient === undefined) return <Fields form={form} names={['IDPROJET']} />
+  return (
+    <SearchSelect
+      label={rdvText.project}
+      placeholder={rdvText.noProject}
+      value={idOf(form.values.IDPROJET) ?? ''}
+      onChange={(value) => form.set('IDPROJET', value)}
+      options={(projets ?? []).map((projet) => ({ value: projet.IDPROJET, label: projetEntity.label(projet) }))}
+    />
+  )
+}
+
+/** The place: one tap for the site or the client's home, a search for anywhere else. */
+function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: string | undefined }) {
+  const projet = useLiveRecord('projet', idOf(form.values.IDPROJET))
+  const client = useLiveRecord('client', projet?.IDCLIENT ?? idClient)
+  const site = useLiveRecord('adresse', projet?.ADRESSE_CHANTIER)
+  const home = useLiveRecord('adresse', client?.IDADRESSE)
+  const known = [
+    ...(site ? [{ adresse: site, label: rdvText.addressSite }] : []),
+    ...(home && home.IDADRESSE !== site?.IDADRESSE ? [{ adresse: home, label: rdvText.addressClient }] : []),
+  ]
+  const chosen = idOf(form.values.IDADRESSE)
+  const suggested = known[0]?.adresse.IDADRESSE
+
+  // A project chosen here brings its place and its name along; what the user has filled stays.
+  const followed = useRef(form.values.IDPROJET)
+  const { setMany, values } = form
+  useEffect(() => {
+    if (!projet || followed.current === projet.IDPROJET || site === undefined || client === undefined) return
+    followed.current = projet.IDPROJET
+    const patch: FormValues = {}
+    if (idOf(values.IDADRESSE) === null && suggested) patch.IDADRESSE = suggested
+    if (values.RDV_OBJET === '' && client) patch.RDV_OBJET = clientEntity.label(client)
+    if (Object.keys(patch).length > 0) setMany(patch)
+  }, [projet, site, client, suggested, values, setMany])
+
+  return (
+    <div className={styles.place}>
+      {known.length > 0 ? (
+        <Input.Wrapper label={rdvText.address} labelElement="div" size="md">
+          <Chip.Group
+            value={known.some((one) => one.adresse.IDADRESSE === chosen) ? chosen : null}
+            onChange={(next) => form.set('IDADRESSE', next ?? '')}
+          >
+            <div className={styles.places}>
+              {known.map(({ adresse, label }) => (
+                <Chip key={adresse.IDADRESSE} value={adresse.IDADRESSE} variant="outline" size="md">
+                  {label} · {adresseEntity.label(adresse)}
+                </Chip>
+              ))}
+            </div>
+          </Chip.Group>
+        </Input.Wrapper>
+      ) : null}
+      <Fields form={form} names={['IDADRESSE']} />
+    </div>
+  )
+}
+
+export interface RdvFormProps {
+  rdv: LocalRecord<'rdv'> | null
+  /** What a creation opens with. */
+  from: FormValues
+  /** What an edit shows first over its record (rescheduling). */
+  startWith: FormValues | undefined
+  /** Client that the creation started from. */
+  idClient: string | undefined
+}
+
+/** The appointment form: what, when (RES-08, RES-09), who, where. */
+export function RdvForm({ rdv, from, startWith, idClient }: RdvFormProps) {
+  const commands = useCommands()
+  const [initial] = useState(() => (rdv ? valuesOf(entity, rdv) : newValues(entity, from)))
+  const form = useResourceForm({
+    entity,
+    record: rdv,
+    initial,
+    ...(startWith ? { startWith } : {}),
+    draftKey: `rdv/${rdv?.IDRDV ?? 'create'}`,
+    check: noParticipant,
+    adjust: adjustTimes,
+  })
+  useEffect(() => clearRdvCache, [])
+
+  const save = async (): Promise<undefined> => {
+    const payload = form.payload()
+    if (!rdv) await commands.create('rdv', payload)
+    else if (Object.keys(payload).length > 0) await commands.update('rdv', rdv.IDRDV, payload)
+    clearRdvCache()
+  }
+
+  return (
+    <FormFrame
+      form={form}
+      title={rdv ? rdvText.edit : rdvText.create}
+      entityTitle={entity.title}
+      back={rdv ? paths.resource.view('rdv', rdv.IDRDV) : paths.agenda.href()}
+      onSave={save}
+    >
+      <FormSection title={rdvText.what}>
+        <Fields form={form} names={['RDV_OBJET', 'IDNATURE_RDV']} />
+        <Wide>
+          <ProjectField form={form} idClient={rdv ? undefined : idClient} />
+        </Wide>
+      </FormSection>
+      <FormSection title={rdvText.when}>
+        <Fields form={form} names={['RDV_DEBUT', 'RDV_FIN']} />
+      </FormSection>
+      <FormSection title={rdvText.who}>
+        <Fields form={form} names={['IDPERSONNELS']} />
+        <Wide>
+          <PlaceField form={form} idClient={idClient} />
+        </Wide>
+        <Fields form={form} names={['OBSERVATIONS']} />
+      </FormSection>
+    </FormFrame>
+  )
+}

@@ -1,0 +1,29 @@
+import type { RdvCache } from '../../components/rdv-cache.ts'
+import type { FormValues } from '../../components/resource/payload.ts'
+
+export interface Opening {
+  /** Id of the record that the form edits; undefined for a creation. */
+  id: string | undefined
+  cache: RdvCache | null
+  query: Record<string, string>
+  /** What a creation starts with when nobody says otherwise. */
+  defaults: FormValues
+}
+
+const withoutNull = (values: object): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
+
+/** Values that a creation opens with: defaults, then the appointment on its way into the form (CAL-05), then the address. */
+export function createValues({ cache, query, defaults }: Opening): FormValues {
+  const { participants, ...rest } = query
+  return {
+    ...defaults,
+    ...(cache && cache.current === null ? withoutNull(cache.values) : {}),
+    ...rest,
+    ...(participants ? { IDPERSONNELS: participants.split(',') } : {}),
+  }
+}
+
+/** What an edit shows over its record: the copy that rescheduling made, if it is of this very appointment. */
+export const rescheduledValues = ({ id, cache }: Opening): FormValues | undefined =>
+  id !== undefined && cache?.current === id ? withoutNull(cache.values) : undefined

@@ -1,0 +1,210 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCalendarRepeat, IconClipboardCheck, IconClipboardText } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { wallClock } from '../../../schemas/dates.ts'
+import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
+import { isActive, rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
+import { type DebriefCategory, debriefLabel, isDebriefed } from '../../../schemas/rules/debrief.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { paths } from '../../app/paths.ts'
+import { ContactActions } from '../../components/contact-actions.tsx'
+import { formatInstant, formatLongDay, formatTimeRange } from '../../components/format.ts'
+import { notices } from '../../components/notices.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { cacheRdv } from '../../components/rdv-cache.ts'
+import { hrefProps } from '../../components/resource/href-props.ts'
+import { Columns, Panel, PanelEmpty } from '../../components/resource/panel.tsx'
+import { useNatures } from '../../components/resource/record-rows.tsx'
+import { SyncLink } from '../../components/resource/record-sync.tsx'
+import { RecordLink } from '../../components/resource/resource-value.tsx'
+import { Fact, MissingRecord, RecordActions } from '../../components/resource/resource-view.tsx'
+import { useGo } from '../../components/resource/use-leave.ts'
+import { useMay } from '../../components/resource/use-staff.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { StateChip } from '../../components/state-chip.tsx'
+import { useCommands } from '../../db/use-commands.ts'
+import { useLiveRecord } from '../../db/use-live.ts'
+import { useReferences } from '../../db/use-references.ts'
+import { rdvText } from '../../text/rdv.ts'
+import { DEBRIEF_COLORS } from './debrief-form.tsx'
+import styles from './rdv.module.css'
+
+/** /manager/rdv/$id */
+export function RdvScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  return <RdvPage key={id} id={id} />
+}
+
+/** One appointment: when, who, where, how it went. The debrief's sheet opens over it. */
+export function RdvPage({ id }: { id: string }) {
+  const rdv = useLiveRecord('rdv', id)
+  const projet = useLiveRecord('projet', rdv?.IDPROJET)
+  const client = useLiveRecord('client', projet?.IDCLIENT)
+  const adresse = useLiveRecord('adresse', rdv?.IDADRESSE)
+  const nature = useNatures()
+  const allowed = useMay()
+  const commands = useCommands()
+  const go = useGo()
+  const zone = useZone()
+  const back = paths.agenda.href()
+
+  if (rdv === undefined) return null
+  if (rdv === null) return <MissingRecord back={back} />
+
+  const label = rdvEntity.label(rdv)
+  const { label: natureLabel, color } = nature(rdv.IDNATURE_RDV)
+  const active = isActive(rdv)
+  const started = rdv.RDV_DEBUT <= wallClock(new Date(), zone)
+
+  const reschedule = () => {
+    cacheRdv(id, { RDV_DEBUT: rdv.RDV_DEBUT, RDV_FIN: rdv.RDV_FIN })
+    go(paths.resource.edit('rdv', id))
+  }
+  const restore = async (): Promise<void> => {
+    try {
+      await commands.restore('rdv', id)
+      notices.success(rdvText.restored)
+    } catch (error) {
+      notices.failure(error)
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={label}
+        back={back}
+        subtitle={
+          <span className={styles.badges}>
+            <StateChip label={natureLabel} color={color} />
+            <SyncLink resource="rdv" id={id} mark={rdv.sync} />
+          </span>
+        }
+        actions={
+          <RecordActions
+            resource="rdv"
+            id={id}
+            label={label}
+            back={back}
+            canRemove={active}
+            canEdit={active}
+            menu={
+              active && allowed('update', 'rdv') ? (
+                <Menu.Item leftSection={<IconCalendarRepeat size={16} />} onClick={reschedule}>
+                  {rdvText.reschedule}
+                </Menu.Item>
+              ) : undefined
+            }
+          />
+        }
+      />
+      {active ? null : (
+        <div className={styles.deleted}>
+          {rdvText.deleted}
+          {allowed('update', 'rdv') ? (
+            <Button variant="default" onClick={() => void restore()}>
+              {rdvText.restore}
+            </Button>
+          ) : null}
+        </div>
+      )}
+      <div className={styles.actions}>
+        {active && allowed('debrief', 'rdv') ? (
+          <Button
+            component={Link}
+            to={paths.debrief.href(id)}
+            variant={started && !isDebriefed(rdv) ? 'filled' : 'default'}
+            leftSection={<IconClipboardCheck size={18} />}
+          >
+            {isDebriefed(rdv) ? rdvText.debriefAgain : rdvText.debriefAction}
+          </Button>
+        ) : null}
+        <ContactActions
+          phone={client?.PORTABLE ?? client?.TELEPHONE}
+          email={client?.MAIL}
+          place={
+            adresse
+              ? { label: adresseEntity.label(adresse), LATITUDE: adresse.LATITUDE, LONGITUDE: adresse.LONGITUDE }
+              : null
+          }
+        />
+      </div>
+      <Columns
+        main={
+          <Panel title={rdvText.time(formatLongDay(rdv.RDV_DEBUT), formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN))}>
+            <dl className={styles.facts}>
+              {client ? (
+                <Fact label={rdvText.client}>
+                  <RecordLink resource="client" id={client.IDCLIENT} />
+                </Fact>
+              ) : null}
+              {rdv.IDPROJET ? (
+                <Fact label={rdvText.project}>
+                  <RecordLink resource="projet" id={rdv.IDPROJET} />
+                </Fact>
+              ) : null}
+              {rdv.IDADRESSE ? (
+                <Fact label={rdvText.address}>
+                  <RecordLink resource="adresse" id={rdv.IDADRESSE} />
+                </Fact>
+              ) : null}
+              <Fact label={rdvText.participants}>
+                {rdv.IDPERSONNELS.map((person, index) => (
+                  <span key={person}>
+                    {index > 0 ? ', ' : ''}
+                    <RecordLink resource="personnel" id={person} />
+                  </span>
+                ))}
+              </Fact>
+              {rdv.OBSERVATIONS ? <Fact label={rdvText.notes}>{rdv.OBSERVATIONS}</Fact> : null}
+            </dl>
+          </Panel>
+        }
+        side={<Outcome rdv={rdv} zone={zone} />}
+      />
+    </>
+  )
+}
+
+/** How the appointment went (CAL-09). */
+function Outcome({ rdv, zone }: { rdv: LocalRecord<'rdv'>; zone: string }) {
+  const motives = useReferences('RDV_DEBRIEF')
+  const author = useLiveRecord('personnel', rdv.DEBRIEF_PAR)
+  const motive = motives.find((one) => one.id === rdv.IDRDV_DEBRIEF)
+  return (
+    <Panel
+      title={rdvText.debrief}
+      action={
+        <Button
+          component={Link}
+          {...hrefProps(paths.rapport.href({ idRdv: rdv.IDRDV }))}
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconClipboardText size={16} />}
+        >
+          {rdvText.report}
+        </Button>
+      }
+    >
+      {isDebriefed(rdv) ? (
+        <>
+          <div className={styles.outcome}>
+            <StateChip
+              label={debriefLabel(rdv.DEBRIEF_CATEGORIE)}
+              color={DEBRIEF_COLORS[rdv.DEBRIEF_CATEGORIE as DebriefCategory] ?? 'grey'}
+            />
+            {motive?.LIBELLE}
+          </div>
+          {rdv.DEBRIEF_COMMENTAIRE ? <p className={styles.note}>{rdv.DEBRIEF_COMMENTAIRE}</p> : null}
+          {author && rdv.DEBRIEF_LE ? (
+            <p className={`${styles.note} ${styles.muted}`}>
+              {rdvText.debriefBy(author.NOM_COMPLET ?? author.NOM, formatInstant(rdv.DEBRIEF_LE, zone))}
+            </p>
+          ) : null}
+        </>
+      ) : (
+        <PanelEmpty text={rdvText.noDebrief} />
+      )}
+    </Panel>
+  )
+}
