@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import type { SyncedResource } from '../../schemas/resources.ts'
+import { isReadable, type LocalDoc, type LocalRecord } from '../../sync/local-record.ts'
+import { useLocalData } from './local-data-provider.tsx'
+
+export type Records<R extends SyncedResource> = ReadonlyMap<string, LocalRecord<R>>
+
+const NONE: ReadonlyMap<string, never> = new Map<string, never>()
+
+/**
+ * Records by their ids, live, read by primary key (a `$in` selector would read the whole collection). undefined until the first answer to these
+ * ids; what is not on this device, hidden by an unsent delete or damaged is left out. `hidden: true` keeps what an unsent delete hides.
+ */
+export function useRecords<R extends SyncedResource>(
+  resource: R,
+  ids: readonly (string | null | undefined)[] | undefined,
+  options: { hidden?: boolean } = {},
+): Records<R> | undefined {
+  const data = useLocalData()
+  const key = ids === undefined ? null : [...new Set(ids.filter(Boolean))].sort().join(' ')
+  const hidden = options.hidden === true
+  const [answer, setAnswer] = useState<{ key: string; records: Records<R> }>()
+  useEffect(() => {
+    if (!data || !key) return
+    const subscription = data.db
+      .of(resource)
+      .findByIds(key.split(' '))
+      .$.subscribe((docs) => {
+        const records = new Map<string, LocalRecord<R>>()
+        for (const [id, doc] of docs) {
+          const record = doc._data as unknown as LocalDoc
+          if (isReadable(resource, record) && (hidden || record.sync.hidden !== 1))
+            records.set(id, record as unknown as LocalRecord<R>)
+        }
+        setAnswer({ key, records })
+      })
+    return () => subscription.unsubscribe()
+  }, [data, resource, key, hidden])
+  if (key === null) return undefined
+  if (key === '') return NONE
+  return answer?.key === key ? answer.records : undefined
+}

@@ -1,0 +1,96 @@
+import { Alert, Button } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { AppError, type FieldErrors } from '../../../schemas/errors.ts'
+import { same, type Values } from '../../../schemas/merge.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import { notices } from '../../components/notices.tsx'
+import { ResourceField } from '../../components/resource/resource-field.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import { useReview } from '../../db/use-outbox.ts'
+import { synchronisationText as text } from '../../text/synchronisation.ts'
+import styles from './synchronisation.module.css'
+import type { EntryLabel } from './use-entry-label.ts'
+import { correctableFields, refusalMessages } from './wording.ts'
+
+/** What the form sends: only what was changed; an emptied field as null. */
+export function correctionOf(names: readonly string[], before: Values, values: Values): Values {
+  const given = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
+  return Object.fromEntries(
+    names.filter((name) => !same(given(values[name]), given(before[name]))).map((name) => [name, given(values[name])]),
+  )
+}
+
+interface CorrectSheetProps {
+  entry: OutboxEntry
+  about: EntryLabel
+  onClose: () => void
+}
+
+/** The fields of a refused write with the server's messages, to be set right and sent again. */
+export function CorrectSheet({ entry, about, onClose }: CorrectSheetProps) {
+  const review = useReview()
+  const entity = entityOf(entry.resource)
+  const [names] = useState(() => correctableFields(entry))
+  const [values, setValues] = useState<Values>(entry.patch)
+  const [errors, setErrors] = useState<FieldErrors>(entry.error?.errors ?? {})
+  const [busy, setBusy] = useState(false)
+  const general = refusalMessages({
+    resource: entry.resource,
+    error: entry.error && { ...entry.error, errors: unplaced(errors, names) },
+  })
+
+  const set = (name: string, value: unknown): void => {
+    setValues((known) => ({ ...known, [name]: value }))
+    setErrors(({ [name]: _, ...rest }) => rest)
+  }
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (!review) return
+    setBusy(true)
+    try {
+      await review.correct(entry.id, correctionOf(names, entry.patch, values))
+      notices.success(text.resent)
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      if (error instanceof AppError && error.errors) setErrors(error.errors)
+      else notices.failure(error)
+    }
+  }
+
+  return (
+    <Sheet opened onClose={onClose} title={text.correctTitle(about.title)}>
+      <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+        <strong>{about.label}</strong>
+        {Object.keys(errors).some((name) => names.includes(name)) ? null : (
+          <Alert color="rouge">
+            {general.map(({ label, message }) => (label ? `${label} : ${message}` : message)).join(' ')}
+          </Alert>
+        )}
+        {names.map((name) => (
+          <ResourceField
+            key={name}
+            entity={entity}
+            name={name}
+            values={values}
+            onChange={(value) => set(name, value)}
+            error={errors[name]?.join(' ')}
+          />
+        ))}
+        <div className={styles.formActions}>
+          <Button variant="default" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {text.correctSend}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+/** Messages that no field of the form can show. */
+const unplaced = (errors: FieldErrors, names: readonly string[]): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { wallClock } from '../../../schemas/dates.ts'
+import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import { formatAgo } from '../../components/format.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { useNow } from '../../components/use-now.ts'
+import styles from './synchronisation.module.css'
+import { type EntryLabel, useEntryLabel } from './use-entry-label.ts'
+import { actionLabel } from './wording.ts'
+
+/** What: the entity, the record (leading to its page) and the action in words. */
+export function EntryName({ about, action }: { about: EntryLabel; action?: string | undefined }) {
+  return (
+    <div className={styles.rowWords}>
+      <div className={styles.kind}>{about.title}</div>
+      {about.href === null ? (
+        <span className={styles.name}>{about.label}</span>
+      ) : (
+        <Link to={about.href} className={styles.name ?? ''}>
+          {about.label}
+        </Link>
+      )}
+      {action === undefined ? null : <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}
+
+/** « il y a 5 min » on the company's clock. */
+export function useAgo(): (instant: string) => string {
+  const zone = useZone()
+  const now = useNow()
+  return (instant) => formatAgo(wallClock(new Date(instant), zone), now)
+}
+
+/** One line that names an entry, in lists of dialogs. */
+export function EntryLine({ entry }: { entry: OutboxEntry }) {
+  const about = useEntryLabel(entry)
+  return (
+    <>
+      {about.title} · <strong>{about.label}</strong> — {actionLabel(entry)}
+    </>
+  )
+}
+
+/** A group of the page with its count. */
+export function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.groupTitle}>
+        {title} <span className={styles.groupCount}>{count}</span>
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import { paths } from '../../app/paths.ts'
+import { formatPhone } from '../../components/format.ts'
+import { notices } from '../../components/notices.tsx'
+import { useReview } from '../../db/use-outbox.ts'
+import { synchronisationText as text } from '../../text/synchronisation.ts'
+import { AbandonDialog } from './abandon-dialog.tsx'
+import { CorrectSheet } from './correct-sheet.tsx'
+import { EntryName, useAgo } from './entry-parts.tsx'
+import styles from './synchronisation.module.css'
+import { useEntryLabel } from './use-entry-label.ts'
+import { actionLabel, candidatesOf, correctableFields, refusalMessages } from './wording.ts'
+
+function Candidates({ error }: { error: OutboxEntry['error'] }) {
+  const candidates = candidatesOf(error)
+  if (candidates.length === 0) return null
+  return (
+    <ul className={styles.candidates} aria-label={text.candidates}>
+      {candidates.map((candidate) => {
+        const phone = candidate.PORTABLE ?? candidate.TELEPHONE
+        const reasons = (candidate.reasons ?? []).flatMap((reason) => text.duplicateReasons[reason] ?? [])
+        return (
+          <li key={candidate.IDCLIENT} className={styles.candidate}>
+            <div>
+              <strong>{clientEntity.label(candidate as never)}</strong>
+              <div className={styles.sub}>
+                {[candidate.VILLE, phone ? formatPhone(phone) : null, ...reasons].filter(Boolean).join(' · ')}
+              </div>
+            </div>
+            <Button component={Link} to={paths.resource.view('client', candidate.IDCLIENT)} variant="default">
+              {text.openClient}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** A write that the server refused (SYN-06): its message stays until its author corrects it, sends it again or gives it up. */
+export function RefusedCard({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
+  const review = useReview()
+  const about = useEntryLabel(entry)
+  const ago = useAgo()
+  const [open, setOpen] = useState<'correct' | 'abandon' | null>(null)
+  const [sending, setSending] = useState(false)
+
+  const resend = async (query?: Record<string, string>): Promise<void> => {
+    if (!review) return
+    setSending(true)
+    try {
+      await review.correct(entry.id, {}, query)
+      notices.success(text.resent)
+    } catch (error) {
+      notices.failure(error)
+      setSending(false)
+    }
+  }
+
+  const duplicate = entry.error?.code === 'DUPLICATE'
+  const correctable = correctableFields(entry).length > 0
+  return (
+    <li className={`surface ${styles.card}`}>
+      <div className={styles.head}>
+        <EntryName about={about} action={actionLabel(entry)} />
+        <div className={styles.when}>{text.refusedAt(ago(entry.createdAt))}</div>
+      </div>
+      <ul className={styles.messages}>
+        {refusalMessages(entry).map(({ label, message }) => (
+          <li key={`${label} ${message}`}>
+            {label === null ? null : <strong>{label} : </strong>}
+            {message}
+          </li>
+        ))}
+      </ul>
+      <Candidates error={entry.error} />
+      <div className={styles.buttons}>
+        {correctable ? (
+          <Button variant={duplicate ? 'default' : 'filled'} onClick={() => setOpen('correct')}>
+            {text.correct}
+          </Button>
+        ) : null}
+        {duplicate ? (
+          <Button loading={sending} onClick={() => void resend({ skip_duplicate_check: 'true' })}>
+            {text.createAnyway}
+          </Button>
+        ) : (
+          <Button variant="default" loading={sending} onClick={() => void resend()}>
+            {text.resend}
+          </Button>
+        )}
+        <Button variant="subtle" color="rouge" onClick={() => setOpen('abandon')}>
+          {text.abandon}
+        </Button>
+      </div>
+      {open === 'correct' ? <CorrectSheet entry={entry} about={about} onClose={() => setOpen(null)} /> : null}
+      {open === 'abandon' ? <AbandonDialog entry={entry} entries={entries} onClose={() => setOpen(null)} /> : null}
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh, type TablerIcon } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { sessionStore } from '../../app/session-store.ts'
+import { type SyncStatus, useSync } from '../../app/sync-context.ts'
+import { type SyncTone, syncLabel } from '../../components/sync-label.ts'
+import { synchronisationText as text } from '../../text/synchronisation.ts'
+import { useAgo } from './entry-parts.tsx'
+import styles from './synchronisation.module.css'
+
+const ICONS: Record<SyncTone, TablerIcon> = {
+  ok: IconCloudCheck,
+  busy: IconRefresh,
+  offline: IconCloudOff,
+  attention: IconAlertTriangle,
+}
+
+/** The page's first words: what the pill says, in a sentence. */
+export function headline(status: SyncStatus): string {
+  const { headlines } = text
+  const { tone } = syncLabel(status)
+  if (tone === 'attention') {
+    const points = status.refused + status.conflicts
+    return points > 0 ? headlines.attention(points) : headlines.paused
+  }
+  if (tone === 'offline') return headlines.offline
+  if (tone === 'ok') return headlines.ok
+  return status.pending > 0 ? headlines.busy(status.pending) : headlines.receiving
+}
+
+/** A new login is needed for what a new login can mend. */
+const asksForLogin = (reason: string): boolean => reason === 'signed-out' || reason === 'other-account'
+
+/** State, last synchronisation, what pauses it and what to do about it, « Synchroniser maintenant ». */
+export function SyncState() {
+  const { status, controls } = useSync()
+  const { tone } = syncLabel(status)
+  const navigate = useNavigate()
+  const ago = useAgo()
+  const [syncing, setSyncing] = useState(false)
+  const Icon = ICONS[tone]
+
+  const syncNow = async (): Promise<void> => {
+    setSyncing(true)
+    await controls.syncNow()
+    setSyncing(false)
+  }
+  /** Only the session ends: local records and the queue stay, and the next login of the same person goes on with them. */
+  const reconnect = (): void => {
+    sessionStore.setAuth(null)
+    void navigate({ href: paths.login.href(paths.synchronisation.href()) })
+  }
+
+  return (
+    <section className={`surface ${styles.status}`} data-tone={tone} aria-label={text.title}>
+      <span className={styles.statusIcon} aria-hidden>
+        <Icon size={24} stroke={1.7} />
+      </span>
+      <div className={styles.statusWords} role="status">
+        <div className={styles.headline}>{headline(status)}</div>
+        <div className={styles.sub}>
+          {status.lastSync ? text.lastSync(ago(status.lastSync)) : text.never}
+          {' · '}
+          {text.phases[status.online ? status.phase : 'offline'] ?? status.phase}
+        </div>
+      </div>
+      {status.paused.length === 0 ? (
+        <Button
+          className={styles.statusAction ?? ''}
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          loading={syncing}
+          disabled={!status.online}
+          onClick={() => void syncNow()}
+        >
+          {text.syncNow}
+        </Button>
+      ) : null}
+      {status.online ? null : <p className={styles.pausedReason}>{text.offlineHint}</p>}
+      {status.paused.map((reason) => (
+        <p key={reason} className={styles.pausedReason}>
+          {text.paused[reason] ?? reason}
+        </p>
+      ))}
+      {status.paused.some(asksForLogin) ? (
+        <Button className={styles.statusAction ?? ''} onClick={reconnect}>
+          {text.reconnect}
+        </Button>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { PageHeader } from '../../components/page-header.tsx'
+import { useLiveList } from '../../db/use-live.ts'
+import { useOutbox } from '../../db/use-outbox.ts'
+import { synchronisationText as text } from '../../text/synchronisation.ts'
+import { ConflictCard } from './conflict-card.tsx'
+import { DeviceCard } from './device-card.tsx'
+import { Group } from './entry-parts.tsx'
+import { PendingList } from './pending-list.tsx'
+import { RefusedCard } from './refused-card.tsx'
+import { SyncState } from './sync-state.tsx'
+import styles from './synchronisation.module.css'
+
+const MOST_CONFLICTS = 200
+
+/** « Synchronisation » (MGR-21): what still has to leave, what the server refused, what two people changed, and what this device holds. */
+export function SynchronisationScreen() {
+  const entries = useOutbox()
+  const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 }, limit: MOST_CONFLICTS })
+  const refused = entries?.filter((entry) => entry.state === 'refused') ?? []
+  const pending = (entries?.length ?? 0) - refused.length
+  const latest = [...(conflicts ?? [])].sort((a, b) => (b.DATE_CONFLIT ?? '').localeCompare(a.DATE_CONFLIT ?? ''))
+  return (
+    <>
+      <PageHeader title={text.title} />
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <SyncState />
+          {refused.length > 0 ? (
+            <Group title={text.toCorrect} count={refused.length}>
+              <ul className={styles.list}>
+                {refused.map((entry) => (
+                  <RefusedCard key={entry.id} entry={entry} entries={entries ?? []} />
+                ))}
+              </ul>
+            </Group>
+          ) : null}
+          {latest.length > 0 ? (
+            <Group title={text.toSettle} count={latest.length}>
+              <ul className={styles.list}>
+                {latest.map((conflict) => (
+                  <ConflictCard key={conflict.id} conflict={conflict} />
+                ))}
+              </ul>
+            </Group>
+          ) : null}
+          {entries === undefined ? null : (
+            <Group title={text.toSend} count={pending}>
+              {pending > 0 ? (
+                <PendingList entries={entries} label={text.toSend} />
+              ) : (
+                <p className={`surface ${styles.card} ${styles.quiet}`}>{text.nothingToSend}</p>
+              )}
+            </Group>
+          )}
+        </div>
+        <div className={styles.side}>
+          <DeviceCard entries={entries ?? []} />
+        </div>
+      </div>
+    </>
+  )
+}
