@@ -1,4 +1,4 @@
-import { addDays, daysBetween, weekday } from '../../schemas/dates.ts'
+import { daysFromTo, shiftDay, wallAt, weekdayOf } from './days.ts'
 import type { Random } from './random.ts'
 
 /** Minutes after midnight: the working day, and the lunch that is kept free. */
@@ -41,9 +41,6 @@ export interface Agenda {
 type Span = readonly [start: number, end: number]
 
 const minuteOf = (wall: string): number => Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16))
-const two = (value: number): string => String(value).padStart(2, '0')
-const at = (day: string, minute: number): string => `${day} ${two(Math.floor(minute / 60))}:${two(minute % 60)}`
-
 const known = new Map<string, number[]>()
 
 /** Possible starts of an appointment this long. */
@@ -62,13 +59,16 @@ function startsFor(minutes: number, overLunch: boolean): number[] {
 
 export function makeAgenda(): Agenda {
   const busy = new Map<string, Span[]>()
-  const spansOf = (person: string, day: string): Span[] => busy.get(`${person} ${day}`) ?? []
+  const spansOf = (person: string, day: string): readonly Span[] => busy.get(`${person} ${day}`) ?? []
 
   function take(person: string, { from, to }: Slot): void {
-    for (let day = from.slice(0, 10); day <= to.slice(0, 10); day = addDays(day, 1)) {
+    for (let day = from.slice(0, 10); day <= to.slice(0, 10); day = shiftDay(day, 1)) {
       const start = day === from.slice(0, 10) ? minuteOf(from) : 0
       const end = day === to.slice(0, 10) ? minuteOf(to) : 24 * 60
-      busy.set(`${person} ${day}`, [...spansOf(person, day), [start, end]])
+      const key = `${person} ${day}`
+      const spans = busy.get(key)
+      if (spans) spans.push([start, end])
+      else busy.set(key, [[start, end]])
     }
   }
 
@@ -76,13 +76,13 @@ export function makeAgenda(): Agenda {
     spansOf(person, day).every(([s, e]) => end + TRAVEL <= s || start >= e + TRAVEL)
 
   function tryDay(day: string, { people, minutes, random, overLunch }: Wish): Slot | null {
-    if (weekday(day) === 7) return null
+    if (weekdayOf(day) === 7) return null
     const starts = startsFor(minutes, overLunch === true)
     const shift = random.int(0, starts.length - 1)
     for (let i = 0; i < starts.length; i++) {
       const start = starts[(i + shift) % starts.length] as number
       if (!people.every((person) => free(person, day, start, start + minutes))) continue
-      const slot = { from: at(day, start), to: at(day, start + minutes) }
+      const slot = { from: wallAt(day, start), to: wallAt(day, start + minutes) }
       for (const person of people) take(person, slot)
       return slot
     }
@@ -91,14 +91,14 @@ export function makeAgenda(): Agenda {
 
   function book(wish: Wish): Slot | null {
     const { firstDay, lastDay, random } = wish
-    const span = daysBetween(firstDay, lastDay)
+    const span = daysFromTo(firstDay, lastDay)
     if (span < 0) return null
     for (let i = 0; i < TRIES; i++) {
-      const slot = tryDay(addDays(firstDay, random.int(0, span)), wish)
+      const slot = tryDay(shiftDay(firstDay, random.int(0, span)), wish)
       if (slot) return slot
     }
     if (span > LONG) return null
-    for (let day = firstDay; day <= lastDay; day = addDays(day, 1)) {
+    for (let day = firstDay; day <= lastDay; day = shiftDay(day, 1)) {
       const slot = tryDay(day, wish)
       if (slot) return slot
     }

@@ -27,12 +27,21 @@ export type Role = RecordOf<typeof role>
 export type Soumission = RecordOf<typeof soumission>
 export type User = RecordOf<typeof user>
 
-const blanks = new WeakMap<Entity, Record<string, unknown>>()
+interface Blank {
+  values: Record<string, unknown>
+  /** Fields whose initial value is a list or an object: each record gets its own. */
+  shared: [name: string, value: unknown][]
+}
+const blanks = new WeakMap<Entity, Blank>()
 
-function blankOf(entity: Entity): Record<string, unknown> {
+function blankOf(entity: Entity): Blank {
   let blank = blanks.get(entity)
   if (!blank) {
-    blank = newRecord({ ...entity, derive: () => ({}) }, {})
+    const values = newRecord({ ...entity, derive: () => ({}) }, {})
+    blank = {
+      values,
+      shared: Object.entries(values).filter(([, value]) => typeof value === 'object' && value !== null),
+    }
     blanks.set(entity, blank)
   }
   return blank
@@ -46,19 +55,9 @@ export function makeRecord<N extends string, F extends Fields>(
   entity: Entity<N, F>,
   values: Partial<Row<F>>,
 ): Row<F> & { VERSION: number } {
-  // A record is fresh when given: lists and objects of the blank are never shared between records.
-  const record = { ...copyOf(blankOf(entity as unknown as Entity)), ...values, VERSION: 1 } as Row<F> & {
-    VERSION: number
-  }
-  return entity.derive ? Object.assign(record, entity.derive(record)) : record
-}
-
-/** Initial values are scalars, empty lists and empty objects: much cheaper than structuredClone over 500,000 records. */
-function copyOf(blank: Record<string, unknown>): Record<string, unknown> {
-  const copy: Record<string, unknown> = { ...blank }
-  for (const [name, value] of Object.entries(blank)) {
-    if (Array.isArray(value)) copy[name] = [...value]
-    else if (value !== null && typeof value === 'object') copy[name] = { ...value }
-  }
-  return copy
+  const blank = blankOf(entity as unknown as Entity)
+  const record: Record<string, unknown> = { ...blank.values, ...values, VERSION: 1 }
+  for (const [name, value] of blank.shared) if (record[name] === value) record[name] = structuredClone(value)
+  const row = record as Row<F> & { VERSION: number }
+  return entity.derive ? Object.assign(row, entity.derive(row)) : row
 }

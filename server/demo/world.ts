@@ -1,6 +1,7 @@
-import { addDays, addMinutes, instantOf } from '../../schemas/dates.ts'
+import { addMinutes, instantOf } from '../../schemas/dates.ts'
 import { type Agenda, makeAgenda, type Slot } from './agenda.ts'
 import type { Cast } from './cast.ts'
+import { shiftDay, wallAt } from './days.ts'
 import { type Random, uuidV7 } from './random.ts'
 import type { Adresse, Client, Devis, Intervention, Projet, Rdv, Soumission } from './record.ts'
 
@@ -96,16 +97,15 @@ export const noLaterThanToday = ({ today }: World, wall: string): string => {
 }
 
 /** A wall clock in office hours of a day. */
-export const officeHour = (world: World, day: string): string =>
-  addMinutes(`${day} 09:00`, world.random.int(0, 9 * 60 - 1))
+export const officeHour = (world: World, day: string): string => wallAt(day, world.random.int(9 * 60, 18 * 60 - 1))
 
 /** Between `min` and `max` days before a wall clock, in office hours. */
 export const before = (world: World, wall: string, min: number, max: number): string =>
-  officeHour(world, addDays(wall.slice(0, 10), -world.random.int(Math.max(1, min), max)))
+  officeHour(world, shiftDay(wall.slice(0, 10), -world.random.int(Math.max(1, min), max)))
 
 /** Between `min` and `max` days after a wall clock, never later than yesterday, and always after it. */
 export function after(world: World, wall: string, min: number, max: number): string {
-  const day = addDays(wall.slice(0, 10), world.random.int(min, max))
+  const day = shiftDay(wall.slice(0, 10), world.random.int(min, max))
   const candidate = officeHour(world, day)
   return candidate > wall && day < world.today ? candidate : addMinutes(wall, world.random.int(5, 20))
 }
@@ -137,8 +137,8 @@ export function book(world: World, { between: [near, far], people, minutes, over
       people,
       minutes,
       random: world.random,
-      firstDay: addDays(world.today, first),
-      lastDay: addDays(world.today, last),
+      firstDay: shiftDay(world.today, first),
+      lastDay: shiftDay(world.today, last),
       ...(overLunch ? { overLunch } : {}),
     })
     if (slot) return slot
