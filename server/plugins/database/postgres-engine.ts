@@ -35,8 +35,7 @@ export async function openPostgres(config: PostgresConfig): Promise<Engine> {
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // A broken idle connection is replaced at the next use; unheard, the event would end the process.
-  pool.on('error', () => undefined)
+  survive(pool)
   try {
     await refuseUnsafe(pool)
   } catch (error) {
@@ -58,18 +57,28 @@ export async function openPostgres(config: PostgresConfig): Promise<Engine> {
   }
 }
 
+/** A lost connection fails its statement, or is replaced at the next use; unheard, its event would end the process. */
+function survive(pool: pg.Pool): void {
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+}
+
 async function prepare({ ownerUrl, appUrl }: PostgresConfig): Promise<{ url: string }> {
   const pool = new pg.Pool({ ...session, connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 10_000 })
-  pool.on('error', () => undefined)
+  survive(pool)
   const owner = kyselyOver<unknown>(enginePool(pool))
   try {
-    const { rows } = await sql<{ database: string; version: number }>`
-      select current_database() as database, current_setting('server_version_num')::int as version`.execute(owner)
-    const { database, version } = rows[0] ?? { database: '', version: 0 }
+    const { rows } = await sql<{ database: string; version: number; ownerRole: string }>`
+      select current_database() as database, current_setting('server_version_num')::int as version,
+        current_user as "ownerRole"`.execute(owner)
+    const { database, version, ownerRole } = rows[0] ?? { database: '', version: 0, ownerRole: '' }
     if (version < 150000) throw new Error('PostgreSQL 15 ou plus récent est nécessaire.')
     await migrate(owner)
     if (appUrl) {
-      await grantTables(owner, decodeURIComponent(new URL(appUrl).username))
+      const role = decodeURIComponent(new URL(appUrl).username)
+      // Before the grants: they would take the owner's own right to the list of migrations away.
+      if (role === ownerRole) throw unsafeRole()
+      await grantTables(owner, role)
       return { url: appUrl }
     }
     const role = appRoleName(database)
@@ -85,6 +94,11 @@ async function prepare({ ownerUrl, appUrl }: PostgresConfig): Promise<{ url: str
   }
 }
 
+const unsafeRole = (): Error =>
+  new Error(
+    "Le rôle de DATABASE_APP_URL ne doit être ni superutilisateur, ni BYPASSRLS, ni propriétaire des tables : l'isolation des entreprises en dépend.",
+  )
+
 /** Row level security must bind the role, and a commit must wait for the disk. */
 async function refuseUnsafe(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ commit: string; exempt: boolean }>(
@@ -98,9 +112,7 @@ async function refuseUnsafe(pool: pg.Pool): Promise<void> {
     )
   }
   if (rows[0]?.exempt !== false) {
-    throw new Error(
-      "Le rôle de DATABASE_APP_URL ne doit être ni superutilisateur, ni BYPASSRLS, ni propriétaire des tables : l'isolation des entreprises en dépend.",
-    )
+    throw unsafeRole()
   }
 }
 

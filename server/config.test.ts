@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+describe('configuration', () => {
+  it('runs the demo on the embedded database by default, and no demo on PostgreSQL', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: 'localhost',
+      databaseUrl: null,
+      demo: true,
+      apiBase: '/api',
+    })
+    expect(readConfig({ DATABASE_URL: 'postgresql://u@h/b' })).toMatchObject({ demo: false })
+    expect(readConfig({ DATABASE_URL: 'postgresql://u@h/b', DEMO: '1' })).toMatchObject({ demo: true })
+  })
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT=abc'],
+    [{ PORT: '70000' }, 'de 1 à 65535'],
+    [{ PORT: '3000.5' }, 'PORT=3000.5'],
+    [{ DEMO: 'peut-être' }, 'donnez 1 ou 0'],
+    [{ DATABASE_URL: 'mysql://u:secret@h/b' }, "DATABASE_URL n'est pas une adresse PostgreSQL"],
+    [{ DATABASE_APP_URL: 'secret' }, "DATABASE_APP_URL n'est pas une adresse PostgreSQL"],
+    [{ API_BASE: 'api.example.com' }, 'API_BASE=api.example.com'],
+    [{ LOG_LEVEL: 'bavard' }, 'choisissez parmi'],
+  ])('says in French what is wrong with %j, and repeats no secret', (env, text) => {
+    const read = () => readConfig(env)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(text)
+    expect(read).not.toThrow('secret')
+  })
+})

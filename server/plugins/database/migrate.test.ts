@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { kyselyOver } from './database.ts'
+import { migrate } from './migrate.ts'
+import { PgliteClient } from './pglite-client.ts'
+import { pglitePool } from './pglite-pool.ts'
+
+describe('migrations', () => {
+  let folder = ''
+  let client: PgliteClient
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lolapp-migrations-'))
+    client = await PgliteClient.open({ memory: true })
+  }, 60_000)
+  afterEach(async () => {
+    await client.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('runs numbered files once, in order, leaves nothing of a failed one, and refuses an edited one', async () => {
+    const owner = kyselyOver<unknown>(pglitePool(client, () => undefined))
+    const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
+    write('0002_second.sql', 'insert into t values (2)')
+    write('0001_first.sql', 'create table t (n int); insert into t values (1)')
+    write('notes.sql', 'never run')
+    expect(await migrate(owner, folder)).toEqual(['0001_first.sql', '0002_second.sql'])
+    expect(await migrate(owner, folder)).toEqual([])
+
+    write('0003_third.sql', 'insert into t values (3); select nothing')
+    await expect(migrate(owner, folder)).rejects.toThrow('nothing')
+    const { rows } = await client.query(client.generation, 'select n from t order by n', [])
+    expect(rows).toEqual([{ n: 1 }, { n: 2 }])
+
+    write('0003_third.sql', 'insert into t values (3)')
+    expect(await migrate(owner, folder)).toEqual(['0003_third.sql'])
+    write('0001_first.sql', 'create table t (n bigint)')
+    await expect(migrate(owner, folder)).rejects.toThrow('La migration 0001_first.sql a été modifiée')
+  }, 60_000)
+})

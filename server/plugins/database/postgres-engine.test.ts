@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCompany } from '../../../tests/support/engines.ts'
+import { query, startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts'
+import { withTransactions } from './database.ts'
+import { openPostgres } from './postgres-engine.ts'
+
+describe('PostgreSQL by DATABASE_URL', () => {
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  }, 60_000)
+  afterAll(() => postgres.stop())
+
+  const open = async (ownerUrl: string, appUrl?: string) =>
+    withTransactions(await openPostgres({ ownerUrl, connections: 4, ...(appUrl ? { appUrl } : {}) }))
+  const nameOf = (url: string): string => new URL(url).pathname.slice(1)
+
+  it('lets several processes start at once on an empty database', async () => {
+    const url = await postgres.createDatabase()
+    const all = await Promise.all([open(url), open(url), open(url)])
+    const [first] = all
+    if (!first) throw new Error('none opened')
+    const id = await addCompany(first, 'ensemble')
+    for (const db of all) {
+      expect(
+        await db.transaction({ companyKey: 'ensemble' }, (trx) => trx.selectFrom('company').select('id').execute()),
+      ).toEqual([{ id }])
+    }
+    await Promise.all(all.map((db) => db.close()))
+  })
+
+  it('keeps the list of migrations and the schema out of reach of requests', async () => {
+    const db = await open(await postgres.createDatabase())
+    for (const statement of [
+      'select * from schema_migration',
+      'drop table company',
+      'alter table company disable row level security',
+    ]) {
+      const attempt = db.transaction({ platform: true }, (trx) => sql.raw(statement).execute(trx))
+      await expect(attempt, statement).rejects.toMatchObject({ code: '42501' })
+    }
+    const escaped = db.transaction({ companyId: 'x' }, async (trx) => {
+      await sql`reset role`.execute(trx)
+      return sql<{ role: string }>`select current_user as role`.execute(trx)
+    })
+    expect((await escaped).rows[0]?.role).toMatch(/^lolapp_app_/)
+    await db.close()
+  })
+
+  it('refuses to serve with synchronous_commit=off, where an acknowledged write could be lost', async () => {
+    const url = await postgres.createDatabase()
+    await query(url, `alter database ${nameOf(url)} set synchronous_commit = off`)
+    await expect(open(url)).rejects.toThrow('synchronous_commit=off')
+  })
+
+  it('refuses a DATABASE_APP_URL whose role row level security does not bind, and serves a proper one', async () => {
+    const url = await postgres.createDatabase()
+    await expect(open(url, url)).rejects.toThrow("l'isolation des entreprises en dépend")
+    const role = `lolapp_app_${nameOf(url)}`
+    await query(url, `create role ${role} login password 'x'`)
+    const app = new URL(url)
+    app.username = role
+    app.password = 'x'
+    const db = await open(url, app.href)
+    await addCompany(db, 'propre')
+    await db.close()
+  })
+
+  it('answers 503 while the server ends its connections, and serves again', async () => {
+    const url = await postgres.createDatabase()
+    const db = await open(url)
+    const cut = () =>
+      query(url, `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'lolapp_app_${nameOf(url)}'`)
+    const slow = expect(
+      db.transaction({ platform: true }, (trx) => sql`select pg_sleep(5)`.execute(trx)),
+    ).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    const heard: string[] = []
+    await db.listen('essai', { onMessage: (text) => heard.push(text), onGap: () => heard.push('gap') })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await query(url, `grant lolapp_app_${nameOf(url)} to current_user`).catch(() => undefined)
+    await cut()
+    await slow
+    await expect
+      .poll(() => db.transaction({ platform: true }, async () => 'serves').catch(() => 'away'), { timeout: 5000 })
+      .toBe('serves')
+    await expect.poll(() => heard, { timeout: 5000 }).toContain('gap')
+    await db.notify('essai', 'après')
+    await expect.poll(() => heard, { timeout: 5000 }).toContain('après')
+    await db.close()
+  })
+})

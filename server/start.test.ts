@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../tests/support/ports.ts'
+import { type ServerProcess, startServer } from '../tests/support/server-process.ts'
+
+describe('npm start', () => {
+  const webDir = mkdtempSync(join(tmpdir(), 'lolapp-web-'))
+  let server: ServerProcess
+  beforeAll(async () => {
+    writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Lolapp</title>')
+    server = await startServer({ webDir })
+  }, 120_000)
+  afterAll(async () => {
+    await server?.dispose()
+    rmSync(webDir, { recursive: true, force: true })
+  })
+
+  /** What a start that must fail says. */
+  const failedStart = async (env: Record<string, string>): Promise<string> => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts'], {
+      env: { ...process.env, WEB_DIR: webDir, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.on('data', (data: Buffer) => {
+      said += data
+    })
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
+    return said
+  }
+
+  const login = async (): Promise<string> => {
+    const response = await fetch(`${server.url}/api/lolapp/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'company-key': 'demo' },
+      body: JSON.stringify({ MAIL: 'commercial@example.com', password: 'demonstration' }),
+    })
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { data: { token: string } }).data.token
+  }
+  const stream = (token: string): Promise<Response> =>
+    fetch(`${server.url}/api/sync/stream`, { headers: { authorization: `Bearer ${token}` } })
+
+  it('prints the addresses and the demo accounts', () => {
+    for (const text of [
+      server.urlFor('demo'),
+      server.urlFor('autre'),
+      'directeur@example.com',
+      'demonstration',
+      'Ctrl+C',
+    ]) {
+      expect(server.output()).toContain(text)
+    }
+  })
+
+  it('says in French that the port is taken and how to change it, and that the folder is in use', async () => {
+    expect(await failedStart({ PORT: String(server.port) })).toContain(
+      `Le port ${server.port} est déjà utilisé. Choisissez-en un autre, par exemple : PORT=`,
+    )
+    expect(await failedStart({ PORT: String(await freePort()), DATA_DIR: server.dataDir })).toContain(
+      'est déjà utilisé par un autre processus',
+    )
+  }, 60_000)
+
+  it('ends cleanly with a stream open, and keeps sessions and data for the next start, also after SIGKILL', async () => {
+    const token = await login()
+    const open = await stream(token)
+    await server.stop()
+    await open.text().catch(() => undefined)
+    await server.start()
+    await server.kill()
+    await server.start()
+    expect((await stream(token)).status).toBe(200)
+    expect(server.output().match(/Création des données de démonstration/g)).toHaveLength(1)
+  }, 120_000)
+})
