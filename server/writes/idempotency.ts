@@ -25,35 +25,53 @@ function canonical(value: unknown): string {
 export const bodyHash = ({ action, resource, id, patch, base }: Mutation): string =>
   createHash('sha256').update(canonical({ action, resource, id, patch, base })).digest('hex')
 
+interface Recalled {
+  /** The company's time zone. */
+  zone: string
+  /** The verdict that this mutation already had. */
+  accepted: Accepted | null
+}
+
+/** A mutation that is being written: nobody reads it, it is committed with its verdict or not at all. */
+const UNDER_WAY = 0
+
 /**
- * The company's time zone, and the verdict that this mutation already had. Throws KEY_REUSED when it was another write. A
- * duplicate that is still running is not seen here: it meets the primary key when it saves, and is run again.
+ * Announces the mutation, or finds the verdict that it already had. A concurrent duplicate waits here until the first one has committed
+ * or failed. Throws KEY_REUSED when the key belongs to another write.
  */
 export async function recall(
   tx: Tx,
   { actor, mutation }: { actor: StaffActor; mutation: Mutation },
-): Promise<{ zone: string; accepted: Accepted | null }> {
-  const { rows } = await sql<{ zone: string | null } & Partial<Accepted>>`
-    select c."FUSEAU" as zone, m.body_hash, m.status, m.resource, m.record_id, m.version, m.seq
-    from company c left join mutation m
-      on m.company_id = c.id and m.account = ${actor.account} and m.id = ${mutation.mutation}
-    where c.id = current_setting('app.company_id')`.execute(tx)
-  const [row] = rows
-  if (!row) throw new AppError('UNAVAILABLE', 'Entreprise introuvable.')
-  const zone = row.zone ?? 'Europe/Paris'
-  if (!row.body_hash) return { zone, accepted: null }
-  if (row.body_hash !== bodyHash(mutation)) {
+): Promise<Recalled> {
+  const hash = bodyHash(mutation)
+  const zone = sql`(select "FUSEAU" from company where id = current_setting('app.company_id')) as zone`
+  const { rows: fresh } = await sql<{ zone: string | null }>`
+    insert into mutation (company_id, account, id, body_hash, status, resource, record_id)
+    values (current_setting('app.company_id'), ${actor.account}, ${mutation.mutation}, ${hash}, ${UNDER_WAY},
+      ${mutation.resource}, ${mutation.id})
+    on conflict do nothing returning ${zone}`.execute(tx)
+  if (fresh[0]) return { zone: fresh[0].zone ?? DEFAULT_ZONE, accepted: null }
+  const { rows } = await sql<Accepted & { zone: string | null }>`
+    select body_hash, status, resource, record_id, version, seq, ${zone} from mutation
+    where company_id = current_setting('app.company_id') and account = ${actor.account}
+      and id = ${mutation.mutation}`.execute(tx)
+  const [accepted] = rows
+  if (!accepted) throw new AppError('UNAVAILABLE', 'Cette modification est en cours, réessayez.')
+  if (accepted.body_hash !== hash) {
     throw new AppError('KEY_REUSED', 'Cet identifiant de modification a déjà servi pour une autre modification.')
   }
-  return { zone, accepted: row as unknown as Accepted }
+  return { zone: accepted.zone ?? DEFAULT_ZONE, accepted }
 }
 
-/** Remembers an accepted write, in its transaction. Throws 23505 when a duplicate of it committed first. */
+const DEFAULT_ZONE = 'Europe/Paris'
+
+/** Writes the verdict of the mutation that `recall` announced in this transaction. */
 export async function remember(
   tx: Tx,
   { actor, mutation, verdict }: { actor: StaffActor; mutation: Mutation; verdict: Omit<Accepted, 'body_hash'> },
 ): Promise<void> {
-  await sql`insert into mutation (company_id, account, id, body_hash, status, resource, record_id, version, seq)
-    values (current_setting('app.company_id'), ${actor.account}, ${mutation.mutation}, ${bodyHash(mutation)},
-      ${verdict.status}, ${verdict.resource}, ${verdict.record_id}, ${verdict.version}, ${verdict.seq})`.execute(tx)
+  await sql`update mutation set status = ${verdict.status}, record_id = ${verdict.record_id},
+    version = ${verdict.version}, seq = ${verdict.seq}
+    where company_id = current_setting('app.company_id') and account = ${actor.account}
+      and id = ${mutation.mutation}`.execute(tx)
 }

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { HEADER } from '../../schemas/protocol.ts'
+import { type ContractApp, describeContract } from '../support/contract.ts'
+import { newClient, newId, newProjet } from '../support/contract-records.ts'
+
+const countClients = async ({ db }: ContractApp, companyId: string, id: string): Promise<number> => {
+  const { rows } = await db.inTenant(companyId, (tx) =>
+    sql<{ n: number }>`select count(*)::integer as n from client where "IDCLIENT" = ${id}`.execute(tx),
+  )
+  return rows[0]?.n ?? 0
+}
+
+describeContract('a write sent more than once', (server) => {
+  it('[SYN-03] [PUSH-6] takes effect once when its answer was lost, and answers again with the record', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const body = { IDCLIENT: newId('client'), NOM: 'Le Goff' }
+    const key = randomUUID()
+    const first = await camille.post('/clients', body, { key })
+    const again = await camille.post('/clients', body, { key })
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.data).toEqual(first.data)
+    expect(again.headers[HEADER.seq]).toBe(first.headers[HEADER.seq])
+    expect(await countClients(server(), office.id, body.IDCLIENT)).toBe(1)
+  })
+
+  it('[SYN-03] [PUSH-6] applies an edit once, so that its replay does not undo a later one', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const { IDCLIENT } = await newClient(camille, { OBSERVATIONS: 'a' })
+    const at = `/clients/${String(IDCLIENT)}`
+    const edit = [at, { OBSERVATIONS: 'b' }, { key: randomUUID(), base: { OBSERVATIONS: 'a' }, seen: 1 }] as const
+    expect((await camille.put(...edit)).data).toMatchObject({ OBSERVATIONS: 'b', VERSION: 2 })
+    await office.as('colin').put(at, { OBSERVATIONS: 'c' }, { base: { OBSERVATIONS: 'b' }, seen: 2 })
+    expect((await camille.put(...edit)).data).toMatchObject({ OBSERVATIONS: 'c', VERSION: 3 })
+    expect((await camille.get(at)).data).toMatchObject({ OBSERVATIONS: 'c', VERSION: 3 })
+  })
+
+  it('[SYN-03] [PUSH-6] answers every concurrent duplicate with the one result', async () => {
+    const office = await server().office()
+    const body = { IDCLIENT: newId('client'), NOM: 'Le Goff' }
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => office.as('camille').post('/clients', body, { key })),
+    )
+    expect(answers.map((one) => one.status)).toEqual(Array(8).fill(201))
+    expect(new Set(answers.map((one) => JSON.stringify(one.data))).size).toBe(1)
+    expect(await countClients(server(), office.id, body.IDCLIENT)).toBe(1)
+  })
+
+  it('[PUSH-6] refuses another body under the same key', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const key = randomUUID()
+    const IDCLIENT = newId('client')
+    await camille.post('/clients', { IDCLIENT, NOM: 'Le Goff' }, { key })
+    const other = await camille.post('/clients', { IDCLIENT, NOM: 'Martin' }, { key })
+    expect([other.status, other.code]).toEqual([422, 'KEY_REUSED'])
+  })
+
+  it('[PUSH-6] keeps the keys of two accounts apart', async () => {
+    const office = await server().office()
+    const key = randomUUID()
+    const [a, b] = [newId('client'), newId('client')]
+    expect((await office.as('camille').post('/clients', { IDCLIENT: a, NOM: 'A' }, { key })).status).toBe(201)
+    expect((await office.as('colin').post('/clients', { IDCLIENT: b, NOM: 'B' }, { key })).status).toBe(201)
+  })
+
+  it('[PUSH-6] shows a replay only what its author may still see', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const { IDCLIENT } = await newClient(camille)
+    const key = randomUUID()
+    const body = { IDPROJET: newId('projet'), IDCLIENT }
+    expect((await camille.post('/projets', body, { key })).data).toMatchObject(body)
+    await office.as('diane').put(`/projets/${body.IDPROJET}`, { IDRESPONSABLEPROJET: 'colin' })
+    const replay = await camille.post('/projets', body, { key })
+    expect([replay.status, replay.body]).toEqual([201, { data: null }])
+  })
+
+  it('does not keep a refusal: the corrected write goes under the same key', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const key = randomUUID()
+    const IDCLIENT = newId('client')
+    expect((await camille.post('/clients', { IDCLIENT, NOM: '' }, { key })).status).toBe(422)
+    expect((await camille.post('/clients', { IDCLIENT, NOM: 'Martin' }, { key })).status).toBe(201)
+  })
+
+  it('[PUSH-3] echoes the mutation id and the epoch on accepted and refused writes alike', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const key = randomUUID()
+    const created = await camille.post('/clients', { NOM: 'A' }, { key: 'once' })
+    const epoch = created.headers[HEADER.epoch]
+    expect(epoch).toMatch(/^[0-9a-f-]{36}$/)
+    expect(created.headers[HEADER.mutation]).toBe('once')
+    const answers = [
+      await camille.post('/clients', { NOM: 3 }, { key }),
+      await camille.put('/clients/nobody', { NOM: 'B' }, { key }),
+      await camille.del('/clients/nobody', { key }),
+      await camille.post('/clients', '{', { key }),
+      await office.as('theo').post('/clients', { NOM: 'C' }, { key }),
+    ]
+    expect(answers.map((one) => one.status)).toEqual([422, 404, 403, 400, 403])
+    for (const { headers } of answers) {
+      expect(headers[HEADER.mutation]).toBe(key)
+      expect(headers[HEADER.epoch]).toBe(epoch)
+    }
+  })
+
+  it('[MASTER-3] moves VERSION up to the counter of the edit, and always by one at least', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const projet = await newProjet(camille)
+    const at = `/projets/${String(projet.IDPROJET)}`
+    const version = async (description: string, counter?: number): Promise<unknown> =>
+      (await camille.put(at, { DESCRIPTION: description }, counter === undefined ? {} : { counter })).data.VERSION
+    expect(await version('a', 9)).toBe(9)
+    expect(await version('b', 3)).toBe(10)
+    expect(await version('c')).toBe(11)
+  })
+})
