@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { addDays } from '../../../schemas/dates.ts'
+import { type RafItem, raf } from '../../../schemas/rules/raf.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { useSession } from '../../app/session.tsx'
+import { useLiveList } from '../../db/use-live.ts'
+import { useNow } from '../use-now.ts'
+
+export type MyRaf = RafItem<LocalRecord<'rdv'>, LocalRecord<'intervention'>>
+
+/** What is older than this is looked for on demand only: the count stands on the dashboard, which must not read years at each opening. */
+export const RAF_DAYS = 365
+const LIMIT = 500
+
+/** « Reste à faire » of the signed-in person (MGR-13), oldest first, by index from the local database; undefined until the first answer. */
+export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: boolean } = {}): MyRaf[] | undefined {
+  const { account } = useSession()
+  const now = useNow()
+  const day = now.slice(0, 10)
+  // The day, not the minute, is in the question: the rule below looks at the minute, and the query need not be asked again.
+  const RDV_DEBUT = { $gte: all ? '' : `${addDays(day, -RAF_DAYS)} 00:00`, $lte: `${day} 23:59` }
+  const sort = [{ RDV_DEBUT: 'desc' as const }]
+  const rdvs = useLiveList(
+    'rdv',
+    wait
+      ? null
+      : {
+          selector: {
+            RDV_DEBUT,
+            SUPPRIME: 0,
+            DEBRIEF_CATEGORIE: 0,
+            IDPERSONNELS: { $elemMatch: { $eq: account.id } },
+          },
+          sort,
+          limit: LIMIT,
+        },
+  )
+  const interventions = useLiveList(
+    'intervention',
+    wait ? null : { selector: { RDV_DEBUT, FEEDBACK: { $eq: null } }, sort, limit: LIMIT },
+  )
+  const ids = rdvs?.map((rdv) => rdv.IDRDV)
+  const soumissions = useLiveList(
+    'soumission',
+    ids === undefined || ids.length === 0 ? null : { selector: { IDRDV: { $in: ids } } },
+  )
+  return useMemo(() => {
+    if (rdvs === undefined || interventions === undefined) return undefined
+    if (rdvs.length > 0 && soumissions === undefined) return undefined
+    return raf({ me: account.id, now, rdvs, interventions, soumissions: soumissions ?? [] })
+  }, [rdvs, interventions, soumissions, account.id, now])
+}

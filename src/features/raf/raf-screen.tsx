@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { IconClipboardText } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addDays } from '../../../schemas/dates.ts'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import { paths } from '../../app/paths.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { formatDate, formatLongDay, formatTimeRange } from '../../components/format.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { hrefProps } from '../../components/resource/href-props.ts'
+import { useNatures } from '../../components/resource/record-rows.tsx'
+import { SyncChip } from '../../components/resource/record-sync.tsx'
+import { type MyRaf, RAF_DAYS, useRaf } from '../../components/resource/use-raf.ts'
+import { useMay } from '../../components/resource/use-staff.ts'
+import { StateChip } from '../../components/state-chip.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { useRecords } from '../../db/use-records.ts'
+import { rafText as text } from '../../text/raf.ts'
+import styles from './raf.module.css'
+import { age, byDay, isLate } from './raf-days.ts'
+
+/** Where one tap leads: the debrief for who may debrief, else the report; an intervention's own page. */
+function rafHref(item: MyRaf, mayDebrief: boolean): string {
+  if (item.kind === 'intervention') return paths.resource.view('intervention', item.id)
+  return mayDebrief ? paths.debrief.href(item.id) : paths.rapport.href({ idRdv: item.id })
+}
+
+function RafRow({ item, client, mayDebrief }: { item: MyRaf; client: string | null; mayDebrief: boolean }) {
+  const natureOf = useNatures()
+  const { record } = item
+  const label = entityOf(item.kind).label(record as never)
+  const name = client ?? (item.kind === 'rdv' ? label : text.intervention)
+  const nature = item.kind === 'rdv' ? natureOf(item.record.IDNATURE_RDV) : null
+  return (
+    <li className={styles.row}>
+      <span className={styles.hours}>{formatTimeRange(record.RDV_DEBUT, record.RDV_FIN)}</span>
+      <div className={styles.words}>
+        <Link to={rafHref(item, mayDebrief)} className={styles.name ?? ''}>
+          {name}
+        </Link>
+        {client === null ? null : <div className={styles.object}>{label}</div>}
+      </div>
+      <div className={styles.end}>
+        <SyncChip state={record.sync.state} />
+        {nature ? (
+          <StateChip label={nature.label} color={nature.color} />
+        ) : (
+          <StateChip label={text.intervention} color="orange" />
+        )}
+      </div>
+      <div className={styles.actions}>
+        {item.kind === 'rdv' && mayDebrief ? (
+          <Button
+            component={Link}
+            {...hrefProps(paths.rapport.href({ idRdv: item.id }))}
+            variant="subtle"
+            color="ardoise"
+            className={styles.report ?? ''}
+            leftSection={<IconClipboardText size={18} aria-hidden />}
+            aria-label={text.reportOf(name)}
+          >
+            {text.report}
+          </Button>
+        ) : null}
+        <span className={styles.go} aria-hidden>
+          {item.kind === 'intervention' ? text.open : mayDebrief ? text.debrief : text.report}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** « RAF à saisir » (MGR-13): my past appointments and interventions that nobody has told the office about, oldest first. */
+export function RafScreen() {
+  const [all, setAll] = useState(false)
+  const items = useRaf({ all })
+  const today = useNow().slice(0, 10)
+  const mayDebrief = useMay()('debrief', 'rdv')
+  const projets = useRecords(
+    'projet',
+    items?.map(({ record }) => record.IDPROJET),
+  )
+  const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT))
+  const clientOf = (item: MyRaf): string | null => {
+    const client = clients?.get(projets?.get(item.record.IDPROJET ?? '')?.IDCLIENT ?? '')
+    return client ? clientEntity.label(client) : null
+  }
+  if (items === undefined) return <PageHeader title={text.title} />
+  return (
+    <div className={styles.page}>
+      <PageHeader title={text.title} {...(items.length > 0 ? { subtitle: text.subtitle(items.length) } : {})} />
+      {items.length === 0 ? (
+        <EmptyState
+          text={text.empty}
+          action={
+            <Button component={Link} to={paths.manager.href()}>
+              {text.toHome}
+            </Button>
+          }
+        />
+      ) : null}
+      {byDay(items).map(({ day, items: list }) => (
+        <section key={day} className={styles.day} aria-label={formatLongDay(day)}>
+          <h2 className={styles.dayTitle}>
+            {formatLongDay(day)}
+            <span className={styles.age} data-late={isLate(day, today) || undefined}>
+              {age(day, today)}
+            </span>
+          </h2>
+          <ul className={`surface ${styles.rows}`}>
+            {list.map((item) => (
+              <RafRow key={item.id} item={item} client={clientOf(item)} mayDebrief={mayDebrief} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {all ? null : (
+        <div className={styles.older}>
+          {text.older(formatDate(addDays(today, -RAF_DAYS)))}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+            {text.showOlder}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import { paths } from '../../app/paths.ts'
+import { formatLongDay, formatTimeRange } from '../../components/format.ts'
+import { useNatures } from '../../components/resource/record-rows.tsx'
+import { StateChip } from '../../components/state-chip.tsx'
+import { useLiveRecord } from '../../db/use-live.ts'
+import { rapportsText as text } from '../../text/rapports.ts'
+import styles from './rapports.module.css'
+
+/** What a report is about: the appointment with its client, or the project. Nothing when it stands alone. */
+export function AboutCard({ idRdv, idProjet }: { idRdv: string | null; idProjet: string | null }) {
+  const rdv = useLiveRecord('rdv', idRdv)
+  const projet = useLiveRecord('projet', idProjet)
+  const client = useLiveRecord('client', projet?.IDCLIENT)
+  const natureOf = useNatures()
+  if (!rdv && !projet) return null
+  const nature = rdv ? natureOf(rdv.IDNATURE_RDV) : null
+  const href = rdv
+    ? paths.resource.view('rdv', rdv.IDRDV)
+    : projet
+      ? paths.resource.view('projet', projet.IDPROJET)
+      : ''
+  const name = client ? clientEntity.label(client) : projet ? projetEntity.label(projet) : text.rdv
+  return (
+    <section className={styles.about} aria-label={text.about}>
+      <div>
+        <Link to={href} className={styles.aboutName ?? ''}>
+          {name}
+        </Link>
+        <div className={styles.sub}>
+          {rdv ? `${formatLongDay(rdv.RDV_DEBUT)}, ${formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN)}` : null}
+          {!rdv && projet && client ? projetEntity.label(projet) : null}
+        </div>
+      </div>
+      {nature ? <StateChip label={nature.label} color={nature.color} /> : null}
+    </section>
+  )
+}

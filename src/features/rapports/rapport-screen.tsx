@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { hrefProps } from '../../components/resource/href-props.ts'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { useLiveList, useLiveRecord } from '../../db/use-live.ts'
+import { rapportsText as text } from '../../text/rapports.ts'
+import { AboutCard } from './about-card.tsx'
+import styles from './rapports.module.css'
+import { formsFor } from './report-answers.ts'
+import { ReportForm } from './report-form.tsx'
+import { SubmissionList } from './submission-list.tsx'
+import { SubmissionView } from './submission-view.tsx'
+
+const MOST = 1000
+const SHOWN = 50
+
+/** « Rapport » (MGR-14): choose a form, fill it with or without signal, find again what was filled. The address says which of the three. */
+export function RapportScreen() {
+  const [query] = useQuery()
+  if (query.soumission) return <SubmissionView key={query.soumission} id={query.soumission} />
+  return (
+    <Write
+      idRdv={query.idRdv ?? query.rdv ?? null}
+      given={query.idProjet ?? query.projet ?? null}
+      form={query.formulaire}
+    />
+  )
+}
+
+interface WriteProps {
+  idRdv: string | null
+  /** The address's project. */
+  given: string | null
+  form: string | undefined
+}
+
+/** The form when there is one to choose, else the choice. */
+function Write({ idRdv, given, form }: WriteProps) {
+  const rdv = useLiveRecord('rdv', idRdv)
+  const forms = useLiveList('rapport', {})
+  if (rdv === undefined || forms === undefined) return <PageHeader title={text.title} />
+  const idProjet = rdv?.IDPROJET ?? given
+  const fitting = formsFor(forms, rdv ? rdv.IDNATURE_RDV : undefined)
+  const chosen = fitting.find((one) => one.id === form)
+  // The appointment may not be on this device (yet): its report is written all the same, for its project if one is named.
+  const about = { ...(idRdv ? { idRdv } : {}), ...(given ? { idProjet: given } : {}) }
+  const here = paths.rapport.href(about)
+  if (chosen) return <ReportForm key={chosen.id} form={chosen} idRdv={idRdv} idProjet={idProjet} back={here} />
+  return (
+    <div className={styles.page}>
+      <PageHeader title={text.title} {...(rdv ? { back: paths.resource.view('rdv', rdv.IDRDV) } : {})} />
+      {rdv || idProjet ? (
+        <div className={`surface ${styles.aboutBox}`}>
+          <AboutCard idRdv={idRdv} idProjet={idProjet} />
+        </div>
+      ) : null}
+      <Choice forms={fitting} any={forms.length > 0} here={here} />
+      <Past idRdv={idRdv} idProjet={given} />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  forms: readonly LocalRecord<'rapport'>[]
+  any: boolean
+  here: string
+}
+
+function Choice({ forms, any, here }: ChoiceProps) {
+  if (forms.length === 0) return <p className={styles.quiet}>{any ? text.noForm : text.noFormYet}</p>
+  return (
+    <section aria-label={text.choose}>
+      <h2 className={styles.title}>{text.choose}</h2>
+      <ul className={styles.forms} aria-label={text.chooseLabel}>
+        {forms.map((form) => (
+          <li key={form.id}>
+            <Link
+              {...hrefProps(`${here}${here.includes('?') ? '&' : '?'}formulaire=${encodeURIComponent(form.id)}`)}
+              className={`surface ${styles.form}`}
+            >
+              <strong>{form.TITRE}</strong>
+              <span className={styles.sub}>{text.fieldsCount(form.CHAMPS.length)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What was filled before: for this appointment or project, else mine. */
+function Past({ idRdv, idProjet }: { idRdv: string | null; idProjet: string | null }) {
+  const { account } = useSession()
+  const selector = idRdv ? { IDRDV: idRdv } : idProjet ? { IDPROJET: idProjet } : {}
+  const rows = useLiveList('soumission', { selector, limit: MOST })
+  if (rows === undefined) return null
+  const scoped = idRdv !== null || idProjet !== null
+  // The server writes the author: what was filled here and not sent yet has none, and is mine.
+  const mine = scoped ? rows : rows.filter((one) => one.IDPERSONNEL === account.id || one.IDPERSONNEL === null)
+  const latest = mine.toSorted((a, b) => (b.DATE_SOUMISSION ?? '9').localeCompare(a.DATE_SOUMISSION ?? '9'))
+  const title = idRdv ? text.ofRdv : idProjet ? text.ofProjet : text.mine
+  return (
+    <section className={styles.past} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      {latest.length === 0 ? (
+        <p className={styles.quiet}>{scoped ? text.emptyHere : text.empty}</p>
+      ) : (
+        <SubmissionList submissions={latest.slice(0, SHOWN)} label={title} />
+      )}
+    </section>
+  )
+}

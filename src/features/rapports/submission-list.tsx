@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { wallClock } from '../../../schemas/dates.ts'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { paths } from '../../app/paths.ts'
+import { formatAgo } from '../../components/format.ts'
+import { hrefProps } from '../../components/resource/href-props.ts'
+import { SyncChip } from '../../components/resource/record-sync.tsx'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { useNow } from '../../components/use-now.ts'
+import { useLiveList } from '../../db/use-live.ts'
+import { useRecords } from '../../db/use-records.ts'
+import { rapportsText as text } from '../../text/rapports.ts'
+import styles from './rapports.module.css'
+import { answerText } from './report-answers.ts'
+
+/** A submission's own address. */
+export const submissionHref = (id: string): string => `${paths.rapport.href()}?soumission=${encodeURIComponent(id)}`
+
+type Submission = LocalRecord<'soumission'>
+
+/** Filled reports, latest first, each with what it is about, its first answer and its sync state. */
+export function SubmissionList({ submissions, label }: { submissions: readonly Submission[]; label: string }) {
+  const forms = useLiveList('rapport', {})
+  const projets = useRecords(
+    'projet',
+    submissions.map((one) => one.IDPROJET),
+  )
+  const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT))
+  const zone = useZone()
+  const now = useNow()
+  return (
+    <ul className={`surface ${styles.rows}`} aria-label={label}>
+      {submissions.map((one) => {
+        const form = forms?.find((candidate) => candidate.id === one.IDRAPPORT)
+        const client = clients?.get(projets?.get(one.IDPROJET ?? '')?.IDCLIENT ?? '')
+        const first = form?.CHAMPS.find(({ id, TYPE }) => TYPE !== 'case' && one.REPONSES[id] !== undefined)
+        return (
+          <li key={one.IDSOUMISSION} className={styles.row}>
+            <div className={styles.words}>
+              <Link {...hrefProps(submissionHref(one.IDSOUMISSION))} className={styles.name ?? ''}>
+                {form?.TITRE ?? text.unknownForm}
+                {client ? ` · ${clientEntity.label(client)}` : ''}
+              </Link>
+              {first ? <div className={styles.sample}>{answerText(first, one.REPONSES[first.id])}</div> : null}
+            </div>
+            <div className={styles.end}>
+              <SyncChip state={one.sync.state} />
+              <span className={styles.sub}>
+                {one.DATE_SOUMISSION ? formatAgo(wallClock(new Date(one.DATE_SOUMISSION), zone), now) : text.notSent}
+              </span>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+/** French words of « RAF à saisir ». */
+export const rafText = {
+  title: 'RAF à saisir',
+  subtitle: (n: number): string => (n === 1 ? '1 retour à saisir' : `${n} retours à saisir`),
+  list: 'Reste à faire',
+  empty: 'Tout est saisi : chaque rendez-vous passé a son débrief ou son rapport.',
+  toAgenda: 'Voir l’agenda',
+  toHome: 'Revenir au tableau de bord',
+  debrief: 'Débriefer',
+  report: 'Rapport',
+  open: 'Ouvrir',
+  reportOf: (name: string): string => `Rapport pour ${name}`,
+  intervention: 'Intervention',
+  noClient: 'Rendez-vous sans client',
+  today: 'aujourd’hui',
+  yesterday: 'hier',
+  daysAgo: (n: number): string => `il y a ${n} jours`,
+  weeksAgo: (n: number): string => `il y a ${n} semaines`,
+  older: (since: string): string => `Seuls les retours depuis le ${since} sont listés.`,
+  showOlder: 'Chercher les plus anciens',
+} as const
