@@ -1,0 +1,73 @@
+import { minutesBetween } from '../../../schemas/dates.ts'
+import type { ResourceRecord } from '../../../schemas/resources.ts'
+import { distanceKm, type Position, positionOf } from '../../../schemas/rules/distance.ts'
+
+type Rdv = ResourceRecord<'rdv'>
+type Intervention = ResourceRecord<'intervention'>
+
+/** An appointment, or the time that I am planned on an intervention. */
+export type DayItem<R extends Rdv = Rdv, I extends Intervention = Intervention> =
+  | { kind: 'rdv'; id: string; start: string; end: string; record: R }
+  | { kind: 'intervention'; id: string; start: string; end: string; record: I }
+
+/** What I have on one day `yyyy-MM-dd`, in order of start; longer ones that began before count for each of their days. */
+export function dayItems<R extends Rdv, I extends Intervention>(input: {
+  day: string
+  me: string
+  rdvs: readonly R[]
+  interventions: readonly I[]
+}): DayItem<R, I>[] {
+  const { day, me } = input
+  const touches = (start: string, end: string): boolean => start.slice(0, 10) <= day && end > `${day} 00:00`
+  const items: DayItem<R, I>[] = []
+  for (const rdv of input.rdvs) {
+    if (rdv.SUPPRIME === 1 || !rdv.IDPERSONNELS.includes(me) || !touches(rdv.RDV_DEBUT, rdv.RDV_FIN)) continue
+    items.push({ kind: 'rdv', id: rdv.IDRDV, start: rdv.RDV_DEBUT, end: rdv.RDV_FIN, record: rdv })
+  }
+  for (const work of input.interventions) {
+    const slot = work.IDINTERVENTION_PLANNING.find((one) => one.IDPERSONNEL === me && touches(one.DEBUT, one.FIN))
+    if (!slot) continue
+    items.push({ kind: 'intervention', id: work.IDINTERVENTION, start: slot.DEBUT, end: slot.FIN, record: work })
+  }
+  return items.sort((a, b) => (a.start === b.start ? (a.id < b.id ? -1 : 1) : a.start < b.start ? -1 : 1))
+}
+
+export interface Place {
+  LATITUDE: number | null
+  LONGITUDE: number | null
+}
+
+export interface Travel {
+  /** Great circle, rounded to the kilometre. */
+  km: number
+  /** Estimated minutes by car, in steps of five. */
+  minutes: number
+  /** Minutes between the end of one and the start of the other; negative when they overlap. */
+  gap: number
+  /** The estimate is longer than the gap. */
+  tight: boolean
+}
+
+/** Roads are about this much longer than the straight line. */
+const DETOUR = 1.3
+const KM_PER_MINUTE = 50 / 60
+const STEP = 5
+const SAME_PLACE_KM = 0.2
+
+/** The way from one appointment to the next, estimated; null when a position is not known or both are at the same place. */
+export function travelBetween(
+  from: { end: string; place: Place | null | undefined },
+  to: { start: string; place: Place | null | undefined },
+): Travel | null {
+  const [a, b] = [from.place && positionOf(from.place), to.place && positionOf(to.place)] as (Position | null)[]
+  if (!a || !b) return null
+  const line = distanceKm(a, b)
+  if (line < SAME_PLACE_KM) return null
+  const minutes = Math.max(STEP, Math.ceil((line * DETOUR) / KM_PER_MINUTE / STEP) * STEP)
+  const gap = minutesBetween(from.end, to.start)
+  return { km: Math.max(1, Math.round(line)), minutes, gap, tight: minutes > gap }
+}
+
+/** Index of the item that is running or comes next; -1 when the day is over. */
+export const currentIndex = (items: readonly Pick<DayItem, 'end'>[], now: string): number =>
+  items.findIndex((item) => item.end > now)

@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import { addDays } from '../../../schemas/dates.ts'
+import { useSession } from '../../app/session.tsx'
+import { formatCount, formatRoundMoney } from '../../components/format.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { useIdle } from '../../components/use-idle.ts'
+import { useLiveList } from '../../db/use-live.ts'
+import { dashboardText as text } from '../../text/dashboard.ts'
+import styles from './dashboard.module.css'
+import { MonthChart } from './month-chart.tsx'
+import { heldCount, lastMonths, monthTotals } from './month-stats.ts'
+
+const MONTHS = 6
+
+/** Signed amounts by month: mine, or the whole team's for a director; null for who does not sell. */
+function useTotals(today: string, wait: boolean) {
+  const { account, company } = useSession()
+  const zone = useZone()
+  const sells = account.roles.includes('commercial')
+  const leads = account.roles.includes('commercial_director')
+  const months = useMemo(() => lastMonths(today, MONTHS), [today])
+  // An instant cut to its day sorts as time does; one day earlier covers every time zone.
+  const from = addDays(months[0]?.from ?? today, -1)
+  const recent = { $or: [{ DATE_SIGNATURE: { $gte: from } }, { DATE_REFUSE: { $gte: from } }] }
+  const asked = !wait && (sells || leads)
+  const quotes = useLiveList(
+    'devis',
+    asked ? { selector: leads ? recent : { IDRESPONSABLEPROJET: account.id, ...recent } } : null,
+  )
+  const people = useLiveList('personnel', asked ? {} : null)
+  return useMemo(() => {
+    if (!sells && !leads) return null
+    if (!quotes || !people) return undefined
+    const counted = leads ? people : people.filter((person) => person.IDPERSONNEL === account.id)
+    return monthTotals({ months, quotes, people: counted, zone, company: company.id })
+  }, [sells, leads, quotes, people, months, zone, account.id, company.id])
+}
+
+function Figure({ value, label }: { value: string; label: string }) {
+  return (
+    <div className={styles.figure}>
+      <span className={styles.figureValue}>{value}</span>
+      <span className={styles.figureLabel}>{label}</span>
+    </div>
+  )
+}
+
+/** « Mon mois »: net signed amount (MGR-05's rule), quotes signed, appointments held. Counted after the first screen stands. */
+export function MonthSection({ now }: { now: string }) {
+  const { account } = useSession()
+  const idle = useIdle()
+  const today = now.slice(0, 10)
+  const totals = useTotals(today, !idle)
+  const month = lastMonths(today, 1)[0] ?? { from: today, to: today }
+  const range = { RDV_DEBUT: { $gte: `${month.from} 00:00`, $lte: now } }
+  // The day stands for the minute in the question: it need not be asked again each minute.
+  const query = idle ? { selector: { RDV_DEBUT: { ...range.RDV_DEBUT, $lte: `${today} 23:59` } } } : null
+  const rdvs = useLiveList('rdv', query)
+  const works = useLiveList('intervention', account.roles.includes('technician') ? query : null)
+  const current = totals?.at(-1)
+  const held = rdvs && heldCount(rdvs, { me: account.id, now, period: month })
+  const done = works?.filter(
+    (work) => work.FEEDBACK !== null && work.IDINTERVENTION_PLANNING.some((entry) => entry.IDPERSONNEL === account.id),
+  ).length
+  const title = account.roles.includes('commercial_director') ? text.teamMonth : text.month
+  return (
+    <section className={`surface ${styles.card}`} aria-label={title}>
+      <h2 className={styles.cardTitle}>{title}</h2>
+      <div className={styles.figures} aria-busy={held === undefined}>
+        {current ? <Figure value={formatRoundMoney(current.net)} label={text.signed} /> : null}
+        {current ? <Figure value={formatCount(current.signed)} label={text.quotes(current.signed)} /> : null}
+        {held === undefined ? null : <Figure value={formatCount(held)} label={text.held(held)} />}
+        {done === undefined ? null : <Figure value={formatCount(done)} label={text.works(done)} />}
+      </div>
+      {totals?.some(({ net }) => net !== 0) ? <MonthChart totals={totals} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { addDays } from '../../../schemas/dates.ts'
+import type { Period } from '../../../schemas/rules/periods.ts'
+import { periodOf } from '../../../schemas/rules/periods.ts'
+import { type RankedPerson, type RankedQuote, ranking } from '../../../schemas/rules/ranking.ts'
+
+/** The last `count` months up to this one, oldest first. */
+export function lastMonths(today: string, count: number): Period[] {
+  const months: Period[] = []
+  let day = today
+  for (let n = 0; n < count; n++) {
+    const month = periodOf('current_month', day)
+    months.unshift(month)
+    day = addDays(month.from, -1)
+  }
+  return months
+}
+
+export interface MonthTotal {
+  period: Period
+  /** Cents: signed − refused after signature (ENT and MGR-05's rule). */
+  net: number
+  signed: number
+}
+
+/** Net signed amount and number of quotes signed by these people, month by month. */
+export function monthTotals(input: {
+  months: readonly Period[]
+  quotes: readonly RankedQuote[]
+  people: readonly RankedPerson[]
+  zone: string
+  company: string
+}): MonthTotal[] {
+  const { months, quotes, people, zone, company } = input
+  return months.map((period) => {
+    const rows = ranking({ quotes, people, period, zone, company })
+    return {
+      period,
+      net: rows.reduce((sum, row) => sum + row.total, 0),
+      signed: rows.reduce((sum, row) => sum + row.signed.count, 0),
+    }
+  })
+}
+
+interface HeldRdv {
+  RDV_DEBUT: string
+  RDV_FIN: string
+  SUPPRIME: 0 | 1
+  IDPERSONNELS: readonly string[]
+}
+
+/** My active appointments of the period that are over. */
+export const heldCount = (
+  rdvs: readonly HeldRdv[],
+  { me, now, period }: { me: string; now: string; period: Period },
+): number =>
+  rdvs.filter(
+    (rdv) =>
+      rdv.SUPPRIME !== 1 &&
+      rdv.IDPERSONNELS.includes(me) &&
+      rdv.RDV_FIN <= now &&
+      rdv.RDV_DEBUT.slice(0, 10) >= period.from &&
+      rdv.RDV_DEBUT.slice(0, 10) <= period.to,
+  ).length

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
+import { managerRoute, mayOpen } from '../../app/manager-routes.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.tsx'
+import { formatLongDay, formatTime } from '../../components/format.ts'
+import { useLiveList, useLiveRecord } from '../../db/use-live.ts'
+import { dashboardText as text } from '../../text/dashboard.ts'
+import styles from './dashboard.module.css'
+import { TodayTimeline } from './today-timeline.tsx'
+import { useDay } from './use-day.ts'
+
+/** My next appointment after today, when today is empty. */
+function NextRdv({ today }: { today: string }) {
+  const { account } = useSession()
+  const [next] =
+    useLiveList('rdv', {
+      selector: {
+        RDV_DEBUT: { $gt: `${today} 23:59` },
+        SUPPRIME: 0,
+        IDPERSONNELS: { $elemMatch: { $eq: account.id } },
+      },
+      sort: [{ RDV_DEBUT: 'asc' }],
+      limit: 1,
+    }) ?? []
+  const projet = useLiveRecord('projet', next?.IDPROJET)
+  const client = useLiveRecord('client', projet?.IDCLIENT)
+  if (!next) return null
+  return (
+    <Link to={paths.resource.view('rdv', next.IDRDV)} className={styles.next ?? ''}>
+      <span className={styles.quiet}>{text.next}</span>
+      <strong>{client ? clientEntity.label(client) : rdvEntity.label(next)}</strong>
+      <span>
+        {formatLongDay(next.RDV_DEBUT)}, {formatTime(next.RDV_DEBUT)}
+      </span>
+    </Link>
+  )
+}
+
+/** « Aujourd'hui »: the first thing read, from the local database alone. */
+export function TodaySection({ now }: { now: string }) {
+  const { account } = useSession()
+  const today = now.slice(0, 10)
+  const day = useDay(today)
+  const agenda = mayOpen(managerRoute('agenda'), account.roles)
+  return (
+    <section className={`surface ${styles.card} ${styles.todayCard}`} aria-label={text.today}>
+      <div className={styles.cardHead}>
+        <h2 className={styles.cardTitle}>{text.today}</h2>
+        {day && day.items.length > 0 ? <span className={styles.quiet}>{text.countToday(day.items.length)}</span> : null}
+        {agenda ? (
+          <Button
+            component={Link}
+            to={paths.agenda.href()}
+            variant="subtle"
+            size="compact-sm"
+            className={styles.headLink ?? ''}
+          >
+            {text.toAgenda}
+          </Button>
+        ) : null}
+      </div>
+      {day === undefined ? <div className={styles.skeleton} aria-hidden /> : null}
+      {day && day.items.length > 0 ? <TodayTimeline day={day} now={now} /> : null}
+      {day && day.items.length === 0 ? (
+        <>
+          <p className={styles.quiet}>{text.emptyToday}</p>
+          <NextRdv today={today} />
+        </>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { addDays } from '../../../schemas/dates.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { useSession } from '../../app/session.tsx'
+import { useLiveList } from '../../db/use-live.ts'
+import { type Records, useRecords } from '../../db/use-records.ts'
+import { type DayItem, dayItems } from './day-items.ts'
+
+export type MyItem = DayItem<LocalRecord<'rdv'>, LocalRecord<'intervention'>>
+
+export interface MyDay {
+  items: MyItem[]
+  projets: Records<'projet'> | undefined
+  clients: Records<'client'> | undefined
+  adresses: Records<'adresse'> | undefined
+}
+
+/** Longer appointments and works than this are not met on their later days. */
+const LONGEST_DAYS = 14
+const LIMIT = 1000
+
+/** The address that one drives to: the appointment's own, else the building site's, else the client's. Null when none is given. */
+export function adresseIdOf(item: MyItem, { projets, clients }: Pick<MyDay, 'projets' | 'clients'>): string | null {
+  const own = item.kind === 'rdv' ? item.record.IDADRESSE : null
+  const projet = projets?.get(item.record.IDPROJET ?? '')
+  return own ?? projet?.ADRESSE_CHANTIER ?? clients?.get(projet?.IDCLIENT ?? '')?.IDADRESSE ?? null
+}
+
+/** What I have on a day with whom and where, live from this device; undefined until the first answer. Null asks nothing. */
+export function useDay(day: string | null): MyDay | undefined {
+  const { account } = useSession()
+  const query =
+    day === null
+      ? null
+      : {
+          selector: { RDV_DEBUT: { $gte: `${addDays(day, -LONGEST_DAYS)} 00:00`, $lte: `${day} 23:59` } },
+          sort: [{ RDV_DEBUT: 'asc' as const }],
+          limit: LIMIT,
+        }
+  const rdvs = useLiveList('rdv', query)
+  const interventions = useLiveList('intervention', query)
+  const items = useMemo(
+    () => (day && rdvs && interventions ? dayItems({ day, me: account.id, rdvs, interventions }) : undefined),
+    [day, account.id, rdvs, interventions],
+  )
+  const projets = useRecords(
+    'projet',
+    items?.map((item) => item.record.IDPROJET),
+  )
+  const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT))
+  const adresses = useRecords(
+    'adresse',
+    items && projets && clients && items.map((item) => adresseIdOf(item, { projets, clients })),
+  )
+  return items && { items, projets, clients, adresses }
+}
