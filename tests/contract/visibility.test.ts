@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { canSee, type Staff, type Viewers } from '../../schemas/access.ts'
+import { ROLE_NAMES } from '../../schemas/entities/personnel.ts'
+import type { Values } from '../../schemas/merge.ts'
+import { visible } from '../../server/policies/visibility.ts'
+import { type Caller, describeContract, type Office } from '../support/contract.ts'
+import {
+  newClient,
+  newDevis,
+  newId,
+  newIntervention,
+  newProjet,
+  newRdv,
+  newSoumission,
+} from '../support/contract-records.ts'
+import type { PersonName } from '../support/staffed-company.ts'
+
+interface Scoped {
+  path: string
+  key: string
+  id: string
+}
+
+/** A project of Camille's (agency Lyon) with one record of every kind that hangs on it. */
+async function fullProject(office: Office): Promise<{ projet: Values; rdv: Values; records: Scoped[] }> {
+  const camille = office.as('camille')
+  const projet = await newProjet(camille)
+  const { IDPROJET } = projet
+  const rdv = await newRdv(camille, { IDPROJET, IDPERSONNELS: ['camille'] })
+  const devis = await newDevis(camille, projet)
+  const intervention = await newIntervention(office.as('alice'), projet)
+  const soumission = await newSoumission(camille, office.as('diane'), { IDRDV: rdv.IDRDV })
+  const base = { DESCRIPTION: null }
+  const at = `/projets/${String(IDPROJET)}`
+  await camille.put(at, { DESCRIPTION: 'a' }, { base, seen: 1, counter: 2 })
+  await office.as('alice').put(at, { DESCRIPTION: 'b' }, { base, seen: 1, counter: 3 })
+  const [conflit] = (await camille.get('/conflits')).list
+  const scoped = (path: string, key: string, record: Values | undefined): Scoped => ({
+    path,
+    key,
+    id: String(record?.[key]),
+  })
+  const records = [
+    scoped('/projets', 'IDPROJET', projet),
+    scoped('/rdvs', 'IDRDV', rdv),
+    scoped('/devis', 'IDDEVIS', devis),
+    scoped('/interventions', 'IDINTERVENTION', intervention),
+    scoped('/report/submission', 'IDSOUMISSION', soumission),
+    scoped('/conflits', 'id', conflit),
+  ]
+  return { projet, rdv, records }
+}
+
+/** What a device receives of these records from the given checkpoints: whole (« + »), as gone (« - »), or nothing. */
+async function received(
+  caller: Caller,
+  records: readonly Scoped[],
+  since: Record<string, string> = {},
+): Promise<string> {
+  let marks = ''
+  for (const { path, key, id } of records) {
+    const page = await caller.pull(path, since[path])
+    since[path] = page.checkpoint
+    const row = page.rows.find((one) => one[key] === id)
+    marks += row === undefined ? '.' : row._deleted ? '-' : '+'
+    if (row?._deleted) expect(Object.keys(row).sort()).toEqual([key, '_deleted', '_seq'].sort())
+  }
+  return marks
+}
+
+describeContract('who sees what', (server) => {
+  it.each<[PersonName, string]>([
+    ['camille', 'all'],
+    ['diane', 'all'],
+    ['alice', 'all'],
+    ['zoe', 'all'],
+    ['colin', 'nothing'],
+    ['marc', 'nothing'],
+    ['theo', 'nothing'],
+    ['bruno', 'nothing'],
+  ])('[SYN-02] %s sees %s of a project of Camille and what hangs on it, by every way in', async (name, what) => {
+    const office = await server().office()
+    const { records } = await fullProject(office)
+    const caller = office.as(name)
+    expect(await received(caller, records)).toBe(what === 'all' ? '++++++' : '......')
+    for (const { path, key, id } of records) {
+      const listed = (await caller.get(`${path}${path === '/devis' ? '?ALL=true' : ''}`)).list.map((row) => row[key])
+      expect(listed.includes(id)).toBe(what === 'all')
+      const shown = await caller.get(`${path}/${id}`)
+      expect(shown.status).toBe(what === 'all' ? 200 : 404)
+      if (what === 'all') continue
+      // The same answer as for an id that nobody has.
+      expect(shown.body).toEqual((await caller.get(`${path}/nobody`)).body)
+      const change = path === '/conflits' ? { RESOLU: 1 } : {}
+      const put = await caller.put(`${path}/${id}`, change)
+      const none = await caller.put(`${path}/nobody`, change)
+      expect([put.status, put.body]).toEqual([none.status, none.body])
+      expect([403, 404]).toContain(put.status)
+    }
+  })
+
+  it('[SYN-02] [MASTER-4] a reassigned project leaves the old device and reaches the new one, with all that hangs on it', async () => {
+    const office = await server().office()
+    const { projet, records } = await fullProject(office)
+    const [camille, colin] = [office.as('camille'), office.as('colin')]
+    // Camille is invited to nothing any more: only the project's responsibility made it hers.
+    await camille.put(`/rdvs/${String(records[1]?.id)}`, { IDPERSONNELS: [] })
+    const [old, next] = [{}, {}]
+    expect(await received(camille, records, old)).toBe('++++++')
+    expect(await received(colin, records, next)).toBe('......')
+    const at = `/projets/${String(projet.IDPROJET)}`
+    expect((await office.as('diane').put(at, { IDRESPONSABLEPROJET: 'colin' })).status).toBe(200)
+    expect(await received(camille, records, old)).toBe('------')
+    expect(await received(colin, records, next)).toBe('++++++')
+    for (const { path, id } of records) expect((await camille.get(`${path}/${id}`)).status).toBe(404)
+  })
+
+  it('[SYN-02] [MASTER-4] an invitation opens the project and its withdrawal closes it', async () => {
+    const office = await server().office()
+    const { rdv, records } = await fullProject(office)
+    const marc = office.as('marc')
+    const since = {}
+    expect(await received(marc, records, since)).toBe('......')
+    const at = `/rdvs/${String(rdv.IDRDV)}`
+    await office.as('camille').put(at, { IDPERSONNELS: ['camille', 'marc'] })
+    expect(await received(marc, records, since)).toBe('++++++')
+    await office.as('camille').del(at)
+    expect(await received(marc, records, since)).toBe('------')
+    await office.as('camille').put(at, { SUPPRIME: 0 })
+    expect(await received(marc, records, since)).toBe('++++++')
+  })
+
+  it('[SYN-02] [MASTER-4] planning a technician opens the project to them', async () => {
+    const office = await server().office()
+    const { records } = await fullProject(office)
+    const since = {}
+    expect(await received(office.as('theo'), records, since)).toBe('......')
+    const planning = [{ id: 'p1', IDPERSONNEL: 'theo', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 12:00' }]
+    await office.as('alice').put(`/interventions/${String(records[3]?.id)}`, { IDINTERVENTION_PLANNING: planning })
+    expect(await received(office.as('theo'), records, since)).toBe('++++++')
+  })
+
+  it('[SYN-02] [MASTER-4] a project that changes agency changes directors', async () => {
+    const office = await server().office()
+    const { projet, records } = await fullProject(office)
+    const [lyon, brest] = [{}, {}]
+    expect(await received(office.as('diane'), records, lyon)).toBe('++++++')
+    expect(await received(office.as('bruno'), records, brest)).toBe('......')
+    const moved = await office.as('diane').put(`/projets/${String(projet.IDPROJET)}`, { IDAGENCE: 'brest' })
+    // It left her own sight with her own write.
+    expect([moved.status, moved.body]).toEqual([200, { data: null }])
+    expect(await received(office.as('diane'), records, lyon)).toBe('------')
+    expect(await received(office.as('bruno'), records, brest)).toBe('++++++')
+  })
+
+  it('[MASTER-4] an appointment that moves to another project moves with its report', async () => {
+    const office = await server().office()
+    const { rdv, records } = await fullProject(office)
+    const moved = [records[1], records[4]].filter((one): one is Scoped => one !== undefined)
+    const other = await newProjet(office.as('alice'), { IDRESPONSABLEPROJET: 'colin' })
+    const since = {}
+    expect(await received(office.as('colin'), moved, since)).toBe('..')
+    await office.as('alice').put(`/rdvs/${String(rdv.IDRDV)}`, { IDPROJET: other.IDPROJET, IDPERSONNELS: [] })
+    expect(await received(office.as('colin'), moved, since)).toBe('++')
+    expect(await received(office.as('camille'), moved)).toBe('..')
+  })
+
+  it('shows an appointment without project to its people, its author and their agency', async () => {
+    const office = await server().office()
+    const { IDRDV } = await newRdv(office.as('camille'), { IDPERSONNELS: ['theo'] })
+    const seen = async (name: PersonName): Promise<boolean> =>
+      (await office.as(name).get(`/rdvs/${String(IDRDV)}`)).status === 200
+    const people: PersonName[] = ['camille', 'theo', 'diane', 'alice', 'zoe', 'colin', 'marc', 'bruno']
+    expect(await Promise.all(people.map(seen))).toEqual([true, true, true, true, true, false, false, false])
+  })
+
+  it('shows clients to the whole staff of the company', async () => {
+    const office = await server().office()
+    const { IDCLIENT } = await newClient(office.as('camille'))
+    for (const name of ['theo', 'bruno'] as const) {
+      expect((await office.as(name).get(`/clients/${String(IDCLIENT)}`)).status).toBe(200)
+    }
+  })
+
+  it('[SYN-02] nothing of one company reaches another, even under the same ids', async () => {
+    const [here, there] = [await server().office(), await server().office()]
+    const { records } = await fullProject(here)
+    const theirs = there.as('diane')
+    for (const { path, id } of records) {
+      expect((await theirs.get(`${path}/${id}`)).status).toBe(404)
+      expect((await theirs.get(`${path}${path === '/devis' ? '?ALL=true' : ''}`)).list).toEqual([])
+      expect((await theirs.pull(path)).rows).toEqual([])
+      expect([403, 404]).toContain((await theirs.del(`${path}/${id}`)).status)
+    }
+    const own = newId('client')
+    expect((await theirs.post('/clients', { IDCLIENT: own, NOM: 'A' })).status).toBe(201)
+    expect((await here.as('diane').post('/clients', { IDCLIENT: own, NOM: 'B' })).status).toBe(201)
+    expect((await theirs.get(`/clients/${own}`)).data.NOM).toBe('A')
+  })
+
+  it('[SYN-02] the SQL of visibility says what canSee says, for any staff and viewers', async () => {
+    const office = await server().office()
+    const id = fc.constantFrom('camille', 'colin', 'x')
+    const agency = fc.constantFrom('lyon', 'brest', 'nantes')
+    const staff: fc.Arbitrary<Staff> = fc.record({
+      id,
+      roles: fc.subarray([...ROLE_NAMES]),
+      agences: fc.subarray(['lyon', 'brest', 'nantes']),
+      toutesAgences: fc.boolean(),
+    })
+    const viewers: fc.Arbitrary<Viewers> = fc.record({
+      agence: fc.option(agency),
+      personnes: fc.uniqueArray(id),
+    })
+    await fc.assert(
+      fc.asyncProperty(staff, viewers, async (person, row) => {
+        const { rows } = await server().db.inTenant(office.id, (tx) =>
+          sql<{ seen: boolean }>`select ${visible(person, 'projet')} as seen
+            from (select ${row.agence}::text as viewer_agence, ${[...row.personnes]}::text[] as viewer_personnes) as row`.execute(
+            tx,
+          ),
+        )
+        expect(rows[0]?.seen).toBe(canSee(person, row))
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
