@@ -19,6 +19,8 @@ import {
 import { agendaText as text } from '../../../text/agenda.ts'
 
 const DESKTOP_VIEWS: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'month', 'listWeek']
+/** Their own header says the week's number. */
+const HEADED = new Set<AgendaViewName>(['4day', 'timeGridWeek', 'week'])
 const ALL_VIEWS: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'week', 'month', 'listWeek']
 
 export interface AgendaToolbarProps {
@@ -55,7 +57,9 @@ function TitleButton({
         <h2>{title}</h2>
         <IconChevronDown size={16} aria-hidden />
       </UnstyledButton>
-      {view === 'month' ? null : <span className="agenda-title-week">{text.week(isoWeek(date).week)}</span>}
+      {view === 'month' || (!phone && HEADED.has(view)) ? null : (
+        <span className="agenda-title-week">{text.week(isoWeek(date).week)}</span>
+      )}
       <input
         ref={picker}
         type="date"
