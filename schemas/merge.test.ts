@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beats, type MergeInput, mergePatch, overlay, type Stamp, same, wholeGroups } from './merge.ts'
+import { newRecord } from './entity.ts'
+import {
+  beats,
+  type Lost,
+  type MergeInput,
+  mergePatch,
+  overlay,
+  type Stamp,
+  type Stamps,
+  same,
+  wholeGroups,
+} from './merge.ts'
 import { mergeSet } from './merge-set.ts'
 import { entityOf } from './resources.ts'
 
@@ -277,5 +288,37 @@ describe('stamps and equality', () => {
     expect(same(0, null)).toBe(false)
     expect(same({ a: undefined }, { b: 1 })).toBe(false)
     expect(same({ a: null }, { b: null })).toBe(false)
+  })
+})
+
+describe('[MERGE-2] an edit undone by somebody else while mine was on its way', () => {
+  const edit = (
+    value: string,
+    base: string,
+    counter: number,
+    mutation: string,
+  ): Pick<MergeInput, 'patch' | 'base' | 'stamp'> => ({
+    patch: { NOM: value },
+    base: { NOM: base },
+    stamp: [counter, mutation, mutation, counter],
+  })
+  it('ends the same in both orders of arrival, and keeps the loser', () => {
+    const [mine, there, back] = [edit('C', 'A', 4, 'm'), edit('B', 'A', 4, 'x'), edit('A', 'B', 5, 'y')]
+    const run = (edits: (typeof mine)[]) =>
+      edits.reduce(
+        (at, one) => {
+          const merged = mergePatch({ entity: entityOf('client'), master: at.record, stamps: at.stamps, ...one })
+          return { record: merged.record, stamps: merged.stamps, lost: [...at.lost, ...merged.lost] }
+        },
+        {
+          record: newRecord(entityOf('client'), { IDCLIENT: 'c', NOM: 'A' }),
+          stamps: {} as Stamps,
+          lost: [] as Lost[],
+        },
+      )
+    const [first, last] = [run([mine, there, back]), run([there, back, mine])]
+    expect(first.record.NOM).toBe('A')
+    expect(last.record.NOM).toBe('A')
+    expect(last.lost.map((one) => one.lost.NOM)).toEqual(['C'])
   })
 })

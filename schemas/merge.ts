@@ -148,7 +148,9 @@ export function mergePatch(input: MergeInput): MergeResult {
     }
     const current = stamps[unit.name] ?? NEVER
     const agreed = unit.fields.every((f) => same(master[f], patch[f]))
-    const conflict = base !== null && !agreed && unit.fields.some((f) => !same(master[f], base[f]))
+    // A counter at or above mine is an edit that its author made without knowing mine, nor I theirs, even if it put the old value back.
+    const unseen = current[0] >= stamp[0] || unit.fields.some((f) => !same(master[f], base?.[f]))
+    const conflict = base !== null && !agreed && unseen
     const { mineWins, stamp: decided } = decide({ conflict, agreed, mine: stamp, theirs: current })
     next[unit.name] = decided
     if (mineWins) for (const f of unit.fields) record[f] = patch[f] ?? null

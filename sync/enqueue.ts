@@ -41,6 +41,9 @@ async function fold(db: LocalDatabase, last: OutboxEntry, draft: Draft): Promise
     id: last.id,
     from: ['pending'],
     change: (entry) => ({
+      // What was seen since the entry was made is not concurrent with it: the clock moves on with the fold.
+      counter: Math.max(entry.counter, draft.seen + 1),
+      seen: Math.max(entry.seen, draft.seen),
       patch: foldPatch(entry, draft.patch),
       base: entry.base === null ? null : { ...draft.base, ...entry.base },
     }),
