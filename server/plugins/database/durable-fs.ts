@@ -38,6 +38,14 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
+/** One real commit must cause a real fsync, else acknowledged writes would die with the machine. */
+export async function proveDurable(db: PGlite, fs: DurableNodeFS): Promise<void> {
+  const before = fs.fsyncs
+  await db.query('select pg_logical_emit_message(true, $1, $2)', ['lolapp', 'fsync probe'])
+  if (fs.fsyncs === before)
+    throw new Error("la base embarquée n'écrit pas ses validations sur le disque (fsync jamais appelé)")
+}
+
 /** fsync of a file or a folder by its path. */
 export function syncPath(path: string): void {
   const file = openSync(path, 'r')

@@ -13,7 +13,7 @@ describe('migrations', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'lolapp-migrations-'))
     client = await PgliteClient.open({ memory: true })
-  }, 60_000)
+  }, 180_000)
   afterEach(async () => {
     await client.close()
     rmSync(folder, { recursive: true, force: true })
@@ -37,5 +37,5 @@ describe('migrations', () => {
     expect(await migrate(owner, folder)).toEqual(['0003_third.sql'])
     write('0001_first.sql', 'create table t (n bigint)')
     await expect(migrate(owner, folder)).rejects.toThrow('La migration 0001_first.sql a été modifiée')
-  }, 60_000)
+  }, 180_000)
 })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { DURABLE_START_PARAMS, DurableNodeFS, syncPath, syncTree } from './durable-fs.ts'
+import { DURABLE_START_PARAMS, DurableNodeFS, proveDurable, syncPath, syncTree } from './durable-fs.ts'
 import type { EngineResult } from './guarded-pool.ts'
 import type { PgliteStorage, Reply, Request, WireError } from './pglite-protocol.ts'
 import { PARSERS, type WireValue } from './value-types.ts'
@@ -20,19 +20,12 @@ async function createOnce(folder: string): Promise<void> {
   }
   if (existsSync(folder)) return
   const draft = join(parent, `${building}-${process.pid}`)
-  const db = await PGlite.create({ fs: new DurableNodeFS(draft), startParams: DURABLE_START_PARAMS })
+  // Without fsync while it is built: syncTree makes it durable at once.
+  const db = await PGlite.create({ fs: new DurableNodeFS(draft) })
   await db.close()
   syncTree(draft)
   renameSync(draft, folder)
   syncPath(parent)
-}
-
-/** One real commit must cause a real fsync, else acknowledged writes would die with the machine. */
-async function proveDurable(db: PGlite, fs: DurableNodeFS): Promise<void> {
-  const before = fs.fsyncs
-  await db.query('select pg_logical_emit_message(true, $1, $2)', ['lolapp', 'fsync probe'])
-  if (fs.fsyncs === before)
-    throw new Error("la base embarquée n'écrit pas ses validations sur le disque (fsync jamais appelé)")
 }
 
 async function open(storage: PgliteStorage): Promise<PGlite> {
