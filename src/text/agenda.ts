@@ -31,7 +31,6 @@ export const agendaText = {
   from: (start: string, end: string) => `de ${start} à ${end}`,
   span: (start: string, end: string) => `du ${start} au ${end}`,
   count: (n: number) => (n === 0 ? 'aucun rendez-vous' : n === 1 ? '1 rendez-vous' : `${n} rendez-vous`),
-  more: (n: number) => `+ ${n}`,
   emptyDay: 'Rien de prévu.',
   emptyWeek: 'Aucun rendez-vous cette semaine.',
   emptyAction: 'Prendre un rendez-vous',
