@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { addDays, mondayOf, today } from '../../schemas/dates.ts'
+import type { Values } from '../../schemas/merge.ts'
+import { decodeCheckpoint, encodeCheckpoint } from '../../schemas/protocol.ts'
+import { describeContract } from '../support/contract.ts'
+import { newAdresse, newClient, newId, newProjet, newRdv } from '../support/contract-records.ts'
+
+const seqs = (rows: readonly Values[]): number[] => rows.map((row) => row._seq as number)
+const since = (path: string, checkpoint: string): string => `${path}?since=${encodeURIComponent(checkpoint)}`
+
+describeContract('pull', (server) => {
+  it('[SYN-02] [PULL-1] pages through every row in seq order, then through what changed since', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const ids: unknown[] = []
+    for (let i = 0; i < 7; i += 1) ids.push((await newClient(camille)).IDCLIENT)
+    const first = await camille.pull('/clients', '', 3)
+    expect(first.pages).toBe(3)
+    expect(first.rows.map((row) => row.IDCLIENT)).toEqual(ids)
+    expect(seqs(first.rows)).toEqual([...seqs(first.rows)].sort((a, b) => a - b))
+    expect(first.rows[0]).toMatchObject({ VERSION: 1, _deleted: false })
+
+    expect((await camille.pull('/clients', first.checkpoint)).rows).toEqual([])
+    await camille.put(`/clients/${String(ids[2])}`, { PRENOM: 'Zoé' })
+    const next = await camille.pull('/clients', first.checkpoint)
+    expect(next.rows).toMatchObject([{ IDCLIENT: ids[2], PRENOM: 'Zoé', VERSION: 2, _deleted: false }])
+  })
+
+  it('[PULL-1] says complete exactly when the last row is on the page', async () => {
+    const office = await server().office()
+    for (let i = 0; i < 4; i += 1) await newClient(office.as('camille'))
+    const page = async (limit: number) => (await office.as('camille').get(`/clients?since=&limit=${limit}`)).body
+    expect([(await page(3)).complete, (await page(4)).complete, (await page(5)).complete]).toEqual([false, true, true])
+  })
+
+  it('[SYN-02] [PULL-3] [MASTER-3] sends a deletion as a key and nothing else, to those who may have the row', async () => {
+    const office = await server().office()
+    const { IDCLIENT } = await newClient(office.as('camille'), { OBSERVATIONS: 'secret' })
+    const before = await office.as('camille').pull('/clients')
+    await office.as('alice').del(`/clients/${String(IDCLIENT)}`)
+    const { rows } = await office.as('camille').pull('/clients', before.checkpoint)
+    expect(rows).toEqual([{ IDCLIENT, _seq: expect.any(Number), _deleted: true }])
+    // A device that begins after the deletion has nothing to forget.
+    expect((await office.as('colin').pull('/clients')).rows).toEqual([])
+  })
+
+  it('[PULL-3] keeps telling deletions that come during a first synchronisation', async () => {
+    const office = await server().office()
+    const [a, b] = [await newClient(office.as('camille')), await newClient(office.as('camille'))]
+    const first = (await office.as('camille').get('/clients?since=&limit=1')).body
+    expect(first).toMatchObject({ data: [{ IDCLIENT: a.IDCLIENT }], complete: false })
+    await office.as('alice').del(`/clients/${String(a.IDCLIENT)}`)
+    const { rows } = await office.as('camille').pull('/clients', String(first.checkpoint))
+    expect(rows.map((row) => [row.IDCLIENT, row._deleted])).toEqual([
+      [b.IDCLIENT, false],
+      [a.IDCLIENT, true],
+    ])
+  })
+
+  it('[PULL-2] answers 410 to a checkpoint of another epoch, of other rights, from ahead, or of no sense', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    await newClient(camille)
+    const good = (await camille.pull('/clients')).checkpoint
+    const parts = decodeCheckpoint(good)
+    if (!parts) throw new Error('not a checkpoint')
+    const bad = [
+      encodeCheckpoint({ ...parts, epoch: 'another' }),
+      encodeCheckpoint({ ...parts, scope: 'another' }),
+      encodeCheckpoint({ ...parts, seq: parts.seq + 1000 }),
+      'nonsense',
+    ]
+    for (const checkpoint of bad) {
+      const answer = await camille.get(since('/clients', checkpoint))
+      expect([answer.status, answer.code]).toEqual([410, 'GONE'])
+    }
+    expect((await office.as('colin').get(since('/clients', good))).status).toBe(410)
+    expect((await camille.get(since('/clients', good))).status).toBe(200)
+  })
+
+  it('[SYN-02] [PULL-2] answers 410 once the rights of the account changed', async () => {
+    const office = await server().office()
+    const good = (await office.as('camille').pull('/rdvs')).checkpoint
+    await server().db.inTenant(office.id, async (tx) => {
+      await sql`update personnel set "ROLES" = '{assistant}', seq = take_seq(1) where "IDPERSONNEL" = 'camille'`.execute(
+        tx,
+      )
+    })
+    await server().app.sessions.forget('personnel:camille')
+    expect((await office.as('camille').get(since('/rdvs', good))).status).toBe(410)
+  })
+
+  it('[SYN-02] [MASTER-1] a reader paging while many write receives every row (I6)', async () => {
+    const office = await server().office()
+    const WRITERS = 12
+    const EACH = 15
+    const written = new Set<string>()
+    let writing = true
+    const write = async (writer: number): Promise<void> => {
+      for (let i = 0; i < EACH; i += 1) {
+        const IDADRESSE = newId(`a${writer}`)
+        const answer = await office.as('camille').post('/adresse', { IDADRESSE, VILLE: 'Lyon' })
+        if (answer.status === 201) written.add(IDADRESSE)
+      }
+    }
+    const received: string[] = []
+    const read = async (): Promise<void> => {
+      let checkpoint = ''
+      for (let last = false; ; ) {
+        const { body, list } = await office.as('colin').get(`${since('/adresse', checkpoint)}&limit=7`)
+        received.push(...list.map((row) => row.IDADRESSE as string))
+        checkpoint = String(body.checkpoint)
+        if (last && body.complete) return
+        last = !writing
+      }
+    }
+    const reading = read()
+    await Promise.all(Array.from({ length: WRITERS }, (_, n) => write(n)))
+    writing = false
+    await reading
+    expect(written.size).toBe(WRITERS * EACH)
+    expect([...received].sort()).toEqual([...written].sort())
+  })
+
+  it('[PULL-8] brings the first screen at once, and no more than the first screen', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const monday = mondayOf(today('Europe/Paris'))
+    const at = (day: string) => ({ RDV_DEBUT: `${day} 09:00`, RDV_FIN: `${day} 10:00`, IDPERSONNELS: ['camille'] })
+    const adresse = await newAdresse(camille)
+    const chantier = await newAdresse(camille)
+    const client = await newClient(camille, { IDADRESSE: adresse.IDADRESSE })
+    const projet = await newProjet(camille, { IDCLIENT: client.IDCLIENT, ADRESSE_CHANTIER: chantier.IDADRESSE })
+    await newClient(camille)
+    const near = await newRdv(camille, { ...at(addDays(monday, 8)), IDPROJET: projet.IDPROJET })
+    await newRdv(camille, at(addDays(monday, 30)))
+    await newRdv(camille, { ...at(monday), IDPERSONNELS: ['colin'] })
+    const { body, data } = await camille.get('/sync/bootstrap')
+    const keys = (resource: string, key: string): unknown[] => (data[resource] as Values[]).map((row) => row[key])
+    expect(keys('rdv', 'IDRDV')).toEqual([near.IDRDV])
+    expect(keys('projet', 'IDPROJET')).toEqual([projet.IDPROJET])
+    expect(keys('client', 'IDCLIENT')).toEqual([client.IDCLIENT])
+    expect(keys('adresse', 'IDADRESSE').sort()).toEqual([adresse.IDADRESSE, chantier.IDADRESSE].sort())
+    expect(keys('reference', 'id')).toContain('nature-com')
+    expect(data.rdv).toMatchObject([{ _seq: expect.any(Number), _deleted: false, VERSION: 1 }])
+    const all = await Promise.all(
+      [
+        '/datacache',
+        '/report',
+        '/personnels',
+        '/adresse',
+        '/clients',
+        '/projets',
+        '/rdvs',
+        '/devis',
+        '/interventions',
+      ].map(async (path) => (await camille.pull(path)).rows.length),
+    )
+    expect(body.total).toBe(all.reduce((sum, n) => sum + n, 0))
+  })
+
+  it('gives a page no cache may keep', async () => {
+    const office = await server().office()
+    const { headers } = await office.as('camille').get('/clients?since=')
+    expect(headers['cache-control']).toContain('no-store')
+  })
+})
