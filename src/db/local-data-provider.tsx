@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import type { Identity } from '../../sync/database.ts'
+import { type Identity, localDatabaseName } from '../../sync/database.ts'
 import { apiBase } from '../app/config.ts'
 import { useSession } from '../app/session.tsx'
 import { type LocalData, openLocalData, startReplication } from './local-data.ts'
@@ -37,7 +37,9 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
       clearTimeout(timer)
     }
   }, [identity, token])
-  return <LocalDataContext value={data?.identity === identity ? data : null}>{children}</LocalDataContext>
+  // By name, not by object: the database may have been opened first by a command with an equal identity.
+  const isOurs = data !== null && localDatabaseName(data.identity) === localDatabaseName(identity)
+  return <LocalDataContext value={isOurs ? data : null}>{children}</LocalDataContext>
 }
 
 /** The open local database, or null while it opens. */

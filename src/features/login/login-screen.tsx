@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { safeRedirect } from '../../app/redirect.ts'
 import { useCompany } from '../../app/session.tsx'
@@ -8,7 +9,7 @@ import { login } from '../../app/session-actions.ts'
 import { appText } from '../../text/app.ts'
 import { loginText } from '../../text/login.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { type LoginErrors, loginErrors, loginFailure } from './login-failure.ts'
+import { loginErrors, loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
 
 /** `/login/manager`: the staff's login; then the page they wanted, or the dashboard. */
@@ -16,39 +17,35 @@ export function LoginScreen() {
   const company = useCompany()
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })
-  const [mail, setMail] = useState('')
-  const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<LoginErrors>({})
+  const form = useForm({
+    initialValues: { mail: '', password: '' },
+    validate: ({ mail, password }) => ({ ...loginErrors({ MAIL: mail.trim(), password }) }),
+  })
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     document.title = `${loginText.title} · ${company?.NOM ?? appText.name}`
   }, [company])
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    const credentials = { MAIL: mail.trim(), password }
-    const found = loginErrors(credentials)
-    setErrors(found)
+  const submit = form.onSubmit(async ({ mail, password }) => {
     setFailure(null)
-    if (found.mail || found.password) return
     setBusy(true)
     try {
-      await login(credentials)
+      await login({ MAIL: mail.trim(), password })
       await navigate({ href: safeRedirect(redirect) ?? paths.manager.href(), replace: true })
     } catch (error) {
       setFailure(loginFailure(error))
     } finally {
       setBusy(false)
     }
-  }
+  })
 
   return (
     <AuthLayout area="manager">
       <Title order={1} size="h2" mb="md">
         {loginText.title}
       </Title>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         {failure !== null && (
           <p className={styles.failure} role="alert">
             {failure}
@@ -61,18 +58,14 @@ export function LoginScreen() {
           inputMode="email"
           autoCapitalize="none"
           size="md"
-          value={mail}
-          onChange={(event) => setMail(event.currentTarget.value)}
-          error={errors.mail}
+          {...form.getInputProps('mail')}
         />
         <PasswordInput
           label={loginText.password}
           autoComplete="current-password"
           size="md"
           visibilityToggleButtonProps={{ 'aria-label': loginText.showPassword }}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={errors.password}
+          {...form.getInputProps('password')}
         />
         <Button type="submit" size="md" fullWidth loading={busy} mt={4}>
           {loginText.submit}
