@@ -61,3 +61,49 @@ export const resourceText = {
     },
   } as Record<string, Record<string, string>>,
 } as const
+
+/** French words of quotes and interventions. */
+export const devisText = {
+  create: 'Nouveau devis',
+  edit: 'Modifier le devis',
+  lines: 'Lignes',
+  addLine: 'Ajouter une ligne',
+  removeLine: (n: number) => `Retirer la ligne ${n}`,
+  line: (n: number) => `Ligne ${n}`,
+  noLines: 'Ce devis n’a pas encore de ligne.',
+  label: 'Libellé',
+  quantity: 'Quantité',
+  unit: 'Unité',
+  price: 'Prix unitaire HT',
+  rate: 'TVA',
+  discount: 'Remise %',
+  total: 'Total HT',
+  netHt: 'Net HT',
+  vat: (rate: string, base: string) => `TVA ${rate} sur ${base}`,
+  ttc: 'Total TTC',
+  dates: 'Suivi',
+  client: 'Client',
+  project: 'Projet',
+  responsible: 'Responsable',
+  sealed: 'Ce devis est signé : il ne change plus.',
+  noProject: 'Un devis se crée depuis un projet.',
+  quantityPositive: 'La quantité doit être au-dessus de 0',
+} as const
+
+export const interventionText = {
+  create: 'Nouvelle intervention',
+  edit: 'Modifier l’intervention',
+  planning: 'Planning',
+  addPlanning: 'Ajouter une personne',
+  removePlanning: (n: number) => `Retirer la ligne ${n} du planning`,
+  noPlanning: 'Personne n’est encore planifié.',
+  person: 'Personne',
+  start: 'Début',
+  end: 'Fin',
+  notes: 'Notes',
+  noNotes: 'Aucune note.',
+  balance: 'Solde du devis',
+  endAfterStart: 'La fin doit être après le début',
+} as const
+
+export const adresseText = { open: 'Itinéraire' } as const

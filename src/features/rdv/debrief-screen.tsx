@@ -30,9 +30,13 @@ function DebriefPage({ id }: { id: string }) {
   const leave = useLeave(paths.resource.view('rdv', id))
 
   const onSaved = (next: NextStepChoice): void => {
-    if (!rdv || next === 'none' || next === 'relance') return leave()
+    if (!rdv || next === 'none' || next === 'relance') {
+      leave()
+      return
+    }
     if (next === 'devis') {
-      return go(paths.resource.create('devis', { IDPROJET: rdv.IDPROJET ?? '' }), { replace: true })
+      go(paths.resource.create('devis', { IDPROJET: rdv.IDPROJET ?? '' }), { replace: true })
+      return
     }
     cacheRdv(null, {
       RDV_OBJET: rdvText.debriefForm.r2Title(rdv.RDV_OBJET ?? ''),
@@ -41,7 +45,7 @@ function DebriefPage({ id }: { id: string }) {
       IDADRESSE: rdv.IDADRESSE,
       IDPERSONNELS: rdv.IDPERSONNELS.length > 0 ? rdv.IDPERSONNELS : [account.id],
     })
-    return go(paths.resource.create('rdv'), { replace: true })
+    go(paths.resource.create('rdv'), { replace: true })
   }
 
   return (

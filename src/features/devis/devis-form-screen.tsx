@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addDays, today } from '../../../schemas/dates.ts'
+import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { paths } from '../../app/paths.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
+import { newValues, valuesOf } from '../../components/resource/form-values.ts'
+import type { FormValues } from '../../components/resource/payload.ts'
+import { Fields } from '../../components/resource/resource-form.tsx'
+import { MissingRecord } from '../../components/resource/resource-view.tsx'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { useResourceForm } from '../../components/resource/use-resource-form.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { useCommands } from '../../db/use-commands.ts'
+import { useLiveRecord } from '../../db/use-live.ts'
+import { devisText } from '../../text/resource.ts'
+import { type DraftLigne, ligneIssues, toLigne } from './lignes.ts'
+import { LignesEditor } from './lignes-editor.tsx'
+
+const entity = entityOf('devis')
+/** Days a quote stands by default. */
+const VALIDITY_DAYS = 30
+
+const drafts = (values: FormValues): DraftLigne[] =>
+  Array.isArray(values.LIGNES) ? (values.LIGNES as DraftLigne[]) : []
+
+const checkLines = (values: FormValues): Record<string, string> =>
+  drafts(values).some((line) => Object.keys(ligneIssues(line)).length > 0) ? { LIGNES: devisText.lines } : {}
+
+/** /manager/devis/create?IDPROJET= and /manager/devis/$id/edit. */
+export function DevisFormScreen() {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const [query] = useQuery()
+  const devis = useLiveRecord('devis', id)
+  const projet = useLiveRecord('projet', id === undefined ? query.IDPROJET : null)
+  if (id !== undefined) {
+    if (devis === undefined) return null
+    return devis === null ? (
+      <MissingRecord back={paths.manager.href()} />
+    ) : (
+      <DevisForm key={id} devis={devis} projet={null} />
+    )
+  }
+  if (projet === undefined) return null
+  if (projet === null) {
+    return (
+      <EmptyState
+        text={devisText.noProject}
+        action={
+          <Button component={Link} to={paths.clients.href()}>
+            Choisir un client
+          </Button>
+        }
+      />
+    )
+  }
+  return <DevisForm devis={null} projet={projet} />
+}
+
+interface DevisFormProps {
+  devis: LocalRecord<'devis'> | null
+  projet: LocalRecord<'projet'> | null
+}
+
+function DevisForm({ devis, projet }: DevisFormProps) {
+  const commands = useCommands()
+  const zone = useZone()
+  const [initial] = useState(() =>
+    devis
+      ? valuesOf(entity, devis)
+      : newValues(entity, {
+          IDPROJET: projet?.IDPROJET,
+          IDCLIENT: projet?.IDCLIENT,
+          OBJET: projet ? projetEntity.label(projet) : '',
+          IDRESPONSABLEPROJET: projet?.IDRESPONSABLEPROJET,
+          DATE_EDITION: today(zone),
+          DATE_VALIDITE: addDays(today(zone), VALIDITY_DAYS),
+        }),
+  )
+  const form = useResourceForm({
+    entity,
+    record: devis,
+    initial,
+    draftKey: `devis/${devis?.IDDEVIS ?? 'create'}`,
+    check: checkLines,
+  })
+  const save = async (): Promise<undefined> => {
+    const payload = form.payload()
+    const body = 'LIGNES' in payload ? { ...payload, LIGNES: drafts(form.values).map(toLigne) } : payload
+    if (!devis) await commands.create('devis', body)
+    else if (Object.keys(body).length > 0) await commands.update('devis', devis.IDDEVIS, body)
+  }
+  const back = devis
+    ? paths.resource.view('devis', devis.IDDEVIS)
+    : paths.resource.view('projet', projet?.IDPROJET ?? '')
+  return (
+    <FormFrame
+      form={form}
+      title={devis ? devisText.edit : devisText.create}
+      entityTitle={entity.title}
+      back={back}
+      onSave={save}
+    >
+      <FormSection>
+        <Wide>
+          <Fields form={form} names={['OBJET']} />
+        </Wide>
+        <Fields form={form} names={['DATE_EDITION', 'DATE_VALIDITE', 'IDRESPONSABLEPROJET']} />
+      </FormSection>
+      <FormSection title={devisText.lines}>
+        <Wide>
+          <LignesEditor lines={drafts(form.values)} onChange={(lines) => form.set('LIGNES', lines)} showIssues />
+        </Wide>
+      </FormSection>
+    </FormFrame>
+  )
+}

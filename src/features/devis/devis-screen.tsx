@@ -1,0 +1,136 @@
+import { useParams } from '@tanstack/react-router'
+import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import { isSealed, lineTotal, quoteTotals } from '../../../schemas/rules/quote.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { paths } from '../../app/paths.ts'
+import { formatMoney } from '../../components/format.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Columns, Panel, PanelEmpty } from '../../components/resource/panel.tsx'
+import { quoteState } from '../../components/resource/quote-state.ts'
+import { SyncLink } from '../../components/resource/record-sync.tsx'
+import { RecordLink } from '../../components/resource/resource-value.tsx'
+import { Fact, Facts, MissingRecord, RecordActions } from '../../components/resource/resource-view.tsx'
+import { StateChip } from '../../components/state-chip.tsx'
+import { useLiveRecord } from '../../db/use-live.ts'
+import { devisText } from '../../text/resource.ts'
+import styles from './devis.module.css'
+import { DevisTotals } from './devis-totals.tsx'
+import { rateLabel } from './lignes.ts'
+
+const DATES = [
+  'DATE_EDITION',
+  'DATE_VALIDITE',
+  'DATE_CREATION',
+  'DATE_TRANSMISSION',
+  'DATE_CONSULTATION',
+  'DATE_SIGNATURE',
+  'DATE_REFUSE',
+]
+
+/** /manager/devis/$id */
+export function DevisScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  return <DevisPage key={id} id={id} />
+}
+
+function Lines({ devis }: { devis: LocalRecord<'devis'> }) {
+  if (devis.LIGNES.length === 0) return <PanelEmpty text={devisText.noLines} />
+  return (
+    <>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th>{devisText.label}</th>
+            <th className={styles.number}>{devisText.quantity}</th>
+            <th className={styles.number}>{devisText.price}</th>
+            <th className={styles.number}>{devisText.rate}</th>
+            <th className={styles.number}>{devisText.total}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {devis.LIGNES.map((line) => (
+            <tr key={line.id}>
+              <td>
+                {line.LIBELLE}
+                {line.DESCRIPTION ? <div className={styles.description}>{line.DESCRIPTION}</div> : null}
+                {line.REMISE ? <div className={styles.description}>Remise {line.REMISE} %</div> : null}
+              </td>
+              <td className={styles.number} data-label={devisText.quantity}>
+                {line.QUANTITE.toLocaleString('fr-FR')} {line.UNITE}
+              </td>
+              <td className={styles.number} data-label={devisText.price}>
+                {formatMoney(line.PRIX_UNITAIRE_HT)}
+              </td>
+              <td className={styles.number} data-label={devisText.rate}>
+                {rateLabel(line.TAUX_TVA)}
+              </td>
+              <td className={styles.number} data-label={devisText.total}>
+                {formatMoney(lineTotal(line))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <DevisTotals totals={quoteTotals(devis.LIGNES)} />
+    </>
+  )
+}
+
+function DevisPage({ id }: { id: string }) {
+  const devis = useLiveRecord('devis', id)
+  if (devis === undefined) return null
+  if (devis === null) return <MissingRecord back={paths.manager.href()} />
+  const label = devisEntity.label(devis)
+  const back = paths.resource.view('projet', devis.IDPROJET)
+  const sealed = isSealed(devis)
+  const state = quoteState(devis)
+  return (
+    <>
+      <PageHeader
+        title={label}
+        back={back}
+        subtitle={
+          <span className={styles.badges}>
+            {devis.OBJET}
+            <StateChip label={state.label} color={state.color} />
+            <SyncLink resource="devis" id={id} mark={devis.sync} />
+          </span>
+        }
+        actions={
+          <RecordActions
+            resource="devis"
+            id={id}
+            label={label}
+            back={back}
+            canEdit={!sealed && devis.REFUSE !== 1}
+            canRemove={!sealed}
+          />
+        }
+      />
+      {sealed ? <p className={styles.sealed}>{devisText.sealed}</p> : null}
+      <Columns
+        main={
+          <Panel title={devisText.lines} count={devis.LIGNES.length}>
+            <Lines devis={devis} />
+          </Panel>
+        }
+        side={
+          <Panel title={devisText.dates}>
+            <div className={styles.narrow}>
+              <dl>
+                <Fact label={devisText.client}>
+                  <RecordLink resource="client" id={devis.IDCLIENT} />
+                </Fact>
+                <Fact label={devisText.project}>
+                  <RecordLink resource="projet" id={devis.IDPROJET} />
+                </Fact>
+              </dl>
+              <Facts entity={entityOf('devis')} record={devis} names={['IDRESPONSABLEPROJET', ...DATES]} />
+            </div>
+          </Panel>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { QuoteTotals } from '../../../schemas/rules/quote.ts'
+import { formatMoney } from '../../components/format.ts'
+import { devisText } from '../../text/resource.ts'
+import styles from './devis.module.css'
+import { rateLabel } from './lignes.ts'
+
+/** Net HT, VAT rate by rate, TTC. */
+export function DevisTotals({ totals }: { totals: QuoteTotals }) {
+  return (
+    <dl className={styles.totals}>
+      <dt>{devisText.netHt}</dt>
+      <dd>{formatMoney(totals.NET_HT)}</dd>
+      {totals.TVA.map((rate) => (
+        <div key={rate.TAUX} className={styles.rate}>
+          <dt>{devisText.vat(rateLabel(rate.TAUX), formatMoney(rate.BASE_HT))}</dt>
+          <dd>{formatMoney(rate.MONTANT)}</dd>
+        </div>
+      ))}
+      <dt className={styles.ttc}>{devisText.ttc}</dt>
+      <dd className={styles.ttc}>{formatMoney(totals.PRIX_TTC)}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { emptyLigne, ligneIssues, rateLabel, toLigne, totalsOf, withDiscount } from './lignes.ts'
+
+describe('lines of a quote being typed', () => {
+  const line = { ...emptyLigne('a'), LIBELLE: ' Pose ', QUANTITE: 2, PRIX_UNITAIRE_HT: 10_050 }
+
+  it('says what a line misses', () => {
+    expect(ligneIssues(emptyLigne('a'))).toEqual({
+      LIBELLE: 'Ce champ est requis',
+      PRIX_UNITAIRE_HT: 'Ce champ est requis',
+    })
+    expect(ligneIssues({ ...line, QUANTITE: 0 })).toHaveProperty('QUANTITE')
+    expect(ligneIssues(line)).toEqual({})
+  })
+
+  it('becomes what the quote keeps: trimmed, no empty discount', () => {
+    expect(toLigne(withDiscount({ ...line, REMISE: 5 }, ''))).toEqual({
+      id: 'a',
+      LIBELLE: 'Pose',
+      UNITE: 'u',
+      QUANTITE: 2,
+      PRIX_UNITAIRE_HT: 10_050,
+      TAUX_TVA: 1000,
+    })
+  })
+
+  it('adds up by rate while it is typed', () => {
+    const totals = totalsOf([line, { ...line, id: 'b', TAUX_TVA: 2000, REMISE: 50 }, emptyLigne('c')])
+    expect(totals).toMatchObject({ NET_HT: 30_150, PRIX_TTC: 30_150 + 2010 + 2010 })
+  })
+
+  it('writes rates as the French do', () => {
+    expect([2000, 1000, 550, 0].map(rateLabel)).toEqual(['20 %', '10 %', '5,5 %', '0 %'])
+  })
+})

@@ -1,0 +1,58 @@
+import { type Ligne, lineTotal, quoteTotals } from '../../../schemas/rules/quote.ts'
+import { messages } from '../../../schemas/validate.ts'
+import { devisText } from '../../text/resource.ts'
+
+/** A line being typed: numbers may still be empty. */
+export interface DraftLigne {
+  id: string
+  LIBELLE: string
+  DESCRIPTION?: string
+  UNITE: string
+  QUANTITE: number | ''
+  PRIX_UNITAIRE_HT: number | ''
+  TAUX_TVA: Ligne['TAUX_TVA']
+  REMISE?: number
+}
+
+/** VAT rates of French works, hundredths of percent. */
+export const RATES = [2000, 1000, 550, 0] as const
+const percents = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
+/** 550 → « 5,5 % ». */
+export const rateLabel = (rate: number): string => `${percents.format(rate / 100)} %`
+
+export const emptyLigne = (id: string): DraftLigne => ({
+  id,
+  LIBELLE: '',
+  UNITE: 'u',
+  QUANTITE: 1,
+  PRIX_UNITAIRE_HT: '',
+  TAUX_TVA: 1000,
+})
+
+/** The line as the quote keeps it; an empty number counts as nothing. */
+export function toLigne(draft: DraftLigne): Ligne {
+  return {
+    ...draft,
+    LIBELLE: draft.LIBELLE.trim(),
+    QUANTITE: draft.QUANTITE === '' ? 0 : draft.QUANTITE,
+    PRIX_UNITAIRE_HT: draft.PRIX_UNITAIRE_HT === '' ? 0 : draft.PRIX_UNITAIRE_HT,
+  }
+}
+
+/** The line with a discount, or without any once the field is emptied. */
+export function withDiscount(draft: DraftLigne, value: number | string): DraftLigne {
+  const { REMISE: _, ...line } = draft
+  return typeof value === 'number' ? { ...line, REMISE: value } : line
+}
+
+/** What a line misses, in French, by its field. */
+export function ligneIssues(draft: DraftLigne): Partial<Record<keyof DraftLigne, string>> {
+  return {
+    ...(draft.LIBELLE.trim() === '' ? { LIBELLE: messages.required } : {}),
+    ...(draft.QUANTITE === '' || draft.QUANTITE <= 0 ? { QUANTITE: devisText.quantityPositive } : {}),
+    ...(draft.PRIX_UNITAIRE_HT === '' ? { PRIX_UNITAIRE_HT: messages.required } : {}),
+  }
+}
+
+export const totalOf = (draft: DraftLigne): number => lineTotal(toLigne(draft))
+export const totalsOf = (drafts: readonly DraftLigne[]) => quoteTotals(drafts.map(toLigne))

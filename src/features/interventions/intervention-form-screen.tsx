@@ -1,0 +1,141 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { entityOf } from '../../../schemas/resources.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { paths } from '../../app/paths.ts'
+import { DateTimeField } from '../../components/resource/datetime-field.tsx'
+import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
+import { newValues, valuesOf } from '../../components/resource/form-values.ts'
+import type { FormValues } from '../../components/resource/payload.ts'
+import { RefField } from '../../components/resource/ref-field.tsx'
+import { backOf, Fields } from '../../components/resource/resource-form.tsx'
+import { MissingRecord } from '../../components/resource/resource-view.tsx'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { useResourceForm } from '../../components/resource/use-resource-form.ts'
+import { useCommands } from '../../db/use-commands.ts'
+import { useLiveRecord } from '../../db/use-live.ts'
+import { interventionText } from '../../text/resource.ts'
+import styles from './intervention.module.css'
+import { newEntry, type PlanningEntry, planningIssues } from './planning.ts'
+
+const entity = entityOf('intervention')
+const entries = (values: FormValues): PlanningEntry[] =>
+  Array.isArray(values.IDINTERVENTION_PLANNING) ? (values.IDINTERVENTION_PLANNING as PlanningEntry[]) : []
+const checkPlanning = (values: FormValues): Record<string, string> =>
+  entries(values).some((entry) => Object.keys(planningIssues(entry)).length > 0)
+    ? { IDINTERVENTION_PLANNING: interventionText.planning }
+    : {}
+
+/** /manager/intervention/create?IDPROJET= and /manager/intervention/$id/edit. */
+export function InterventionFormScreen() {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const [query] = useQuery()
+  const intervention = useLiveRecord('intervention', id)
+  if (id === undefined) return <InterventionForm intervention={null} from={query} />
+  if (intervention === undefined) return null
+  if (intervention === null) return <MissingRecord back={paths.manager.href()} />
+  return <InterventionForm key={id} intervention={intervention} from={{}} />
+}
+
+interface InterventionFormProps {
+  intervention: LocalRecord<'intervention'> | null
+  from: FormValues
+}
+
+function InterventionForm({ intervention, from }: InterventionFormProps) {
+  const commands = useCommands()
+  const [initial] = useState(() => (intervention ? valuesOf(entity, intervention) : newValues(entity, from)))
+  const id = intervention?.IDINTERVENTION
+  const form = useResourceForm({
+    entity,
+    record: intervention,
+    initial,
+    draftKey: `intervention/${id ?? 'create'}`,
+    check: checkPlanning,
+  })
+  const save = async (): Promise<undefined> => {
+    const payload = form.payload()
+    if (id === undefined) await commands.create('intervention', payload)
+    else if (Object.keys(payload).length > 0) await commands.update('intervention', id, payload)
+  }
+  const planning = entries(form.values)
+  const setPlanning = (next: PlanningEntry[]) => form.set('IDINTERVENTION_PLANNING', next)
+  const change = (entry: PlanningEntry, patch: Partial<PlanningEntry>) =>
+    setPlanning(planning.map((other) => (other.id === entry.id ? { ...other, ...patch } : other)))
+
+  return (
+    <FormFrame
+      form={form}
+      title={intervention ? interventionText.edit : interventionText.create}
+      entityTitle={entity.title}
+      back={backOf('intervention', id)}
+      onSave={save}
+    >
+      <FormSection>
+        <Fields
+          form={form}
+          names={['RDV_OBJET', 'IDTYPE_INTERVENTION', 'RDV_DEBUT', 'RDV_FIN', 'IDPROJET', 'IDDEVIS']}
+        />
+      </FormSection>
+      <FormSection title={interventionText.planning}>
+        {planning.map((entry, index) => {
+          const issues = planningIssues(entry)
+          return (
+            <Wide key={entry.id}>
+              <div className={styles.entry}>
+                <RefField
+                  to="personnel"
+                  label={interventionText.person}
+                  required
+                  value={entry.IDPERSONNEL}
+                  error={issues.IDPERSONNEL}
+                  onChange={(IDPERSONNEL) => change(entry, { IDPERSONNEL })}
+                />
+                <DateTimeField
+                  label={interventionText.start}
+                  required
+                  value={entry.DEBUT}
+                  error={issues.DEBUT}
+                  onChange={(DEBUT) => change(entry, { DEBUT })}
+                />
+                <DateTimeField
+                  label={interventionText.end}
+                  required
+                  value={entry.FIN}
+                  error={issues.FIN}
+                  onChange={(FIN) => change(entry, { FIN })}
+                />
+                <ActionIcon
+                  variant="subtle"
+                  color="ardoise"
+                  size={42}
+                  className={styles.remove ?? ''}
+                  aria-label={interventionText.removePlanning(index + 1)}
+                  onClick={() => setPlanning(planning.filter((other) => other.id !== entry.id))}
+                >
+                  <IconTrash size={18} stroke={1.7} />
+                </ActionIcon>
+              </div>
+            </Wide>
+          )
+        })}
+        <Wide>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            onClick={() =>
+              setPlanning([
+                ...planning,
+                newEntry(crypto.randomUUID(), { RDV_DEBUT: form.values.RDV_DEBUT, RDV_FIN: form.values.RDV_FIN }),
+              ])
+            }
+          >
+            {interventionText.addPlanning}
+          </Button>
+        </Wide>
+      </FormSection>
+    </FormFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import { useParams } from '@tanstack/react-router'
+import { paths } from '../../app/paths.ts'
+import { ResourceView } from '../../components/resource/resource-view.tsx'
+import { useLiveRecord } from '../../db/use-live.ts'
+
+const FIELDS = ['PRENOM', 'NOM', 'MAIL', 'TELEPHONE_PORTABLE', 'ROLES', 'IDAGENCE', 'AGENCES', 'HORS_STATS']
+
+/** /manager/personnel/$id: everybody reads, directors edit, nobody deletes here (schemas/access.ts). */
+export function PersonnelScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const personnel = useLiveRecord('personnel', id)
+  return (
+    <ResourceView
+      key={id}
+      resource="personnel"
+      id={id}
+      record={personnel}
+      back={paths.manager.href()}
+      fields={FIELDS}
+    />
+  )
+}
