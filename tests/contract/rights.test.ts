@@ -1,0 +1,275 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { POLICIES } from '../../schemas/access.ts'
+import type { RoleName } from '../../schemas/entities/personnel.ts'
+import { isCreatable, isPatchable } from '../../schemas/entity.ts'
+import type { Values } from '../../schemas/merge.ts'
+import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
+import { answerOf, type Caller, describeContract, type Office } from '../support/contract.ts'
+import { LIGNE, newClient, newDevis, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
+import { PERSON_NAMES, staffOf } from '../support/staffed-company.ts'
+
+const pathOf = (resource: SyncedResource): string => entityOf(resource).path
+
+/** A value that the type of a field may accept: what is refused is the field, not the value. */
+const sample = (column: string): unknown =>
+  ({ text: 'x', 'text[]': ['x'], jsonb: {}, integer: 1, smallint: 1, bigint: 1, 'double precision': 1 })[column]
+
+const allows = (
+  resource: SyncedResource,
+  action: 'create' | 'update' | 'delete',
+  roles: readonly RoleName[],
+): boolean => {
+  const who = POLICIES[resource]?.[action]
+  return who === 'any' || (Array.isArray(who) && who.some((role: RoleName) => roles.includes(role)))
+}
+
+describeContract('rights', (server) => {
+  it('lets each role do with each resource what the table of rights says, and nothing else', async () => {
+    const office = await server().office()
+    for (const name of PERSON_NAMES) {
+      const caller = office.as(name)
+      for (const resource of SYNCED) {
+        const [roles, path] = [staffOf(name).roles, pathOf(resource)]
+        const refused = async (call: Promise<{ status: number }>): Promise<boolean> => (await call).status === 403
+        expect([name, resource, await refused(caller.post(path, {}))]).toEqual([
+          name,
+          resource,
+          !allows(resource, 'create', roles),
+        ])
+        expect([name, resource, await refused(caller.put(`${path}/nobody`, {}))]).toEqual([
+          name,
+          resource,
+          !allows(resource, 'update', roles),
+        ])
+        expect([name, resource, await refused(caller.del(`${path}/nobody`))]).toEqual([
+          name,
+          resource,
+          !allows(resource, 'delete', roles),
+        ])
+      }
+    }
+  })
+
+  it('takes from a body no field that only the server sets (mass assignment)', async () => {
+    const office = await server().office()
+    const director = office.as('diane')
+    for (const resource of SYNCED) {
+      const entity = entityOf(resource)
+      for (const [name, field] of Object.entries(entity.fields)) {
+        const value = sample(field.column)
+        if (!isCreatable(field) && allows(resource, 'create', ['commercial_director'])) {
+          const { status, body } = await director.post(pathOf(resource), { [name]: value })
+          expect([resource, name, status]).toEqual([resource, name, 422])
+          expect(body.errors).toHaveProperty([name])
+        }
+        if (!isPatchable(field) && allows(resource, 'update', ['commercial_director'])) {
+          const { status, body } = await director.put(`${pathOf(resource)}/nobody`, { [name]: value })
+          expect([resource, name, status]).toEqual([resource, name, 422])
+          expect(body.errors).toHaveProperty([name])
+        }
+      }
+    }
+  })
+
+  it.each([
+    'company_id',
+    'seq',
+    'VERSION',
+    'deleted',
+    'created_by',
+    'viewer_agence',
+    'stamps',
+    '__proto__x',
+    'IDCLIEN',
+  ])('refuses the unknown field %s', async (field) => {
+    const office = await server().office()
+    const answer = await office.as('camille').post('/clients', { NOM: 'A', [field]: 1 })
+    expect([answer.status, answer.code]).toEqual([422, 'VALIDATION_ERROR'])
+    expect(answer.body.errors).toEqual({ [field]: ['Champ inconnu'] })
+  })
+
+  it('lets nobody of the staff change rights, their own included', async () => {
+    const office = await server().office()
+    const rights = {
+      ROLES: ['commercial_director'],
+      TOUTES_AGENCES: 1,
+      AGENCES: ['brest'],
+      IDAGENCE: 'brest',
+      MAIL: 'a@b.fr',
+    }
+    for (const [field, value] of Object.entries(rights)) {
+      const answer = await office.as('diane').put('/personnels/diane', { [field]: value })
+      expect([field, answer.status]).toEqual([field, 422])
+    }
+    expect((await office.as('diane').put('/personnels/camille', { NOM: 'Dupont' })).data).toMatchObject({
+      NOM_COMPLET: 'Dupont',
+    })
+    expect((await office.as('camille').put('/personnels/camille', { NOM: 'Roi' })).status).toBe(403)
+  })
+
+  it('lets only the office reassign a project or change its agency', async () => {
+    const office = await server().office()
+    const { IDPROJET } = await newProjet(office.as('camille'))
+    const at = `/projets/${String(IDPROJET)}`
+    expect((await office.as('camille').put(at, { IDRESPONSABLEPROJET: 'colin' })).status).toBe(422)
+    expect((await office.as('camille').put(at, { IDAGENCE: 'brest' })).status).toBe(422)
+    expect((await office.as('alice').put(at, { IDRESPONSABLEPROJET: 'colin' })).status).toBe(200)
+  })
+
+  it('[CAL-09] takes a debrief in an edit only from those who may debrief, and only in their own name', async () => {
+    const office = await server().office()
+    const { IDRDV } = await newRdv(office.as('camille'), { IDPERSONNELS: ['camille'] })
+    const at = `/rdvs/${String(IDRDV)}`
+    expect((await office.as('alice').put(at, { DEBRIEF_CATEGORIE: 3 })).status).toBe(422)
+    const done = await office.as('camille').put(at, { DEBRIEF_CATEGORIE: 3, DEBRIEF_PAR: 'diane' })
+    expect(done.data).toMatchObject({ DEBRIEF_CATEGORIE: 3, DEBRIEF_PAR: 'camille' })
+  })
+})
+
+describeContract('a signed quote', (server) => {
+  const signed = async (office: Office): Promise<{ projet: Values; devis: Values; camille: Caller }> => {
+    const camille = office.as('camille')
+    const projet = await newProjet(camille)
+    const devis = await newDevis(camille, projet)
+    await server().db.inTenant(office.id, (tx) =>
+      sql`update devis set "DEVIS_SIGNE" = 1, "DATE_SIGNATURE" = '2026-11-21T10:00:00.000Z', seq = take_seq(1)
+        where "IDDEVIS" = ${devis.IDDEVIS}`.execute(tx),
+    )
+    return { projet, devis, camille }
+  }
+
+  it('[SYN-04] [MERGE-6] is changed and deleted by nobody, merged or not', async () => {
+    const office = await server().office()
+    const { devis, camille } = await signed(office)
+    const at = `/devis/${String(devis.IDDEVIS)}`
+    const answers = [
+      await camille.put(at, { OBJET: 'Autre' }),
+      await camille.put(at, { OBJET: 'Autre' }, { base: { OBJET: null }, seen: 1 }),
+      await office.as('diane').put(at, { LIGNES: [{ ...LIGNE, QUANTITE: 9 }] }),
+      await office.as('diane').del(at),
+    ]
+    for (const { status, code } of answers) expect([status, code]).toEqual([422, 'IMMUTABLE'])
+    expect((await camille.get(at)).data).toMatchObject({ OBJET: null, LIGNES: [LIGNE], NET_HT: 20_000, VERSION: 1 })
+  })
+
+  it('[SYN-04] holds in the database itself, while a withdrawal may follow (I13)', async () => {
+    const office = await server().office()
+    const { devis } = await signed(office)
+    const run = (set: ReturnType<typeof sql>) =>
+      server().db.inTenant(office.id, (tx) =>
+        sql`update devis set ${set}, seq = take_seq(1) where "IDDEVIS" = ${devis.IDDEVIS}`.execute(tx),
+      )
+    const forbidden = [
+      sql`"LIGNES" = '[]'`,
+      sql`"NET_HT" = 1`,
+      sql`"PRIX_TTC" = 1`,
+      sql`"OBJET" = 'x'`,
+      sql`"NUMERO_DEVIS" = 'x'`,
+      sql`"DEVIS_SIGNE" = 0`,
+      sql`"DATE_SIGNATURE" = null`,
+      sql`"IDCLIENT" = 'x'`,
+      sql`deleted = true`,
+    ]
+    for (const set of forbidden) await expect(run(set)).rejects.toMatchObject({ code: 'LO002' })
+    await expect(
+      server().db.inTenant(office.id, (tx) => sql`delete from devis where "IDDEVIS" = ${devis.IDDEVIS}`.execute(tx)),
+    ).rejects.toMatchObject({ code: 'LO002' })
+    await run(sql`"REFUSE" = 1, "DATE_REFUSE" = '2026-11-22T10:00:00.000Z'`)
+  })
+
+  it('keeps its project and its interventions', async () => {
+    const office = await server().office()
+    const { projet, devis } = await signed(office)
+    const alice = office.as('alice')
+    const intervention = await newIntervention(alice, projet, { IDDEVIS: devis.IDDEVIS })
+    expect((await alice.del(`/projets/${String(projet.IDPROJET)}`)).status).toBe(422)
+    expect((await alice.del(`/interventions/${String(intervention.IDINTERVENTION)}`)).status).toBe(422)
+    expect((await alice.get(`/projets/${String(projet.IDPROJET)}`)).data.IDETAT_PROJET).toBe(4)
+  })
+
+  it('[MASTER-4] follows its project to other people, untouched', async () => {
+    const office = await server().office()
+    const { projet, devis } = await signed(office)
+    const moved = { IDRESPONSABLEPROJET: 'colin' }
+    expect((await office.as('alice').put(`/projets/${String(projet.IDPROJET)}`, moved)).status).toBe(200)
+    expect((await office.as('colin').get(`/devis/${String(devis.IDDEVIS)}`)).data).toMatchObject({ VERSION: 1 })
+  })
+})
+
+/** Every route of the server, from Fastify's own tree. */
+function routesOf(tree: string): { method: string; url: string }[] {
+  const prefixes: string[] = []
+  const routes: { method: string; url: string }[] = []
+  for (const line of tree.split('\n')) {
+    const match = /^([│ ]*)(?:├──|└──) (\S+) \(([A-Z, ]+)\)/.exec(line)
+    if (!match) continue
+    const depth = (match[1] ?? '').length / 4
+    prefixes.length = depth
+    const url = `${prefixes.join('')}${match[2]}`
+    prefixes.push(match[2] ?? '')
+    for (const method of (match[3] ?? '').split(', ')) routes.push({ method, url })
+  }
+  return routes
+}
+
+const OPEN = ['/api/health', '/api/lolapp/start', '/api/lolapp/login', '/config.json', '/manifest.webmanifest', '*']
+
+describeContract('every route', (server) => {
+  it('is closed to whoever is not logged in', async () => {
+    const routes = routesOf(server().app.printRoutes({ commonPrefix: false }))
+    expect(routes.length).toBeGreaterThan(50)
+    const closed = routes.filter(({ url }) => !OPEN.includes(url))
+    for (const authorization of [undefined, 'Bearer nonsense']) {
+      for (const { method, url } of closed) {
+        const answer = answerOf(
+          await server().app.inject({
+            method: method as 'GET',
+            url: url.replace(/:\w+/g, 'some-id'),
+            headers: authorization ? { authorization } : {},
+          }),
+        )
+        expect([method, url, answer.status, answer.code]).toEqual([method, url, 401, 'UNAUTHENTICATED'])
+      }
+    }
+  })
+
+  it('answers 404 to every id of another company, with the body of an id that nobody has', async () => {
+    const [here, there] = [await server().office(), await server().office()]
+    const camille = there.as('camille')
+    const client = await newClient(camille)
+    const projet = await newProjet(camille, { IDCLIENT: client.IDCLIENT })
+    const rdv = await newRdv(camille, { IDPROJET: projet.IDPROJET })
+    const devis = await newDevis(camille, projet)
+    const ids = [client.IDCLIENT, projet.IDPROJET, rdv.IDRDV, devis.IDDEVIS].map(String)
+    const withId = routesOf(server().app.printRoutes({ commonPrefix: false })).filter(({ url }) => url.includes(':'))
+    // Somebody who may do everything that the staff may.
+    await server().db.inTenant(here.id, (tx) =>
+      sql`update personnel set "ROLES" = '{commercial,commercial_director,metreur,technician,assistant}',
+        "TOUTES_AGENCES" = 1, seq = take_seq(1) where "IDPERSONNEL" = 'diane'`.execute(tx),
+    )
+    await server().app.sessions.forget('personnel:diane')
+    const call = async (method: string, url: string, id: string) => {
+      const debrief = url.includes('debrief') ? { DEBRIEF_CATEGORIE: 0 } : {}
+      const body = url.includes('cancel') ? { ID_MOTIF_SANS_SUITE: 'trop-cher' } : debrief
+      const query = method === 'GET' && url.includes('cancel') ? '?ID_MOTIF_SANS_SUITE=trop-cher' : ''
+      return answerOf(
+        await server().app.inject({
+          method: method as 'GET',
+          url: `${url.replace(/:\w+/, id)}${query}`,
+          headers: { authorization: `Bearer ${here.as('diane').token}` },
+          ...(method === 'PUT' || method === 'POST' ? { payload: body } : {}),
+        }),
+      )
+    }
+    for (const { method, url } of withId) {
+      const nobody = await call(method, url, 'nobody')
+      // What nobody may do is refused before any record is looked at.
+      expect([method, url, nobody.status]).toEqual([method, url, expect.toBeOneOf([403, 404])])
+      for (const id of ids) {
+        const { status, body } = await call(method, url, id)
+        expect([method, url, status, body]).toEqual([method, url, nobody.status, nobody.body])
+      }
+    }
+  })
+})
