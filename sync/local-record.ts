@@ -21,8 +21,6 @@ export type LocalRecord<R extends SyncedResource> = ResourceRecord<R> & { sync: 
 /** A stored document of any local collection. */
 export type LocalDoc = Values & { VERSION: number; sync: SyncMark; _deleted: boolean }
 
-export const keyOf = (resource: SyncedResource): string => entityOf(resource).key
-
 /** Only the entity's fields and VERSION: marks, search keys and RxDB's own fields left out. */
 export function entityValues(entity: Entity, doc: Values): Values {
   const values: Values = { VERSION: doc.VERSION ?? 0 }

@@ -47,6 +47,3 @@ export const inOrder = (a: OutboxEntry, b: OutboxEntry): number =>
 /** Whether a master state at (epoch, seq) already contains this entry's effect. */
 export const containedIn = (entry: OutboxEntry, master: { seq: number; epoch: string }): boolean =>
   entry.ackSeq > 0 && entry.ackEpoch === master.epoch && master.seq >= entry.ackSeq
-
-/** Still to be sent or answered. */
-export const isUnsettled = (entry: OutboxEntry): boolean => entry.state === 'pending' || entry.state === 'sent'

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { type Identity, localDatabaseName } from '../../sync/database.ts'
 import { apiBase } from '../app/config.ts'
 import { useSession } from '../app/session.tsx'
-import { type LocalData, openLocalData, startReplication } from './local-data.ts'
+import { type LocalData, openLocalData, startReplication, stopReplication } from './local-data.ts'
 
 const LocalDataContext = createContext<LocalData | null>(null)
 
@@ -35,6 +35,8 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
     return () => {
       left = true
       clearTimeout(timer)
+      // Logout or another account: nothing more is sent under the former name. What waits stays in its outbox.
+      stopReplication()
     }
   }, [identity, token])
   // By name, not by object: the database may have been opened first by a command with an equal identity.

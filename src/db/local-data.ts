@@ -45,13 +45,6 @@ export function openLocalData(identity: Identity): Promise<LocalData> {
   return open.data
 }
 
-/** Closes this tab's handle, e.g. at logout; the data stays on the device. */
-export async function closeLocalData(): Promise<void> {
-  const closing = open
-  open = undefined
-  await closing?.data.then(({ db }) => db.close()).catch(() => undefined)
-}
-
 let worker: Worker | undefined
 
 const tell = (message: ToWorker): void => worker?.postMessage(message)
