@@ -3,18 +3,18 @@
 -- There are no foreign keys: a tombstone keeps what pointed to it readable; the write path checks parents instead.
 
 -- Search key of schemas/search.ts (no accents, no case, letters and digits); a test holds both together. The locale does not matter:
--- accents go first, so that only ASCII is lowered.
+-- accents and ligatures go first, so that only ASCII is lowered.
 CREATE FUNCTION search_key(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT btrim(regexp_replace(
-    replace(replace(replace(replace(
-      lower(regexp_replace(normalize(coalesce(value, ''), NFD), '[\u0300-\u036f]', '', 'g')),
-      'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'),
+    replace(replace(replace(replace(replace(replace(
+      lower(regexp_replace(normalize(coalesce(value, ''), NFKD), '[\u0300-\u036f]', '', 'g')),
+      'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss'),
     '[^a-z0-9]+', ' ', 'g'))
 $$;
 
 -- Digits of a phone number in national form (schemas/search.ts phoneDigits).
 CREATE FUNCTION phone_key(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT regexp_replace(regexp_replace(coalesce(value, ''), '\D', '', 'g'), '^(00)?33(?=[1-9]\d{8}$)', '0')
+  SELECT regexp_replace(regexp_replace(coalesce(value, ''), '\D', '', 'g'), '^(00)?330?(?=[1-9]\d{8}$)', '0')
 $$;
 
 CREATE TABLE reference (

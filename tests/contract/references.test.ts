@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
+import { describeContract } from '../support/contract.ts'
+
+describeContract('reference lists', (server) => {
+  it("[ENT-06] gives every list of the data cache under the contract's names", async () => {
+    const office = await server().office()
+    await office.as('alice').post('/datacache', {
+      id: 'nantes',
+      LISTE: 'AGENCES',
+      LIBELLE: 'Nantes',
+      ADRESSE: '3 quai de la Fosse',
+      CODE_POSTAL: '44000',
+      VILLE: 'Nantes',
+      TELEPHONE: '02 61 91 00 01',
+    })
+    const { data } = await office.as('theo').get('/datacache')
+    expect(Object.keys(data).sort()).toEqual(
+      [
+        'AGENCES',
+        'BUCKET_SIZE',
+        'CIVILITE',
+        'COMPANY',
+        'NATURE_RDV',
+        'ORIGINE',
+        'ORIGINE_CAMPAGNE',
+        'RDV_DEBRIEF',
+        'ROLE',
+        'TVA',
+        'TYPE_ANNULATION',
+        'TYPE_INTERVENTION',
+      ].sort(),
+    )
+    expect(data.AGENCES).toContainEqual({
+      IDAGENCES: 'nantes',
+      NOM_AGENCE: 'Nantes',
+      ADRESSE: '3 quai de la Fosse',
+      CODE_POSTAL: '44000',
+      VILLE: 'Nantes',
+      TELEPHONE: '02 61 91 00 01',
+    })
+    expect(data.NATURE_RDV).toContainEqual({
+      IDNATURE_RDV: 'nature-com',
+      LIBELLE: 'nature-com',
+      CODE: 'Com',
+      CODECOULEUR: '#2f9e44',
+    })
+    expect(data.RDV_DEBRIEF).toContainEqual({ IDRDV_DEBRIEF: 'motif-signe', LIBELLE: 'motif-signe', TYPE_MOTIF: 4 })
+    expect(data.COMPANY).toMatchObject({ id: office.id })
+    expect(data.BUCKET_SIZE).toEqual({ used: expect.any(Number), quota: expect.any(Number) })
+  })
+
+  it('[SYN-02] sends changed reference rows to devices', async () => {
+    const office = await server().office()
+    const first = await office.as('theo').pull('/datacache')
+    expect(first.rows).toContainEqual(
+      expect.objectContaining({ id: 'pose', LISTE: 'TYPE_INTERVENTION', _deleted: false }),
+    )
+    await office.as('alice').put('/datacache/pose', { LIBELLE: 'Pose complète' })
+    const { rows } = await office.as('theo').pull('/datacache', first.checkpoint)
+    expect(rows).toMatchObject([{ id: 'pose', LIBELLE: 'Pose complète', VERSION: 2 }])
+  })
+
+  it("serves natures of appointment as records of their own, under the contract's names", async () => {
+    const office = await server().office()
+    const alice = office.as('alice')
+    const created = await alice.post('/natures-rdv', { LIBELLE: 'Deuxième visite', CODE: 'R2', CODECOULEUR: '#123456' })
+    expect(created.status).toBe(201)
+    const { IDNATURE_RDV } = created.data
+    const at = `/natures-rdv/${String(IDNATURE_RDV)}`
+    const nature = { IDNATURE_RDV, LIBELLE: 'Deuxième visite', CODE: 'R2', CODECOULEUR: '#123456' }
+    expect(created.data).toEqual({ ...nature, VERSION: 1 })
+    expect((await office.as('theo').get('/natures-rdv')).list).toContainEqual(nature)
+    expect(
+      (await alice.put(at, { LIBELLE: 'R2' }, { base: { LIBELLE: 'Deuxième visite' }, seen: 1 })).data,
+    ).toMatchObject({
+      LIBELLE: 'R2',
+      VERSION: 2,
+    })
+    expect((await office.as('camille').put(at, { LIBELLE: 'x' })).status).toBe(403)
+    expect((await alice.get('/natures-rdv/lyon')).status).toBe(404)
+    expect((await alice.put('/natures-rdv/lyon', { LIBELLE: 'x' })).status).toBe(404)
+    expect((await alice.del('/natures-rdv/lyon')).status).toBe(404)
+    expect((await alice.del(at)).status).toBe(204)
+    expect((await alice.get(at)).status).toBe(404)
+    expect((await alice.del(at)).status).toBe(204)
+    expect((await alice.get('/natures-rdv')).list.map((row: Values) => row.IDNATURE_RDV)).not.toContain(IDNATURE_RDV)
+  })
+})
