@@ -38,11 +38,13 @@ export function DashboardScreen() {
         }
       />
       <div className={styles.page}>
-        <TodaySection now={now} />
+        <div className={styles.column}>
+          <TodaySection now={now} />
+          <ReadyCard />
+        </div>
         <div className={styles.column}>
           <TodoSection now={now} />
           <MonthSection now={now} />
-          <ReadyCard />
         </div>
       </div>
     </>

@@ -38,7 +38,7 @@ export interface Place {
 }
 
 export interface Travel {
-  /** Great circle, rounded to the kilometre. */
+  /** By road, estimated from the great circle; whole kilometres. */
   km: number
   /** Estimated minutes by car, in steps of five. */
   minutes: number
@@ -63,9 +63,10 @@ export function travelBetween(
   if (!a || !b) return null
   const line = distanceKm(a, b)
   if (line < SAME_PLACE_KM) return null
-  const minutes = Math.max(STEP, Math.ceil((line * DETOUR) / KM_PER_MINUTE / STEP) * STEP)
+  const road = line * DETOUR
+  const minutes = Math.max(STEP, Math.ceil(road / KM_PER_MINUTE / STEP) * STEP)
   const gap = minutesBetween(from.end, to.start)
-  return { km: Math.max(1, Math.round(line)), minutes, gap, tight: minutes > gap }
+  return { km: Math.max(1, Math.round(road)), minutes, gap, tight: minutes > gap }
 }
 
 /** Index of the item that is running or comes next; -1 when the day is over. */

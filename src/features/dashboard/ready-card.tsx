@@ -44,7 +44,7 @@ export function ReadyCard() {
     states && day && loaded ? missingForTomorrow({ states, items: neededItems(day), now: Date.now() }) : undefined
   const ready = missing?.length === 0
   return (
-    <section className={`surface ${styles.card}`} aria-label={text.ready}>
+    <section className={`surface ${styles.card} ${styles.readyCard}`} aria-label={text.ready}>
       <div className={styles.ready} data-ready={ready || undefined}>
         {ready ? (
           <IconCircleCheck size={28} stroke={1.7} aria-hidden />

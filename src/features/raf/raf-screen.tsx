@@ -104,7 +104,7 @@ export function RafScreen() {
       {byDay(items).map(({ day, items: list }) => (
         <section key={day} className={styles.day} aria-label={formatLongDay(day)}>
           <h2 className={styles.dayTitle}>
-            {formatLongDay(day)}
+            <span className={styles.dayName}>{formatLongDay(day)}</span>
             <span className={styles.age} data-late={isLate(day, today) || undefined}>
               {age(day, today)}
             </span>

@@ -61,7 +61,7 @@ function StorageMeter() {
   }
   return (
     <div className={styles.meter}>
-      <div>{text.storage}</div>
+      <h3 className={styles.smallTitle}>{text.storage}</h3>
       <Progress
         size="sm"
         value={Math.max(1, (100 * storage.used) / Math.max(1, storage.quota))}
@@ -92,7 +92,7 @@ function ExportButton({ entries }: { entries: readonly OutboxEntry[] }) {
   }
   return (
     <div className={styles.meter}>
-      <div>{text.exportTitle}</div>
+      <h3 className={styles.smallTitle}>{text.exportTitle}</h3>
       <p className={styles.quiet}>{text.exportText}</p>
       <Button
         variant="default"

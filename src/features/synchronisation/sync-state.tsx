@@ -60,15 +60,15 @@ export function SyncState() {
       </span>
       <div className={styles.statusWords} role="status">
         <div className={styles.headline}>{headline(status)}</div>
-        <div className={styles.sub}>
-          {status.lastSync ? text.lastSync(ago(status.lastSync)) : text.never}
-          {' · '}
-          {text.phases[status.online ? status.phase : 'offline'] ?? status.phase}
-        </div>
+        <div className={styles.sub}>{status.lastSync ? text.lastSync(ago(status.lastSync)) : text.never}</div>
+        {status.online && status.paused.length === 0 ? (
+          <div className={styles.sub}>{text.phases[status.phase] ?? status.phase}</div>
+        ) : null}
       </div>
       {status.paused.length === 0 ? (
         <Button
           className={styles.statusAction ?? ''}
+          variant={tone === 'ok' ? 'default' : 'filled'}
           leftSection={<IconRefresh size={18} aria-hidden />}
           loading={syncing}
           disabled={!status.online}

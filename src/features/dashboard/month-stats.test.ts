@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { heldCount, lastMonths, monthTotals } from './month-stats.ts'
+
+it('the last months are whole, oldest first, over a new year', () => {
+  expect(lastMonths('2027-01-31', 3)).toEqual([
+    { from: '2026-11-01', to: '2026-11-30' },
+    { from: '2026-12-01', to: '2026-12-31' },
+    { from: '2027-01-01', to: '2027-01-31' },
+  ])
+})
+
+it('[MGR-01] a month counts what was signed in it less what was cancelled in it after signature', () => {
+  const quote = (NET_HT: number, DATE_SIGNATURE: string | null, DATE_REFUSE: string | null = null, by = 'p1') => ({
+    IDRESPONSABLEPROJET: by,
+    NET_HT,
+    DATE_SIGNATURE,
+    DATE_REFUSE,
+  })
+  const totals = monthTotals({
+    months: lastMonths('2026-11-20', 2),
+    quotes: [
+      quote(100_000, '2026-10-31T23:30:00.000Z'),
+      quote(50_000, '2026-10-10T10:00:00.000Z', '2026-11-05T10:00:00.000Z'),
+      quote(70_000, null, '2026-11-05T10:00:00.000Z'),
+      quote(900_000, '2026-11-05T10:00:00.000Z', null, 'p2'),
+    ],
+    people: [{ IDPERSONNEL: 'p1', NOM_COMPLET: 'Camille', ROLES: ['commercial'], HORS_STATS: 0, IDCOMPANY: null }],
+    zone: 'Europe/Paris',
+    company: 'demo',
+  })
+  expect(totals.map(({ net, signed }) => [net, signed])).toEqual([
+    [50_000, 1],
+    [50_000, 1],
+  ])
+})
+
+it('appointments held are mine, active, of the month and over', () => {
+  const period = { from: '2026-11-01', to: '2026-11-30' }
+  const rdv = (RDV_DEBUT: string, RDV_FIN: string, values: object = {}) => ({
+    RDV_DEBUT,
+    RDV_FIN,
+    SUPPRIME: 0 as const,
+    IDPERSONNELS: ['p1'],
+    ...values,
+  })
+  const rdvs = [
+    rdv('2026-11-03 09:00', '2026-11-03 10:00'),
+    rdv('2026-11-20 11:30', '2026-11-20 12:30'),
+    rdv('2026-10-31 09:00', '2026-10-31 10:00'),
+    rdv('2026-11-04 09:00', '2026-11-04 10:00', { IDPERSONNELS: ['p2'] }),
+    rdv('2026-11-05 09:00', '2026-11-05 10:00', { SUPPRIME: 1 }),
+  ]
+  expect(heldCount(rdvs, { me: 'p1', now: '2026-11-20 12:00', period })).toBe(1)
+})

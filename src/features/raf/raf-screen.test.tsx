@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { theme } from '../../app/theme.ts'
+import { RafScreen } from './raf-screen.tsx'
+
+const fake = vi.hoisted(() => ({
+  roles: ['commercial'],
+  lists: {} as Record<string, unknown[]>,
+  records: new Map<string, unknown>(),
+}))
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, search, children }: { to: string; search?: Record<string, string>; children: ReactNode }) => (
+    <a href={search ? `${to}?${new URLSearchParams(search)}` : to}>{children}</a>
+  ),
+}))
+vi.mock('../../app/session.tsx', () => ({
+  useSession: () => ({ account: { id: 'p1', roles: fake.roles, agences: [], personnel: {} } }),
+  useCompany: () => ({ FUSEAU: 'Europe/Paris' }),
+}))
+vi.mock('../../components/use-now.ts', () => ({ useNow: () => '2026-11-20 12:00' }))
+vi.mock('../../db/use-live.ts', () => ({ useLiveList: (resource: string) => fake.lists[resource] ?? [] }))
+vi.mock('../../db/use-records.ts', () => ({ useRecords: () => fake.records }))
+vi.mock('../../db/use-references.ts', () => ({ useReferences: () => [] }))
+
+const rdv = (id: string, values: object) => ({
+  IDRDV: id,
+  RDV_OBJET: `Visite ${id}`,
+  RDV_DEBUT: '2026-11-19 09:00',
+  RDV_FIN: '2026-11-19 10:00',
+  IDPROJET: 'j1',
+  IDNATURE_RDV: null,
+  IDPERSONNELS: ['p1'],
+  SUPPRIME: 0,
+  DEBRIEF_CATEGORIE: 0,
+  sync: { state: 'synced' },
+  ...values,
+})
+
+const show = () =>
+  render(
+    <MantineProvider theme={theme} env="test">
+      <RafScreen />
+    </MantineProvider>,
+  )
+
+beforeEach(() => {
+  fake.roles = ['commercial']
+  fake.records = new Map<string, unknown>([
+    ['j1', { IDPROJET: 'j1', IDCLIENT: 'c1' }],
+    ['c1', { IDCLIENT: 'c1', NOM: 'MARTIN', PRENOM: 'Zoé' }],
+  ])
+  fake.lists = {
+    rdv: [
+      rdv('r1', {}),
+      rdv('r2', { RDV_FIN: '2026-11-20 12:01' }),
+      rdv('r3', { IDPERSONNELS: ['p2'] }),
+      rdv('r4', {}),
+      rdv('r5', { DEBRIEF_CATEGORIE: 4 }),
+    ],
+    soumission: [{ IDRDV: 'r4' }],
+    intervention: [
+      {
+        IDINTERVENTION: 'i1',
+        RDV_OBJET: 'Pose',
+        RDV_DEBUT: '2026-11-18 08:00',
+        RDV_FIN: '2026-11-18 17:00',
+        IDPROJET: 'j1',
+        IDINTERVENTION_PLANNING: [{ IDPERSONNEL: 'p1' }],
+        FEEDBACK: null,
+        sync: { state: 'synced' },
+      },
+    ],
+  }
+})
+
+it('[MGR-13] lists my past appointments without debrief or report and my interventions without feedback; one tap opens them', () => {
+  show()
+  expect(screen.getByText('2 retours à saisir')).toBeTruthy()
+  const days = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))
+  expect(days).toEqual(['mercredi 18 novembre', 'jeudi 19 novembre'])
+  const thursday = within(screen.getByRole('region', { name: 'jeudi 19 novembre' }))
+  expect(thursday.getByText('hier')).toBeTruthy()
+  expect(thursday.getByText('MARTIN Zoé').getAttribute('href')).toBe('/manager/rdv/r1/debrief')
+  expect(thursday.getByText('Rapport').closest('a')?.getAttribute('href')).toBe('/manager/rapport?idRdv=r1')
+  const wednesday = within(screen.getByRole('region', { name: 'mercredi 18 novembre' }))
+  expect(wednesday.getByText('MARTIN Zoé').getAttribute('href')).toBe('/manager/intervention/i1')
+})
+
+it('[MGR-13] who may not debrief is led to the report', () => {
+  fake.roles = ['technician']
+  show()
+  const thursday = within(screen.getByRole('region', { name: 'jeudi 19 novembre' }))
+  expect(thursday.getByText('MARTIN Zoé').getAttribute('href')).toBe('/manager/rapport?idRdv=r1')
+})
+
+it('says that nothing is left, and where to go', () => {
+  fake.lists = {}
+  show()
+  expect(screen.getByText(/Tout est saisi/)).toBeTruthy()
+  expect(screen.getByText('Revenir au tableau de bord').closest('a')?.getAttribute('href')).toBe('/manager')
+})

@@ -1,0 +1,230 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../schemas/errors.ts'
+import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import { type Sync, SyncContext, UNKNOWN_SYNC } from '../../app/sync-context.ts'
+import { theme } from '../../app/theme.ts'
+import { SynchronisationScreen } from './synchronisation-screen.tsx'
+
+const fake = vi.hoisted(() => ({
+  entries: [] as unknown[],
+  conflicts: [] as unknown[],
+  records: new Map<string, unknown>(),
+  review: { correct: vi.fn(), abandon: vi.fn(), restoreConflict: vi.fn(), keepConflict: vi.fn() },
+  commands: { remove: vi.fn() },
+  navigate: vi.fn(() => Promise.resolve()),
+  setAuth: vi.fn(),
+  success: vi.fn(),
+}))
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+  useNavigate: () => fake.navigate,
+}))
+vi.mock('../../app/session.tsx', () => ({
+  useSession: () => ({
+    company: { id: 'demo', NOM: 'Démo' },
+    account: { id: 'p1', roles: ['commercial'], agences: [], personnel: { NOM_COMPLET: 'Camille Roy' } },
+  }),
+  useCompany: () => ({ FUSEAU: 'Europe/Paris' }),
+}))
+vi.mock('../../app/session-store.ts', () => ({ sessionStore: { setAuth: fake.setAuth } }))
+vi.mock('../../components/notices.tsx', () => ({ notices: { success: fake.success, failure: vi.fn(), info: vi.fn() } }))
+vi.mock('../../db/use-outbox.ts', () => ({ useOutbox: () => fake.entries, useReview: () => fake.review }))
+vi.mock('../../db/use-commands.ts', () => ({ useCommands: () => fake.commands }))
+vi.mock('../../db/use-references.ts', () => ({ useReferences: () => [] }))
+vi.mock('../../db/use-pull-states.ts', () => ({ useCompleteness: () => [] }))
+vi.mock('../../db/local-data-provider.tsx', () => ({ useLocalData: () => null }))
+vi.mock('../../db/use-live.ts', () => ({
+  useLiveList: (resource: string) => (resource === 'conflit' ? fake.conflicts : []),
+  useLiveRecord: (_resource: string, id: string | null) => fake.records.get(id ?? '') ?? null,
+}))
+vi.mock('../../db/use-records.ts', () => ({ useRecords: () => fake.records }))
+
+const refused = (values: Partial<OutboxEntry> = {}): Partial<OutboxEntry> => ({
+  id: 'm1',
+  resource: 'client',
+  recordId: 'c1',
+  action: 'update',
+  patch: { MAIL: 'camille@', VILLE: 'Nantes' },
+  after: [],
+  state: 'refused',
+  createdAt: new Date().toISOString(),
+  attempts: 1,
+  error: {
+    code: 'VALIDATION_ERROR',
+    message: 'Validation error',
+    status: 422,
+    errors: { MAIL: ['Veuillez entrer une adresse email valide'] },
+  },
+  ...values,
+})
+
+const conflict = {
+  id: 'k1',
+  RESSOURCE: 'client',
+  IDENREGISTREMENT: 'c1',
+  PERDU: { VILLE: 'Rezé' },
+  GARDE: { VILLE: 'Nantes' },
+  PERDU_PAR: 'p1',
+  GARDE_PAR: 'p2',
+  RAISON: 'concurrent',
+  DATE_CONFLIT: new Date().toISOString(),
+  RESOLU: 0,
+}
+
+function show(status: Partial<Sync['status']> = {}, syncNow = vi.fn(() => Promise.resolve())) {
+  const sync: Sync = { status: { ...UNKNOWN_SYNC.status, phase: 'live', ...status }, controls: { syncNow } }
+  render(
+    <MantineProvider theme={theme} env="test">
+      <SyncContext value={sync}>
+        <SynchronisationScreen />
+      </SyncContext>
+    </MantineProvider>,
+  )
+  return syncNow
+}
+const group = (name: string) => within(screen.getByRole('region', { name }))
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('« Synchronisation »', () => {
+  beforeEach(() => {
+    vi.clearAllMocks()
+    fake.entries = []
+    fake.conflicts = []
+    fake.records = new Map<string, unknown>([
+      ['c1', { IDCLIENT: 'c1', NOM: 'MARTIN', PRENOM: 'Zoé', VILLE: 'Nantes', sync: { hidden: 0 } }],
+      ['p2', { NOM_COMPLET: 'Marc Petit' }],
+    ])
+  })
+
+  it('[MGR-21] groups what waits, what was refused and what two people changed, each with what, when and why', () => {
+    fake.entries = [
+      refused(),
+      refused({ id: 'm2', state: 'pending', after: ['m1'], patch: { NOM: 'Martin' }, error: null }),
+    ]
+    fake.conflicts = [conflict]
+    show({ pending: 1, refused: 1, conflicts: 1, lastSync: new Date().toISOString() })
+    expect(group('À corriger').getByText('MARTIN Zoé').getAttribute('href')).toBe('/manager/client/c1')
+    expect(group('À corriger').getByText('Modification : Adresse email, Ville')).toBeTruthy()
+    expect(group('À corriger').getByText('Veuillez entrer une adresse email valide', { exact: false })).toBeTruthy()
+    expect(group('À envoyer').getByText('Attend la correction d’une saisie refusée')).toBeTruthy()
+    expect(group('À trancher').getByText('Votre saisie')).toBeTruthy()
+    expect(group('À trancher').getByText('Saisie de Marc Petit')).toBeTruthy()
+    expect(screen.getByText(/Dernière synchronisation à l'instant/)).toBeTruthy()
+    expect(screen.getByText('2 points demandent votre décision')).toBeTruthy()
+  })
+
+  it('[SYN-06] « Corriger » shows the server’s message at its field and sends what was changed, nothing else', async () => {
+    fake.entries = [refused()]
+    show({ refused: 1 })
+    await press('Corriger')
+    const mail = await screen.findByLabelText('Adresse email')
+    expect(mail.getAttribute('aria-invalid')).toBe('true')
+    fireEvent.change(mail, { target: { value: 'camille@example.com' } })
+    await press('Enregistrer et renvoyer')
+    expect(fake.review.correct).toHaveBeenCalledWith('m1', { MAIL: 'camille@example.com' })
+  })
+
+  it('[SYN-06] keeps the form open with the messages when the correction is not valid either', async () => {
+    fake.entries = [refused()]
+    const errors = { VILLE: ['80 caractères au plus'] }
+    fake.review.correct.mockRejectedValueOnce(new AppError('VALIDATION_ERROR', 'Validation error', { errors }))
+    show({ refused: 1 })
+    await press('Corriger')
+    await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer et renvoyer' }))
+    expect(await screen.findByText('80 caractères au plus')).toBeTruthy()
+    expect(fake.success).not.toHaveBeenCalled()
+  })
+
+  it('[SYN-06] « Abandonner » names what depends on the write and asks before it gives it up', async () => {
+    const child = refused({
+      id: 'm2',
+      state: 'pending',
+      action: 'create',
+      resource: 'projet',
+      recordId: 'j1',
+      after: ['m1'],
+    })
+    fake.entries = [refused(), { ...child, patch: { IDPROJET: 'j1', DESCRIPTION: 'Véranda' }, error: null }]
+    show({ refused: 1, pending: 1 })
+    await press('Abandonner')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/Une autre saisie en dépend/)).toBeTruthy()
+    expect(dialog.getByText('Véranda')).toBeTruthy()
+    expect(fake.review.abandon).not.toHaveBeenCalled()
+    await userEvent.click(dialog.getByRole('button', { name: 'Oui, abandonner' }))
+    expect(fake.review.abandon).toHaveBeenCalledWith('m1')
+  })
+
+  it('« Renvoyer » sends the same values again', async () => {
+    fake.entries = [refused()]
+    show({ refused: 1 })
+    await press('Renvoyer')
+    expect(fake.review.correct).toHaveBeenCalledWith('m1', {}, undefined)
+  })
+
+  it('[RES-10] a double shows its candidates and « Créer quand même »', async () => {
+    const candidates = [
+      { IDCLIENT: 'c9', NOM: 'MARTIN', PRENOM: 'Zoe', PORTABLE: '0639980001', VILLE: 'Rezé', reasons: ['telephone'] },
+    ]
+    fake.entries = [
+      refused({
+        action: 'create',
+        patch: { IDCLIENT: 'c1', NOM: 'Martin' },
+        error: { code: 'DUPLICATE', message: 'Un client semblable existe déjà.', status: 422, details: { candidates } },
+      }),
+    ]
+    show({ refused: 1 })
+    const list = within(screen.getByRole('list', { name: 'Clients qui existent déjà' }))
+    expect(list.getByText('MARTIN Zoe')).toBeTruthy()
+    expect(list.getByText('Rezé · 06 39 98 00 01 · même téléphone')).toBeTruthy()
+    await press('Créer quand même')
+    expect(fake.review.correct).toHaveBeenCalledWith('m1', {}, { skip_duplicate_check: 'true' })
+  })
+
+  it('[SYN-04] a conflict shows both values side by side and restores the lost one in one tap', async () => {
+    fake.conflicts = [conflict]
+    show({ conflicts: 1 })
+    const cells = screen.getAllByRole('cell').map((cell) => cell.textContent)
+    expect(cells).toEqual(['Rezé', 'Nantes'])
+    await press('Restaurer cette valeur')
+    expect(fake.review.restoreConflict).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'k1', PERDU: { VILLE: 'Rezé' } }),
+    )
+  })
+
+  it('[SYN-04] « Garder » settles a conflict; a deletion that lost can be asked again', async () => {
+    fake.conflicts = [{ ...conflict, RAISON: 'supprime', PERDU: {}, RESSOURCE: 'rdv', IDENREGISTREMENT: 'r1' }]
+    fake.records.set('r1', { IDRDV: 'r1', RDV_OBJET: 'Visite', RDV_DEBUT: '2026-11-20 09:00', sync: { hidden: 0 } })
+    show({ conflicts: 1 })
+    expect(screen.queryByRole('button', { name: /Restaurer/ })).toBeNull()
+    await press('Supprimer quand même')
+    expect(fake.commands.remove).toHaveBeenCalledWith('rdv', 'r1')
+    expect(fake.review.keepConflict).toHaveBeenCalledWith('k1')
+  })
+
+  it('says why it is paused and what to do: « Se reconnecter » ends the session only', async () => {
+    show({ paused: ['signed-out'], pending: 2 })
+    expect(screen.getByText(/Votre session a expiré/)).toBeTruthy()
+    await press('Se reconnecter')
+    expect(fake.setAuth).toHaveBeenCalledWith(null)
+    expect(fake.navigate).toHaveBeenCalledWith({ href: '/login/manager?redirect=%2Fmanager%2Fsynchronisation' })
+  })
+
+  it('« Synchroniser maintenant » asks for it; with no network it says so before', async () => {
+    const syncNow = show({ lastSync: new Date().toISOString() })
+    await press('Synchroniser maintenant')
+    expect(syncNow).toHaveBeenCalledOnce()
+  })
+
+  it('[ERR-06] with no network, sending now is not offered and the reason is said', () => {
+    show({ online: false, phase: 'offline', pending: 1 })
+    expect(screen.getByRole('button', { name: 'Synchroniser maintenant' }).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByText(/Pas de réseau/)).toBeTruthy()
+  })
+})
