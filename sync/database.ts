@@ -4,7 +4,7 @@ import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { SyncedResource } from '../schemas/resources.ts'
 import type { LocalDoc } from './local-record.ts'
-import { collectionOf, entityCollections, outboxSchema } from './local-schema.ts'
+import { collectionOf, entityCollections, LOCAL_SCHEMA_VERSION, outboxSchema } from './local-schema.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
 addRxPlugin(RxDBLocalDocumentsPlugin)
@@ -51,16 +51,36 @@ export const localStorage = (): RxStorage<unknown, unknown> =>
     },
   }) as unknown as RxStorage<unknown, unknown>
 
+/** Web Lock held, shared, by every realm that has this version of the local database open (WORK-5). */
+export const schemaLock = (name: string, version: number): string => `lolapp:${name}:schema:${version}`
+
+/**
+ * Holds the lock until the answer is called. A later version asks for it alone before it migrates: an old tab would go on saving into the old
+ * stores, accepted and never seen.
+ */
+function holdSchemaLock(name: string, locks: LockManager | undefined): () => void {
+  if (!locks) return () => undefined
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  void locks.request(schemaLock(name, LOCAL_SCHEMA_VERSION), { mode: 'shared' }, () => held)
+  return () => release()
+}
+
 export interface OpenOptions {
   /** False where one realm alone opens the database (tests without BroadcastChannel). */
   multiInstance?: boolean
   storage?: RxStorage<unknown, unknown>
+  locks?: LockManager
 }
 
 /** Opens (creating it when missing) the local database of one account; each realm (tab, worker) opens its own handle. */
 export async function openLocalDatabase(identity: Identity, options: OpenOptions = {}): Promise<LocalDatabase> {
+  const name = localDatabaseName(identity)
+  const release = holdSchemaLock(name, options.locks ?? globalThis.navigator?.locks)
   const rx = await createRxDatabase({
-    name: localDatabaseName(identity),
+    name,
     storage: options.storage ?? localStorage(),
     multiInstance: options.multiInstance ?? true,
     eventReduce: true,
@@ -76,6 +96,7 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
     of: (resource) => rx.collections[collectionOf(resource)] as unknown as RxCollection<LocalDoc>,
     close: async () => {
       await rx.close()
+      release()
     },
   }
 }

@@ -1,0 +1,74 @@
+import 'fake-indexeddb/auto'
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { entityOf, SYNCED } from '../schemas/resources.ts'
+import { localDatabaseName, openLocalDatabase } from './database.ts'
+import { collectionOf, entityCollections, LOCAL_SCHEMA_VERSION, outboxSchema } from './local-schema.ts'
+
+const identity = { companyId: 'Demo', account: 'personnel:p1', impersonator: '' }
+
+describe('local database', () => {
+  it('[ENT-09] [WORK-4] is named lolapp, per company, account and impersonator', () => {
+    expect(localDatabaseName(identity)).toBe('lolapp-demo-personnel_p1')
+    const others = [
+      { ...identity, companyId: 'autre' },
+      { ...identity, account: 'personnel:p2' },
+      { ...identity, impersonator: 'admin:a1' },
+    ]
+    expect(new Set([identity, ...others].map(localDatabaseName)).size).toBe(4)
+  })
+
+  it('[ENT-09] mirrors every synced entity with all its fields, and keeps accounts, company and roles outside', async () => {
+    const db = await openLocalDatabase(identity, { multiInstance: false })
+    for (const resource of SYNCED) {
+      const collection = db.of(resource)
+      for (const field of Object.keys(entityOf(resource).fields)) {
+        expect(collection.schema.jsonSchema.properties, `${resource}.${field}`).toHaveProperty(field)
+      }
+    }
+    // RxDB's free edition opens thirteen collections per realm.
+    expect(Object.keys(db.rx.collections).length).toBeLessThanOrEqual(13)
+    expect(
+      Object.keys(db.rx.collections).filter((name) => /auth|token|entreprise|company|role|app/.test(name)),
+    ).toEqual(['rapports'])
+    await db.close()
+  })
+
+  it('[WORK-5] holds, as long as it is open, a shared lock that names its version', async () => {
+    const held = new Map<string, string | undefined>()
+    const request = async (name: string, options: LockOptions, callback: () => Promise<void>): Promise<void> => {
+      held.set(name, options.mode)
+      await callback()
+      held.delete(name)
+    }
+    const db = await openLocalDatabase(identity, { multiInstance: false, locks: { request } as unknown as LockManager })
+    expect([...held]).toEqual([['lolapp:lolapp-demo-personnel_p1:schema:0', 'shared']])
+    await db.close()
+    await Promise.resolve()
+    expect(held.size).toBe(0)
+  })
+
+  it('indexes only strings that are never null: an index leaves null out, and the record with it', () => {
+    for (const [name, schema] of Object.entries(entityCollections())) {
+      for (const field of (schema.indexes ?? []).flat()) {
+        expect(schema.properties[String(field)], `${name}.${field}`).toMatchObject({
+          type: 'string',
+          maxLength: expect.any(Number),
+        })
+      }
+    }
+    expect(collectionOf('rapport')).toBe(collectionOf('reference'))
+  })
+
+  it('[WORK-5] a change of shape raises the version', () => {
+    const shape = JSON.stringify({ ...entityCollections(), outbox: outboxSchema })
+    const digest = createHash('sha256').update(shape).digest('hex').slice(0, 12)
+    // Released shapes: a digest that is not the last one of its version means devices would refuse to open their data.
+    expect({ version: LOCAL_SCHEMA_VERSION, digest }).toMatchInlineSnapshot(`
+      {
+        "digest": "fc68116b6386",
+        "version": 0,
+      }
+    `)
+  })
+})
