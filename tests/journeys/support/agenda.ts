@@ -1,0 +1,87 @@
+import type { Locator, Page } from 'playwright'
+import { addDays, addMinutes, mondayOf } from '../../../schemas/dates.ts'
+import type { Row } from './office.ts'
+import { SOON } from './people.ts'
+
+/** The agenda as a person handles it: look at a week, take an appointment with the mouse, pull its foot. */
+
+export interface Appointment {
+  IDRDV: string
+  RDV_DEBUT: string
+  RDV_FIN: string
+  IDNATURE_RDV: string | null
+}
+
+/** My appointments between two days, both included, as the office's rows say it. */
+export const appointmentsOf = (rows: readonly Row[], person: string, from: string, to: string): Appointment[] =>
+  (rows as unknown as (Appointment & { IDPERSONNELS: string[]; SUPPRIME: number })[]).filter(
+    (rdv) =>
+      rdv.SUPPRIME !== 1 &&
+      rdv.IDPERSONNELS.includes(person) &&
+      rdv.RDV_DEBUT <= `${to} 23:59` &&
+      rdv.RDV_FIN > `${from} 00:00`,
+  )
+
+/** Monday and Saturday of a day's week. */
+export const staffWeek = (day: string): { from: string; to: string } => ({
+  from: mondayOf(day),
+  to: addDays(mondayOf(day), 5),
+})
+
+/** A morning of that week, three hours long, in which nothing stands. */
+export function freeMorning(day: string, taken: readonly Appointment[]): string {
+  const { from } = staffWeek(day)
+  for (let i = 0; i < 6; i++)
+    for (const hour of ['08:00', '09:00', '13:00', '14:00']) {
+      const start = `${addDays(from, i)} ${hour}`
+      const end = addMinutes(start, 240)
+      if (!taken.some((rdv) => rdv.RDV_DEBUT < end && rdv.RDV_FIN > start)) return start
+    }
+  throw new Error('No free hours in that week')
+}
+
+export const eventOf = (page: Page, id: string): Locator => page.locator(`[data-event-id="${id}"]`).first()
+
+/** Ids of the appointments drawn at this moment. */
+export const shownEvents = (page: Page): Promise<string[]> =>
+  page
+    .locator('[data-event-id]')
+    .evaluateAll((found) => [...new Set(found.map((element) => (element as HTMLElement).dataset.eventId ?? ''))])
+
+/** Days that have a column, `yyyy-MM-dd`. */
+export const shownDays = (page: Page): Promise<string[]> =>
+  page
+    .locator('[data-time-grid-date]')
+    .evaluateAll((found) => found.map((element) => (element as HTMLElement).dataset.timeGridDate ?? ''))
+
+/** Reached by its address, as from a bookmark: also with no network. */
+export async function openAgenda(page: Page, web: string, day: string, view = 'timeGridWeek'): Promise<void> {
+  await page.goto(`${web}/manager/agenda?vue=${view}&date=${day}`)
+  if (view === 'timeGridWeek') await page.locator('[data-time-grid-date]').first().waitFor({ timeout: SOON })
+}
+
+const HOUR_HEIGHT = 56
+
+/** Takes the appointment by its middle and lets go so many hours lower. */
+export async function dragByHours(page: Page, event: Locator, hours: number): Promise<void> {
+  await event.scrollIntoViewIfNeeded()
+  const box = await event.boundingBox()
+  if (!box) throw new Error('The appointment is not on the screen')
+  await pull(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, hours)
+}
+
+/** Takes its foot: the end moves, the start stays. */
+export async function stretchByHours(page: Page, event: Locator, hours: number): Promise<void> {
+  await event.scrollIntoViewIfNeeded()
+  const box = await event.locator('[data-resize]').boundingBox()
+  if (!box) throw new Error('The appointment has no foot to take')
+  await pull(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, hours)
+}
+
+async function pull(page: Page, from: { x: number; y: number }, hours: number): Promise<void> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x, from.y + (hours * HOUR_HEIGHT) / 2, { steps: 5 })
+  await page.mouse.move(from.x, from.y + hours * HOUR_HEIGHT, { steps: 5 })
+  await page.mouse.up()
+}

@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+import type { Device } from '../../support/chromium.ts'
+import { PASSWORD } from './office.ts'
+
+/** What people do and see in the app, in their own words. Waits are for visible facts. */
+
+/** A visible fact on a loaded machine. */
+export const SOON = 20_000
+/** The network heals, the server starts, a whole synchronisation. */
+export const LATER = 45_000
+
+export const eventually = <T>(read: () => Promise<T> | T, timeout = SOON) =>
+  expect.poll(read, { timeout, interval: 100 })
+
+export async function signIn(page: Page, web: string, mail: string): Promise<void> {
+  page.context().setDefaultTimeout(SOON)
+  await page.goto(`${web}/login/manager`)
+  await page.getByLabel('Adresse e-mail').fill(mail)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await page.waitForURL(/\/manager/, { timeout: LATER })
+}
+
+/** The pill of the top bar, which says how the synchronisation stands. */
+export const pill = (page: Page): Locator => page.getByTitle('Ouvrir la page de synchronisation')
+
+export const pillText = async (page: Page): Promise<string> => (await pill(page).textContent()) ?? ''
+
+/** « À jour »: the first synchronisation is complete and nothing waits. */
+export const waitUntilUpToDate = (page: Page): Promise<void> => eventually(() => pillText(page), LATER).toBe('À jour')
+
+export const waitForEmptyQueue = waitUntilUpToDate
+
+/** What the pill counts as « n à envoyer »; 0 without such words. */
+export const pendingCount = async (page: Page): Promise<number> =>
+  Number(/(\d+) à envoyer/.exec(await pillText(page))?.[1] ?? 0)
+
+/** The app's files are on the device and its service worker answers for this page. */
+export async function waitUntilOfflineReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    while (active?.state !== 'activated' || !navigator.serviceWorker.controller)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+}
+
+/** Signed in, everything received, ready to lose the network. */
+export async function signInAndReceive(page: Page, web: string, mail: string): Promise<void> {
+  await signIn(page, web, mail)
+  await waitUntilUpToDate(page)
+  await waitUntilOfflineReady(page)
+}
+
+export const goOffline = (device: Device): Promise<void> => device.setOffline(true)
+export const goOnline = (device: Device): Promise<void> => device.setOffline(false)
+
+export const title = (page: Page): Locator => page.getByRole('heading', { level: 1 })
+
+export const seeTitle = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { level: 1, name: words }).waitFor({ timeout: SOON })
+
+export const see = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByText(words).first().waitFor({ timeout: SOON })
+
+/** A notice at the edge of the screen. */
+export const seeNotice = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByRole('alert').filter({ hasText: words }).first().waitFor({ timeout: SOON })
+
+/** The field by its label, asterisk or not. */
+export const field = (page: Page, label: string): Locator =>
+  page.getByRole('textbox', { name: label, exact: true }).or(page.getByRole('combobox', { name: label, exact: true }))
+
+export const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Enregistrer', exact: true })
+
+export async function save(page: Page): Promise<void> {
+  await saveButton(page).click()
+}
+
+/** « 20/11/2026 » typed into a date's field. */
+export async function typeDate(page: Page, label: string, day: string): Promise<void> {
+  const input = field(page, label)
+  await input.fill(day.split('-').reverse().join('/'))
+  await input.press('Tab')
+}
+
+export async function typeTime(page: Page, label: string, time: string): Promise<void> {
+  const input = field(page, label)
+  await input.fill(time)
+  await input.press('Tab')
+}
+
+export async function openAccountMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Mon compte' }).click()
+  await page.getByRole('button', { name: 'Se déconnecter' }).waitFor()
+}
+
+export async function askToLogOut(page: Page): Promise<void> {
+  await openAccountMenu(page)
+  await page.getByRole('button', { name: 'Se déconnecter' }).click()
+}
