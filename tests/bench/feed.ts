@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { client } from '../../schemas/entities/client.ts'
-import type { Entity } from '../../schemas/entity.ts'
-import { newRecord } from '../../schemas/entity.ts'
 import { encodeCheckpoint, HEADER } from '../../schemas/protocol.ts'
+import { idOf, type Maker, makeClient, makeRdv } from './records.ts'
 
 /**
  * Serves ready-made bytes for the first-sync bench, so that what is measured is the device: the product's pull pages, and the same records as a
@@ -15,33 +13,12 @@ export interface Feed {
   close: () => Promise<void>
 }
 
-const NAMES = ['Dupont', 'Lefèvre', 'Martin', 'Bernard', 'Roux', 'Morel', 'Girard', 'Faure', 'Muller', 'Rousseau']
-const FIRST = ['Zoé', 'Élodie', 'Jean', 'Inès', 'Hugo', 'Chloé', 'Luc', 'Anne']
-const TOWNS = ['Nantes', 'Lyon', 'Rezé', 'Villeurbanne', 'Orvault', 'Bron']
 const REV = `1-${'a'.repeat(32)}`
 
-const idOf = (i: number): string => `01900000-0000-7000-8000-${String(i).padStart(12, '0')}`
-
-function makeClient(i: number): Record<string, unknown> {
-  const pick = (list: string[], k: number): string => list[(i * k + (i >> 3)) % list.length] ?? ''
-  return {
-    ...newRecord(client as unknown as Entity, {
-      IDCLIENT: idOf(i),
-      NOM: `${pick(NAMES, 7)} ${i.toString(36)}`,
-      PRENOM: pick(FIRST, 3),
-      PORTABLE: `06399${String(80_000 + (i % 10_000)).padStart(5, '0')}`,
-      MAIL: `client.${i}@example.com`,
-      VILLE: pick(TOWNS, 5),
-      IDPERSONNEL: `commercial-${i % 12}`,
-      IDAGENCE: `agence-${i % 2}`,
-      OBSERVATIONS: 'Maison individuelle, chauffage au fioul, toiture à revoir ; rappeler après 17 h.',
-    }),
-    VERSION: 1,
-  }
-}
-
+/** @param count records of each kind at most; 0 serves the folder's files only */
 export async function startFeed(folder: string, count: number): Promise<Feed> {
-  const docs = Array.from({ length: count }, (_, i) => JSON.stringify(makeClient(i)))
+  const make = (maker: Maker): string[] => Array.from({ length: count }, (_, i) => JSON.stringify(maker(i)))
+  const docs = { clients: make(makeClient), rdvs: make(makeRdv) }
   const server = createServer(
     (request, response) => void answer({ request, response, docs, folder }).catch(() => response.destroy()),
   )
@@ -61,7 +38,7 @@ export async function startFeed(folder: string, count: number): Promise<Feed> {
 interface Ask {
   request: IncomingMessage
   response: ServerResponse
-  docs: string[]
+  docs: { clients: string[]; rdvs: string[] }
   folder: string
 }
 
@@ -83,12 +60,13 @@ async function answer({ request, response, docs, folder }: Ask): Promise<void> {
       { request, response, docs, folder },
       { n: Number(couch[1]), path: couch[2] ?? '/', query: url.searchParams },
     )
-  const pull = /^\/api-(\d+)\/clients$/.exec(url.pathname)
+  const pull = /^\/api-(\d+)\/(clients|rdvs)$/.exec(url.pathname)
   if (pull) {
-    const n = Math.min(Number(pull[1]), docs.length)
+    const all = docs[pull[2] as keyof typeof docs]
+    const n = Math.min(Number(pull[1]), all.length)
     const from = Number(url.searchParams.get('since')?.split('~')[1] ?? 0)
     const to = Math.min(n, from + Number(url.searchParams.get('limit') ?? 1000))
-    const rows = docs.slice(from, to).map((doc, i) => `${doc.slice(0, -1)},"_deleted":false,"_seq":${from + i + 1}}`)
+    const rows = all.slice(from, to).map((doc, i) => `${doc.slice(0, -1)},"_deleted":false,"_seq":${from + i + 1}}`)
     const checkpoint = encodeCheckpoint({ epoch: 'bench', seq: to, start: n, scope: 's' })
     return json(response, `{"data":[${rows.join(',')}],"checkpoint":"${checkpoint}","complete":${to === n}}`, {
       [HEADER.epoch]: 'bench',
@@ -96,6 +74,7 @@ async function answer({ request, response, docs, folder }: Ask): Promise<void> {
   }
   const file = url.pathname === '/' ? 'index.html' : url.pathname.slice(1)
   const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+  if (hop(url, request, response)) return
   const content = await readFile(join(folder, file)).catch(() => null)
   if (content === null) return void response.writeHead(404).end()
   response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(content)
@@ -129,11 +108,27 @@ async function answerCouch(
   if (path === '/_bulk_get') {
     const { docs: asked } = JSON.parse(await bodyOf(request)) as { docs: { id: string }[] }
     const results = asked.map(({ id }) => {
-      const doc = docs[Number(id.slice(-12))] ?? '{}'
+      const doc = docs.clients[Number(id.slice(-12))] ?? '{}'
       const revisions = `"_id":"${id}","_rev":"${REV}","_revisions":{"start":1,"ids":["${'a'.repeat(32)}"]}`
       return `{"id":"${id}","docs":[{"ok":{${revisions},${doc.slice(1)}}]}`
     })
     return json(response, `{"results":[${results.join(',')}]}`)
   }
   response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not_found"}')
+}
+
+const listeners = new Set<ServerResponse>()
+
+/** The least that « visible on another device » can cost: a write answered at once, told to every open stream. */
+function hop(url: URL, request: IncomingMessage, response: ServerResponse): boolean {
+  if (url.pathname === '/hops') {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
+    listeners.add(response)
+    request.once('close', () => listeners.delete(response))
+    return true
+  }
+  if (url.pathname !== '/hop') return false
+  for (const listener of listeners) listener.write('data: 1\n\n')
+  json(response, '{}')
+  return true
 }

@@ -22,6 +22,9 @@ export const percentile = (values: readonly number[], p: number): number =>
 const round = (n: number): string =>
   Math.abs(n) >= 100 ? n.toFixed(0) : Math.abs(n) >= 10 ? n.toFixed(1) : n.toFixed(2)
 
+/** Milliseconds as people read them. */
+export const ms = (value: number): string => `${value < 20 ? value.toFixed(1) : Math.round(value)} ms`
+
 /** The table as Markdown. */
 export function table(figures: readonly Figure[]): string {
   const lines = figures.map(({ name, value, unit, goal, met, detail }) => {

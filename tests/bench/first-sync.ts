@@ -1,33 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { build } from 'vite'
 import { launchChromium } from '../support/chromium.ts'
+import { buildPage } from './build-page.ts'
 import { type Feed, startFeed } from './feed.ts'
 import { type Figure, median } from './figures.ts'
+import { type BenchOptions, sized } from './options.ts'
 import { CONTENDERS, type Contender } from './page/contenders.ts'
-import type { FirstSync } from './page/page.ts'
-
-async function buildPage(): Promise<string> {
-  const outDir = await mkdtemp(join(tmpdir(), 'lolapp-bench-'))
-  await build({
-    root: new URL('./page', import.meta.url).pathname,
-    configFile: false,
-    logLevel: 'error',
-    define: { global: 'globalThis' },
-    worker: { format: 'es' },
-    build: { outDir, emptyOutDir: true, target: 'es2023' },
-  })
-  return outDir
-}
+import type { FirstSync } from './page/first-sync.ts'
 
 async function once(feed: Feed, contender: Contender, n: number): Promise<FirstSync> {
   const device = await launchChromium()
   try {
     await device.page.goto(feed.url)
-    await device.page.waitForFunction(() => typeof window.firstSync === 'function')
+    await device.page.waitForFunction(() => typeof window.bench?.firstSync === 'function')
     const result = await device.page.evaluate(
-      ([c, count]) => window.firstSync(c as Contender, Number(count)),
+      ([c, count]) => window.bench.firstSync(c as Contender, Number(count)),
       [contender, n],
     )
     if (result.rows !== n) throw new Error(`${contender} stored ${result.rows} of ${n}`)
@@ -37,10 +22,12 @@ async function once(feed: Feed, contender: Contender, n: number): Promise<FirstS
   }
 }
 
-/** First synchronisation of `sizes` records by each contender, interleaved, each run in a fresh profile. */
-export async function measureFirstSync(sizes: readonly number[], rounds: number): Promise<Figure[]> {
-  const folder = await buildPage()
-  const feed = await startFeed(folder, Math.max(...sizes))
+/** First synchronisation of 10,000 and 50,000 clients by each contender, interleaved, each run in a fresh profile. */
+export async function measureFirstSync(options: BenchOptions): Promise<Figure[]> {
+  const sizes = options.quick ? [5000] : [10_000, 50_000]
+  const rounds = sized(options, 5, 1)
+  const page = await buildPage('page')
+  const feed = await startFeed(page.folder, Math.max(...sizes))
   try {
     const figures: Figure[] = []
     for (const n of sizes) {
@@ -53,7 +40,7 @@ export async function measureFirstSync(sizes: readonly number[], rounds: number)
     return figures
   } finally {
     await feed.close()
-    await rm(folder, { recursive: true, force: true })
+    await page.remove()
   }
 }
 

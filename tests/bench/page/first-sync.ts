@@ -8,19 +8,13 @@ export interface FirstSync {
   longTasks: { count: number; max: number }
 }
 
-declare global {
-  interface Window {
-    firstSync: (contender: Contender, n: number) => Promise<FirstSync>
-  }
-}
-
 const longTasks: number[] = []
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) longTasks.push(entry.duration)
 }).observe({ type: 'longtask' })
 
 /** One first synchronisation in a fresh profile, in a worker, while the tab shows a live list as the product does. */
-window.firstSync = async (contender, n) => {
+export async function firstSync(contender: Contender, n: number): Promise<FirstSync> {
   if (contender === 'lolapp') {
     const db = await openLocalDatabase({ companyId: 'bench', account: 'personnel:lolapp', impersonator: '' })
     db.of('client')

@@ -1,0 +1,14 @@
+import * as device from './device.ts'
+import { firstSync } from './first-sync.ts'
+import * as local from './local.ts'
+
+/** What the bench's programs call in this page. */
+const bench = { firstSync, ...local, ...device }
+
+declare global {
+  interface Window {
+    bench: typeof bench
+  }
+}
+
+window.bench = bench

@@ -1,0 +1,66 @@
+import { ensureChromium, ensurePostgres } from '../../.ci/programs.ts'
+import { measureColdStart } from './cold-start.ts'
+import { type Figure, table } from './figures.ts'
+import { measureFirstSync } from './first-sync.ts'
+import { measureLive } from './live.ts'
+import { measureGrowth, measureLocal } from './local.ts'
+import type { BenchOptions } from './options.ts'
+import { measurePush } from './push.ts'
+import { writeReport } from './report.ts'
+import { measureServer } from './server.ts'
+import { measureSize } from './size.ts'
+
+/** `npm run bench [-- --quick] [-- --only first-sync,size]` */
+const BENCHES: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
+  size: measureSize,
+  'first-sync': measureFirstSync,
+  'cold-start': measureColdStart,
+  local: measureLocal,
+  live: measureLive,
+  push: measurePush,
+  server: measureServer,
+  growth: measureGrowth,
+}
+
+function readArguments(argv: readonly string[]): { names: string[]; options: BenchOptions } {
+  const names: string[] = []
+  let quick = false
+  for (let i = 0; i < argv.length; i++) {
+    if (argv[i] === '--quick') quick = true
+    else if (argv[i] === '--only') names.push(...(argv[++i] ?? '').split(','))
+    else throw new Error(`Unknown option ${argv[i]}: --quick, --only <${Object.keys(BENCHES).join('|')}>`)
+  }
+  const unknown = names.find((name) => !(name in BENCHES))
+  if (unknown !== undefined) throw new Error(`No bench « ${unknown} »: ${Object.keys(BENCHES).join(', ')}`)
+  return { names: names.length > 0 ? names : Object.keys(BENCHES), options: { quick } }
+}
+
+async function main(): Promise<void> {
+  const { names, options } = readArguments(process.argv.slice(2))
+  await ensureChromium()
+  if (names.includes('server')) await ensurePostgres()
+  const figures: Figure[] = []
+  const failed: string[] = []
+  for (const name of names) {
+    console.error(`${name} …`)
+    try {
+      const found = (await BENCHES[name]?.(options)) ?? []
+      figures.push(...found)
+      console.error(table(found))
+    } catch (error) {
+      failed.push(name)
+      console.error(error)
+    }
+  }
+  console.log(table(figures))
+  // A quick run or a part of one proves that the bench works; its figures are not the product's.
+  const whole = failed.length === 0 && names.length === Object.keys(BENCHES).length
+  if (whole && !options.quick) console.log(`Written to ${await writeReport(figures)}`)
+  else console.log('docs/benchmarks.md is written by a whole run only.')
+  if (failed.length > 0) {
+    console.error(`Failed: ${failed.join(', ')}`)
+    process.exitCode = 1
+  }
+}
+
+await main()

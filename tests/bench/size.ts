@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { startServer } from '../support/server-process.ts'
+import { buildWebApp } from '../support/web-app.ts'
+import { buildPage } from './build-page.ts'
+import { startFeed } from './feed.ts'
+import type { Figure } from './figures.ts'
+import { EVENT, logIn } from './web-session.ts'
+
+interface Loaded {
+  kilobytes: number
+  files: string[]
+}
+
+/** Every script that the page itself asked for until now (the service worker's precache and the sync worker are not the page's). */
+async function scriptsOf(page: Page, folder: string): Promise<Loaded> {
+  const urls = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => /\.js$/.test(new URL(entry.name).pathname))
+      .filter((entry) => ['script', 'link', 'other'].includes((entry as PerformanceResourceTiming).initiatorType))
+      .map((entry) => new URL(entry.name).pathname),
+  )
+  const names = [...new Set(urls)].filter((name) => !/\/(sw|worker-)[^/]*$/.test(name))
+  const sizes = await Promise.all(
+    names.map(async (name) => ({ name, size: gzipSync(await readFile(join(folder, name))).length / 1000 })),
+  )
+  sizes.sort((a, b) => b.size - a.size)
+  return {
+    kilobytes: sizes.reduce((sum, { size }) => sum + size, 0),
+    files: sizes.map(({ name, size }) => `${name.replace(/^\/assets\/|-[\w-]{8}\.js$/g, '')} ${size.toFixed(0)}`),
+  }
+}
+
+async function inFreshBrowser<T>(run: (device: Device) => Promise<T>): Promise<T> {
+  const device = await launchChromium()
+  try {
+    return await run(device)
+  } finally {
+    await device.close()
+  }
+}
+
+/** Scripts that a browser which was never here loads until the page can be used, each file compressed on its own. */
+export async function measureSize(): Promise<Figure[]> {
+  const [web, alone] = [await buildWebApp('test-results/bench-web'), await buildPage('alone')]
+  const feed = await startFeed(alone.folder, 0)
+  const server = await startServer({ webDir: web })
+  try {
+    const least = await inFreshBrowser(async ({ page }) => {
+      await page.goto(feed.url)
+      await page.locator('button[type=submit]').waitFor()
+      return scriptsOf(page, alone.folder)
+    })
+    const login = await inFreshBrowser(async ({ page }) => {
+      await page.goto(`${server.urlFor('demo')}/login`)
+      await page.locator('button[type=submit]').waitFor()
+      return scriptsOf(page, web)
+    })
+    const agenda = await inFreshBrowser(async ({ page }) => {
+      await logIn(page, server, 'commercial@example.com')
+      // A cold load of the agenda itself, as from its address or the installed app.
+      await page.goto(`${server.urlFor('demo')}/manager/agenda`)
+      await page.locator(EVENT).first().waitFor()
+      return scriptsOf(page, web)
+    })
+    const figure = (name: string, loaded: Loaded, goal: number): Figure => ({
+      name: `Initial JS, ${name} (gzip)`,
+      value: loaded.kilobytes,
+      unit: 'kB',
+      goal: `≤ ${goal} kB`,
+      met: loaded.kilobytes <= goal,
+      detail: `Mantine + router alone ${least.kilobytes.toFixed(0)} kB; ${loaded.files.slice(0, 6).join(', ')}`,
+    })
+    return [figure('login', login, 160), figure('agenda', agenda, 260)]
+  } finally {
+    await server.dispose()
+    await feed.close()
+    await alone.remove()
+  }
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { type Office, openOffice } from './support/office.ts'
+import { SOON, see, seeTitle, waitUntilOfflineReady } from './support/people.ts'
+
+/** The app on a phone's home screen: worker, manifest of its company, ready without a network. */
+
+let office: Office
+let device: Device
+
+beforeAll(async () => {
+  office = await openOffice()
+  device = await launchChromium({ mobile: true })
+})
+
+afterAll(async () => {
+  try {
+    await device?.close()
+  } finally {
+    await office?.dispose()
+  }
+})
+
+it('[PWA-02] says « Application prête à fonctionner hors ligne » once, and « Fermer » closes it', async () => {
+  const { page } = device
+  await page.goto(`${office.web()}/login/manager`)
+  const prompt = page.getByRole('status').filter({ hasText: 'Application prête à fonctionner hors ligne' })
+  await prompt.waitFor({ timeout: SOON })
+  await prompt.getByRole('button', { name: 'Fermer' }).click()
+  await prompt.waitFor({ state: 'detached' })
+  await waitUntilOfflineReady(page)
+  await page.reload()
+  await seeTitle(page, 'Connexion')
+  expect(await prompt.count()).toBe(0)
+})
+
+it('[PWA-01] the service worker is /sw.js with the scope /, and asked for again each time', async () => {
+  const { page } = device
+  const registration = await page.evaluate(async () => {
+    const { scope, active } = await navigator.serviceWorker.ready
+    const answer = await fetch('/sw.js')
+    return {
+      scope,
+      script: active?.scriptURL,
+      cacheControl: answer.headers.get('cache-control'),
+      type: answer.headers.get('content-type'),
+    }
+  })
+  expect(registration.scope).toBe(`${office.web()}/`)
+  expect(registration.script).toBe(`${office.web()}/sw.js`)
+  expect(registration.cacheControl).toBe('no-cache')
+  expect(registration.type).toContain('javascript')
+})
+
+it.each([
+  { company: 'demo', name: 'Habitat Démo' },
+  { company: 'autre', name: 'Autre Maison' },
+])('[PWA-01] the manifest of « $company » is French, in its name and colour, with icons that decode', async (host) => {
+  const page = await device.newTab()
+  await page.goto(`${office.web(host.company)}/login/manager`)
+  const { manifest, color, icons } = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+    const manifest = await (await fetch(link?.href ?? '')).json()
+    const { data } = await (await fetch('/api/lolapp/start')).json()
+    const icons: { src: string; sizes: string; purpose: string }[] = manifest.icons
+    const sizes = await Promise.all(
+      icons.map(async ({ src }) => {
+        const image = new Image()
+        image.src = src
+        await image.decode()
+        return `${image.naturalWidth}x${image.naturalHeight}`
+      }),
+    )
+    return { manifest, color: data.COLOR, icons: icons.map((icon, i) => ({ ...icon, real: sizes[i] })) }
+  })
+  expect(manifest).toMatchObject({
+    lang: 'fr',
+    scope: '/',
+    start_url: '/',
+    display: 'standalone',
+    short_name: host.name,
+    theme_color: color,
+  })
+  expect(manifest.name).toContain(host.name)
+  for (const icon of icons) expect(icon.real).toBe(icon.sizes)
+  expect(icons.map((icon) => `${icon.sizes} ${icon.purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  )
+  await page.close()
+})
+
+it('[PWA-01] the browser finds nothing against installing it', async () => {
+  const cdp = await device.context.newCDPSession(device.page)
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
+})
+
+it('[PWA-01] an address that was never opened is answered with no network', async () => {
+  const { page } = device
+  await device.setOffline(true)
+  await page.goto(`${office.web()}/confidentialite`)
+  await see(page, 'Responsable du traitement')
+  await device.setOffline(false)
+})

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { type Clerk, type Office, openOffice, uniqueWord } from './support/office.ts'
+import {
+  eventually,
+  field,
+  goOffline,
+  goOnline,
+  LATER,
+  pill,
+  pillText,
+  save,
+  see,
+  seeTitle,
+  signInAndReceive,
+  waitForEmptyQueue,
+} from './support/people.ts'
+
+/** Two reps meet the same person and write the same client down without signal: the office refuses the second. */
+
+let office: Office
+let boss: Clerk
+let first: Device
+let second: Device
+let page: Page
+const name = uniqueWord('Double')
+const innocent = uniqueWord('Autre')
+const phone = '0639981234'
+
+const newClient = async (on: Page, nom: string, portable: string): Promise<void> => {
+  await on.goto(`${office.web()}/manager/client/create`)
+  await field(on, 'Nom').fill(nom)
+  await field(on, 'Téléphone portable').fill(portable)
+  await save(on)
+  await see(on, 'Création Client réussie')
+}
+const atOffice = async (nom: string) => (await boss.all('/clients')).filter((row) => row.NOM === nom)
+const toCorrect = () => page.getByRole('region', { name: 'À corriger' })
+
+beforeAll(async () => {
+  office = await openOffice()
+  boss = await office.clerk('directeur@example.com')
+  ;[first, second] = await Promise.all([launchChromium(), launchChromium()])
+  page = second.page
+  await Promise.all([
+    signInAndReceive(first.page, office.web(), 'commercial@example.com'),
+    signInAndReceive(page, office.web(), 'commercial2@example.com'),
+  ])
+})
+
+afterAll(async () => {
+  try {
+    await first?.close()
+    await second?.close()
+  } finally {
+    await office?.dispose()
+  }
+})
+
+it('[ERR-06] without signal both save without a word about the network', async () => {
+  await Promise.all([goOffline(first), goOffline(second)])
+  for (const on of [first.page, page]) {
+    await newClient(on, name, phone)
+    expect(await on.getByRole('dialog').count()).toBe(0)
+    expect(await on.getByText(/Pas de connexion|Erreur/).count()).toBe(0)
+  }
+  await newClient(page, innocent, '0639984321')
+})
+
+it('[SYN-06] [RES-10] the second one is refused with its message; nothing else is held back, no dialog opens', async () => {
+  await goOnline(first)
+  await waitForEmptyQueue(first.page)
+  await goOnline(second)
+  await eventually(() => pillText(page), LATER).toBe('Action requise')
+  await eventually(async () => (await atOffice(innocent)).length).toBe(1)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await atOffice(name)).toHaveLength(1)
+
+  await pill(page).click()
+  await toCorrect().getByText('Un client semblable existe déjà.').waitFor()
+  await toCorrect().getByRole('list', { name: 'Clients qui existent déjà' }).getByText(name).waitFor()
+  await page.getByText('Tout ce que vous avez saisi est arrivé au bureau.').waitFor()
+})
+
+it('[SYN-06] [SYN-05] it stays through a reload, and its record says so', async () => {
+  await page.reload()
+  await toCorrect().getByText('Un client semblable existe déjà.').waitFor()
+  await toCorrect().getByRole('link', { name }).first().click()
+  await seeTitle(page, name)
+  await page.getByText('refusé', { exact: true }).waitFor()
+  await pill(page).click()
+})
+
+it('[SYN-06] it is corrected, and goes', async () => {
+  const corrected = uniqueWord('Corrigé')
+  await toCorrect().getByRole('button', { name: 'Corriger' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Nom', { exact: false }).first().fill(corrected)
+  await sheet.getByRole('button', { name: 'Enregistrer et renvoyer' }).click()
+  await see(page, 'La saisie est repartie.')
+  await waitForEmptyQueue(page)
+  expect(await toCorrect().count()).toBe(0)
+  expect(await atOffice(corrected)).toHaveLength(1)
+  expect(await atOffice(name)).toHaveLength(1)
+  // Its author's device and the other one hold the same.
+  await first.page.goto(`${office.web()}/manager/client?tous=1`)
+  await first.page.getByLabel('Rechercher un client').fill(corrected)
+  await first.page.getByRole('link', { name: corrected, exact: true }).waitFor()
+})

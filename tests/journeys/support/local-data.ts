@@ -1,0 +1,41 @@
+import type { Page } from 'playwright'
+
+/** What a device really keeps, read behind the app's back. */
+
+/** Every row of every store of every database of the page's origin, as JSON text, by database name. */
+export const localDatabases = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(async () => {
+    const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const found: Record<string, string> = {}
+    for (const { name } of await indexedDB.databases()) {
+      if (!name) continue
+      const db = await answered(indexedDB.open(name))
+      const rows: unknown[] = []
+      for (const store of db.objectStoreNames)
+        rows.push(await answered(db.transaction(store).objectStore(store).getAll()))
+      db.close()
+      found[name] = JSON.stringify(rows)
+    }
+    return found
+  })
+
+/** Addresses of everything in Cache Storage. */
+export const cachedAddresses = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const found: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) found.push(url)
+    return found
+  })
+
+/** Web Locks of the origin that somebody holds or waits for, by name. */
+export const locks = (page: Page): Promise<{ held: string[]; waiting: string[] }> =>
+  page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    const names = (all: LockInfo[]) => all.map(({ name = '' }) => name).sort()
+    return { held: names(held), waiting: names(pending) }
+  })

@@ -1,0 +1,102 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { buildWebApp, webAppFolder } from '../support/web-app.ts'
+import { type Office, openOffice, uniqueWord } from './support/office.ts'
+import { eventually, field, save, see, seeTitle, signInAndReceive } from './support/people.ts'
+
+/** A new version comes out while a client is being written down. */
+
+const NEXT = 'seconde'
+const PROMPT = 'Mise à jour disponible, cliquez sur le bouton pour mettre à jour.'
+
+let office: Office
+let device: Device
+let page: Page
+let served: string
+let next: string
+let before: string | undefined
+
+const build = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset.build)
+const prompt = (): Locator => page.getByRole('alert').filter({ hasText: PROMPT })
+
+/** A deployment: the same folder, another build. */
+async function deploy(folder: string): Promise<void> {
+  for (const name of await readdir(served)) await rm(join(served, name), { recursive: true })
+  await cp(folder, served, { recursive: true })
+}
+
+/** The user comes back to the app: it looks for a new version. */
+const comeBack = (): Promise<unknown> => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+beforeAll(async () => {
+  served = await mkdtemp(join(tmpdir(), 'lolapp-served-'))
+  next = await mkdtemp(join(tmpdir(), 'lolapp-next-'))
+  await buildWebApp(next, { BUILD_ID: NEXT })
+  await deploy(webAppFolder())
+  office = await openOffice({ webDir: served })
+  device = await launchChromium()
+  page = device.page
+  await signInAndReceive(page, office.web(), 'commercial@example.com')
+  before = await build()
+  expect(before).not.toBe(NEXT)
+})
+
+afterAll(async () => {
+  try {
+    await device?.close()
+  } finally {
+    await office?.dispose()
+    await rm(served, { recursive: true, force: true })
+    await rm(next, { recursive: true, force: true })
+  }
+})
+
+it('[PWA-02] a new version is offered, never imposed: « Fermer » leaves everything as it is', async () => {
+  await deploy(next)
+  await comeBack()
+  await prompt().waitFor()
+  await prompt().getByRole('button', { name: 'Fermer' }).click()
+  await prompt().waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Mes clients' }).first().click()
+  await seeTitle(page, 'Mes clients')
+  await page.reload()
+  // Still the former version, which offers the new one again.
+  await prompt().waitFor()
+  expect(await build()).toBe(before)
+})
+
+it('[PWA-02] « Mettre à jour » reloads once, and the client being written is not lost', async () => {
+  const [name, remark] = [uniqueWord('Brouillon'), uniqueWord('Portail')]
+  await page.getByRole('link', { name: 'Nouveau client' }).click()
+  await field(page, 'Nom').fill(name)
+  await field(page, 'Observations').fill(remark)
+  await field(page, 'Ville').fill('Nantes')
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.accept()
+  })
+
+  await prompt().getByRole('button', { name: 'Mettre à jour' }).click()
+  await eventually(() => build().catch(() => undefined)).toBe(NEXT)
+  await seeTitle(page, 'Nouveau client')
+  await eventually(() => field(page, 'Nom').inputValue()).toBe(name)
+  expect(await field(page, 'Observations').inputValue()).toBe(remark)
+  expect(await field(page, 'Ville').inputValue()).toBe('Nantes')
+  expect(questions).toEqual([])
+  expect(await prompt().count()).toBe(0)
+
+  await save(page)
+  await see(page, 'Création Client réussie')
+  // Time for a second reload to show itself, were there one.
+  await page.waitForTimeout(1000)
+  expect(loads).toBe(1)
+})
