@@ -54,7 +54,7 @@ export const clientsText = {
   formEdit: 'Modifier le client',
   identity: 'Identité',
   contact: 'Coordonnées',
-  addressSection: 'Adresse',
+  addressSection: 'Domicile',
   follow: 'Suivi',
   projectSection: 'Projet',
   withProject: 'Et un projet',

@@ -39,7 +39,7 @@ export const clientOption = (client: LocalRecord<'client'>): Option => ({
 
 function ListField({ list, ...field }: Inner & { list: ReferenceList }) {
   const options = useReferences(list).map((entry) => ({ value: entry.id, label: entry.LIBELLE }))
-  return <SearchSelect {...field} options={options} />
+  return <SearchSelect {...field} placeholder={resourceText.choose} options={options} />
 }
 
 function PersonnelField(field: Inner) {

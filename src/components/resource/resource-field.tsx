@@ -18,6 +18,8 @@ export interface ResourceFieldProps {
   onBlur?: () => void
   error?: string | undefined
   disabled?: boolean | undefined
+  /** False leaves the mark of a required field out (an address that may be none at all). */
+  marked?: boolean | undefined
 }
 
 interface MultiProps {
@@ -91,13 +93,14 @@ export function ResourceField({
   onBlur,
   error,
   disabled,
+  marked,
 }: ResourceFieldProps) {
   const field = entity.fields[name]
   if (!field) return null
   const label = given ?? field.label
   const value = values[name] ?? ''
   const text = typeof value === 'string' ? value : ''
-  const required = field.required && field.kind !== 'flag' && field.kind !== 'refs'
+  const required = marked !== false && field.required && field.kind !== 'flag' && field.kind !== 'refs'
   const shared = { label, error, disabled: disabled ?? false, ...(onBlur ? { onBlur } : {}) }
   const asText = { ...shared, size: 'md', value: text, withAsterisk: required } as const
   switch (field.kind) {

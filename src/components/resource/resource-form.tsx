@@ -11,7 +11,15 @@ import { ResourceField } from './resource-field.tsx'
 import { type ResourceFormOptions, type ResourceFormState, useResourceForm } from './use-resource-form.ts'
 
 /** The form's inputs for `names`, in that order. Long texts and lists take the whole width. */
-export function Fields({ form, names }: { form: ResourceFormState; names: readonly string[] }) {
+export function Fields({
+  form,
+  names,
+  marked,
+}: {
+  form: ResourceFormState
+  names: readonly string[]
+  marked?: boolean
+}) {
   return names.map((name) => {
     const field = form.entity.fields[name]
     const input = (
@@ -23,6 +31,7 @@ export function Fields({ form, names }: { form: ResourceFormState; names: readon
         onChange={(value) => form.set(name, value)}
         onBlur={() => form.touch(name)}
         error={form.errors[name]}
+        marked={marked}
       />
     )
     const wide = field?.kind === 'longtext' || field?.kind === 'refs' || field?.kind === 'choices'

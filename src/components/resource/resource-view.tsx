@@ -11,6 +11,7 @@ import { resourceText } from '../../text/resource.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { notices } from '../notices.tsx'
 import { PageHeader } from '../page-header.tsx'
+import { useDesktop } from '../sheet.tsx'
 import { SyncLink } from './record-sync.tsx'
 import styles from './resource.module.css'
 import { ResourceValue } from './resource-value.tsx'
@@ -102,65 +103,67 @@ export function RecordActions(props: RecordActionsProps) {
     }
   }
 
+  const desktop = useDesktop()
   const canEdit = props.canEdit !== false && allowed('update', resource)
   const canRemove = props.canRemove !== false && allowed('delete', resource)
+  const editHref = paths.resource.edit(resource, id)
+  const editIcon = <IconPencil size={16} />
+  const removeItem = canRemove && (
+    <Menu.Item color="rouge" leftSection={<IconTrash size={16} />} disabled={removing} onClick={() => void remove()}>
+      {resourceText.remove}
+    </Menu.Item>
+  )
+  // On a phone the title has the row; what changes the record is one tap away, and the back arrow closes.
+  const inMenu = !desktop || menu !== undefined
+  const hasMenu = inMenu && (menu !== undefined || canRemove || (!desktop && canEdit))
   return (
     <>
-      {canEdit && (
-        <Button
-          component={Link}
-          to={paths.resource.edit(resource, id)}
-          variant="default"
-          leftSection={<IconPencil size={16} />}
-        >
+      {desktop && canEdit && (
+        <Button component={Link} to={editHref} variant="default" leftSection={editIcon}>
           {resourceText.edit}
         </Button>
       )}
-      {menu ? (
+      {hasMenu && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={resourceText.more}>
+            <ActionIcon variant="default" size={desktop ? 36 : 44} aria-label={resourceText.more}>
               <IconDots size={18} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {menu}
-            {canRemove && (
-              <Menu.Item
-                color="rouge"
-                leftSection={<IconTrash size={16} />}
-                disabled={removing}
-                onClick={() => void remove()}
-              >
-                {resourceText.remove}
+            {!desktop && canEdit && (
+              <Menu.Item component={Link} to={editHref} leftSection={editIcon}>
+                {resourceText.edit}
               </Menu.Item>
             )}
+            {menu}
+            {removeItem}
           </Menu.Dropdown>
         </Menu>
-      ) : (
-        canRemove && (
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={resourceText.remove}
-            title={resourceText.remove}
-            loading={removing}
-            onClick={() => void remove()}
-          >
-            <IconTrash size={18} />
-          </ActionIcon>
-        )
       )}
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={resourceText.close}
-        title={resourceText.close}
-        onClick={leave}
-        className={styles.close}
-      >
-        <IconX size={18} />
-      </ActionIcon>
+      {!inMenu && canRemove && (
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={resourceText.remove}
+          title={resourceText.remove}
+          loading={removing}
+          onClick={() => void remove()}
+        >
+          <IconTrash size={18} />
+        </ActionIcon>
+      )}
+      {desktop && (
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={resourceText.close}
+          title={resourceText.close}
+          onClick={leave}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      )}
     </>
   )
 }

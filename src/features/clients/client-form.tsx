@@ -158,6 +158,7 @@ export function ClientForm({ client, adresse, from }: ClientFormProps) {
           <Fields
             form={noAddress ? { ...adresseForm, errors: {} } : adresseForm}
             names={[ADDRESS_FIELDS[1], ADDRESS_FIELDS[2]]}
+            marked={!noAddress}
           />
         </FormSection>
         <FormSection title={clientsText.follow}>

@@ -100,7 +100,8 @@ function ClientPage({ id }: { id: string }) {
             {clientsText.rdv}
           </Button>
         ) : null}
-        <ContactActions phone={phone} email={client.MAIL} place={place} />
+        {/* On a phone four big ones; the mail is in the infos. */}
+        <ContactActions phone={phone} email={desktop ? client.MAIL : null} place={place} />
       </div>
       <div className={styles.page}>
         {desktop ? (

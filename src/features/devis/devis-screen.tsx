@@ -59,7 +59,7 @@ function Lines({ devis }: { devis: LocalRecord<'devis'> }) {
               <td className={styles.number} data-label={devisText.quantity}>
                 {line.QUANTITE.toLocaleString('fr-FR')} {line.UNITE}
               </td>
-              <td className={styles.number} data-label={devisText.price}>
+              <td className={styles.number} data-label={devisText.priceShort}>
                 {formatMoney(line.PRIX_UNITAIRE_HT)}
               </td>
               <td className={styles.number} data-label={devisText.rate}>

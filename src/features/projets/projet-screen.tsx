@@ -56,7 +56,7 @@ function AddLink({ href, label }: { href: string; label: string }) {
       component={Link}
       {...hrefProps(href)}
       variant="subtle"
-      size="compact-md"
+      size="compact-sm"
       leftSection={<IconPlus size={16} />}
     >
       {label}
@@ -142,7 +142,7 @@ function ProjetPage({ id }: { id: string }) {
         count={rdvs?.length}
         action={
           mayPlan ? (
-            <Button variant="subtle" size="compact-md" leftSection={<IconPlus size={16} />} onClick={planRdv}>
+            <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={16} />} onClick={planRdv}>
               {projetsText.newRdv}
             </Button>
           ) : undefined

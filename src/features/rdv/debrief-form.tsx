@@ -147,7 +147,7 @@ export function DebriefForm({ rdv, onSaved }: DebriefFormProps) {
         </fieldset>
       ) : null}
       <div className={styles.save}>
-        <Button type="submit" size="lg" fullWidth disabled={values === null} loading={saving}>
+        <Button type="submit" size="md" h={48} fullWidth disabled={values === null} loading={saving}>
           {words.save}
         </Button>
       </div>

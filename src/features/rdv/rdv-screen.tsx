@@ -179,7 +179,7 @@ function Outcome({ rdv, zone }: { rdv: LocalRecord<'rdv'>; zone: string }) {
           component={Link}
           {...hrefProps(paths.rapport.href({ idRdv: rdv.IDRDV }))}
           variant="subtle"
-          size="compact-md"
+          size="compact-sm"
           leftSection={<IconClipboardText size={16} />}
         >
           {rdvText.report}

@@ -33,6 +33,9 @@ describe('times of an appointment', () => {
     expect(defaultTimes(new Date('2026-11-20T13:20:00Z'), 'Europe/Paris')).toEqual(
       times('2026-11-20 15:00', '2026-11-20 16:00'),
     )
-    expect(defaultTimes(new Date('2026-11-20T22:59:00Z'), 'Europe/Paris').RDV_DEBUT).toBe('2026-11-21 00:00')
+    const startAt = (instant: string) => defaultTimes(new Date(instant), 'Europe/Paris').RDV_DEBUT
+    expect(startAt('2026-11-20T22:59:00Z')).toBe('2026-11-21 08:00')
+    expect(startAt('2026-11-20T19:10:00Z')).toBe('2026-11-21 08:00')
+    expect(startAt('2026-11-20T01:10:00Z')).toBe('2026-11-20 08:00')
   })
 })
