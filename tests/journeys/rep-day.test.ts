@@ -42,7 +42,11 @@ const WRITES = 6
 /** I12: the queue is empty so long after the network heals. */
 const HEALED = 10_000
 
-const [name, street, project, remark, report] = ['Zébulon', 'Rue', 'Projet', 'Remarque', 'Rapport'].map(uniqueWord)
+const name = uniqueWord('Zébulon')
+const street = uniqueWord('Rue')
+const project = uniqueWord('Projet')
+const remark = uniqueWord('Remarque')
+const report = uniqueWord('Rapport')
 
 let office: Office
 /** The rep's way to the office, where an answer gets lost. */

@@ -28,7 +28,10 @@ export const pill = (page: Page): Locator => page.getByTitle('Ouvrir la page de 
 export const pillText = async (page: Page): Promise<string> => (await pill(page).textContent()) ?? ''
 
 /** « À jour »: the first synchronisation is complete and nothing waits. */
-export const waitUntilUpToDate = (page: Page): Promise<void> => eventually(() => pillText(page), LATER).toBe('À jour')
+export const waitUntilUpToDate = (page: Page): Promise<void> =>
+  pill(page)
+    .filter({ hasText: /^À jour$/ })
+    .waitFor({ timeout: LATER })
 
 export const waitForEmptyQueue = waitUntilUpToDate
 
