@@ -1,5 +1,13 @@
 import type { SyncedResource } from '../../schemas/resources.ts'
 
+const dashboardCount = (rdvs: number, works: number): string =>
+  [
+    rdvs > 0 || works === 0 ? `${rdvs} rendez-vous` : '',
+    works > 0 ? `${works} intervention${works > 1 ? 's' : ''}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 /** French words of the dashboard. */
 export const dashboardText = {
   title: 'Tableau de bord',
@@ -7,21 +15,18 @@ export const dashboardText = {
   newRdv: 'Nouveau rendez-vous',
 
   today: 'Aujourd’hui',
-  countToday: (n: number): string => (n === 1 ? '1 rendez-vous' : `${n} rendez-vous`),
+  countToday: dashboardCount,
   emptyToday: 'Rien de prévu aujourd’hui.',
-  emptyRest: 'Plus rien aujourd’hui.',
   next: 'Prochain rendez-vous',
   toAgenda: 'Voir l’agenda',
   now: 'Maintenant',
   debrief: 'Débriefer',
   intervention: 'Intervention',
   call: (name: string): string => `Appeler ${name}`,
-  noClient: 'Sans client',
   travel: (km: string, minutes: string): string => `Trajet estimé : ${km}, ${minutes}`,
   travelHint: 'Estimation d’après la distance à vol d’oiseau, sans la circulation.',
   tight: 'trajet serré',
   overlap: 'ces rendez-vous se chevauchent',
-  samePlace: 'Même adresse',
   minutes: (n: number): string => (n < 60 ? `${n} min` : `${Math.floor(n / 60)} h${n % 60 === 0 ? '' : ` ${n % 60}`}`),
   km: (n: string): string => `${n} km`,
 
@@ -41,7 +46,7 @@ export const dashboardText = {
     without_quote: 'vus, devis à faire',
     to_assignment: 'projets sans responsable',
   },
-  since: (ago: string): string => `créé ${ago}`,
+  since: (date: string): string => `créé le ${date}`,
   relance: (date: string): string => `relance le ${date}`,
   listMore: (shown: number, all: string): string => `Les ${shown} plus anciens sur ${all}.`,
 
@@ -50,20 +55,20 @@ export const dashboardText = {
   signed: 'Signé HT, net des annulations',
   quotes: (n: number): string => (n === 1 ? 'devis signé' : 'devis signés'),
   held: (n: number): string => (n === 1 ? 'rendez-vous tenu' : 'rendez-vous tenus'),
+  heldMine: (n: number): string => (n === 1 ? 'de vos rendez-vous tenu' : 'de vos rendez-vous tenus'),
   works: (n: number): string => (n === 1 ? 'intervention réalisée' : 'interventions réalisées'),
   chart: (parts: string): string => `Signé HT par mois : ${parts}.`,
   chartPart: (month: string, amount: string): string => `${month} ${amount}`,
 
   ready: 'Prêt pour demain',
   readyYes: 'Tout ce qu’il faut pour demain est sur cet appareil.',
-  readyCount: (n: number): string =>
-    n === 0 ? 'Aucun rendez-vous demain.' : n === 1 ? '1 rendez-vous demain.' : `${n} rendez-vous demain.`,
+  readyCount: (rdvs: number, works: number): string =>
+    rdvs + works === 0 ? 'Rien de prévu demain.' : `${dashboardCount(rdvs, works)} demain.`,
   readyNo: 'Pas encore prêt pour demain',
   missingCollections: (names: string): string => `Encore en cours de réception : ${names}.`,
   missingRecord: (what: string, rdv: string): string => `${what} du rendez-vous de ${rdv} n’est pas sur cet appareil.`,
   missing: { projet: 'Le projet', client: 'Le client', adresse: 'L’adresse' },
   stale: 'La dernière synchronisation a plus d’un jour : connectez-vous un instant avant de partir.',
-  toSync: 'Voir la synchronisation',
   collections: {
     reference: 'listes',
     rapport: 'formulaires',
@@ -77,7 +82,6 @@ export const dashboardText = {
     soumission: 'comptes rendus',
     conflit: 'conflits',
   } satisfies Record<SyncedResource, string>,
-  sync: 'Synchronisation',
   lastSync: (ago: string): string => `Dernière synchronisation ${ago}`,
   neverSynced: 'Première synchronisation en cours : vous pouvez déjà travailler.',
 } as const

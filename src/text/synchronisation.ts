@@ -8,11 +8,9 @@ const many = (n: number, one: string, more: string): string => (n <= 1 ? `${n} $
 export const synchronisationText = {
   title: 'Synchronisation',
   syncNow: 'Synchroniser maintenant',
-  syncing: 'Synchronisation en cours…',
   offlineHint: 'Pas de réseau : vos saisies sont gardées sur cet appareil et partiront à son retour.',
   lastSync: (ago: string): string => `Dernière synchronisation ${ago}`,
   never: 'Pas encore de synchronisation complète sur cet appareil',
-  trouble: (message: string): string => `Dernier incident technique : ${message}`,
   phases: {
     starting: 'Ouverture des données de cet appareil…',
     idle: 'En attente',
@@ -60,7 +58,6 @@ export const synchronisationText = {
   } satisfies Record<Action, string>,
   fields: (action: string, labels: string): string => `${action} : ${labels}`,
   moreFields: (n: number): string => (n === 1 ? 'et 1 autre champ' : `et ${n} autres champs`),
-  open: (label: string): string => `Ouvrir la fiche : ${label}`,
   unknownRecord: 'Fiche qui n’est plus sur cet appareil',
 
   refusedAt: (when: string): string => `Saisi ${when}`,
@@ -130,7 +127,6 @@ export const synchronisationText = {
     personnel: 'Personnel',
     reference: 'Listes et formulaires',
   } as Partial<Record<SyncedResource, string>>,
-  complete: 'complet',
   incomplete: 'en cours de réception',
   storage: 'Espace utilisé',
   storageOf: (used: string, quota: string): string => `${used} sur ${quota} disponibles`,

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { locks } from './support/local-data.ts'
 import { type Clerk, type Office, openOffice, uniqueWord } from './support/office.ts'
-import { eventually, field, LATER, save, seeTitle, signInAndReceive, waitUntilUpToDate } from './support/people.ts'
+import {
+  eventually,
+  field,
+  LATER,
+  SOON,
+  save,
+  seeTitle,
+  signInAndReceive,
+  waitUntilUpToDate,
+} from './support/people.ts'
 
 /** Two tabs of one device: one replicates, both see; when it is gone the other takes over. */
 
@@ -39,7 +48,7 @@ beforeAll(async () => {
   device = await launchChromium()
   await signInAndReceive(device.page, proxy.urlFor('demo'), 'commercial@example.com')
   await device.page.goto(at())
-  await eventually(async () => (await locks(device.page)).held.length).toBe(1)
+  await vi.waitFor(async () => expect((await locks(device.page)).held.length).toBe(1), SOON)
   tabs = [device.page, await openTab()]
 })
 

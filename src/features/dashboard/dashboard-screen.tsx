@@ -43,7 +43,7 @@ export function DashboardScreen() {
           <ReadyCard />
         </div>
         <div className={styles.column}>
-          <TodoSection now={now} />
+          <TodoSection />
           <MonthSection now={now} />
         </div>
       </div>

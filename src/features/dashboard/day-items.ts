@@ -32,6 +32,12 @@ export function dayItems<R extends Rdv, I extends Intervention>(input: {
   return items.sort((a, b) => (a.start === b.start ? (a.id < b.id ? -1 : 1) : a.start < b.start ? -1 : 1))
 }
 
+/** How many appointments and how many works a day has. */
+export function countKinds(items: readonly Pick<DayItem, 'kind'>[]): [rdvs: number, works: number] {
+  const rdvs = items.filter((item) => item.kind === 'rdv').length
+  return [rdvs, items.length - rdvs]
+}
+
 export interface Place {
   LATITUDE: number | null
   LONGITUDE: number | null

@@ -62,14 +62,17 @@ export function MonthSection({ now }: { now: string }) {
   const done = works?.filter(
     (work) => work.FEEDBACK !== null && work.IDINTERVENTION_PLANNING.some((entry) => entry.IDPERSONNEL === account.id),
   ).length
-  const title = account.roles.includes('commercial_director') ? text.teamMonth : text.month
+  const leads = account.roles.includes('commercial_director')
+  const title = leads ? text.teamMonth : text.month
   return (
     <section className={`surface ${styles.card}`} aria-label={title}>
       <h2 className={styles.cardTitle}>{title}</h2>
       <div className={styles.figures} aria-busy={held === undefined}>
         {current ? <Figure value={formatRoundMoney(current.net)} label={text.signed} /> : null}
         {current ? <Figure value={formatCount(current.signed)} label={text.quotes(current.signed)} /> : null}
-        {held === undefined ? null : <Figure value={formatCount(held)} label={text.held(held)} />}
+        {held === undefined ? null : (
+          <Figure value={formatCount(held)} label={leads ? text.heldMine(held) : text.held(held)} />
+        )}
         {done === undefined ? null : <Figure value={formatCount(done)} label={text.works(done)} />}
       </div>
       {totals?.some(({ net }) => net !== 0) ? <MonthChart totals={totals} /> : null}

@@ -9,6 +9,7 @@ import { useNow } from '../../components/use-now.ts'
 import { useCompleteness } from '../../db/use-pull-states.ts'
 import { dashboardText as text } from '../../text/dashboard.ts'
 import styles from './dashboard.module.css'
+import { countKinds } from './day-items.ts'
 import { type Missing, missingForTomorrow, type NeededItem } from './ready.ts'
 import { adresseIdOf, type MyDay, useDay } from './use-day.ts'
 
@@ -56,7 +57,7 @@ export function ReadyCard() {
           {missing === undefined ? <p className={styles.quiet}>{'\u00a0'}</p> : null}
           {ready && day ? (
             <p className={styles.quiet}>
-              {text.readyYes} {text.readyCount(day.items.length)}
+              {text.readyYes} {text.readyCount(...countKinds(day.items))}
             </p>
           ) : null}
           {ready ? null : (

@@ -9,6 +9,7 @@ import { formatLongDay, formatTime } from '../../components/format.ts'
 import { useLiveList, useLiveRecord } from '../../db/use-live.ts'
 import { dashboardText as text } from '../../text/dashboard.ts'
 import styles from './dashboard.module.css'
+import { countKinds } from './day-items.ts'
 import { TodayTimeline } from './today-timeline.tsx'
 import { useDay } from './use-day.ts'
 
@@ -49,7 +50,9 @@ export function TodaySection({ now }: { now: string }) {
     <section className={`surface ${styles.card} ${styles.todayCard}`} aria-label={text.today}>
       <div className={styles.cardHead}>
         <h2 className={styles.cardTitle}>{text.today}</h2>
-        {day && day.items.length > 0 ? <span className={styles.quiet}>{text.countToday(day.items.length)}</span> : null}
+        {day && day.items.length > 0 ? (
+          <span className={styles.quiet}>{text.countToday(...countKinds(day.items))}</span>
+        ) : null}
         {agenda ? (
           <Button
             component={Link}

@@ -20,8 +20,9 @@ import { adresseIdOf, type MyDay, type MyItem } from './use-day.ts'
 
 const ICON = 20
 
-function TravelRow({ travel }: { travel: Travel }) {
-  const warning = travel.gap < 0 ? text.overlap : travel.tight ? text.tight : null
+/** A warning is for ways still ahead: what was driven was driven. */
+function TravelRow({ travel, ahead }: { travel: Travel; ahead: boolean }) {
+  const warning = !ahead ? null : travel.gap < 0 ? text.overlap : travel.tight ? text.tight : null
   return (
     <li className={styles.travel} title={text.travelHint}>
       <span className={styles.travelRail} aria-hidden>
@@ -95,7 +96,12 @@ function ItemRow({ item, day, now, current }: ItemRowProps) {
         ) : null}
       </div>
       {toDebrief ? (
-        <Button component={Link} to={paths.debrief.href(item.id)} variant="default" className={styles.side ?? ''}>
+        <Button
+          component={Link}
+          to={paths.debrief.href(item.id)}
+          variant="default"
+          className={`${styles.side} ${styles.debrief}`}
+        >
           {text.debrief}
         </Button>
       ) : null}
@@ -131,7 +137,7 @@ export function TodayTimeline({ day, now }: { day: MyDay; now: string }) {
         const nowStands = item.start > now && (before === undefined || before.start <= now)
         return (
           <Fragment key={item.id}>
-            {travel ? <TravelRow travel={travel} /> : null}
+            {travel ? <TravelRow travel={travel} ahead={item.start > now} /> : null}
             {nowStands ? <NowRow now={now} /> : null}
             <ItemRow item={item} day={day} now={now} current={index === current} />
           </Fragment>

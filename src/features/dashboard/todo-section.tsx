@@ -4,7 +4,7 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
-import { formatAgo, formatCount, formatDate } from '../../components/format.ts'
+import { formatCount, formatDate } from '../../components/format.ts'
 import { hrefProps } from '../../components/resource/href-props.ts'
 import { RecordRow, RowList } from '../../components/resource/record-rows.tsx'
 import { useQuery } from '../../components/resource/use-query.ts'
@@ -19,15 +19,7 @@ import { isTodoList, type TodoList, useTodoCards } from './use-todo.ts'
 const SHOWN = 60
 
 /** The projects of one list, while its own screen is not part of the product yet. */
-function ProjectList({
-  name,
-  projets,
-  now,
-}: {
-  name: TodoList
-  projets: readonly LocalRecord<'projet'>[]
-  now: string
-}) {
+function ProjectList({ name, projets }: { name: TodoList; projets: readonly LocalRecord<'projet'>[] }) {
   const shown = projets.slice(0, SHOWN)
   const clients = useRecords(
     'client',
@@ -35,7 +27,7 @@ function ProjectList({
   )
   const zone = useZone()
   const about = (projet: LocalRecord<'projet'>): string => {
-    const since = projet.DATE_CREATION && text.since(formatAgo(wallClock(new Date(projet.DATE_CREATION), zone), now))
+    const since = projet.DATE_CREATION && text.since(formatDate(wallClock(new Date(projet.DATE_CREATION), zone)))
     const relance = projet.RELANCE_INTERMEDIAIRE && text.relance(formatDate(projet.RELANCE_INTERMEDIAIRE))
     return [projetEntity.label(projet), relance || since].filter(Boolean).join(' · ')
   }
@@ -63,7 +55,7 @@ function ProjectList({
 }
 
 /** « À faire »: what waits for me, by role, each card leading to its list. */
-export function TodoSection({ now }: { now: string }) {
+export function TodoSection() {
   const idle = useIdle()
   const todo = useTodoCards(!idle)
   const [query, setQuery] = useQuery()
@@ -90,7 +82,7 @@ export function TodoSection({ now }: { now: string }) {
           {projets.length === 0 ? (
             <p className={styles.quiet}>{text.todoDone}</p>
           ) : (
-            <ProjectList name={list} projets={projets} now={now} />
+            <ProjectList name={list} projets={projets} />
           )}
         </Sheet>
       ) : null}

@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 it('[MGR-14] a report is saved through the local database, linked to its appointment and project', async () => {
-  const save = screen.getByRole('button', { name: 'Enregistrer le rapport' })
+  const save = screen.getByRole('button', { name: 'Enregistrer' })
   expect(save.hasAttribute('disabled')).toBe(true)
   fireEvent.change(screen.getByLabelText(/Besoin exprimé/), { target: { value: 'Combles à isoler' } })
   await userEvent.click(save)

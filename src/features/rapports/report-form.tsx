@@ -4,7 +4,6 @@ import type { LocalRecord } from '../../../sync/local-record.ts'
 import { useDraft } from '../../components/form-guard.tsx'
 import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
 import { useCommands } from '../../db/use-commands.ts'
-import { rapportsText as text } from '../../text/rapports.ts'
 import { AboutCard } from './about-card.tsx'
 import { AnswerField } from './answer-field.tsx'
 import { type Answers, reportAnswers, reportIssues } from './report-answers.ts'
@@ -61,7 +60,6 @@ export function ReportForm({ form, idRdv, idProjet, back }: ReportFormProps) {
       title={form.TITRE}
       entityTitle={soumissionEntity.title}
       back={back}
-      saveLabel={text.send}
       onSave={save}
     >
       <AboutCard idRdv={idRdv} idProjet={idProjet} />

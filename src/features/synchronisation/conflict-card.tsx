@@ -136,6 +136,7 @@ export function ConflictCard({ conflict }: { conflict: Conflict }) {
       {fields.length > 0 ? <Sides resource={resource} conflict={conflict} /> : null}
       <div className={styles.buttons}>
         <Button
+          variant="default"
           disabled={busy || !review}
           onClick={() => void settle(() => review?.keepConflict(conflict.id), text.settled)}
         >

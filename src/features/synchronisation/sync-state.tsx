@@ -68,7 +68,7 @@ export function SyncState() {
       {status.paused.length === 0 ? (
         <Button
           className={styles.statusAction ?? ''}
-          variant={tone === 'ok' ? 'default' : 'filled'}
+          variant={tone === 'busy' ? 'filled' : 'default'}
           leftSection={<IconRefresh size={18} aria-hidden />}
           loading={syncing}
           disabled={!status.online}
