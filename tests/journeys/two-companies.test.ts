@@ -46,7 +46,7 @@ afterAll(async () => {
   }
 })
 
-it('[API-13] an id of the other company answers like one that does not exist, whatever is done to it', async () => {
+it('an id of the other company answers like one that does not exist, whatever is done to it', async () => {
   for (const company of ['demo', 'autre'] as const) {
     const { call } = clerks[company]
     for (const name of SYNCED) {
