@@ -7,6 +7,7 @@ import { appText } from '../text/app.ts'
  */
 export function LogoutDialog({
   pendingCount,
+  refusedCount,
   online,
   syncing,
   onSyncFirst,
@@ -14,6 +15,8 @@ export function LogoutDialog({
   onStay,
 }: {
   pendingCount: number
+  /** Of them, those that sending alone cannot settle. */
+  refusedCount: number
   online: boolean
   syncing: boolean
   onSyncFirst: () => void
@@ -34,6 +37,11 @@ export function LogoutDialog({
         <Text size="sm" c="dimmed">
           {logout.keepHint}
         </Text>
+        {refusedCount > 0 && (
+          <Text size="sm" c="dimmed">
+            {logout.refused(refusedCount)}
+          </Text>
+        )}
         {!online && (
           <Text size="sm" c="dimmed">
             {logout.syncOffline}

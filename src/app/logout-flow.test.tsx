@@ -64,7 +64,9 @@ describe('logout', () => {
   it('[AUT-08] with writes that wait: says how many and does nothing before a choice', async () => {
     const stay = vi.fn()
     render(flow({ pending: 3, refused: 1 }, stay))
-    expect((await screen.findByRole('dialog')).textContent).toContain('4 saisies')
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('4 saisies')
+    expect(dialog.textContent).toContain('a été refusée')
     expect(sessionStore.get().auth).not.toBeNull()
     await userEvent.click(screen.getByText('Rester'))
     expect(stay).toHaveBeenCalled()

@@ -44,6 +44,7 @@ export function LogoutFlow({ onStay }: { onStay: () => void }) {
   return (
     <LogoutDialog
       pendingCount={waiting}
+      refusedCount={status.refused}
       online={status.online}
       syncing={syncing}
       onSyncFirst={() => void syncFirst()}

@@ -44,6 +44,10 @@ export const appText = {
         : `${n} saisies de cet appareil ne sont pas encore arrivées au bureau.`,
     keepHint:
       'Gardées ici, elles partiront à votre prochaine connexion sur cet appareil. Elles ne sont jamais effacées.',
+    refused: (n: number): string =>
+      n === 1
+        ? 'L’une d’elles a été refusée : l’envoyer de nouveau ne suffira pas, corrigez-la dans « Synchronisation ».'
+        : `${n} d’entre elles ont été refusées : les envoyer de nouveau ne suffira pas, corrigez-les dans « Synchronisation ».`,
     syncFirst: 'Synchroniser d’abord',
     syncing: (n: number): string => `Envoi en cours, reste ${n}…`,
     syncOffline: 'Pas de réseau : l’envoi n’est pas possible maintenant.',

@@ -44,8 +44,11 @@ export function SyncState() {
 
   const syncNow = async (): Promise<void> => {
     setSyncing(true)
-    await controls.syncNow()
-    setSyncing(false)
+    try {
+      await controls.syncNow()
+    } finally {
+      setSyncing(false)
+    }
   }
   /** Only the session ends: local records and the queue stay, and the next login of the same person goes on with them. */
   const reconnect = (): void => {

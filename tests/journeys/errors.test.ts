@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { ask, type Clerk, type Office, openOffice, PASSWORD, uniqueWord } from './support/office.ts'
+import {
+  eventually,
+  field,
+  goOffline,
+  goOnline,
+  pill,
+  pillText,
+  save,
+  see,
+  seeTitle,
+  signInAndReceive,
+  waitForEmptyQueue,
+} from './support/people.ts'
+
+/** What people are told when something is refused, and what they are not bothered with. */
+
+let office: Office
+let boss: Clerk
+let device: Device
+let page: Page
+const client = randomUUID()
+const rep = { id: '' }
+
+beforeAll(async () => {
+  office = await openOffice()
+  boss = await office.clerk('directeur@example.com')
+  rep.id = (await office.clerk('commercial@example.com')).id
+  await boss.write('POST', '/clients', { IDCLIENT: client, NOM: uniqueWord('Avant') })
+  device = await launchChromium()
+  page = device.page
+  await signInAndReceive(page, office.web(), 'commercial@example.com')
+})
+
+afterAll(async () => {
+  try {
+    await device?.close()
+  } finally {
+    await office?.dispose()
+  }
+})
+
+it('[ERR-01] a session that the office ended only pauses the synchronisation: no dialog, and what waits stays', async () => {
+  const name = uniqueWord('Expiré')
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.auth') ?? 'null').token as string)
+  const revoked = await ask({ port: office.port, host: 'demo', method: 'POST', path: '/logout', token })
+  expect(revoked.status).toBe(204)
+  await page.goto(`${office.web()}/manager/client/${client}/edit`)
+  await field(page, 'Nom').fill(name)
+  await save(page)
+  await seeTitle(page, name)
+  await eventually(() => pillText(page)).toBe('Action requise')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await pill(page).click()
+  await see(page, 'Votre session a expiré. Vos saisies restent ici : reconnectez-vous pour les envoyer.')
+  await page.getByRole('list', { name: 'À envoyer' }).getByText(name).waitFor()
+  // Work goes on: another page, another edit.
+  await page.goto(`${office.web()}/manager/client/${client}`)
+  await seeTitle(page, name)
+
+  await page.goto(`${office.web()}/manager/synchronisation`)
+  await page.getByRole('button', { name: 'Se reconnecter' }).click()
+  await page.getByLabel('Adresse e-mail').fill('commercial@example.com')
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await seeTitle(page, 'Synchronisation')
+  await waitForEmptyQueue(page)
+  expect((await boss.one(`/clients/${client}`)).NOM).toBe(name)
+})
+
+it('[ERR-06] an action that needs the network says so; the loading bar does not stay behind it', async () => {
+  const phone = await launchChromium({ mobile: true })
+  try {
+    await phone.page.goto(`${office.web()}/login/manager`)
+    await goOffline(phone)
+    await phone.page.getByLabel('Adresse e-mail').fill('commercial@example.com')
+    await phone.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+    await phone.page.getByRole('button', { name: 'Se connecter' }).click()
+    await phone.page.getByRole('alert').filter({ hasText: 'Pas de connexion.' }).waitFor()
+    expect(await phone.page.getByRole('progressbar').count()).toBe(0)
+    await goOnline(phone)
+    await phone.page.getByRole('button', { name: 'Se connecter' }).click()
+    await seeTitle(phone.page, 'Tableau de bord')
+  } finally {
+    await phone.close()
+  }
+})
+
+it('[TEN-06] the loading bar runs at the top while the office is asked, and goes', async () => {
+  const desk = await launchChromium()
+  try {
+    let answer = (): void => undefined
+    await desk.page.route('**/api/lolapp/login', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await route.continue()
+    })
+    await desk.page.goto(`${office.web()}/login/manager`)
+    await desk.page.getByLabel('Adresse e-mail').fill('commercial@example.com')
+    await desk.page.getByLabel('Mot de passe', { exact: true }).fill('pas celui-là')
+    await desk.page.getByRole('button', { name: 'Se connecter' }).click()
+    await desk.page.getByRole('progressbar', { name: 'Chargement' }).waitFor()
+    answer()
+    await desk.page.getByRole('alert').filter({ hasText: 'Adresse e-mail ou mot de passe incorrect.' }).waitFor()
+    await desk.page.getByRole('progressbar', { name: 'Chargement' }).waitFor({ state: 'detached' })
+  } finally {
+    await desk.close()
+  }
+})
+
+it('[ERR-03] what is refused here is a blocking dialog « Erreur » with its reason', async () => {
+  const boss = await launchChromium()
+  try {
+    const { page: desk } = boss
+    await signInAndReceive(desk, office.web(), 'directeur@example.com')
+    const clerk = await office.clerk('directeur@example.com')
+    const [projet] = await clerk.all('/projets')
+    await desk.goto(`${office.web()}/manager/client/${projet?.IDCLIENT}`)
+    await desk.getByRole('button', { name: 'Supprimer' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Erreur' })
+    await dialog.getByText(/il ne peut pas être supprimé/).waitFor()
+    await desk.mouse.click(5, 5)
+    expect(await dialog.count()).toBe(1)
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  } finally {
+    await boss.close()
+  }
+})

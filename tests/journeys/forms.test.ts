@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { type Clerk, type Office, openOffice, type Row, uniqueWord } from './support/office.ts'
+import {
+  eventually,
+  field,
+  save,
+  saveButton,
+  see,
+  seeTitle,
+  signInAndReceive,
+  typeDate,
+  typeTime,
+} from './support/people.ts'
+
+/** The forms of clients and appointments, as the office's director fills them. */
+
+let office: Office
+let boss: Clerk
+let device: Device
+let page: Page
+
+const open = async (path: string): Promise<void> => {
+  await page.goto(`${office.web()}/manager/${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+const guard = () => page.getByRole('dialog', { name: 'Modifications non enregistrées' })
+const newClient = async (values: Row = {}): Promise<{ id: string; name: string }> => {
+  const [id, name] = [randomUUID(), uniqueWord('Fiche')]
+  await boss.write('POST', '/clients', { IDCLIENT: id, NOM: name, ...values })
+  return { id, name }
+}
+
+beforeAll(async () => {
+  office = await openOffice()
+  boss = await office.clerk('directeur@example.com')
+  device = await launchChromium()
+  page = device.page
+  await signInAndReceive(page, office.web(), 'directeur@example.com')
+})
+
+afterAll(async () => {
+  try {
+    await device?.close()
+  } finally {
+    await office?.dispose()
+  }
+})
+
+it('[RES-02] a card closes, and deletes only after « Êtes-vous sûr ? », saying « Suppresion reussie »', async () => {
+  const { id, name } = await newClient()
+  await open('client?tous=1')
+  await page.getByLabel('Rechercher un client').fill(name)
+  await page.getByRole('link', { name, exact: true }).click()
+  await seeTitle(page, name)
+  await page.getByRole('button', { name: 'Fermer' }).click()
+  await seeTitle(page, 'Mes clients')
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByRole('dialog', { name: 'Êtes-vous sûr ?' }).getByRole('button', { name: 'Non' }).click()
+  await seeTitle(page, name)
+  await page.getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByRole('dialog', { name: 'Êtes-vous sûr ?' }).getByRole('button', { name: 'Oui' }).click()
+  await see(page, 'Suppresion reussie')
+  await seeTitle(page, 'Mes clients')
+  await see(page, 'Aucun client ne correspond')
+  await eventually(async () => (await boss.call('GET', `/clients/${id}`)).status).toBe(404)
+})
+
+it('[RES-03] [RES-06] « Enregistrer » opens only on a valid form, whose messages are French', async () => {
+  await open('client/create')
+  expect(await saveButton(page).isDisabled()).toBe(true)
+  await field(page, 'Nom').focus()
+  await field(page, 'Prénom').focus()
+  await see(page, 'Ce champ est requis')
+  await field(page, 'Nom').fill(uniqueWord('Valide'))
+  await eventually(() => saveButton(page).isEnabled()).toBe(true)
+  await field(page, 'Adresse email').fill('pas une adresse')
+  await field(page, 'Nom').focus()
+  await see(page, 'Veuillez entrer une adresse email valide')
+  expect(await saveButton(page).isDisabled()).toBe(true)
+  await field(page, 'Adresse email').fill('')
+  await eventually(() => saveButton(page).isEnabled()).toBe(true)
+})
+
+it('[RES-03] [RES-04] leaving a changed form asks: leave without saving, or save', async () => {
+  const { id, name } = await newClient()
+  await open(`client/${id}`)
+  const edit = async (remark: string): Promise<void> => {
+    await page.getByRole('link', { name: 'Modifier' }).click()
+    await seeTitle(page, 'Modifier le client')
+    await field(page, 'Observations').fill(remark)
+    await page.getByRole('link', { name: 'Tableau de bord' }).first().click()
+    await guard().waitFor()
+  }
+  await edit('perdu')
+  await guard().getByRole('button', { name: 'Quitter sans enregistrer' }).click()
+  await seeTitle(page, 'Tableau de bord')
+  await open(`client/${id}`)
+  expect(await page.getByText('perdu').count()).toBe(0)
+
+  await edit('gardé')
+  await guard().getByRole('button', { name: 'Enregistrer' }).click()
+  await see(page, 'Modification Client réussie')
+  await seeTitle(page, 'Tableau de bord')
+  await eventually(async () => (await boss.one(`/clients/${id}`)).OBSERVATIONS).toBe('gardé')
+
+  // Unchanged, it asks nothing; saved, it goes back to where it came from.
+  await open(`client/${id}`)
+  await page.getByRole('link', { name: 'Modifier' }).click()
+  await page.getByRole('button', { name: 'Retour' }).last().click()
+  await seeTitle(page, name)
+  await page.getByRole('link', { name: 'Modifier' }).click()
+  await field(page, 'Prénom').fill('Odile')
+  await save(page)
+  await seeTitle(page, `${name} Odile`)
+})
+
+it('[RES-03] the browser warns too when a changed form is closed', async () => {
+  const { id } = await newClient()
+  const tab = await device.newTab()
+  await tab.goto(`${office.web()}/manager/client/${id}/edit`)
+  await field(tab, 'Observations').fill('pas encore')
+  const warned = tab.waitForEvent('dialog')
+  await tab.close({ runBeforeUnload: true })
+  const dialog = await warned
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+})
+
+it('[RES-05] a creation sends no empty field; an update sends what changed, and a cleared field as null', async () => {
+  const name = uniqueWord('Envoi')
+  const sent: { method: string; body: Row }[] = []
+  device.context.on('request', (request) => {
+    if (/\/api\/clients/.test(request.url()) && request.method() !== 'GET')
+      sent.push({ method: request.method(), body: request.postDataJSON() as Row })
+  })
+  await open('client?tous=1')
+  await page.getByRole('link', { name: 'Nouveau client' }).click()
+  await field(page, 'Nom').fill(name)
+  await field(page, 'Téléphone fixe').fill('0240000000')
+  await save(page)
+  await see(page, 'Création Client réussie')
+  await eventually(() => sent.length).toBe(1)
+  const id = String(sent[0]?.body.IDCLIENT)
+  const values = Object.values(sent[0]?.body ?? {})
+  expect(values.filter((value) => value === '' || value === null)).toEqual([])
+
+  await open(`client/${id}/edit`)
+  await field(page, 'Téléphone fixe').fill('')
+  await save(page)
+  await eventually(() => sent.length).toBe(2)
+  const { _base, ...patch } = sent[1]?.body ?? {}
+  expect({ method: sent[1]?.method, patch }).toEqual({ method: 'PUT', patch: { TELEPHONE: null } })
+  await eventually(async () => (await boss.one(`/clients/${id}`)).TELEPHONE).toBe(null)
+})
+
+it('[RES-10] a client that exists already is shown before it is made twice; the user may go on', async () => {
+  const { name } = await newClient({ PRENOM: 'Hélène', PORTABLE: '0639985555' })
+  await eventually(async () => {
+    await open('client?tous=1')
+    await page.getByLabel('Rechercher un client').fill(name)
+    return page.getByRole('link', { name: `${name} Hélène`, exact: true }).count()
+  }).toBe(1)
+  await page.getByRole('link', { name: 'Nouveau client' }).click()
+  await field(page, 'Nom').fill(name.toUpperCase())
+  await field(page, 'Prénom').fill('Helene')
+  await field(page, 'Téléphone portable').fill('+33 6 39 98 55 55')
+  await save(page)
+  const sheet = page.getByRole('dialog', { name: 'Ce client existe peut-être déjà' })
+  await sheet.getByText(`${name} Hélène`).waitFor()
+  await sheet.getByText('même téléphone').waitFor()
+  await sheet.getByRole('button', { name: 'Continuer quand même' }).click()
+  await see(page, 'Création Client réussie')
+  const named = async () =>
+    (await boss.all('/clients')).filter((row) => String(row.NOM).toUpperCase() === name.toUpperCase())
+  await eventually(async () => (await named()).length).toBe(2)
+})
+
+it('[RES-07] [RES-08] [RES-09] the appointment: typed dates, missing hours, an end that follows its start', async () => {
+  await open('rdv/create')
+  await typeDate(page, 'Début, date', '2031-04-03')
+  await field(page, 'Début, date').fill('5/4/31')
+  await field(page, 'Début, date').press('Tab')
+  expect(await field(page, 'Début, date').inputValue()).toBe('05/04/2031')
+  await field(page, 'Début, date').fill('12/13/2031')
+  await field(page, 'Début, date').press('Tab')
+  expect(await field(page, 'Début, date').inputValue()).toBe('05/04/2031')
+
+  await typeTime(page, 'Début, heure', '14:00')
+  await typeTime(page, 'Fin, heure', '14:20')
+  await eventually(() => field(page, 'Fin, heure').inputValue()).toBe('15:00')
+  await typeTime(page, 'Fin, heure', '16:30')
+  await eventually(() => field(page, 'Fin, heure').inputValue()).toBe('16:30')
+
+  await typeTime(page, 'Début, heure', '')
+  await see(page, 'Invalid date or time')
+  expect(await saveButton(page).isDisabled()).toBe(true)
+})

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { localDatabases } from './support/local-data.ts'
+import { ask, type Clerk, type Office, openOffice, uniqueWord } from './support/office.ts'
+import {
+  askToLogOut,
+  eventually,
+  field,
+  goOffline,
+  goOnline,
+  pillText,
+  save,
+  see,
+  seeTitle,
+  signInAndReceive,
+} from './support/people.ts'
+
+/** Logging out with work that the office does not have yet, on a phone that two people share. */
+
+let office: Office
+let line: FaultProxy
+let web: string
+let boss: Clerk
+let device: Device
+let page: Page
+let client: string
+
+const asking = (): Locator => page.getByRole('dialog', { name: 'Des saisies ne sont pas encore envoyées' })
+const seeLogin = (): Promise<void> => seeTitle(page, 'Connexion')
+const storedToken = (): Promise<string | undefined> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.auth') ?? 'null')?.token)
+const nameAtOffice = async () => (await boss.one(`/clients/${client}`)).NOM
+
+const rename = async (name: string): Promise<void> => {
+  await page.goto(`${web}/manager/client/${client}/edit`)
+  await field(page, 'Nom').fill(name)
+  await save(page)
+  await see(page, 'Modification Client réussie')
+}
+
+beforeAll(async () => {
+  office = await openOffice()
+  line = await startFaultProxy(office.port)
+  web = line.urlFor('demo')
+  boss = await office.clerk('directeur@example.com')
+  device = await launchChromium()
+  page = device.page
+})
+
+beforeEach(async () => {
+  client = randomUUID()
+  await boss.write('POST', '/clients', { IDCLIENT: client, NOM: uniqueWord('Avant') })
+})
+
+afterAll(async () => {
+  try {
+    await device?.close()
+  } finally {
+    await line?.close()
+    await office?.dispose()
+  }
+})
+
+it('[AUT-08] with an empty queue, logout asks nothing, ends the session here and at the office, and goes to the login', async () => {
+  await signInAndReceive(page, web, 'commercial@example.com')
+  const token = await storedToken()
+  await askToLogOut(page)
+  await seeLogin()
+  expect(await asking().count()).toBe(0)
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('lolapp.auth')
+  const answer = await ask({ port: office.port, host: 'demo', method: 'GET', path: '/clients', token })
+  expect(answer.status).toBe(401)
+})
+
+it('[AUT-08] writes that wait: told how many, « Rester » stays; « Garder sur cet appareil » leaves them for the next login of the same person', async () => {
+  const name = uniqueWord('Gardé')
+  await signInAndReceive(page, web, 'commercial@example.com')
+  await goOffline(device)
+  await rename(name)
+  await askToLogOut(page)
+  await asking().getByText('Une saisie de cet appareil n’est pas encore arrivée au bureau.').waitFor()
+  expect(await asking().getByRole('button', { name: 'Synchroniser d’abord' }).isDisabled()).toBe(true)
+  await asking().getByRole('button', { name: 'Rester' }).last().click()
+  await asking().waitFor({ state: 'detached' })
+  await seeTitle(page, name)
+
+  await askToLogOut(page)
+  await asking().getByRole('button', { name: 'Garder sur cet appareil' }).click()
+  await seeLogin()
+  expect(await storedToken()).toBeUndefined()
+
+  // Somebody else on the same phone: nothing of it to see, nothing of it is sent.
+  await goOnline(device)
+  await signInAndReceive(page, web, 'commercial2@example.com')
+  expect(await pillText(page)).toBe('À jour')
+  await page.goto(`${web}/manager/client/${client}`)
+  await seeTitle(page, /^Avant/)
+  await page.goto(`${web}/manager/synchronisation`)
+  await see(page, 'Tout ce que vous avez saisi est arrivé au bureau.')
+  const databases = await localDatabases(page)
+  const [, theirs] = [
+    ...new Set(Object.keys(databases).map((base) => /lolapp-[\w-]*personnel_[\w-]{36}/.exec(base)?.[0])),
+  ]
+  expect(theirs, Object.keys(databases).join('\n')).toBeDefined()
+  const mine = await page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.auth') ?? 'null')?.account.id)
+  for (const [base, rows] of Object.entries(databases)) if (base.includes(mine)) expect(rows).not.toContain(name)
+  expect(await nameAtOffice()).not.toBe(name)
+  await askToLogOut(page)
+  await seeLogin()
+
+  await signInAndReceive(page, web, 'commercial@example.com')
+  await eventually(nameAtOffice).toBe(name)
+})
+
+it('[AUT-08] « Synchroniser d’abord » sends, then leaves by itself', async () => {
+  const name = uniqueWord('Envoyé')
+  await page.goto(`${web}/manager`)
+  await seeTitle(page, 'Tableau de bord')
+  const slow = line.add({ kind: 'delay', method: 'PUT', path: '/api/clients', ms: 6000 })
+  await rename(name)
+  await slow.waitFired()
+  await askToLogOut(page)
+  await asking().getByRole('button', { name: 'Synchroniser d’abord' }).click()
+  await asking().getByText('Envoi en cours, reste 1…').waitFor()
+  await seeLogin()
+  expect(await nameAtOffice()).toBe(name)
+})
