@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { ask, type Clerk, type Office, openOffice, PASSWORD, uniqueWord } from './support/office.ts'
+import { ask, type Clerk, type Office, openOffice, PASSWORD, SETUP, uniqueWord } from './support/office.ts'
 import {
   eventually,
   field,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   device = await launchChromium()
   page = device.page
   await signInAndReceive(page, office.web(), 'commercial@example.com')
-})
+}, SETUP)
 
 afterAll(async () => {
   try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Clerk, type Office, openOffice, type Row, uniqueWord } from './support/office.ts'
+import { type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
 import {
   eventually,
   field,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   device = await launchChromium()
   page = device.page
   await signInAndReceive(page, office.web(), 'directeur@example.com')
-})
+}, SETUP)
 
 afterAll(async () => {
   try {

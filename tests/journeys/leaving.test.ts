@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { localDatabases } from './support/local-data.ts'
-import { ask, type Clerk, type Office, openOffice, uniqueWord } from './support/office.ts'
+import { ask, type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import {
   askToLogOut,
   eventually,
@@ -48,7 +48,7 @@ beforeAll(async () => {
   boss = await office.clerk('directeur@example.com')
   device = await launchChromium()
   page = device.page
-})
+}, SETUP)
 
 beforeEach(async () => {
   client = randomUUID()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Office, openOffice } from './support/office.ts'
+import { type Office, openOffice, SETUP } from './support/office.ts'
 import { SOON, see, seeTitle, waitUntilOfflineReady } from './support/people.ts'
 
 /** The app on a phone's home screen: worker, manifest of its company, ready without a network. */
@@ -11,7 +11,7 @@ let device: Device
 beforeAll(async () => {
   office = await openOffice()
   device = await launchChromium({ mobile: true })
-})
+}, SETUP)
 
 afterAll(async () => {
   try {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Clerk, type Office, openOffice, uniqueWord } from './support/office.ts'
+import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import {
   eventually,
   field,
@@ -47,7 +47,7 @@ beforeAll(async () => {
     signInAndReceive(first.page, office.web(), 'commercial@example.com'),
     signInAndReceive(page, office.web(), 'commercial2@example.com'),
   ])
-})
+}, SETUP)
 
 afterAll(async () => {
   try {

@@ -19,7 +19,7 @@ import {
   staffWeek,
   stretchByHours,
 } from './support/agenda.ts'
-import { type Clerk, type Office, openOffice, type Row, uniqueWord } from './support/office.ts'
+import { type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
 import {
   eventually,
   field,
@@ -88,7 +88,7 @@ beforeAll(async () => {
   if (!found) throw new Error('No demo client of the rep has an accent')
   accented = found
   free = freeMorning(NEXT_WEEK, mine(NEXT_WEEK))
-})
+}, SETUP)
 
 afterAll(async () => {
   try {

@@ -5,7 +5,7 @@ import { HEADER } from '../../schemas/protocol.ts'
 import { entityOf, SYNCED } from '../../schemas/resources.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { cachedAddresses, localDatabases } from './support/local-data.ts'
-import { type Clerk, type Office, openOffice, type Row } from './support/office.ts'
+import { type Clerk, type Office, openOffice, type Row, SETUP } from './support/office.ts'
 import { signInAndReceive } from './support/people.ts'
 
 /** « demo » and « autre » on one machine, in one browser profile: nothing crosses. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
     for (const name of SYNCED) rows[company].set(name, await clerk.all(entityOf(name).path))
     await signInAndReceive(pages[company], office.web(company), companies[company])
   }
-})
+}, SETUP)
 
 afterAll(async () => {
   try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Clerk, type Office, openOffice, uniqueWord } from './support/office.ts'
+import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import {
   eventually,
   field,
@@ -52,7 +52,7 @@ beforeAll(async () => {
     signInAndReceive(anna.page, office.web(), 'commercial@example.com'),
     signInAndReceive(bruno.page, office.web(), 'commercial2@example.com'),
   ])
-})
+}, SETUP)
 
 afterAll(async () => {
   try {

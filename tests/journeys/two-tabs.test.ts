@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { locks } from './support/local-data.ts'
-import { type Clerk, type Office, openOffice, uniqueWord } from './support/office.ts'
+import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import {
   eventually,
   field,
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await device.page.goto(at())
   await vi.waitFor(async () => expect((await locks(device.page)).held.length).toBe(1), SOON)
   tabs = [device.page, await openTab()]
-})
+}, SETUP)
 
 afterAll(async () => {
   try {

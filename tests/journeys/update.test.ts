@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { buildWebApp, webAppFolder } from '../support/web-app.ts'
-import { type Office, openOffice, uniqueWord } from './support/office.ts'
+import { type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import { eventually, field, save, see, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** A new version comes out while a client is being written down. */
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await signInAndReceive(page, office.web(), 'commercial@example.com')
   before = await build()
   expect(before).not.toBe(NEXT)
-})
+}, SETUP)
 
 afterAll(async () => {
   try {

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { HEADER } from '../../../schemas/protocol.ts'
 import { type ServerOptions, type ServerProcess, startServer } from '../../support/server-process.ts'
 import { webAppFolder } from '../../support/web-app.ts'
+import { demoData } from './demo-data.ts'
 
 /** The office side of a journey: the real server with demo data, and people who ask its API what really arrived. */
+
+/** Time for a server, its data, browsers and their first synchronisation, on a machine that does other things too. */
+export const SETUP = 300_000
 
 export const PASSWORD = 'demonstration'
 
@@ -132,14 +137,19 @@ export interface Office extends ServerProcess {
   clerk: (mail: string, company?: string) => Promise<Clerk>
 }
 
-/** The product's server, freshly seeded, serving the built web app. */
-export async function openOffice(options: ServerOptions = {}): Promise<Office> {
+/** The product's server with fresh demo data, serving the built web app. */
+export async function openOffice(options: Omit<ServerOptions, 'dataDir'> = {}): Promise<Office> {
   const env = { RATE_LIMIT: '1000000', ...options.env }
-  const server = await startServer({ webDir: webAppFolder(), ...options, env })
+  const dataDir = await demoData()
+  const server = await startServer({ webDir: webAppFolder(), ...options, dataDir, env })
   return {
     ...server,
     web: (company = 'demo') => server.urlFor(company),
     clerk: (mail, company = 'demo') => clerk({ port: server.port, mail, host: company }),
+    async dispose() {
+      await server.dispose()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+    },
   }
 }
 
