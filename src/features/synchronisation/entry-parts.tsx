@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { wallClock } from '../../../schemas/dates.ts'
 import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
 import { formatAgo } from '../../components/format.ts'
+import { hrefProps } from '../../components/resource/href-props.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
 import { useNow } from '../../components/use-now.ts'
 import styles from './synchronisation.module.css'
@@ -17,7 +18,7 @@ export function EntryName({ about, action }: { about: EntryLabel; action?: strin
       {about.href === null ? (
         <span className={styles.name}>{about.label}</span>
       ) : (
-        <Link to={about.href} className={styles.name ?? ''}>
+        <Link {...hrefProps(about.href)} className={styles.name ?? ''}>
           {about.label}
         </Link>
       )}

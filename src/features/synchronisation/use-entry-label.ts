@@ -1,5 +1,5 @@
 import { newRecord } from '../../../schemas/entity.ts'
-import { entityOf } from '../../../schemas/resources.ts'
+import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
 import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
 import { PAGE_RESOURCES, paths } from '../../app/paths.ts'
 import { useRecords } from '../../db/use-records.ts'
@@ -15,15 +15,25 @@ export interface EntryLabel {
   href: string | null
 }
 
+/** The page of a record; null when its resource has none. */
+function hrefOf(resource: SyncedResource, id: string): string | null {
+  if (resource === 'soumission') return `${paths.rapport.href()}?soumission=${encodeURIComponent(id)}`
+  const page = PAGE_RESOURCES.find((name) => name === resource)
+  return page ? paths.resource.view(page, id) : null
+}
+
 /** What an entry is about, also when an unsent delete hides its record; a creation that left no record is read from its patch. */
 export function useEntryLabel({ resource, recordId, patch }: About): EntryLabel {
   const entity = entityOf(resource)
   const record = useRecords(resource, [recordId], { hidden: true })?.get(recordId)
-  const page = PAGE_RESOURCES.find((name) => name === resource)
+  const shown = record !== undefined && record.sync.hidden !== 1
   const made = patch?.[entity.key] === recordId ? newRecord(entity, patch) : null
+  // A filled report has no words of its own: its form's title says what it is.
+  const form = resource === 'soumission' ? String((record ?? made)?.IDRAPPORT ?? '') : ''
+  const report = useRecords('rapport', [form])?.get(form)
   return {
     title: entity.title,
-    label: recordLabel(resource, record ?? made),
-    href: record && record.sync.hidden !== 1 && page ? paths.resource.view(page, recordId) : null,
+    label: report?.TITRE ?? recordLabel(resource, record ?? made),
+    href: shown ? hrefOf(resource, recordId) : null,
   }
 }
