@@ -7,39 +7,38 @@ import { TOMBSTONE } from './changes.ts'
 import { isBefore, lostDelete, stageConflict } from './conflicts.ts'
 import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
 
-/** A deletion that the author of an edit could not know (MERGE-4), and what undoing it means for the record. */
-export interface Deletion {
-  stamp: Stamp
-  /** A rdv is deleted by a field: its edit puts the field back. */
-  base: Values
-}
-
-/** The deletion of this record, when the edit was made without knowing it; null when it is alive, or known to be deleted. */
-export function restorable(ctx: WriteContext, row: StoredRow): Deletion | null {
+/** Stamp of this record's deletion, when the edit was made without knowing it (MERGE-4); null when it is alive, or known to be deleted. */
+export function unknownDeletion(ctx: WriteContext, row: StoredRow): Stamp | null {
   const { seen, base, resource, patch } = ctx.mutation
-  const hidden = resource === 'rdv' && !row.deleted && row.record.SUPPRIME === 1 && !('SUPPRIME' in patch)
+  const hidden = resource === 'rdv' && row.record.SUPPRIME === 1 && !('SUPPRIME' in patch)
   const stamp = row.deleted ? row.stamps[TOMBSTONE] : hidden ? row.stamps.SUPPRIME : undefined
   if (!stamp || base === null || seen === null || seen >= stamp[3]) return null
-  if (isBefore(stampOf(ctx, row.version), stamp)) return null
-  return { stamp, base: hidden ? { SUPPRIME: 1 } : {} }
+  return isBefore(stampOf(ctx, row.version), stamp) ? null : stamp
 }
 
-/** Brings a record back because of an edit that came without knowing its deletion; the deleter is told. Changes `row` and `patch`. */
+/**
+ * Brings a record back because of an edit that came without knowing its deletion, whatever the stamps say; the deleter is told. Changes
+ * `row` and `fields`.
+ */
 export async function revive(
   ctx: WriteContext,
-  { row, deletion, patch, fields }: { row: StoredRow; deletion: Deletion; patch: Values; fields: Set<string> },
+  { row, deletion, patch, fields }: { row: StoredRow; deletion: Stamp; patch: Values; fields: Set<string> },
 ): Promise<void> {
-  const { resource } = ctx.mutation
-  const lost = lostDelete({ deleter: deletion.stamp[2], editor: ctx.actor.staff.id, kept: { ...patch } })
+  const { resource, mutation } = ctx.mutation
+  const me = ctx.actor.staff.id
+  const lost = lostDelete({ deleter: deletion[2], editor: me, kept: { ...patch } })
   stageConflict(ctx, { resource, row, lost, reason: 'supprime' })
   if (!row.deleted) {
-    patch.SUPPRIME = 0
+    const version = nextVersion(row.version, ctx.mutation.counter)
+    row.record = { ...row.record, SUPPRIME: 0 }
+    row.stamps = { ...row.stamps, SUPPRIME: [deletion[0] + 1, mutation, me, version] }
+    fields.add('SUPPRIME')
     return
   }
   undelete(row)
   fields.add(TOMBSTONE)
   const projet = resource === 'projet' ? row.id : (row.record.IDPROJET as string | null | undefined)
-  if (projet) await reviveProject(ctx, projet, deletion.stamp)
+  if (projet) await reviveProject(ctx, projet, deletion)
 }
 
 function undelete(row: StoredRow): void {

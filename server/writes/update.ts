@@ -10,7 +10,7 @@ import { commandPatch } from './commands.ts'
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
 import { lockForChange } from './locks.ts'
 import { assertParents } from './parents.ts'
-import { restorable, revive } from './tombstones.ts'
+import { revive, unknownDeletion } from './tombstones.ts'
 import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
 
 /** Stages a patch of a stored record (update, debrief, cancel, and the deletion of a rdv, which is a field). */
@@ -22,7 +22,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   assertWallClock(entity, asked.patch, ctx.zone)
   const row = await lockForChange(ctx, asked.patch)
   if (!row || !seesRow(actor.staff, mutation.resource, row)) throw notFound()
-  const deletion = restorable(ctx, row)
+  const deletion = unknownDeletion(ctx, row)
   if (row.deleted && !deletion) throw notFound()
   assertCurrent(ctx, row)
   assertUnsealed(ctx, row)
@@ -39,7 +39,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
     master: row.record,
     stamps: row.stamps,
     patch,
-    base: base && { ...row.record, ...base, ...(deletion ? deletion.base : {}) },
+    base: base && { ...row.record, ...base },
     stamp: stampOf(ctx, row.version),
   })
   const coherent = await keepCoherent(ctx, { row, patch, merged })

@@ -27,11 +27,14 @@ describeContract('pull', (server) => {
     expect(next.rows).toMatchObject([{ IDCLIENT: ids[2], PRENOM: 'Zoé', VERSION: 2, _deleted: false }])
   })
 
-  it('[PULL-1] says complete exactly when the last row is on the page', async () => {
+  it('[PULL-1] says complete only when no row is left', async () => {
     const office = await server().office()
     for (let i = 0; i < 4; i += 1) await newClient(office.as('camille'))
     const page = async (limit: number) => (await office.as('camille').get(`/clients?since=&limit=${limit}`)).body
-    expect([(await page(3)).complete, (await page(4)).complete, (await page(5)).complete]).toEqual([false, true, true])
+    expect([(await page(3)).complete, (await page(5)).complete]).toEqual([false, true])
+    // A page that is just full may leave nothing: the next one, empty, says so.
+    const { rows, pages } = await office.as('camille').pull('/clients', '', 2)
+    expect([rows.length, pages]).toEqual([4, 3])
   })
 
   it('[SYN-02] [PULL-3] [MASTER-3] sends a deletion as a key and nothing else, to those who may have the row', async () => {
