@@ -1,4 +1,5 @@
 import { newRecord } from '../../../schemas/entity.ts'
+import type { Values } from '../../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
 import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
 import { PAGE_RESOURCES, paths } from '../../app/paths.ts'
@@ -29,11 +30,12 @@ export function useEntryLabel({ resource, recordId, patch }: About): EntryLabel 
   const shown = record !== undefined && record.sync.hidden !== 1
   const made = patch?.[entity.key] === recordId ? newRecord(entity, patch) : null
   // A filled report has no words of its own: its form's title says what it is.
-  const form = resource === 'soumission' ? String((record ?? made)?.IDRAPPORT ?? '') : ''
+  const values = (record ?? made) as Values | null
+  const form = resource === 'soumission' ? String(values?.IDRAPPORT ?? '') : ''
   const report = useRecords('rapport', [form])?.get(form)
   return {
     title: entity.title,
-    label: report?.TITRE ?? recordLabel(resource, record ?? made),
+    label: report?.TITRE ?? recordLabel(resource, values),
     href: shown ? hrefOf(resource, recordId) : null,
   }
 }
