@@ -8,7 +8,6 @@ const EVENTS: ReplicationEvent[] = [
   { type: 'failed', message: 'page' },
   { type: 'unreachable' },
   { type: 'paused', reason: 'signed-out' },
-  { type: 'resumed', reason: 'signed-out' },
 ]
 const statusAfter = (...events: ReplicationEvent[]): ReplicationStatus => events.reduce(nextStatus, INITIAL_STATUS)
 
@@ -29,14 +28,14 @@ describe('[WORK-6] replication status', () => {
     expect(statusAfter(started, succeeded, progress).firstSync).toBeNull()
   })
 
-  it('pauses by a set of reasons', () => {
+  it('pauses by a set of reasons, until a pull succeeds', () => {
     const twice = statusAfter(
       { type: 'paused', reason: 'signed-out' },
       { type: 'paused', reason: 'storage-full' },
       { type: 'paused', reason: 'signed-out' },
     )
     expect(twice.paused).toEqual(['signed-out', 'storage-full'])
-    expect(nextStatus(twice, { type: 'resumed', reason: 'signed-out' }).paused).toEqual(['storage-full'])
+    expect(nextStatus(twice, { type: 'succeeded', at: '2026-11-20T10:00:00.000Z' }).paused).toEqual([])
   })
 
   it('keeps the last synchronisation when the network goes', () => {

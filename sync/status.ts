@@ -7,7 +7,7 @@
  *                       ▲                     │
  *                       └────── started ──────┘
  *   any ─ unreachable ─▶ offline ─ started ─▶ syncing
- *   any ─ paused(reason) ─▶ the reason joins `paused`; resumed(reason) takes it off. A paused replication does not send.
+ *   any ─ paused(reason) ─▶ the reason joins `paused`; a pull that succeeds proves that no reason holds any more.
  */
 export const PHASES = ['idle', 'syncing', 'live', 'offline'] as const
 export type Phase = (typeof PHASES)[number]
@@ -32,7 +32,6 @@ export type ReplicationEvent =
   | { type: 'failed'; message: string }
   | { type: 'unreachable' }
   | { type: 'paused'; reason: PauseReason }
-  | { type: 'resumed'; reason: PauseReason }
 
 export const INITIAL_STATUS: ReplicationStatus = {
   phase: 'idle',
@@ -55,7 +54,6 @@ const PHASE_AFTER: Record<ReplicationEvent['type'], Record<Phase, Phase>> = {
   failed: { idle: 'idle', syncing: 'idle', live: 'idle', offline: 'offline' },
   unreachable: { idle: 'offline', syncing: 'offline', live: 'offline', offline: 'offline' },
   paused: { idle: 'idle', syncing: 'idle', live: 'idle', offline: 'offline' },
-  resumed: { idle: 'idle', syncing: 'syncing', live: 'live', offline: 'offline' },
 }
 
 const DETAILS: { [T in ReplicationEvent['type']]: Handler<T> } = {
@@ -67,11 +65,10 @@ const DETAILS: { [T in ReplicationEvent['type']]: Handler<T> } = {
         ? { done: (s.firstSync?.done ?? 0) + e.rows, total: e.total ?? s.firstSync?.total ?? null }
         : null,
   }),
-  succeeded: (s, e) => ({ ...s, lastSync: e.at, firstSync: null, trouble: null }),
+  succeeded: (s, e) => ({ ...s, lastSync: e.at, firstSync: null, trouble: null, paused: [] }),
   failed: (s, e) => ({ ...s, trouble: e.message }),
   unreachable: (s) => s,
   paused: (s, e) => ({ ...s, paused: s.paused.includes(e.reason) ? s.paused : [...s.paused, e.reason] }),
-  resumed: (s, e) => ({ ...s, paused: s.paused.filter((reason) => reason !== e.reason) }),
 }
 
 /** The next status. Pure. */
