@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type NextStepInput, nextStep, stepStates } from './next-step.ts'
+import { type NextStepInput, nextStep, shownState, stepStates } from './next-step.ts'
 
 const now = '2026-11-20 14:00'
 const projet = {
@@ -63,6 +63,19 @@ describe('next step of a project', () => {
     expect(step({ projet: { ...projet, IDRESPONSABLEPROJET: null } })).toEqual({ kind: 'assign' })
     expect(step({ projet: { ...projet, DATE_SANS_SUITE: '2026-11-01' } })).toBeNull()
     expect(step({ projet: { ...projet, REFUSE: 1 } })).toBeNull()
+  })
+})
+
+describe('state shown', () => {
+  const quote = (state: string) => ({ DEVIS_SIGNE: 0 as const, REFUSE: 0 as const, sync: { state } })
+
+  it('a quote made with no signal moves the project at once', () => {
+    expect(shownState(projet, [quote('pending')], [])).toBe(2)
+  })
+
+  it('the server decides once it has everything', () => {
+    expect(shownState({ IDETAT_PROJET: 4 }, [quote('synced')], [])).toBe(4)
+    expect(shownState({ IDETAT_PROJET: 3 }, [], [])).toBe(3)
   })
 })
 

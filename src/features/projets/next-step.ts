@@ -1,5 +1,6 @@
 import { isDebriefed } from '../../../schemas/rules/debrief.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
+import { computeProjectState } from '../../../schemas/rules/project-state.ts'
 import { isPending } from '../../../schemas/rules/quote.ts'
 
 export interface NextStepInput {
@@ -57,6 +58,23 @@ export function nextStep({ projet, rdvs, devis, interventions, now }: NextStepIn
   if (waiting) return { kind: 'followQuote', idDevis: waiting.IDDEVIS }
   if (projet.RELANCE_INTERMEDIAIRE) return { kind: 'call', day: projet.RELANCE_INTERMEDIAIRE }
   return active.length > 0 ? { kind: 'quote' } : { kind: 'plan' }
+}
+
+interface Unsent {
+  sync: { state: string }
+}
+
+/**
+ * The state to show: the server's, or what the shared rule makes of the quotes and interventions of this device while some of them
+ * are not sent yet, so that a quote made with no signal moves the project at once.
+ */
+export function shownState(
+  projet: { IDETAT_PROJET: number },
+  devis: readonly (Parameters<typeof computeProjectState>[0][number] & Unsent)[],
+  interventions: readonly (Parameters<typeof computeProjectState>[1][number] & Unsent)[],
+): number {
+  const unsent = [...devis, ...interventions].some((one) => one.sync.state !== 'synced')
+  return unsent ? computeProjectState(devis, interventions) : projet.IDETAT_PROJET
 }
 
 /** The steps that a project goes through; 3 is not shown by the product (ENT-07). */

@@ -38,7 +38,7 @@ import { useZone } from '../../components/resource/use-zone.ts'
 import { useReferences } from '../../db/use-references.ts'
 import { projetsText } from '../../text/projets.ts'
 import { CancelSheet } from './cancel-sheet.tsx'
-import { nextStep } from './next-step.ts'
+import { nextStep, shownState } from './next-step.ts'
 import { NextStepCard } from './next-step-card.tsx'
 import styles from './projet.module.css'
 import { StateStepper } from './state-stepper.tsx'
@@ -66,7 +66,8 @@ function AddLink({ href, label }: { href: string; label: string }) {
 
 function ProjetPage({ id }: { id: string }) {
   const file = useProjetFile(id)
-  const { projet, client, site, devis, rdvs, interventions, soumissions } = file
+  const { client, site, devis, rdvs, interventions, soumissions } = file
+  const stored = file.projet
   const { account } = useSession()
   const allowed = useMay()
   const go = useGo()
@@ -74,8 +75,9 @@ function ProjetPage({ id }: { id: string }) {
   const reasons = useReferences('TYPE_ANNULATION')
   const [cancelling, setCancelling] = useState(false)
 
-  if (projet === undefined) return null
-  if (projet === null) return <MissingRecord back={paths.manager.href()} />
+  if (stored === undefined) return null
+  if (stored === null) return <MissingRecord back={paths.manager.href()} />
+  const projet = { ...stored, IDETAT_PROJET: shownState(stored, devis ?? [], interventions ?? []) }
 
   const closed = isClosed(projet)
   const label = projetEntity.label(projet)

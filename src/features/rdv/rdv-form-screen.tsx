@@ -6,7 +6,7 @@ import { cachedRdv } from '../../components/rdv-cache.ts'
 import { MissingRecord } from '../../components/resource/resource-view.tsx'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
-import { useLiveRecord } from '../../db/use-live.ts'
+import { useLiveList, useLiveRecord } from '../../db/use-live.ts'
 import { RdvForm } from './rdv-form.tsx'
 import { createValues, rescheduledValues } from './rdv-opening.ts'
 import { defaultTimes } from './rdv-times.ts'
@@ -22,6 +22,7 @@ function RdvFormPage({ id }: { id: string | undefined }) {
   const { account } = useSession()
   const zone = useZone()
   const rdv = useLiveRecord('rdv', id)
+  const natures = useLiveList('reference', id === undefined ? { selector: { LISTE: 'NATURE_RDV' } } : null)
   // Read once: the form clears the cache when it is left.
   const [opening] = useState(() => ({
     id,
@@ -31,7 +32,19 @@ function RdvFormPage({ id }: { id: string | undefined }) {
   }))
 
   if (id === undefined) {
-    return <RdvForm rdv={null} from={createValues(opening)} startWith={undefined} idClient={query.IDCLIENT} />
+    // What sales and measurers come for, so that the agenda has its colour without a tap.
+    const code = account.roles.includes('commercial') ? 'Com' : account.roles.includes('metreur') ? 'Metre' : null
+    if (natures === undefined) return null
+    const IDNATURE_RDV = natures.find((nature) => nature.CODE === code)?.id ?? ''
+    const defaults = { ...opening.defaults, IDNATURE_RDV }
+    return (
+      <RdvForm
+        rdv={null}
+        from={createValues({ ...opening, defaults })}
+        startWith={undefined}
+        idClient={query.IDCLIENT}
+      />
+    )
   }
   if (rdv === undefined) return null
   if (rdv === null) return <MissingRecord back={paths.agenda.href()} />

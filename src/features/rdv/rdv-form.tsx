@@ -41,6 +41,9 @@ function ProjectField({ form, idClient }: { form: ResourceFormState; idClient: s
   )
 }
 
+/** The chip that opens the search; no identifier looks like it. */
+const ELSEWHERE = '*'
+
 /** The place: one tap for the site or the client's home, a search for anywhere else. */
 function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: string | undefined }) {
   const projet = useLiveRecord('projet', idOf(form.values.IDPROJET))
@@ -52,6 +55,8 @@ function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: str
     ...(home && home.IDADRESSE !== site?.IDADRESSE ? [{ adresse: home, label: rdvText.addressClient }] : []),
   ]
   const chosen = idOf(form.values.IDADRESSE)
+  const isKnown = known.some((one) => one.adresse.IDADRESSE === chosen)
+  const [elsewhere, setElsewhere] = useState(false)
   const suggested = known[0]?.adresse.IDADRESSE
 
   // A project chosen here brings its place and its name along; what the user has filled stays.
@@ -71,8 +76,11 @@ function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: str
       {known.length > 0 ? (
         <Input.Wrapper label={rdvText.address} labelElement="div" size="md">
           <Chip.Group
-            value={known.some((one) => one.adresse.IDADRESSE === chosen) ? chosen : null}
-            onChange={(next) => form.set('IDADRESSE', next ?? '')}
+            value={elsewhere ? ELSEWHERE : isKnown ? chosen : chosen === null ? null : ELSEWHERE}
+            onChange={(next) => {
+              setElsewhere(next === ELSEWHERE)
+              form.set('IDADRESSE', next === ELSEWHERE ? '' : (next ?? ''))
+            }}
           >
             <div className={styles.places}>
               {known.map(({ adresse, label }) => (
@@ -80,11 +88,16 @@ function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: str
                   {label} · {adresseEntity.label(adresse)}
                 </Chip>
               ))}
+              <Chip value={ELSEWHERE} variant="outline" size="md">
+                {rdvText.addressOther}
+              </Chip>
             </div>
           </Chip.Group>
         </Input.Wrapper>
       ) : null}
-      <Fields form={form} names={['IDADRESSE']} />
+      {known.length === 0 || elsewhere || (chosen !== null && !isKnown) ? (
+        <Fields form={form} names={['IDADRESSE']} />
+      ) : null}
     </div>
   )
 }

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { theme } from '../../app/theme.ts'
+import { DebriefForm } from './debrief-form.tsx'
+
+const commands = { debrief: vi.fn(() => Promise.resolve()), update: vi.fn(() => Promise.resolve()) }
+const motive = (id: string, LIBELLE: string, TYPE_MOTIF: number) => ({ id, LIBELLE, LISTE: 'RDV_DEBRIEF', TYPE_MOTIF })
+vi.mock('../../db/use-commands.ts', () => ({ useCommands: () => commands }))
+vi.mock('../../db/use-references.ts', () => ({
+  useReferences: () => [
+    motive('absent', 'Absent', 1),
+    motive('cher', 'Trop cher', 3),
+    motive('comptant', 'Comptant', 4),
+  ],
+}))
+vi.mock('../../components/form-guard.tsx', () => ({ FormGuard: () => null }))
+vi.mock('../../components/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
+
+const rdv = {
+  IDRDV: 'r1',
+  IDPROJET: 'p1',
+  DEBRIEF_CATEGORIE: 0,
+  IDRDV_DEBRIEF: null,
+  DEBRIEF_COMMENTAIRE: null,
+}
+const onSaved = vi.fn()
+const stand = (): void => {
+  render(
+    <MantineProvider theme={theme} env="test">
+      <DebriefForm rdv={rdv as never} onSaved={onSaved} />
+    </MantineProvider>,
+  )
+}
+const tap = (role: 'radio' | 'button', name: string) => userEvent.click(screen.getByRole(role, { name }))
+
+describe('debrief sheet', () => {
+  beforeEach(() => vi.clearAllMocks())
+
+  it('[CAL-09] offers the five categories in the product’s words', () => {
+    stand()
+    for (const name of ['Non debrief', 'Non entrée', 'Non déballe', 'Non vendu', 'Vendu']) {
+      expect(screen.getByRole('radio', { name })).toBeTruthy()
+    }
+  })
+
+  it('[CAL-09] takes three taps: category, one of its motives, save', async () => {
+    stand()
+    await tap('radio', 'Vendu')
+    expect(screen.queryByRole('radio', { name: 'Trop cher' })).toBeNull()
+    await tap('radio', 'Comptant')
+    await tap('button', 'Enregistrer le débrief')
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith('none'))
+    expect(commands.debrief).toHaveBeenCalledWith('r1', {
+      DEBRIEF_CATEGORIE: 4,
+      IDRDV_DEBRIEF: 'comptant',
+      DEBRIEF_COMMENTAIRE: null,
+    })
+  })
+
+  it('cannot be saved before a category is chosen', () => {
+    stand()
+    const save = screen.getByRole('button', { name: 'Enregistrer le débrief' }) as HTMLButtonElement
+    expect(save.disabled).toBe(true)
+  })
+
+  it('a follow-up sets the date on the project', async () => {
+    stand()
+    await tap('radio', 'Non vendu')
+    await tap('radio', 'Relance')
+    const save = screen.getByRole('button', { name: 'Enregistrer le débrief' }) as HTMLButtonElement
+    expect(save.disabled).toBe(true)
+    await userEvent.type(screen.getByRole('textbox', { name: /Relancer le/ }), '01/12/2026{Enter}')
+    await waitFor(() => expect(save.disabled).toBe(false))
+    await userEvent.click(save)
+    await waitFor(() =>
+      expect(commands.update).toHaveBeenCalledWith('projet', 'p1', { RELANCE_INTERMEDIAIRE: '2026-12-01' }),
+    )
+  })
+
+  it('goes on to what the user chose next', async () => {
+    stand()
+    await tap('radio', 'Non vendu')
+    await tap('radio', 'Rendez-vous R2')
+    await tap('button', 'Enregistrer le débrief')
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith('r2'))
+  })
+})
