@@ -21,7 +21,10 @@ export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.DATABASE_URL
   if (given) return databasesOn(given, async () => undefined)
   const cluster = await startCluster()
-  await query(cluster.url, "create role lolapp_owner login createdb createrole in role pg_signal_backend password 'lolapp_owner'")
+  await query(
+    cluster.url,
+    "create role lolapp_owner login createdb createrole in role pg_signal_backend password 'lolapp_owner'",
+  )
   const url = new URL(cluster.url)
   url.username = url.password = 'lolapp_owner'
   return databasesOn(url.href, cluster.stop)
