@@ -2,11 +2,11 @@ import { isPatchable, newRecord } from '../schemas/entity.ts'
 import { AppError } from '../schemas/errors.ts'
 import { overlay, same, type Values, wholeGroups } from '../schemas/merge.ts'
 import { entityOf, type ResourceRecord, type SyncedResource } from '../schemas/resources.ts'
-import { assertNoIssues, createIssues, patchIssues, recordIssues } from '../schemas/validate.ts'
 import type { LocalDatabase } from './database.ts'
 import { type Draft, enqueue } from './enqueue.ts'
 import { uuidv7 } from './ids.ts'
 import { entityValues, type LocalDoc } from './local-record.ts'
+import { loadValidation } from './validation.ts'
 
 export interface CreateOptions {
   /** RES-10: the user has seen the candidates and goes on. */
@@ -53,6 +53,7 @@ export function createCommands(db: LocalDatabase): Commands {
     id: string,
     given: { patch: Values; action: Draft['action'] },
   ): Promise<void> => {
+    const { assertNoIssues, patchIssues, recordIssues } = await loadValidation()
     const entity = entityOf(resource)
     const shown = entityValues(entity, await need(resource, id))
     const changed = Object.fromEntries(Object.entries(given.patch).filter(([name, value]) => !same(value, shown[name])))
@@ -81,6 +82,7 @@ export function createCommands(db: LocalDatabase): Commands {
         // RES-05: a creation drops empty fields from the payload.
         if (value !== undefined && value !== null && value !== '' && name !== 'VERSION') body[name] = value
       }
+      const { assertNoIssues, createIssues, recordIssues } = await loadValidation()
       assertNoIssues(createIssues(entity, body))
       assertNoIssues(recordIssues(entity, newRecord(entity, body)))
       const query: Record<string, string> = options.skipDuplicateCheck ? { skip_duplicate_check: 'true' } : {}

@@ -1,6 +1,5 @@
 import type { Values } from '../schemas/merge.ts'
 import { entityOf, isSynced } from '../schemas/resources.ts'
-import { assertNoIssues, createIssues, patchIssues } from '../schemas/validate.ts'
 import type { Commands } from './commands.ts'
 import type { LocalDatabase } from './database.ts'
 import { openEntries } from './fresh.ts'
@@ -8,6 +7,7 @@ import { uuidv7 } from './ids.ts'
 import { lay } from './lay.ts'
 import { moveEntry } from './outbox.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
+import { loadValidation } from './validation.ts'
 
 /** What people do with refused entries and conflicts (MGR-21): correct, send again, abandon, restore, accept. */
 export interface Review {
@@ -33,6 +33,7 @@ export function createReview(db: LocalDatabase, commands: Commands): Review {
       if (entry?.state !== 'refused') return
       const corrected = { ...entry.patch, ...patch }
       const entity = entityOf(entry.resource)
+      const { assertNoIssues, createIssues, patchIssues } = await loadValidation()
       if (entry.action === 'create') assertNoIssues(createIssues(entity, corrected))
       if (entry.action === 'update') assertNoIssues(patchIssues(entity, corrected))
       const id = uuidv7()

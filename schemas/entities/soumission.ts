@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
-import { instant, json, key, ref, required } from '../fields.ts'
+import { instant, json, key, mapOf, ref, required } from '../fields.ts'
 
 /** A filled report: for an appointment, a project, or neither. */
 export const soumission = defineEntity({
@@ -19,8 +19,7 @@ export const soumission = defineEntity({
     REPONSES: required(
       json(
         'Réponses',
-        Type.Record(
-          Type.String({ maxLength: 64 }),
+        mapOf<string | number | boolean | null>(
           Type.Union([Type.String({ maxLength: 4000 }), Type.Number(), Type.Boolean(), Type.Null()]),
         ),
       ),

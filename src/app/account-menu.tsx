@@ -1,125 +1,22 @@
-import { Popover, Radio, Switch, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconHelp, IconLogout } from '@tabler/icons-react'
-import { useState } from 'react'
-import { formatDate } from '../components/format.ts'
-import { PersonAvatar } from '../components/person-avatar.tsx'
-import { StateChip } from '../components/state-chip.tsx'
-import { appText } from '../text/app.ts'
-import styles from './account-menu.module.css'
-import { useAgencyFilter } from './agency-filter.ts'
-import { LogoutFlow } from './logout-flow.tsx'
-import { useLabels, useSession } from './session.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { useLater } from '../components/use-later.ts'
+import { AccountButton } from './account-button.tsx'
+import { useSession } from './session.tsx'
 
-const { account: text } = appText
-const ALL = ''
+const load = () => import('./account-panel.tsx')
+const AccountPanel = lazy(async () => ({ default: (await load()).AccountPanel }))
+const preload = (): void => void load().catch(() => undefined)
 
-function Who() {
-  const { account } = useSession()
-  const { roles } = useLabels()
-  const { personnel } = account
-  return (
-    <div className={styles.who}>
-      <PersonAvatar person={personnel} size={35} />
-      <div>
-        <Text size="sm" fw={600}>
-          {personnel.NOM_COMPLET ?? personnel.NOM}
-        </Text>
-        <div className={styles.roles}>
-          {account.roles.map((name) => {
-            const role = roles.find((label) => label.name === name)
-            return <StateChip key={name} size="sm" label={role?.common_name ?? name} color={role?.color ?? 'grey'} />
-          })}
-        </div>
-      </div>
-    </div>
-  )
-}
-
-function Workspace() {
-  const { account } = useSession()
-  const { agences } = useLabels()
-  const { agence, setAgence } = useAgencyFilter()
-  const [first] = account.agences
-  if (first === undefined) return null
-  const nameOf = (id: string): string => agences.find((label) => label.id === id)?.name ?? id
-  return (
-    <div className={styles.section}>
-      <Text size="xs" c="dimmed" id="espace-agence">
-        {text.workspace}
-      </Text>
-      {account.agences.length === 1 ? (
-        <Text size="sm">{nameOf(first)}</Text>
-      ) : (
-        <Radio.Group
-          value={agence ?? ALL}
-          onChange={(value) => setAgence(value === ALL ? null : value)}
-          aria-labelledby="espace-agence"
-        >
-          <Radio className={styles.choice ?? ''} size="sm" value={ALL} label={text.allAgencies} />
-          {account.agences.map((id) => (
-            <Radio key={id} className={styles.choice ?? ''} size="sm" value={id} label={nameOf(id)} />
-          ))}
-        </Radio.Group>
-      )}
-    </div>
-  )
-}
-
-function DarkSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  return (
-    <Switch
-      className={styles.section ?? ''}
-      labelPosition="left"
-      label={text.darkTheme}
-      checked={colorScheme === 'dark'}
-      onChange={(event) => setColorScheme(event.currentTarget.checked ? 'dark' : 'light')}
-      classNames={{ body: styles.switchBody ?? '', labelWrapper: styles.switchLabel ?? '' }}
-    />
-  )
-}
-
-/** Who I am, with what rights, where, and the device's settings (TEN-07). */
+/** Who I am, with what rights, where, and the device's settings (TEN-07). Until it is first pressed there is the button only. */
 export function AccountMenu() {
-  const { account, company } = useSession()
-  const [opened, setOpened] = useState(false)
-  const [leaving, setLeaving] = useState(false)
+  const { account } = useSession()
+  const [pressed, setPressed] = useState(false)
+  useLater(preload)
+  const button = <AccountButton person={account.personnel} aria-haspopup="dialog" onClick={() => setPressed(true)} />
+  if (!pressed) return button
   return (
-    <>
-      <Popover opened={opened} onChange={setOpened} position="bottom-end" width={296} trapFocus returnFocus shadow="sm">
-        <Popover.Target>
-          <UnstyledButton className={styles.button} aria-label={text.open} onClick={() => setOpened(!opened)}>
-            <PersonAvatar person={account.personnel} size={40} />
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown className={styles.dropdown ?? ''} aria-label={text.open}>
-          <Who />
-          <Workspace />
-          <DarkSwitch />
-          <div className={styles.actions}>
-            {company.AIDE_URL && (
-              <a className={styles.action} href={company.AIDE_URL} target="_blank" rel="noreferrer">
-                <IconHelp size={20} stroke={1.7} aria-hidden />
-                {text.help}
-              </a>
-            )}
-            <UnstyledButton
-              className={styles.action}
-              onClick={() => {
-                setOpened(false)
-                setLeaving(true)
-              }}
-            >
-              <IconLogout size={20} stroke={1.7} aria-hidden />
-              {text.logout}
-            </UnstyledButton>
-          </div>
-          <Text className={styles.build ?? ''} size="xs" c="dimmed">
-            {text.build(formatDate(__BUILD_DATE__))}
-          </Text>
-        </Popover.Dropdown>
-      </Popover>
-      {leaving && <LogoutFlow onStay={() => setLeaving(false)} />}
-    </>
+    <Suspense fallback={button}>
+      <AccountPanel />
+    </Suspense>
   )
 }

@@ -3,7 +3,7 @@ import 'dayjs/locale/fr'
 import { DatesProvider } from '@mantine/dates'
 import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { useLater } from '../components/use-later.ts'
 import { LocalDataProvider } from '../db/local-data-provider.tsx'
 import { useSyncState } from '../db/use-sync-status.ts'
 import { wantOverlays } from './overlays-state.ts'
@@ -16,7 +16,8 @@ const DATES = { locale: 'fr', firstDayOfWeek: 1, weekendDays: [0], consistentWee
 /** The manager area: dates in French with Monday first, the local database and its synchronisation, the shell. */
 export function ManagerLayout() {
   const session = useOptionalSession()
-  useEffect(wantOverlays, [])
+  // Sooner when something wants to open (overlays-state.ts).
+  useLater(wantOverlays)
   // Between logout and the navigation to login there is nothing to show.
   if (!session) return null
   return (

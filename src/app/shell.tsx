@@ -1,8 +1,9 @@
 import { Progress } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useDesktop } from '../components/sheet.tsx'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useDesktop } from '../components/desktop.ts'
+import { useLater } from '../components/use-later.ts'
 import { appText } from '../text/app.ts'
 import { setFavicon } from './favicon.ts'
 import { MANAGER_ROUTES, managerHref } from './manager-routes.ts'
@@ -10,9 +11,13 @@ import { usePageTitle } from './page-title.ts'
 import { useSession } from './session.tsx'
 import styles from './shell.module.css'
 import { ShellBottomBar } from './shell-bottom-bar.tsx'
-import { ShellMenu, ShellNavigation } from './shell-navigation.tsx'
+import { ShellNavigation } from './shell-navigation.tsx'
 import { ShellTopBar } from './shell-top-bar.tsx'
 import { useSync } from './sync-context.ts'
+
+const loadMenu = () => import('./shell-menu.tsx')
+const ShellMenu = lazy(async () => ({ default: (await loadMenu()).ShellMenu }))
+const preloadMenu = (): void => void loadMenu().catch(() => undefined)
 
 const routeTitle = (pathname: string): string =>
   MANAGER_ROUTES.find((route) => managerHref(route) === pathname.replace(/\/$/, ''))?.title ?? appText.name
@@ -26,6 +31,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const page = usePageTitle()
   const title = page?.title ?? routeTitle(pathname)
   const [menuOpened, setMenuOpened] = useState(false)
+  const [menuMet, setMenuMet] = useState(false)
+  useLater(preloadMenu)
   const [narrow, setNarrow] = useLocalStorage({
     key: 'lolapp.app.menu-reduit',
     defaultValue: false,
@@ -37,6 +44,11 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => setFavicon({ pending: status.pending > 0 }), [status.pending])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu, whatever led to it
   useEffect(() => setMenuOpened(false), [pathname])
+
+  const openMenu = () => {
+    setMenuMet(true)
+    setMenuOpened(true)
+  }
 
   return (
     <div className={styles.shell} data-narrow={narrow || undefined}>
@@ -60,8 +72,12 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       {!desktop && (
         <>
-          <ShellBottomBar onMore={() => setMenuOpened(true)} moreOpened={menuOpened} />
-          <ShellMenu opened={menuOpened} onClose={() => setMenuOpened(false)} />
+          <ShellBottomBar onMore={openMenu} moreOpened={menuOpened} />
+          {menuMet && (
+            <Suspense>
+              <ShellMenu opened={menuOpened} onClose={() => setMenuOpened(false)} />
+            </Suspense>
+          )}
         </>
       )}
     </div>

@@ -1,14 +1,8 @@
 import { Drawer, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { appText } from '../text/app.ts'
+import { useDesktop } from './desktop.ts'
 import styles from './sheet.module.css'
-
-/** From this width up the layout is the desktop's (drawer beside the content, modals instead of sheets). */
-export const DESKTOP = '(min-width: 62em)'
-
-/** True on the desktop layout. */
-export const useDesktop = (): boolean => useMediaQuery(DESKTOP, undefined, { getInitialValueInEffect: false }) ?? false
 
 /** A short task over the page: bottom sheet on a phone, modal on a desktop. */
 export function Sheet({

@@ -2,6 +2,7 @@ import { type Commands, createCommands } from '../../sync/commands.ts'
 import { type Identity, type LocalDatabase, localDatabaseName, openLocalDatabase } from '../../sync/database.ts'
 import { createReview, type Review } from '../../sync/review.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
+import { loadValidation } from '../../sync/validation.ts'
 import { STATUS_DOC, type StatusMessage, statusChannel, type ToWorker } from '../../sync/worker-protocol.ts'
 
 /** The open local database of one signed-in account, in this tab. */
@@ -54,6 +55,8 @@ const tell = (message: ToWorker): void => worker?.postMessage(message)
  * A later call with another account or token replaces the former.
  */
 export function startReplication(credentials: Credentials): void {
+  // In memory before anybody writes; a failure is met again, and told, by the write that needs it.
+  loadValidation().catch(() => undefined)
   worker ??= new Worker(new URL('../../sync/worker.ts', import.meta.url), { type: 'module', name: 'lolapp-sync' })
   tell({ type: 'start', ...credentials, device: deviceId() })
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
+import { paths } from '../../src/app/paths.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { startServer } from '../support/server-process.ts'
 import { buildWebApp } from '../support/web-app.ts'
@@ -56,7 +57,7 @@ export async function measureSize(): Promise<Figure[]> {
       return scriptsOf(page, alone.folder)
     })
     const login = await inFreshBrowser(async ({ page }) => {
-      await page.goto(`${server.urlFor('demo')}/login`)
+      await page.goto(`${server.urlFor('demo')}${paths.login.href()}`)
       await page.locator('button[type=submit]').waitFor()
       return scriptsOf(page, web)
     })
@@ -73,7 +74,7 @@ export async function measureSize(): Promise<Figure[]> {
       unit: 'kB',
       goal: `≤ ${goal} kB`,
       met: loaded.kilobytes <= goal,
-      detail: `Mantine + router alone ${least.kilobytes.toFixed(0)} kB; ${loaded.files.slice(0, 6).join(', ')}`,
+      detail: `Mantine + router alone ${least.kilobytes.toFixed(0)} kB; ${loaded.files.slice(0, 60).join(', ')}`,
     })
     return [figure('login', login, 160), figure('agenda', agenda, 260)]
   } finally {

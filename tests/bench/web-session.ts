@@ -1,15 +1,16 @@
 import type { Page } from 'playwright'
+import { paths } from '../../src/app/paths.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
 export const EVENT = '[data-event-id]'
 
 /** Logs in as a person does, on the real web app. */
 export async function logIn(page: Page, server: ServerProcess, mail: string): Promise<void> {
-  await page.goto(`${server.urlFor('demo')}/login`)
+  await page.goto(`${server.urlFor('demo')}${paths.login.href()}`)
   await page.getByLabel('Adresse email').or(page.locator('input[type=email]')).first().fill(mail)
   await page.locator('input[type=password]').fill('demonstration')
   await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/manager**')
+  await page.waitForURL((url) => url.pathname.startsWith(paths.manager.href()))
 }
 
 /** Notes when the first element that matches is painted, counted from the navigation. Call it before going there. */

@@ -1,24 +1,31 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { addMinutes, minutesBetween, wallClock } from '../../../schemas/dates.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
+import { useDesktop } from '../../components/desktop.ts'
 import { notices } from '../../components/notices.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { cachedRdv, cacheRdv, clearRdvCache, type RdvCache } from '../../components/rdv-cache.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
-import { Sheet, useDesktop } from '../../components/sheet.tsx'
+import { useLater } from '../../components/use-later.ts'
 import { useCommands } from '../../db/use-commands.ts'
 import { useLiveRecord } from '../../db/use-live.ts'
 import { agendaText as text } from '../../text/agenda.ts'
 import classes from './agenda-screen.module.css'
 import { AgendaCalendar, loadedRange } from './calendar/agenda-calendar.tsx'
 import { type AgendaEvent, dayPart, type Slot, timePart } from './calendar/agenda-event.ts'
-import { MoveDialog } from './move-dialog.tsx'
-import { RdvPanel } from './rdv-panel.tsx'
 import { useAgendaAddress } from './use-agenda-address.ts'
 import { useAgendaEvents } from './use-agenda-events.ts'
+
+const loadDetails = () => import('./rdv-details.tsx')
+const RdvDetails = lazy(async () => ({ default: (await loadDetails()).RdvDetails }))
+const loadMove = () => import('./move-dialog.tsx')
+const MoveDialog = lazy(async () => ({ default: (await loadMove()).MoveDialog }))
+const preload = (): void => {
+  Promise.all([loadDetails(), loadMove()]).catch(() => undefined)
+}
 
 const NO_EVENTS: AgendaEvent[] = []
 
@@ -46,13 +53,14 @@ export function AgendaScreen() {
   const range = useMemo(() => loadedRange(view, date), [view, date])
   const events = useAgendaEvents(range) ?? NO_EVENTS
   const [moving, setMoving] = useState<AgendaEvent | null>(null)
-  const panel = useRef<HTMLElement>(null)
   const opened = useLiveRecord('rdv', open)
   const event = events.find(({ id }) => id === open)
 
+  const [met, setMet] = useState({ details: open !== null, move: false })
+  useLater(preload)
   useEffect(() => {
-    if (open && desktop) panel.current?.focus()
-  }, [open, desktop])
+    if (open) setMet((before) => ({ ...before, details: true }))
+  }, [open])
 
   const close = () => {
     go({ rdv: null })
@@ -91,15 +99,20 @@ export function AgendaScreen() {
     go({ rdv: null })
   }
 
-  const details = open ? (
-    <RdvPanel
-      id={open}
-      event={event}
-      started={event ? event.start <= wallClock(new Date(), timeZone) : false}
-      onMove={() => setMoving(event ?? null)}
-      onReschedule={reschedule}
-      {...(desktop ? { onClose: close } : {})}
-    />
+  const details = met.details ? (
+    <Suspense>
+      <RdvDetails
+        id={open}
+        event={event}
+        started={event ? event.start <= wallClock(new Date(), timeZone) : false}
+        onMove={() => {
+          setMet((before) => ({ ...before, move: true }))
+          setMoving(event ?? null)
+        }}
+        onReschedule={reschedule}
+        onClose={close}
+      />
+    </Suspense>
   ) : null
   return (
     <div className={classes.screen}>
@@ -126,34 +139,22 @@ export function AgendaScreen() {
         onCreate={create}
         onMove={move}
         onResize={resize}
-        aside={
-          desktop && open ? (
-            <aside
-              ref={panel}
-              className={classes.panel}
-              aria-label={text.panel}
-              tabIndex={-1}
-              onKeyDown={(key) => key.key === 'Escape' && close()}
-            >
-              {details}
-            </aside>
-          ) : null
-        }
+        aside={desktop ? details : null}
       />
-      {desktop ? null : (
-        <Sheet opened={open !== null} onClose={close} title={text.panel}>
-          {details}
-        </Sheet>
-      )}
-      <MoveDialog
-        slot={moving}
-        onClose={() => setMoving(null)}
-        onSave={(slot) => {
-          const id = moving?.id
-          setMoving(null)
-          if (id) move(id, slot).catch(() => undefined)
-        }}
-      />
+      {desktop ? null : details}
+      {met.move ? (
+        <Suspense>
+          <MoveDialog
+            slot={moving}
+            onClose={() => setMoving(null)}
+            onSave={(slot) => {
+              const id = moving?.id
+              setMoving(null)
+              if (id) move(id, slot).catch(() => undefined)
+            }}
+          />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -25,7 +25,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-interface RdvPanelProps {
+export interface RdvPanelProps {
   id: string
   event: AgendaEvent | undefined
   /** It has started: the debrief comes first. */

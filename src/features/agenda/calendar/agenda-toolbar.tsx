@@ -1,13 +1,6 @@
-import { ActionIcon, Button, Menu, SegmentedControl, UnstyledButton } from '@mantine/core'
-import {
-  IconCalendarDot,
-  IconCheck,
-  IconChevronDown,
-  IconChevronLeft,
-  IconChevronRight,
-  IconPlus,
-} from '@tabler/icons-react'
-import { useRef } from 'react'
+import { ActionIcon, Button, SegmentedControl, UnstyledButton } from '@mantine/core'
+import { IconCalendarDot, IconChevronDown, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { isDate, today } from '../../../../schemas/dates.ts'
 import {
   AGENDA_VIEWS,
@@ -16,12 +9,17 @@ import {
   isoWeek,
   moveDate,
 } from '../../../../schemas/rules/calendar.ts'
+import { useLater } from '../../../components/use-later.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
+import { ViewButton } from './view-button.tsx'
+
+const loadMenu = () => import('./view-menu.tsx')
+const ViewMenu = lazy(async () => ({ default: (await loadMenu()).ViewMenu }))
+const preloadMenu = (): void => void loadMenu().catch(() => undefined)
 
 const DESKTOP_VIEWS: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'month', 'listWeek']
 /** Their own header says the week's number. */
 const HEADED = new Set<AgendaViewName>(['4day', 'timeGridWeek', 'week'])
-const ALL_VIEWS: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'week', 'month', 'listWeek']
 
 export interface AgendaToolbarProps {
   view: AgendaViewName
@@ -73,34 +71,16 @@ function TitleButton({
   )
 }
 
-function ViewMenu({ view, onViewChange }: Pick<AgendaToolbarProps, 'view' | 'onViewChange'>) {
+/** A phone's list of views; a desktop shows them side by side. Until it is first pressed there is the button only. */
+function PhoneViews({ view, onViewChange }: Pick<AgendaToolbarProps, 'view' | 'onViewChange'>) {
+  const [pressed, setPressed] = useState(false)
+  useLater(preloadMenu)
+  const button = <ViewButton view={view} aria-haspopup="menu" onClick={() => setPressed(true)} />
+  if (!pressed) return button
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button
-          variant="default"
-          size="md"
-          px="sm"
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-          aria-label={`${text.view} : ${text.views[view]}`}
-        >
-          {text.views[view]}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {ALL_VIEWS.map((name) => (
-          <Menu.Item
-            key={name}
-            h={44}
-            onClick={() => onViewChange(name)}
-            aria-current={name === view ? true : undefined}
-            rightSection={name === view ? <IconCheck size={16} aria-hidden /> : undefined}
-          >
-            {text.views[name]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={button}>
+      <ViewMenu view={view} onViewChange={onViewChange} />
+    </Suspense>
   )
 }
 
@@ -127,7 +107,7 @@ export function AgendaToolbar(props: AgendaToolbarProps) {
           <IconCalendarDot size={22} aria-hidden />
         </ActionIcon>
         {arrows}
-        <ViewMenu {...props} />
+        <PhoneViews {...props} />
       </div>
     )
   }

@@ -1,0 +1,39 @@
+import { Drawer } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { appText } from '../text/app.ts'
+import { drawerRoutes, managerRoute, mayOpen, NOT_BUILT } from './manager-routes.ts'
+import { paths } from './paths.ts'
+import { useSession } from './session.tsx'
+import { ShellEntry } from './shell-entry.tsx'
+import styles from './shell-navigation.module.css'
+
+/** What a phone reaches from « Plus » beside the drawer's entries: screens that are hidden in the drawer but have no other way in. */
+const ALSO_ON_PHONE = ['raf', 'rapport', 'synchronisation'] as const
+
+/** The phone's menu behind « Plus »: every entry of the drawer. */
+export function ShellMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { account } = useSession()
+  const hidden = ALSO_ON_PHONE.filter((path) => !(NOT_BUILT as readonly string[]).includes(path))
+    .map(managerRoute)
+    .filter((route) => mayOpen(route, account.roles))
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      title={appText.moreTitle}
+      closeButtonProps={{ 'aria-label': appText.close }}
+      classNames={{ content: styles.sheet ?? '' }}
+    >
+      <nav className={styles.grid} aria-label={appText.navigation}>
+        {[...drawerRoutes(account.roles), ...hidden].map((route) => (
+          <ShellEntry key={route.path} route={route} />
+        ))}
+      </nav>
+      <Link to={paths.privacy.href()} className={styles.legal}>
+        {appText.privacy}
+      </Link>
+    </Drawer>
+  )
+}
