@@ -24,12 +24,10 @@ let boss: Clerk
 let device: Device
 let page: Page
 const client = randomUUID()
-const rep = { id: '' }
 
 beforeAll(async () => {
   office = await openOffice()
   boss = await office.clerk('directeur@example.com')
-  rep.id = (await office.clerk('commercial@example.com')).id
   await boss.write('POST', '/clients', { IDCLIENT: client, NOM: uniqueWord('Avant') })
   device = await launchChromium()
   page = device.page
@@ -76,6 +74,7 @@ it('[ERR-06] an action that needs the network says so; the loading bar does not 
   const phone = await launchChromium({ mobile: true })
   try {
     await phone.page.goto(`${office.web()}/login/manager`)
+    await seeTitle(phone.page, 'Connexion')
     await goOffline(phone)
     await phone.page.getByLabel('Adresse e-mail').fill('commercial@example.com')
     await phone.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
@@ -114,12 +113,11 @@ it('[TEN-06] the loading bar runs at the top while the office is asked, and goes
 })
 
 it('[ERR-03] what is refused here is a blocking dialog « Erreur » with its reason', async () => {
-  const boss = await launchChromium()
+  const director = await launchChromium()
   try {
-    const { page: desk } = boss
+    const { page: desk } = director
     await signInAndReceive(desk, office.web(), 'directeur@example.com')
-    const clerk = await office.clerk('directeur@example.com')
-    const [projet] = await clerk.all('/projets')
+    const [projet] = await boss.all('/projets')
     await desk.goto(`${office.web()}/manager/client/${projet?.IDCLIENT}`)
     await desk.getByRole('button', { name: 'Supprimer' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Erreur' })
@@ -129,6 +127,6 @@ it('[ERR-03] what is refused here is a blocking dialog « Erreur » with its rea
     await dialog.getByRole('button', { name: 'OK' }).click()
     await dialog.waitFor({ state: 'detached' })
   } finally {
-    await boss.close()
+    await director.close()
   }
 })

@@ -102,7 +102,7 @@ it('[RES-03] [RES-04] leaving a changed form asks: leave without saving, or save
   expect(await page.getByText('perdu').count()).toBe(0)
 
   await edit('gardé')
-  await guard().getByRole('button', { name: 'Enregistrer' }).click()
+  await guard().getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await see(page, 'Modification Client réussie')
   await seeTitle(page, 'Tableau de bord')
   await eventually(async () => (await boss.one(`/clients/${id}`)).OBSERVATIONS).toBe('gardé')
@@ -159,11 +159,9 @@ it('[RES-05] a creation sends no empty field; an update sends what changed, and 
 
 it('[RES-10] a client that exists already is shown before it is made twice; the user may go on', async () => {
   const { name } = await newClient({ PRENOM: 'Hélène', PORTABLE: '0639985555' })
-  await eventually(async () => {
-    await open('client?tous=1')
-    await page.getByLabel('Rechercher un client').fill(name)
-    return page.getByRole('link', { name: `${name} Hélène`, exact: true }).count()
-  }).toBe(1)
+  await open('client?tous=1')
+  await page.getByLabel('Rechercher un client').fill(name)
+  await page.getByRole('link', { name: `${name} Hélène`, exact: true }).waitFor()
   await page.getByRole('link', { name: 'Nouveau client' }).click()
   await field(page, 'Nom').fill(name.toUpperCase())
   await field(page, 'Prénom').fill('Helene')

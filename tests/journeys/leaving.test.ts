@@ -34,6 +34,12 @@ const storedToken = (): Promise<string | undefined> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.auth') ?? 'null')?.token)
 const nameAtOffice = async () => (await boss.one(`/clients/${client}`)).NOM
 
+/** The client, made at the office, has reached this device. */
+const seeClient = async (): Promise<void> => {
+  await page.goto(`${web}/manager/client/${client}`)
+  await seeTitle(page, /^Avant/)
+}
+
 const rename = async (name: string): Promise<void> => {
   await page.goto(`${web}/manager/client/${client}/edit`)
   await field(page, 'Nom').fill(name)
@@ -78,6 +84,7 @@ it('[AUT-08] with an empty queue, logout asks nothing, ends the session here and
 it('[AUT-08] writes that wait: told how many, « Rester » stays; « Garder sur cet appareil » leaves them for the next login of the same person', async () => {
   const name = uniqueWord('Gardé')
   await signInAndReceive(page, web, 'commercial@example.com')
+  await seeClient()
   await goOffline(device)
   await rename(name)
   await askToLogOut(page)
@@ -96,8 +103,7 @@ it('[AUT-08] writes that wait: told how many, « Rester » stays; « Garder sur 
   await goOnline(device)
   await signInAndReceive(page, web, 'commercial2@example.com')
   expect(await pillText(page)).toBe('À jour')
-  await page.goto(`${web}/manager/client/${client}`)
-  await seeTitle(page, /^Avant/)
+  await seeClient()
   await page.goto(`${web}/manager/synchronisation`)
   await see(page, 'Tout ce que vous avez saisi est arrivé au bureau.')
   const databases = await localDatabases(page)
@@ -117,8 +123,7 @@ it('[AUT-08] writes that wait: told how many, « Rester » stays; « Garder sur 
 
 it('[AUT-08] « Synchroniser d’abord » sends, then leaves by itself', async () => {
   const name = uniqueWord('Envoyé')
-  await page.goto(`${web}/manager`)
-  await seeTitle(page, 'Tableau de bord')
+  await seeClient()
   const slow = line.add({ kind: 'delay', method: 'PUT', path: '/api/clients', ms: 6000 })
   await rename(name)
   await slow.waitFired()

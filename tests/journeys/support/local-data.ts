@@ -39,3 +39,32 @@ export const locks = (page: Page): Promise<{ held: string[]; waiting: string[] }
     const names = (all: LockInfo[]) => all.map(({ name = '' }) => name).sort()
     return { held: names(held), waiting: names(pending) }
   })
+
+/**
+ * Breaks a stored record as an interrupted write or an extension would: takes fields off it, behind the app's back.
+ * @returns how many stored documents had this id
+ */
+export const damage = (page: Page, what: { id: string; drop: string[] }): Promise<number> =>
+  page.evaluate(async ({ id, drop }) => {
+    const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    let broken = 0
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.includes('clients')) continue
+      const db = await answered(indexedDB.open(name))
+      for (const store of db.objectStoreNames) {
+        const rows = db.transaction(store, 'readwrite').objectStore(store)
+        if (rows.keyPath === null || Array.isArray(rows.keyPath)) continue
+        const row = (await answered(rows.get(id))) as Record<string, unknown> | undefined
+        if (!row) continue
+        for (const field of drop) delete row[field]
+        await answered(rows.put(row))
+        broken += 1
+      }
+      db.close()
+    }
+    return broken
+  }, what)

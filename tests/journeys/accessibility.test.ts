@@ -1,0 +1,103 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '../../schemas/dates.ts'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { type Office, openOffice, type Row, SETUP } from './support/office.ts'
+import { eventually, SOON, seeTitle, signIn, signInAndReceive } from './support/people.ts'
+
+/** axe finds nothing on any screen, in light and dark, on a phone and on a desktop. */
+
+let office: Office
+/** What the rep's screens show: records with as much on them as the demo has. */
+const ids: { client: string; projet: string; rdv: string } = { client: '', projet: '', rdv: '' }
+
+const SCREENS: { name: string; path: () => string; title: string | RegExp }[] = [
+  { name: 'dashboard', path: () => '', title: 'Tableau de bord' },
+  { name: 'agenda', path: () => `agenda?date=${today('Europe/Paris')}`, title: 'Agenda' },
+  { name: 'agenda, list', path: () => 'agenda?vue=listWeek', title: 'Agenda' },
+  { name: 'clients', path: () => 'client', title: 'Mes clients' },
+  { name: 'client', path: () => `client/${ids.client}`, title: /./ },
+  { name: 'client form', path: () => `client/${ids.client}/edit`, title: 'Modifier le client' },
+  { name: 'project', path: () => `projet/${ids.projet}`, title: /./ },
+  { name: 'rdv', path: () => `rdv/${ids.rdv}`, title: /./ },
+  { name: 'rdv form', path: () => `rdv/${ids.rdv}/edit`, title: 'Modifier le rendez-vous' },
+  { name: 'debrief', path: () => `rdv/${ids.rdv}/debrief`, title: /./ },
+  { name: 'synchronisation', path: () => 'synchronisation', title: 'Synchronisation' },
+  { name: 'raf', path: () => 'raf', title: 'RAF à saisir' },
+  { name: 'rapport', path: () => 'rapport', title: 'Rapport' },
+]
+
+/** Violations in words: the rule, and where. */
+async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+    ),
+  )
+}
+
+/** Everything has arrived where it stays: axe measures colours as they are at that moment. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached', timeout: SOON })
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))))
+}
+
+beforeAll(async () => {
+  office = await openOffice()
+  const rep = await office.clerk('commercial@example.com')
+  const rdvs = await rep.all('/rdvs')
+  const projets = new Map((await rep.all('/projets')).map((projet) => [projet.IDPROJET, projet]))
+  const mine = (rdv: Row): boolean =>
+    (rdv.IDPERSONNELS as string[]).includes(rep.id) && projets.has(rdv.IDPROJET) && rdv.SUPPRIME !== 1
+  const rdv = rdvs.find((one) => mine(one) && one.DEBRIEF_CATEGORIE !== 0) ?? rdvs.find(mine)
+  ids.rdv = String(rdv?.IDRDV)
+  ids.projet = String(rdv?.IDPROJET)
+  ids.client = String(projets.get(rdv?.IDPROJET)?.IDCLIENT)
+}, SETUP)
+
+afterAll(() => office?.dispose())
+
+describe.each([
+  { look: 'phone, light', mobile: true, dark: false },
+  { look: 'phone, dark', mobile: true, dark: true },
+  { look: 'desktop, light', mobile: false, dark: false },
+  { look: 'desktop, dark', mobile: false, dark: true },
+])('$look', ({ mobile, dark }) => {
+  let device: Device
+  let page: Page
+
+  beforeAll(async () => {
+    device = await launchChromium({ mobile })
+    page = device.page
+    // The dark switch of the account menu, before anything is shown.
+    if (dark) await device.context.addInitScript(() => localStorage.setItem('lolapp.theme', 'dark'))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+  })
+  afterAll(() => device?.close())
+
+  it('login', async () => {
+    await page.goto(`${office.web()}/login/manager`)
+    await seeTitle(page, 'Connexion')
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('the rep signs in', async () => {
+    await (mobile && !dark ? signInAndReceive : signIn)(page, office.web(), 'commercial@example.com')
+    await seeTitle(page, 'Tableau de bord')
+  })
+
+  it.each(SCREENS)('$name', async ({ path, title }) => {
+    await page.goto(`${office.web()}/manager/${path()}`.replace(/\/$/, ''))
+    await page.getByRole('heading', { level: 1, name: title }).first().waitFor({ timeout: SOON, state: 'attached' })
+    await settled(page)
+    expect(await page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))).toBe(
+      dark ? 'dark' : 'light',
+    )
+    await eventually(() => violations(page), 6000).toEqual([])
+  })
+})

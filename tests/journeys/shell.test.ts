@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { NOT_BUILT } from '../../src/app/manager-routes.ts'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
+import {
+  askToLogOut,
+  eventually,
+  field,
+  goOffline,
+  goOnline,
+  openAccountMenu,
+  save,
+  see,
+  seeTitle,
+  signIn,
+  signInAndReceive,
+  waitForEmptyQueue,
+} from './support/people.ts'
+
+/** What stands around every screen: theme, favicon, drawer by role, account menu, 404, privacy. */
+
+let office: Office
+let boss: Clerk
+let device: Device
+let page: Page
+
+/** The product text's table of manager routes: drawer entries and who sees them. */
+const DRAWER: readonly { path: string; title: string; roles: readonly string[] | 'any' }[] = [
+  { path: '', title: 'Tableau de bord', roles: 'any' },
+  { path: 'affectation', title: 'Affectation', roles: ['commercial_director'] },
+  { path: 'agenda', title: 'Agenda', roles: ['commercial', 'metreur'] },
+  { path: 'carte', title: 'Carte', roles: ['commercial', 'metreur'] },
+  { path: 'classement', title: 'Classement', roles: ['commercial_director', 'commercial'] },
+  { path: 'suivi-client', title: 'Suivi client', roles: ['assistant'] },
+  { path: 'contact', title: 'Contacts', roles: ['commercial'] },
+  { path: 'client', title: 'Mes clients', roles: ['commercial', 'metreur'] },
+  { path: 'intervention-commercial', title: 'Suivi interventions', roles: ['commercial'] },
+  { path: 'intervention-technicien', title: 'Mes interventions', roles: ['technician'] },
+  { path: 'intervention-metreur', title: 'Liaison interventions', roles: ['metreur'] },
+  { path: 'devis', title: 'Relances devis', roles: ['commercial'] },
+  { path: 'suivi', title: 'Suivi', roles: ['commercial_director'] },
+  { path: 'equipe', title: 'Équipe', roles: 'any' },
+]
+
+beforeAll(async () => {
+  office = await openOffice()
+  boss = await office.clerk('directeur@example.com')
+  device = await launchChromium()
+  page = device.page
+}, SETUP)
+
+afterAll(async () => {
+  try {
+    await device?.close()
+  } finally {
+    await office?.dispose()
+  }
+})
+
+it('[TEN-08] an unknown page is a 404 before anybody is sent to the login; privacy is open, and linked', async () => {
+  await page.goto(`${office.web()}/manager/nulle-part/du-tout`)
+  await seeTitle(page, 'Page introuvable')
+  expect(new URL(page.url()).pathname).toBe('/manager/nulle-part/du-tout')
+  await page.goto(`${office.web()}/manager/agenda`)
+  await seeTitle(page, 'Connexion')
+  await page.getByRole('link', { name: /Confidentialité/ }).click()
+  await seeTitle(page, 'Confidentialité et mentions légales')
+  expect(new URL(page.url()).pathname).toBe('/confidentialite')
+})
+
+it.each([
+  { mail: 'directeur@example.com', roles: ['commercial_director', 'commercial'] },
+  { mail: 'commercial@example.com', roles: ['commercial'] },
+  { mail: 'metreur@example.com', roles: ['metreur'] },
+  { mail: 'technicien@example.com', roles: ['technician'] },
+  { mail: 'assistante@example.com', roles: ['assistant'] },
+])('[TEN-06] the drawer of $mail lists what the role may open, and nothing else opens', async ({ mail, roles }) => {
+  await signIn(page, office.web(), mail)
+  await seeTitle(page, 'Tableau de bord')
+  const notBuilt: readonly string[] = NOT_BUILT
+  const mine = (entry: (typeof DRAWER)[number]) =>
+    entry.roles === 'any' || entry.roles.some((one) => roles.includes(one))
+  const built = DRAWER.filter((entry) => !notBuilt.includes(entry.path))
+  const entries = page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link')
+  expect(await entries.allTextContents()).toEqual(built.filter(mine).map((entry) => entry.title))
+  for (const { path } of built.filter((entry) => !mine(entry))) {
+    await page.goto(`${office.web()}/manager/${path}`)
+    await seeTitle(page, 'Page introuvable')
+  }
+  await page.goto(`${office.web()}/manager`)
+  await askToLogOut(page)
+  await seeTitle(page, 'Connexion')
+})
+
+it('[TEN-07] the account menu: avatars, name, roles in their colours, agency, help, dark switch, build date', async () => {
+  await page.route('**/api/lolapp/start', async (route) => {
+    const answer = await route.fetch()
+    const { data } = await answer.json()
+    await route.fulfill({ response: answer, json: { data: { ...data, AIDE_URL: 'https://aide.example.com/' } } })
+  })
+  await signInAndReceive(page, office.web(), 'directeur@example.com')
+  const me = await boss.one(`/personnels/${boss.id}`)
+  const roles = (await boss.one('/datacache')).ROLE as { name: string; common_name: string; color: string }[]
+  const button = page.getByRole('button', { name: 'Mon compte' })
+  expect((await button.locator('.mantine-Avatar-root').boundingBox())?.width).toBe(40)
+  await openAccountMenu(page)
+  const menu = page.getByRole('dialog', { name: 'Mon compte' })
+  expect((await menu.locator('.mantine-Avatar-root').boundingBox())?.width).toBe(35)
+  await menu.getByText(String(me.NOM_COMPLET)).waitFor()
+  for (const name of me.ROLES as string[])
+    await menu.getByText(roles.find((role) => role.name === name)?.common_name ?? name, { exact: true }).waitFor()
+  await menu.getByText('Agence', { exact: true }).waitFor()
+  await menu.getByRole('switch', { name: 'Thème sombre' }).waitFor({ state: 'attached' })
+  await menu.getByText(/^Version du \d\d\/\d\d\/\d{4}$/).waitFor()
+  const help = menu.getByRole('link', { name: 'Aide' })
+  expect(await help.getAttribute('href')).toBe('https://aide.example.com/')
+  await page.unroute('**/api/lolapp/start')
+  await page.keyboard.press('Escape')
+})
+
+it('[TEN-05] the favicon takes a dot while writes wait, and loses it when they are sent', async () => {
+  const icon = () => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? '')
+  const id = randomUUID()
+  await boss.write('POST', '/clients', { IDCLIENT: id, NOM: uniqueWord('Icône') })
+  expect(await icon()).toBe(`${office.web()}/icon.svg`)
+  await page.goto(`${office.web()}/manager/client/${id}/edit`)
+  await goOffline(device)
+  await field(page, 'Prénom').fill('Odile')
+  await save(page)
+  await see(page, 'Modification Client réussie')
+  await eventually(icon).toMatch(/^data:image\/png/)
+  await goOnline(device)
+  await waitForEmptyQueue(page)
+  await eventually(icon).toBe(`${office.web()}/icon.svg`)
+})
