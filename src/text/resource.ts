@@ -107,5 +107,3 @@ export const interventionText = {
   balance: 'Solde du devis',
   endAfterStart: 'La fin doit être après le début',
 } as const
-
-export const adresseText = { open: 'Itinéraire' } as const

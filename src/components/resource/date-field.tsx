@@ -53,38 +53,19 @@ export function DateField({
     setOpened(false)
   }
 
-  return (
+  const calendar = (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus withinPortal shadow="sm">
       <Popover.Target>
-        <TextInput
-          size="md"
-          className={className}
-          {...(hideLabel ? { 'aria-label': label } : { label })}
-          placeholder={resourceText.datePlaceholder}
-          inputMode="numeric"
-          autoComplete="off"
-          value={text ?? shown(value)}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onBlur={commit}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') commit()
-          }}
-          error={error}
-          withAsterisk={required ?? false}
+        <ActionIcon
+          variant="subtle"
+          color="ardoise"
+          size="lg"
+          aria-label={`${resourceText.openCalendar} : ${label}`}
           disabled={disabled ?? false}
-          rightSection={
-            <ActionIcon
-              variant="subtle"
-              color="ardoise"
-              size="lg"
-              aria-label={`${resourceText.openCalendar} : ${label}`}
-              disabled={disabled ?? false}
-              onClick={() => setOpened((open) => !open)}
-            >
-              <IconCalendar size={18} stroke={1.7} />
-            </ActionIcon>
-          }
-        />
+          onClick={() => setOpened((open) => !open)}
+        >
+          <IconCalendar size={18} stroke={1.7} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
         <DatePicker
@@ -95,5 +76,26 @@ export function DateField({
         />
       </Popover.Dropdown>
     </Popover>
+  )
+
+  return (
+    <TextInput
+      size="md"
+      className={className}
+      {...(hideLabel ? { 'aria-label': label } : { label })}
+      placeholder={resourceText.datePlaceholder}
+      inputMode="numeric"
+      autoComplete="off"
+      value={text ?? shown(value)}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+      }}
+      error={error}
+      withAsterisk={required ?? false}
+      disabled={disabled ?? false}
+      rightSection={calendar}
+    />
   )
 }
