@@ -16,7 +16,6 @@ import {
   seeTitle,
   signIn,
   signInAndReceive,
-  waitForEmptyQueue,
   waitUntilUpToDate,
 } from './support/people.ts'
 
@@ -129,7 +128,7 @@ it('[SYN-03] an answer that is a hotspot’s page, or a proxy’s refusal, is no
   await rename(id, other)
   await hotel.waitFired()
   await proxy.waitFired()
-  await waitForEmptyQueue(page)
+  await waitUntilUpToDate(page)
   expect((await boss.one(`/clients/${id}`)).NOM).toBe(other)
 })
 

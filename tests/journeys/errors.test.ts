@@ -14,7 +14,7 @@ import {
   see,
   seeTitle,
   signInAndReceive,
-  waitForEmptyQueue,
+  waitUntilUpToDate,
 } from './support/people.ts'
 
 /** What people are told when something is refused, and what they are not bothered with. */
@@ -66,7 +66,7 @@ it('[ERR-01] a session that the office ended only pauses the synchronisation: no
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await seeTitle(page, 'Synchronisation')
-  await waitForEmptyQueue(page)
+  await waitUntilUpToDate(page)
   expect((await boss.one(`/clients/${client}`)).NOM).toBe(name)
 })
 

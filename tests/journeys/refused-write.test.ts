@@ -14,7 +14,7 @@ import {
   see,
   seeTitle,
   signInAndReceive,
-  waitForEmptyQueue,
+  waitUntilUpToDate,
 } from './support/people.ts'
 
 /** Two reps meet the same person and write the same client down without signal: the office refuses the second. */
@@ -70,7 +70,7 @@ it('[ERR-06] without signal both save without a word about the network', async (
 
 it('[SYN-06] [RES-10] the second one is refused with its message; nothing else is held back, no dialog opens', async () => {
   await goOnline(first)
-  await waitForEmptyQueue(first.page)
+  await waitUntilUpToDate(first.page)
   await goOnline(second)
   await eventually(() => pillText(page), LATER).toBe('Action requise')
   await eventually(async () => (await atOffice(innocent)).length).toBe(1)
@@ -99,7 +99,7 @@ it('[SYN-06] it is corrected, and goes', async () => {
   await sheet.getByLabel('Nom', { exact: false }).first().fill(corrected)
   await sheet.getByRole('button', { name: 'Enregistrer et renvoyer' }).click()
   await see(page, 'La saisie est repartie.')
-  await waitForEmptyQueue(page)
+  await waitUntilUpToDate(page)
   expect(await toCorrect().count()).toBe(0)
   expect(await atOffice(corrected)).toHaveLength(1)
   expect(await atOffice(name)).toHaveLength(1)

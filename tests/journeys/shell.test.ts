@@ -16,7 +16,7 @@ import {
   seeTitle,
   signIn,
   signInAndReceive,
-  waitForEmptyQueue,
+  waitUntilUpToDate,
 } from './support/people.ts'
 
 /** What stands around every screen: theme, favicon, drawer by role, account menu, 404, privacy. */
@@ -132,6 +132,6 @@ it('[TEN-05] the favicon takes a dot while writes wait, and loses it when they a
   await see(page, 'Modification Client réussie')
   await eventually(icon).toMatch(/^data:image\/png/)
   await goOnline(device)
-  await waitForEmptyQueue(page)
+  await waitUntilUpToDate(page)
   await eventually(icon).toBe(`${office.web()}/icon.svg`)
 })

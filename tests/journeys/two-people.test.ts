@@ -15,7 +15,7 @@ import {
   see,
   seeTitle,
   signInAndReceive,
-  waitForEmptyQueue,
+  waitUntilUpToDate,
 } from './support/people.ts'
 
 /** Two reps, one client: what each writes without signal meets at the office. */
@@ -69,7 +69,7 @@ it('[SYN-04] different fields, edited without signal by two people: both are kep
   await write(anna.page, 'Adresse email', mail)
   await write(bruno.page, 'Observations', remark)
   await both(goOnline)
-  await both(({ page }) => waitForEmptyQueue(page))
+  await both(({ page }) => waitUntilUpToDate(page))
   for (const { page } of [anna, bruno]) {
     await page.goto(`${office.web()}/manager/client/${client}`)
     await see(page, mail)
@@ -102,8 +102,8 @@ it('[SYN-04] [MGR-21] the same field: one wins, the other is shown beside it and
   await card.getByRole('columnheader', { name: /Votre saisie.*non retenue/ }).waitFor()
   await card.getByRole('button', { name: 'Restaurer cette valeur' }).click()
   await see(loser.page, 'La valeur est restaurée.')
-  await waitForEmptyQueue(loser.page)
-  await waitForEmptyQueue(winner.page)
+  await waitUntilUpToDate(loser.page)
+  await waitUntilUpToDate(winner.page)
   await seeTitle(winner.page, lost)
   expect((await boss.one(`/clients/${client}`)).NOM).toBe(lost)
   expect((await boss.all('/conflits')).filter((one) => one.IDENREGISTREMENT === client)).toMatchObject([{ RESOLU: 1 }])

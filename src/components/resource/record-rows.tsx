@@ -4,7 +4,7 @@ import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
-import { UNKNOWN_NATURE } from '../../../schemas/entities/reference.ts'
+import { DEFAULT_EVENT_COLOR, UNKNOWN_NATURE } from '../../../schemas/entities/reference.ts'
 import { debriefLabel, isDebriefed } from '../../../schemas/rules/debrief.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
@@ -103,7 +103,7 @@ export function useNatures(): (id: string | null) => { label: string; color: str
   const natures = useReferences('NATURE_RDV')
   return (id) => {
     const nature = natures.find((candidate) => candidate.id === id)
-    return { label: nature?.LIBELLE ?? UNKNOWN_NATURE, color: nature?.CODECOULEUR ?? '#000000' }
+    return { label: nature?.LIBELLE ?? UNKNOWN_NATURE, color: nature?.CODECOULEUR ?? DEFAULT_EVENT_COLOR }
   }
 }
 

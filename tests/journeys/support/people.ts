@@ -33,8 +33,6 @@ export const waitUntilUpToDate = (page: Page): Promise<void> =>
     .filter({ hasText: /^À jour$/ })
     .waitFor({ timeout: LATER })
 
-export const waitForEmptyQueue = waitUntilUpToDate
-
 /** What the pill counts as « n à envoyer »; 0 without such words. */
 export const pendingCount = async (page: Page): Promise<number> =>
   Number(/(\d+) à envoyer/.exec(await pillText(page))?.[1] ?? 0)
