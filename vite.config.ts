@@ -14,8 +14,12 @@ const scheduleXInFrench: Plugin = {
   name: 'schedule-x-in-french',
   transform(code, id) {
     if (!id.endsWith('/@schedule-x/calendar/dist/core.js')) return null
-    const french = code.replace(/^const translations = \{[^}]*\bfrFR,[^}]*\};$/m, 'const translations = { frFR };')
-    if (french === code) this.error('the translations of Schedule-X were not found')
+    const french = code
+      .replace(/^const translations = \{[^}]*\bfrFR,[^}]*\};$/m, 'const translations = { frFR };')
+      .replace(/^const (datePicker|calendar|timePicker)(?!FrFR)[A-Z]\w+ = \{\n[\s\S]*?^\};$/gm, '')
+      .replace(/^const (?!frFR)\w+ = \{\n(\s+\.\.\.(datePicker|calendar|timePicker)\w+,\n)+\};$/gm, '')
+    if (!french.includes('const translations = { frFR };') || french.includes('Vandaag'))
+      this.error('the translations of Schedule-X were not found')
     return { code: french, map: null }
   },
 }

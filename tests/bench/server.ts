@@ -235,7 +235,10 @@ async function rate(seconds: number, parallel: number, turn: (i: number) => Prom
   let turns = 0
   const start = performance.now()
   const run = async (): Promise<void> => {
-    while (performance.now() - start < seconds * 1000) count += await turn(turns++)
+    while (performance.now() - start < seconds * 1000) {
+      const more = await turn(turns++)
+      count += more
+    }
   }
   await Promise.all(Array.from({ length: parallel }, run))
   return (count * 1000) / (performance.now() - start)

@@ -13,18 +13,20 @@ export async function logIn(page: Page, server: ServerProcess, mail: string): Pr
   await page.waitForURL((url) => url.pathname.startsWith(paths.manager.href()))
 }
 
+/** Runs in the page, as text: what tsx compiles calls helpers that a page does not have. */
+const noteInPage = `
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(WANTED)) return
+    observer.disconnect()
+    // The frame after the one that painted it has begun: it stands on the screen.
+    requestAnimationFrame(() => requestAnimationFrame(() => { window.paintedAt = performance.now() }))
+  })
+  observer.observe(document, { childList: true, subtree: true })
+`
+
 /** Notes when the first element that matches is painted, counted from the navigation. Call it before going there. */
 export async function notePaint(page: Page, selector: string): Promise<void> {
-  await page.addInitScript((wanted) => {
-    const look = (): void => {
-      if (!document.querySelector(wanted)) return
-      observer.disconnect()
-      // The frame after the one that painted it has begun: it stands on the screen.
-      requestAnimationFrame(() => requestAnimationFrame(() => Object.assign(window, { paintedAt: performance.now() })))
-    }
-    const observer = new MutationObserver(look)
-    observer.observe(document, { childList: true, subtree: true })
-  }, selector)
+  await page.addInitScript(`{ const WANTED = ${JSON.stringify(selector)}; ${noteInPage} }`)
 }
 
 export async function paintedAt(page: Page): Promise<number> {
