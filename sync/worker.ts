@@ -7,6 +7,12 @@ import { INITIAL_STATUS, nextStatus, type ReplicationEvent, type ReplicationStat
 import { createTransport, type Transport } from './transport.ts'
 import { leaderChannel, STATUS_DOC, type StatusMessage, statusChannel, type ToWorker } from './worker-protocol.ts'
 
+/** A local record that cannot be read. */
+interface Damaged {
+  resource: string
+  id: string
+}
+
 /**
  * The replication worker of one tab (WORK-1). It opens its own handle on the local database, waits to be leader, replicates, and tells all tabs
  * how it goes. It never touches the screen and holds no state that a crash could lose.
@@ -14,7 +20,7 @@ import { leaderChannel, STATUS_DOC, type StatusMessage, statusChannel, type ToWo
 interface Running {
   stop: AbortController
   wake: () => void
-  repair: (resource: string, id: string) => void
+  repair: (record: Damaged) => void
   done: Promise<void>
 }
 
@@ -44,12 +50,27 @@ function start(message: Start): Running {
   const stop = new AbortController()
   let replicator: Replicator | undefined
   let open: { db: LocalDatabase; transport: Transport } | undefined
+  // Screens read before anybody leads: what they find damaged waits here for the leader, or for the network.
+  const damaged = new Map<string, Damaged>()
+  const mend = (): void => {
+    for (const [key, one] of open ? damaged : []) {
+      if (open)
+        void repair({ ...open, ...one, signal: stop.signal })
+          .then(() => damaged.delete(key))
+          .catch(() => undefined)
+    }
+  }
+  const report = (one: Damaged): void => {
+    damaged.set(`${one.resource}/${one.id}`, one)
+    mend()
+  }
   const run = async (): Promise<void> => {
     const name = localDatabaseName(message.identity)
     const channel = new BroadcastChannel(leaderChannel(name))
     // Any tab may ask for a wake; only the leader can answer it.
-    channel.addEventListener('message', (event: MessageEvent) => {
-      if (event.data === 'wake') replicator?.wake()
+    channel.addEventListener('message', ({ data }: MessageEvent<'wake' | 'beat' | { damaged: Damaged }>) => {
+      if (data === 'wake') replicator?.wake()
+      else if (data !== 'beat' && open) report(data.damaged)
     })
     const lead = async (signal: AbortSignal): Promise<void> => {
       const db = await openLocalDatabase(message.identity)
@@ -58,6 +79,7 @@ function start(message: Start): Running {
         const onEvent = await createReporter(db, message.identity)
         open = { db, transport }
         replicator = startReplicator({ db, transport, signal, onEvent })
+        mend()
         await replicator.stopped
       } finally {
         replicator = undefined
@@ -71,11 +93,13 @@ function start(message: Start): Running {
   return {
     stop,
     wake: () => {
+      mend()
       if (replicator) replicator.wake()
       else new BroadcastChannel(leaderChannel(localDatabaseName(message.identity))).postMessage('wake')
     },
-    repair: (resource, id) => {
-      if (open) void repair({ ...open, resource, id, signal: stop.signal }).catch(() => undefined)
+    repair: (one) => {
+      report(one)
+      if (!open) new BroadcastChannel(leaderChannel(localDatabaseName(message.identity))).postMessage({ damaged: one })
     },
     done: run().catch((error: unknown) => {
       if (!stop.signal.aborted) throw error
@@ -94,7 +118,7 @@ self.addEventListener('message', (event: MessageEvent<ToWorker>) => {
   } else if (message.type === 'wake') {
     running?.wake()
   } else {
-    running?.repair(message.resource, message.id)
+    running?.repair({ resource: message.resource, id: message.id })
   }
 })
 

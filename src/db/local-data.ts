@@ -48,7 +48,13 @@ export function openLocalData(identity: Identity): Promise<LocalData> {
 
 let worker: Worker | undefined
 
-const tell = (message: ToWorker): void => worker?.postMessage(message)
+/** Said before the worker started, by the first screen: it reads before replication begins. */
+const early: ToWorker[] = []
+
+const tell = (message: ToWorker): void => {
+  if (worker) worker.postMessage(message)
+  else if (message.type === 'repair') early.push(message)
+}
 
 /**
  * Starts replication in the dedicated worker (WORK-1). Called after the first screen has read its data, so that start-up belongs to the user.
@@ -59,6 +65,7 @@ export function startReplication(credentials: Credentials): void {
   loadValidation().catch(() => undefined)
   worker ??= new Worker(new URL('../../sync/worker.ts', import.meta.url), { type: 'module', name: 'lolapp-sync' })
   tell({ type: 'start', ...credentials, device: deviceId() })
+  for (const message of early.splice(0)) tell(message)
 }
 
 export const stopReplication = (): void => tell({ type: 'stop' })
