@@ -19,7 +19,7 @@ export function ShellNavigation({ narrow, onToggle }: { narrow: boolean; onToggl
           <ShellEntry key={route.path} route={route} narrow={narrow} />
         ))}
       </nav>
-      <div className={styles.foot}>
+      <footer className={styles.foot}>
         <ActionIcon
           variant="subtle"
           color="ardoise"
@@ -34,7 +34,7 @@ export function ShellNavigation({ narrow, onToggle }: { narrow: boolean; onToggl
             {appText.privacy}
           </Link>
         )}
-      </div>
+      </footer>
     </div>
   )
 }

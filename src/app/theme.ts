@@ -56,6 +56,9 @@ const dark: MantineColorsTuple = [
   '#0d0f12',
 ]
 
+/** The `<header>` of a dialog would count as a second banner of the page. */
+const NO_BANNER = { header: { role: 'presentation' } }
+
 export const theme = createTheme({
   primaryColor: 'vert',
   primaryShade: { light: 7, dark: 7 },
@@ -80,8 +83,8 @@ export const theme = createTheme({
   components: {
     // 44 px targets: a phone held with one hand, gloves on.
     Button: { defaultProps: { size: 'sm' } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 }, attributes: NO_BANNER } },
+    Drawer: { defaultProps: { transitionProps: { duration: 180 }, attributes: NO_BANNER } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'sm' } },
   },
 })
