@@ -74,7 +74,10 @@ describe.each([
     device = await launchChromium({ mobile })
     page = device.page
     // The dark switch of the account menu, before anything is shown.
-    if (dark) await device.context.addInitScript(() => localStorage.setItem('lolapp.theme', 'dark'))
+    if (dark)
+      await device.context.addInitScript(() => {
+        if (location.protocol === 'http:') localStorage.setItem('lolapp.theme', 'dark')
+      })
     await page.emulateMedia({ reducedMotion: 'reduce' })
   })
   afterAll(() => device?.close())

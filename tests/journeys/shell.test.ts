@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NOT_BUILT } from '../../src/app/manager-routes.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
+import { ask, type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
 import {
   askToLogOut,
   eventually,
@@ -96,18 +96,18 @@ it.each([
 
 it('[TEN-07] the account menu: avatars, name, roles in their colours, agency, help, dark switch, build date', async () => {
   await page.route('**/api/lolapp/start', async (route) => {
-    const answer = await route.fetch()
-    const { data } = await answer.json()
-    await route.fulfill({ response: answer, json: { data: { ...data, AIDE_URL: 'https://aide.example.com/' } } })
+    const { body } = await ask({ port: office.port, host: 'demo', method: 'GET', path: '/lolapp/start' })
+    const { data } = body as { data: Row }
+    await route.fulfill({ json: { data: { ...data, AIDE_URL: 'https://aide.example.com/' } } })
   })
   await signInAndReceive(page, office.web(), 'directeur@example.com')
   const me = await boss.one(`/personnels/${boss.id}`)
   const roles = (await boss.one('/datacache')).ROLE as { name: string; common_name: string; color: string }[]
   const button = page.getByRole('button', { name: 'Mon compte' })
-  expect((await button.locator('.mantine-Avatar-root').boundingBox())?.width).toBe(40)
+  expect((await button.locator('span, img').first().boundingBox())?.width).toBe(40)
   await openAccountMenu(page)
   const menu = page.getByRole('dialog', { name: 'Mon compte' })
-  expect((await menu.locator('.mantine-Avatar-root').boundingBox())?.width).toBe(35)
+  expect((await menu.locator('span[aria-hidden], img').first().boundingBox())?.width).toBe(35)
   await menu.getByText(String(me.NOM_COMPLET)).waitFor()
   for (const name of me.ROLES as string[])
     await menu.getByText(roles.find((role) => role.name === name)?.common_name ?? name, { exact: true }).waitFor()
@@ -126,6 +126,7 @@ it('[TEN-05] the favicon takes a dot while writes wait, and loses it when they a
   await boss.write('POST', '/clients', { IDCLIENT: id, NOM: uniqueWord('Icône') })
   expect(await icon()).toBe(`${office.web()}/icon.svg`)
   await page.goto(`${office.web()}/manager/client/${id}/edit`)
+  await field(page, 'Prénom').waitFor()
   await goOffline(device)
   await field(page, 'Prénom').fill('Odile')
   await save(page)
