@@ -169,7 +169,7 @@ it('[RES-10] a client that exists already is shown before it is made twice; the 
   await save(page)
   const sheet = page.getByRole('dialog', { name: 'Ce client existe peut-être déjà' })
   await sheet.getByText(`${name} Hélène`).waitFor()
-  await sheet.getByText('même téléphone').waitFor()
+  await sheet.getByText('même téléphone', { exact: true }).waitFor()
   await sheet.getByRole('button', { name: 'Continuer quand même' }).click()
   await see(page, 'Création Client réussie')
   const named = async () =>

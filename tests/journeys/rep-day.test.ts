@@ -10,6 +10,7 @@ import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import {
   type Appointment,
   appointmentsOf,
+  colourOf,
   dragByHours,
   eventOf,
   freeMorning,
@@ -128,9 +129,9 @@ it('[CAL-02] [CAL-04] [CAL-07] shows the week without its Sunday, in the colours
   expect(week.length).toBeGreaterThan(0)
   await eventually(async () => (await shownEvents(page)).sort()).toEqual(week.map((rdv) => rdv.IDRDV).sort())
   for (const rdv of week.slice(0, 6)) {
-    const block = eventOf(page, rdv.IDRDV).locator('[style*="--event-background"]').first()
-    const colour = await block.evaluate((element) => getComputedStyle(element).getPropertyValue('--event-background'))
-    expect(colour.trim().toLowerCase()).toBe((natures.get(rdv.IDNATURE_RDV ?? '') ?? '#000000').toLowerCase())
+    expect(await colourOf(eventOf(page, rdv.IDRDV))).toBe(
+      (natures.get(rdv.IDNATURE_RDV ?? '') ?? '#000000').toLowerCase(),
+    )
   }
   // Any other week that is on the device, by the arrows.
   await page.getByRole('button', { name: 'Période précédente' }).click()
@@ -162,18 +163,19 @@ it('makes a client with its address and a project, then an appointment of that p
   clientUrl = page.url()
   await page.getByRole('button', { name: 'RDV', exact: true }).click()
   await seeTitle(page, 'Nouveau rendez-vous')
+  await page.getByLabel('Effacer : Nature').click()
   await typeDate(page, 'Début, date', free.slice(0, 10))
   await typeTime(page, 'Début, heure', free.slice(11))
   await save(page)
   await see(page, 'Création Rendez-vous réussie')
 })
 
-it('[CAL-05] moves the appointment by two hours with the mouse, and pulls its end by one', async () => {
+it('[CAL-04] [CAL-05] draws the appointment black for want of a nature, moves it by two hours with the mouse, and pulls its end by one', async () => {
   await openAgenda(page, web, NEXT_WEEK)
   const block = page.locator(`[data-event-id][aria-label*="${name}"]`).first()
   await block.waitFor()
-  // No nature was chosen: black, and said so (CAL-04).
   expect(await block.getAttribute('aria-label')).toContain('Nature inconnue')
+  expect(await colourOf(block)).toBe('#000000')
   await dragByHours(page, block, 2)
   const start = addMinutes(free, 120)
   const hours = (end: string) => `de ${start.slice(11)} à ${end.slice(11)}`
@@ -204,7 +206,7 @@ it('[MGR-14] writes a report', async () => {
   await page.getByRole('link', { name: 'Compte rendu' }).click()
   await page.getByRole('link', { name: /^Note/ }).click()
   await field(page, 'Texte').fill(report)
-  await page.getByRole('button', { name: 'Enregistrer le rapport' }).click()
+  await save(page)
   await see(page, 'Création Compte rendu réussie')
 })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
-import { locks } from './support/local-data.ts'
+import { leaders } from './support/local-data.ts'
 import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import {
   eventually,
@@ -48,7 +48,7 @@ beforeAll(async () => {
   device = await launchChromium()
   await signInAndReceive(device.page, proxy.urlFor('demo'), 'commercial@example.com')
   await device.page.goto(at())
-  await vi.waitFor(async () => expect((await locks(device.page)).held.length).toBe(1), SOON)
+  await vi.waitFor(async () => expect((await leaders(device.page)).held).toBe(1), SOON)
   tabs = [device.page, await openTab()]
 }, SETUP)
 
@@ -62,11 +62,7 @@ afterAll(async () => {
 })
 
 /** One tab leads; the other's worker waits for the same lock. */
-const expectOneLeader = (page: Page) =>
-  eventually(async () => {
-    const { held, waiting } = await locks(page)
-    return { leaders: held.filter((name) => name.startsWith('lolapp:')).length, waiting: new Set(waiting).size }
-  }).toEqual({ leaders: 1, waiting: 1 })
+const expectOneLeader = (page: Page) => eventually(() => leaders(page)).toEqual({ held: 1, waiting: 1 })
 
 it('[SYN-08] one of two tabs replicates, over one stream, and both see what changes elsewhere', async () => {
   await expectOneLeader(tabs[0])
@@ -92,7 +88,7 @@ it('[SYN-08] the tab that leads is closed: the other takes over and receives wha
   await tabs[0].close()
   const name = await rename(uniqueWord('Fermé'))
   await seeTitle(tabs[1], name)
-  await eventually(async () => (await locks(tabs[1])).held.length, LATER).toBe(1)
+  await eventually(async () => (await leaders(tabs[1])).held, LATER).toBe(1)
 })
 
 it('[SYN-08] the tab that leads crashes: the other takes over', async () => {
@@ -107,5 +103,5 @@ it('[SYN-08] the tab that leads crashes: the other takes over', async () => {
   const name = await rename(uniqueWord('Tombé'))
   await seeTitle(heir, name)
   await eventually(() => streams()).toBeGreaterThan(before)
-  await eventually(async () => (await locks(heir)).held.length, LATER).toBe(1)
+  await eventually(async () => (await leaders(heir)).held, LATER).toBe(1)
 })

@@ -42,6 +42,13 @@ export function freeMorning(day: string, taken: readonly Appointment[]): string 
 
 export const eventOf = (page: Page, id: string): Locator => page.locator(`[data-event-id="${id}"]`).first()
 
+/** The colour that an appointment is drawn in, `#rrggbb`. */
+export const colourOf = async (event: Locator): Promise<string> => {
+  const block = event.locator('[style*="--event-background"]').first()
+  const colour = await block.evaluate((element) => getComputedStyle(element).getPropertyValue('--event-background'))
+  return colour.trim().toLowerCase()
+}
+
 /** Ids of the appointments drawn at this moment. */
 export const shownEvents = (page: Page): Promise<string[]> =>
   page

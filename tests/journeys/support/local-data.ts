@@ -32,12 +32,12 @@ export const cachedAddresses = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** Web Locks of the origin that somebody holds or waits for, by name. */
-export const locks = (page: Page): Promise<{ held: string[]; waiting: string[] }> =>
+/** Who leads the replication on this device: workers that hold its Web Lock, and that wait for it. */
+export const leaders = (page: Page): Promise<{ held: number; waiting: number }> =>
   page.evaluate(async () => {
     const { held = [], pending = [] } = await navigator.locks.query()
-    const names = (all: LockInfo[]) => all.map(({ name = '' }) => name).sort()
-    return { held: names(held), waiting: names(pending) }
+    const count = (all: LockInfo[]) => all.filter(({ name = '' }) => /^lolapp:[^:]+$/.test(name)).length
+    return { held: count(held), waiting: count(pending) }
   })
 
 /**
