@@ -1,6 +1,9 @@
-/** Full-jitter back-off: attempt 0 waits up to 0.5 s, doubling to 30 s, so that a fleet that lost its server does not come back as one. */
+/**
+ * Full-jitter back-off: attempt 0 waits up to 0.5 s, doubling to 8 s. Jitter keeps a fleet that lost its server from coming back as one; the cap
+ * lets the queue empty within 10 s of a recovery that no browser event announces (I12).
+ */
 export const backOff = (attempt: number, random: () => number = Math.random): number =>
-  Math.round(random() * Math.min(30_000, 500 * 2 ** Math.min(attempt, 10)))
+  Math.round(random() * Math.min(8_000, 500 * 2 ** Math.min(attempt, 10)))
 
 /** Waits, or returns at once when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
