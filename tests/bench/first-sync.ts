@@ -24,7 +24,7 @@ async function once(feed: Feed, contender: Contender, n: number): Promise<FirstS
 
 /** First synchronisation of 10,000 and 50,000 clients by each contender, interleaved, each run in a fresh profile. */
 export async function measureFirstSync(options: BenchOptions): Promise<Figure[]> {
-  const sizes = options.quick ? [5000] : [10_000, 50_000]
+  const sizes = options.quick ? [10_000] : [10_000, 50_000]
   const rounds = sized(options, 5, 1)
   const page = await buildPage('page')
   const feed = await startFeed(page.folder, Math.max(...sizes))

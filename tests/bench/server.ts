@@ -14,6 +14,8 @@ import { growDemo, NO_LIMIT, temporaryFolder } from './real-server.ts'
 
 /** As many hands as a small office at work. */
 const PARALLEL = 8
+/** Seconds. */
+const WARM_UP = 1
 const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL })
 
 interface Place {
@@ -57,7 +59,7 @@ export async function measureServer(options: BenchOptions): Promise<Figure[]> {
 
 async function measureEngine(place: Place, options: BenchOptions): Promise<Figure[]> {
   await growDemo(sized(options, 20_000, 1500), place.env)
-  const seconds = sized(options, 4, 1)
+  const seconds = sized(options, 4, 2)
   const pages = await pullStatements(place)
   const rates = {
     pull: { server: [] as number[], bare: [] as number[] },
@@ -70,6 +72,9 @@ async function measureEngine(place: Place, options: BenchOptions): Promise<Figur
     else server = await startServer({ ...optionsOf(place), webDir: '/nowhere' })
     try {
       const caller = await signIn(server)
+      // A process that has just started is not yet what serves people all day.
+      await pullRate(server, caller, WARM_UP)
+      await writeRate(server, caller, WARM_UP)
       rates.pull.server.push(await pullRate(server, caller, seconds))
       rates.write.server.push(await writeRate(server, caller, seconds))
     } finally {
@@ -77,6 +82,8 @@ async function measureEngine(place: Place, options: BenchOptions): Promise<Figur
     }
     const engine = await place.open()
     try {
+      await barePull(engine, pages, WARM_UP)
+      await bareWrites(engine, WARM_UP)
       rates.pull.bare.push(await barePull(engine, pages, seconds))
       rates.write.bare.push(await bareWrites(engine, seconds))
     } finally {
