@@ -1,4 +1,5 @@
 import type { Staff } from '../schemas/access.ts'
+import type { RoleName } from '../schemas/entities/personnel.ts'
 import type { AccountKind } from './plugins/database/tables.ts'
 
 interface Anonymous {
@@ -13,6 +14,8 @@ interface Known<K extends AccountKind> {
   /** Names the session in logs and caches; useless without the token. */
   tokenHash: string
   deviceId: string | null
+  /** `admin:<id>` when an administrator acts as this account; null otherwise. */
+  impersonator: string | null
   /** ISO 8601 UTC. */
   expiresAt: string
 }
@@ -25,6 +28,8 @@ export interface PersonnelActor extends Known<'personnel'> {
 
 export interface ClientActor extends Known<'client'> {
   companyId: string
+  /** `devis:<id>`: opened by a public link, this session reads that quote and nothing else. */
+  limitedTo: string | null
 }
 
 export type AdminActor = Known<'admin'>
@@ -34,9 +39,21 @@ export type KnownActor = PersonnelActor | ClientActor | AdminActor
 export type Actor = Anonymous | KnownActor
 
 /** Declared by every route (`config.access`): nobody is let in by omission. */
-export type Access = 'public' | { kinds: readonly AccountKind[] }
+export type Access =
+  | 'public'
+  | {
+      kinds: readonly AccountKind[]
+      /** Staff need one of these roles; without it any staff member passes, and the route's own policy decides. */
+      roles?: readonly RoleName[]
+      /** Sessions limited to one quote pass too; the route then checks which. */
+      limited?: true
+    }
 
 export const PUBLIC: Access = 'public'
 export const STAFF: Access = { kinds: ['personnel'] }
+export const CUSTOMER: Access = { kinds: ['client'] }
+export const ADMIN: Access = { kinds: ['admin'] }
+/** Staff with one of these roles. */
+export const staffWith = (...roles: RoleName[]): Access => ({ kinds: ['personnel'], roles })
 export const COMPANY_ACCOUNTS: Access = { kinds: ['personnel', 'client'] }
 export const ANY_ACCOUNT: Access = { kinds: ['personnel', 'client', 'admin'] }

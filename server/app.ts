@@ -1,10 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { notFound } from '../schemas/errors.ts'
 import type { Config } from './config.ts'
+import type { Messages } from './messages/messages.ts'
 import { answersPlugin } from './plugins/answers.ts'
 import type { Database } from './plugins/database/database.ts'
+import { declaredAnswersPlugin } from './plugins/declared-answers.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { createHints, hintsPlugin } from './plugins/hints.ts'
+import { openapiPlugin } from './plugins/openapi.ts'
 import { securityPlugin } from './plugins/security.ts'
 import { sessionPlugin } from './plugins/session/session.ts'
 import { createSessions } from './plugins/session/sessions.ts'
@@ -17,10 +20,13 @@ import { healthRoutes } from './routes/health/health.ts'
 import { startRoutes } from './routes/start/start.ts'
 import { syncStreamRoutes } from './routes/sync/stream.ts'
 import { webRoutes } from './routes/web/web.ts'
+import type { Secrets } from './secrets.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     db: Database
+    secrets: Secrets
+    messages: Messages
   }
 }
 
@@ -28,12 +34,19 @@ const BODY_LIMIT = 1024 * 1024
 
 export interface Deps {
   db: Database
+  secrets: Secrets
 }
 
-export type AppConfig = Pick<Config, 'port' | 'demo' | 'webDir' | 'apiBase' | 'rateLimit' | 'trustProxy' | 'logLevel'>
+export type AppConfig = Pick<
+  Config,
+  'port' | 'demo' | 'webDir' | 'apiBase' | 'rateLimit' | 'trustProxy' | 'logLevel'
+> & {
+  /** Tests: hold every answer against what its route declares. */
+  checkAnswers?: boolean
+}
 
 /** The server without its socket: `listen` it, or `inject` into it. The caller closes the database after it. */
-export async function buildApp(config: AppConfig, { db }: Deps): Promise<FastifyInstance> {
+export async function buildApp(config: AppConfig, { db, secrets }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
     bodyLimit: BODY_LIMIT,
@@ -45,6 +58,8 @@ export async function buildApp(config: AppConfig, { db }: Deps): Promise<Fastify
   })
   const [sessions, hints] = [await createSessions(db), await createHints(db, (error) => app.log.error(error))]
   app.decorate('db', db)
+  app.decorate('secrets', secrets)
+  app.decorate('messages', { wake: () => undefined })
   app.addHook('onClose', async () => {
     await hints.close()
     await sessions.close()
@@ -54,6 +69,8 @@ export async function buildApp(config: AppConfig, { db }: Deps): Promise<Fastify
   await app.register(answersPlugin)
   await app.register(securityPlugin, { rateLimit: config.rateLimit, apiBase: config.apiBase })
   await app.register(validationPlugin)
+  await app.register(openapiPlugin)
+  if (config.checkAnswers) await app.register(declaredAnswersPlugin)
   await app.register(sessionPlugin, { sessions })
   await app.register(tenantPlugin, { companies: createCompanies(db) })
   await app.register(hintsPlugin, { hints })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { keyOfFolder } from './secrets.ts'
 
 /** What the environment decides, read once at start. */
 export interface Config {
@@ -24,6 +25,8 @@ export interface Config {
   rateLimit: number
   /** Behind a proxy that sets X-Forwarded-For: believe it. */
   trustProxy: boolean
+  /** 32 bytes that the server's secrets hang from: SECRET_KEY, or the embedded installation's own (`<DATA_DIR>/secret.key`). */
+  secretKey: () => Buffer
   logLevel: string
 }
 
@@ -48,6 +51,7 @@ export function readConfig(env: Env): Config {
     apiBase: apiBase(env),
     rateLimit: integer(env, { name: 'RATE_LIMIT', byDefault: 6000, min: 1, max: 10_000_000 }),
     trustProxy: flag(env, 'TRUST_PROXY', false),
+    secretKey: secretKey(env),
     logLevel: choice(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
   }
 }
@@ -80,6 +84,16 @@ function choice(env: Env, name: string, values: readonly string[], byDefault: st
   if (!text) return byDefault
   if (values.includes(text)) return text
   throw new ConfigError(`${name}=${text} n'est pas valide : choisissez parmi ${values.join(', ')}.`)
+}
+
+/** Read when the server starts, not when the configuration is: reading settings makes no file. */
+function secretKey(env: Env): () => Buffer {
+  const text = env.SECRET_KEY
+  if (!text) return () => keyOfFolder(resolve(env.DATA_DIR || './data'))
+  if (!/^[0-9a-f]{64}$/i.test(text)) {
+    throw new ConfigError("SECRET_KEY n'est pas valide : donnez 64 chiffres hexadécimaux (openssl rand -hex 32).")
+  }
+  return () => Buffer.from(text, 'hex')
 }
 
 /** The value itself is never repeated: it holds a password. */

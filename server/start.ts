@@ -5,6 +5,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Database } from './plugins/database/database.ts'
 import { openDatabase } from './plugins/database/open-database.ts'
+import { createSecrets } from './secrets.ts'
 
 /** `npm start`: everything from a fresh clone to a server that answers. */
 async function start(config: Config): Promise<void> {
@@ -13,7 +14,7 @@ async function start(config: Config): Promise<void> {
   if (!config.webIsGiven) await buildWebApp(config.webDir)
   const db = await openDatabase(databaseOf(config))
   if (config.demo) await seed(db)
-  const app = await buildApp(config, { db })
+  const app = await buildApp(config, { db, secrets: createSecrets(config.secretKey()) })
   await app.listen({ port: config.port, host: config.host })
   announce(config)
 

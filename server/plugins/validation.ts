@@ -49,6 +49,8 @@ export const validationPlugin = fp(
       if (Value.Check(schema, value)) return { value }
       return { error: validationError(fieldErrors(Value.Errors(schema, value) as unknown as SchemaError[])) }
     })
+    // Declared answers document and are tested (declared-answers.ts); they filter nothing: presenters decide what leaves.
+    app.setSerializerCompiler(() => JSON.stringify)
   },
   { name: 'validation' },
 )

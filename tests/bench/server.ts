@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { buildApp } from '../../server/app.ts'
 import { type Engine, withTransactions } from '../../server/plugins/database/database.ts'
 import type { EnginePool } from '../../server/plugins/database/guarded-pool.ts'
 import { openPglite } from '../../server/plugins/database/pglite-engine.ts'
@@ -8,6 +7,7 @@ import { openPostgres } from '../../server/plugins/database/postgres-engine.ts'
 import { ENGINES, type EngineName } from '../support/engines.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { testApp } from '../support/test-app.ts'
 import { type Figure, median } from './figures.ts'
 import { type BenchOptions, sized } from './options.ts'
 import { growDemo, NO_LIMIT, temporaryFolder } from './real-server.ts'
@@ -140,18 +140,7 @@ async function pullStatements(place: Place): Promise<Statement[]> {
   }
   const db = withTransactions({ ...engine, pool })
   await db.maintain()
-  const app = await buildApp(
-    {
-      port: 0,
-      demo: false,
-      webDir: '/nowhere',
-      apiBase: '/api',
-      rateLimit: 10_000_000,
-      trustProxy: false,
-      logLevel: 'silent',
-    },
-    { db },
-  )
+  const app = await testApp(db, { rateLimit: 10_000_000, checkAnswers: false })
   const headers = { 'company-key': 'demo' }
   const login = await app.inject({
     method: 'POST',

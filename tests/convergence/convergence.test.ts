@@ -1,12 +1,12 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
-import { buildApp } from '../../server/app.ts'
-import { readConfig } from '../../server/config.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import { describeEngines } from '../support/engines.ts'
 import { createRandom } from '../support/random.ts'
+import { testApp } from '../support/test-app.ts'
 import { type RemoteDevice, startDevice } from './device-protocol.ts'
 import { FAULTS, type Fault } from './faulty-transport.ts'
 
@@ -40,13 +40,13 @@ async function settle(devices: readonly RemoteDevice[]): Promise<number> {
 }
 
 describeEngines('convergence', (db) => {
-  let app: Awaited<ReturnType<typeof buildApp>>
+  let app: FastifyInstance
   let base = ''
   let companyId = ''
 
   beforeAll(async () => {
     await seedDemo(db(), { clients: 12, otherClients: 2 })
-    app = await buildApp({ ...readConfig({ DEMO: '1', RATE_LIMIT: '1000000', LOG_LEVEL: 'silent' }) }, { db: db() })
+    app = await testApp(db(), { demo: true, checkAnswers: false })
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     base = `${url}/api`
     companyId = await db().transaction({ companyKey: 'demo' }, async (tx) => {

@@ -3,10 +3,10 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { BASE, etag, HEADER } from '../../schemas/protocol.ts'
-import { buildApp } from '../../server/app.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { describeEngines, type EngineName } from './engines.ts'
 import { PERSON_NAMES, type PersonName, type StaffedCompany, staffedCompany } from './staffed-company.ts'
+import { testApp } from './test-app.ts'
 
 /** What the server answered, with the protocol's headers read out. */
 export interface Answer {
@@ -55,18 +55,7 @@ export function describeContract(title: string, body: (server: () => ContractApp
   describeEngines(title, (db, engine) => {
     let app: FastifyInstance | undefined
     beforeAll(async () => {
-      app = await buildApp(
-        {
-          port: 0,
-          demo: false,
-          webDir: '/nonexistent',
-          apiBase: '/api',
-          rateLimit: 10_000_000,
-          trustProxy: false,
-          logLevel: 'fatal',
-        },
-        { db: db() },
-      )
+      app = await testApp(db(), { rateLimit: 10_000_000, logLevel: 'fatal' })
       await app.ready()
     })
     afterAll(() => app?.close())

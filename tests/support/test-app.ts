@@ -5,8 +5,11 @@ import type { RoleName } from '../../schemas/entities/personnel.ts'
 import { type AppConfig, buildApp } from '../../server/app.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { hashPassword } from '../../server/plugins/session/passwords.ts'
+import { createSecrets } from '../../server/secrets.ts'
 
 export const PASSWORD = 'demonstration'
+/** Known, so that a test can make what the server would. */
+export const testSecrets = createSecrets(Buffer.alloc(32, 7))
 
 /** The server over a test database, for `inject`. */
 export const testApp = (db: Database, changes: Partial<AppConfig> = {}): Promise<FastifyInstance> =>
@@ -19,9 +22,10 @@ export const testApp = (db: Database, changes: Partial<AppConfig> = {}): Promise
       rateLimit: 1_000_000,
       trustProxy: false,
       logLevel: 'silent',
+      checkAnswers: true,
       ...changes,
     },
-    { db },
+    { db, secrets: testSecrets },
   )
 
 let hash: Promise<string> | undefined

@@ -19,6 +19,25 @@ export interface CompanyTable {
   /** Last number given by take_seq: the commit order of the company's rows. */
   seq: Generated<number>
   epoch: Generated<string>
+  SMS_EXPEDITEUR: string | null
+  MAIL_EXPEDITEUR: string | null
+  /** `password` is sealed (secrets.ts). */
+  SMTP: JSONColumnType<{
+    host: string
+    port: number
+    secure: boolean
+    user: string | null
+    password: string | null
+  }> | null
+  SIRET: string | null
+  ADRESSE: string | null
+  CODE_POSTAL: string | null
+  VILLE: string | null
+  TELEPHONE: string | null
+  MENTIONS_LEGALES: string | null
+  MEDIATEUR: string | null
+  ASSURANCE: string | null
+  disabled: Generated<boolean>
 }
 
 export type AccountKind = 'admin' | 'personnel' | 'client'
@@ -34,6 +53,8 @@ export interface SessionTable {
   last_seen_at: DefaultInstant
   expires_at: Instant
   revoked_at: ColumnType<string | null, Date | string | undefined, Date | string | null>
+  impersonator: string | null
+  limited_to: string | null
 }
 
 export interface CredentialTable {
@@ -69,7 +90,40 @@ export interface MutationTable {
   created_at: DefaultInstant
 }
 
+export interface MessageTable {
+  id: string
+  company_id: string | null
+  key: string
+  channel: 'mail' | 'sms' | 'push'
+  recipient: string
+  payload: JSONColumnType<Record<string, unknown>>
+  status: Generated<'queued' | 'sending' | 'sent' | 'recorded' | 'failed' | 'unknown'>
+  attempts: Generated<number>
+  error: string | null
+  provider_id: string | null
+  resource: string | null
+  record_id: string | null
+  created_by: string | null
+  created_at: DefaultInstant
+  sent_at: ColumnType<string | null, Date | string | undefined, Date | string | null>
+}
+
+export interface AuditTable {
+  id: string
+  company_id: string | null
+  at: DefaultInstant
+  actor: string
+  impersonator: string | null
+  action: string
+  target: string | null
+  ip: string | null
+  device: string | null
+  details: JSONColumnType<Record<string, unknown>>
+}
+
 export interface PlatformTables {
+  message: MessageTable
+  audit: AuditTable
   company: CompanyTable
   session: SessionTable
   credential: CredentialTable

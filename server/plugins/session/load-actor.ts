@@ -11,6 +11,7 @@ export async function loadActor(trx: Tx, tokenHash: string): Promise<KnownActor 
     account: `${kind}:${id}`,
     tokenHash,
     deviceId: session.device_id,
+    impersonator: session.impersonator,
     expiresAt: session.expires_at,
   }
   await noteSeen(trx, { tokenHash, lastSeen: session.last_seen_at })
@@ -23,7 +24,7 @@ export async function loadActor(trx: Tx, tokenHash: string): Promise<KnownActor 
   await setScope(trx, { companyId })
   if (kind === 'client') {
     const client = await trx.selectFrom('client').select('deleted').where('IDCLIENT', '=', id).executeTakeFirst()
-    return client?.deleted === false ? { kind, companyId, ...known } : null
+    return client?.deleted === false ? { kind, companyId, limitedTo: session.limited_to, ...known } : null
   }
   return loadPersonnel(trx, { companyId, ...known })
 }

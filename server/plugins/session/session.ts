@@ -53,6 +53,9 @@ export const sessionPlugin = fp<{ sessions: Sessions }>(
         throw new AppError('ACCOUNT_MISMATCH', "Cette requête est faite au nom d'un autre compte.")
       }
       if (!access.kinds.includes(actor.kind)) throw unauthorized()
+      if (actor.kind === 'client' && actor.limitedTo !== null && !access.limited) throw unauthorized()
+      if (actor.kind === 'personnel' && access.roles && !access.roles.some((role) => actor.staff.roles.includes(role)))
+        throw unauthorized()
     })
   },
   { name: 'session' },

@@ -20,6 +20,12 @@ export interface NewSession {
   /** Null for an administrator. */
   companyId: string | null
   deviceId: string | null
+  /** `admin:<id>` who acts as this account. */
+  impersonator?: string
+  /** `devis:<id>` that this session is limited to. */
+  limitedTo?: string
+  /** Days; SESSION_DAYS by default. */
+  days?: number
 }
 
 export interface Sessions {
@@ -70,15 +76,17 @@ export async function createSessions(db: Database): Promise<Sessions> {
   }
 
   return {
-    async open({ kind, accountId, companyId, deviceId }) {
+    async open({ kind, accountId, companyId, deviceId, impersonator, limitedTo, days = SESSION_DAYS }) {
       const token = newToken()
-      const expiresAt = new Date(Date.now() + SESSION_DAYS * DAY_MS).toISOString()
+      const expiresAt = new Date(Date.now() + days * DAY_MS).toISOString()
       const row = {
         token_hash: hashToken(token),
         kind,
         account_id: accountId,
         company_id: companyId,
         device_id: deviceId,
+        impersonator: impersonator ?? null,
+        limited_to: limitedTo ?? null,
         expires_at: expiresAt,
       }
       const scope = companyId === null ? ({ platform: true } as const) : { companyId }

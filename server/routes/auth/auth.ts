@@ -6,6 +6,7 @@ import { ANY_ACCOUNT, PUBLIC } from '../../actor.ts'
 import { tooMany } from '../../plugins/security.ts'
 import { checkPassword, MAX_PASSWORD } from '../../plugins/session/passwords.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { nothing, one } from '../shared/answers.ts'
 
 const LoginBody = Type.Object(
   {
@@ -14,6 +15,15 @@ const LoginBody = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** A session as the contract gives it; the token is told here and never again. */
+const TokenAnswer = Type.Object({
+  token: Type.String(),
+  tokenable_type: Type.Union([Type.Literal('personnel'), Type.Literal('client'), Type.Literal('admin')]),
+  tokenable_id: Type.String(),
+  company_id: Type.Union([Type.String(), Type.Null()]),
+  expires_at: Type.String({ format: 'lolapp-instant' }),
+})
 
 /** Tries a minute for one mail from one address, and for one address whatever the mail. */
 const TRIES_PER_MAIL = 10
@@ -40,7 +50,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     '/lolapp/login',
     {
       config: { access: PUBLIC, rateLimit: { max: TRIES_PER_ADDRESS, timeWindow: 60_000 } },
-      schema: { body: LoginBody },
+      schema: { summary: 'Connexion du personnel', body: LoginBody, response: { 200: one(TokenAnswer) } },
     },
     async (request) => {
       const tries = await triesOf(request)
@@ -74,7 +84,8 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
     },
   )
 
-  app.post('/logout', { config: { access: ANY_ACCOUNT } }, async (request, reply) => {
+  const logout = { summary: 'Déconnexion', response: { 204: nothing } }
+  app.post('/logout', { config: { access: ANY_ACCOUNT }, schema: logout }, async (request, reply) => {
     if (request.actor.kind !== 'anonymous') await app.sessions.revoke(request.actor.tokenHash)
     return reply.status(204).send()
   })

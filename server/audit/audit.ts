@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { HEADER } from '../../schemas/protocol.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { uuidv7 } from '../uuidv7.ts'
+
+export interface AuditEntry {
+  /** `<what>.<done>`: `login.refused`, `impersonation.started`, `quote.signed` … */
+  action: string
+  /** `client:<id>`, `devis:<id>` … what it was done to. */
+  target?: string
+  /** Never a password, a code, a token or a whole phone number. */
+  details?: Record<string, unknown>
+}
+
+/**
+ * Writes one line of the audit trail in the transaction of what it tells: both are committed, or none. The company is the
+ * transaction's; in a transaction of the platform the line is the platform's.
+ */
+export async function audit(tx: Tx, request: FastifyRequest, entry: AuditEntry): Promise<void> {
+  const { actor } = request
+  const device = request.headers[HEADER.device]
+  await sql`insert into audit (id, company_id, actor, impersonator, action, target, ip, device, details)
+    values (${uuidv7()}, nullif(current_setting('app.company_id', true), ''),
+      ${actor.kind === 'anonymous' ? 'anonymous' : actor.account},
+      ${actor.kind === 'anonymous' ? null : actor.impersonator}, ${entry.action}, ${entry.target ?? null}, ${request.ip},
+      ${typeof device === 'string' ? device.slice(0, 64) : null}, ${JSON.stringify(entry.details ?? {})})`.execute(tx)
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Tx } from '../plugins/database/database.ts'
+import { uuidv7 } from '../uuidv7.ts'
+
+/** A file of the drive that goes with a mail: its key in the file store. */
+export interface Attachment {
+  key: string
+  /** Name that the reader sees. */
+  name: string
+  type: string
+}
+
+export interface MailPayload {
+  subject: string
+  text: string
+  html?: string
+  replyTo?: string
+  attachments?: Attachment[]
+}
+export interface SmsPayload {
+  text: string
+  /** The text holds a one-time code: it is blanked once the message has left. */
+  secret?: true
+}
+export interface PushPayload {
+  title: string
+  message: string
+  /** Path of the app that a click opens. */
+  url?: string
+}
+
+interface Envelope {
+  /** Same key, same message: a second enqueue changes nothing. */
+  key: string
+  /** Mail address; phone number in national digits; `personnel:<id>` or `client:<id>` for a push. */
+  recipient: string
+  /** Record that it concerns, for its history. */
+  about?: { resource: string; id: string }
+  /** Account that asked for it. */
+  by?: string
+}
+
+export type NewMessage = Envelope &
+  (
+    | { channel: 'mail'; payload: MailPayload }
+    | { channel: 'sms'; payload: SmsPayload }
+    | { channel: 'push'; payload: PushPayload }
+  )
+
+/**
+ * Writes a message in the transaction that decides it; it leaves after the commit (call `app.messages.wake(companyId)` then; without it
+ * the next round finds it). In a transaction of the platform it is the platform's mail.
+ * @returns its id, the first one's when the key was there already
+ */
+export async function enqueueMessage(tx: Tx, message: NewMessage): Promise<string> {
+  const company = sql`nullif(current_setting('app.company_id', true), '')`
+  const { rows } = await sql<{ id: string }>`
+    insert into message (id, company_id, key, channel, recipient, payload, resource, record_id, created_by)
+    values (${uuidv7()}, ${company}, ${message.key}, ${message.channel}, ${message.recipient},
+      ${JSON.stringify(message.payload)}, ${message.about?.resource ?? null}, ${message.about?.id ?? null},
+      ${message.by ?? null})
+    on conflict (company_id, key) do update set key = excluded.key
+    returning id`.execute(tx)
+  return rows[0]?.id as string
+}

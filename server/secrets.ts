@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the server keeps secret with one key: passwords of other services at rest, signed links, one-time codes. */
+export interface Secrets {
+  /** Keyed digest in hex; `purpose` keeps one use from standing in for another. */
+  digest(purpose: string, text: string): string
+  /** Text that only this key opens. */
+  seal(text: string): string
+  /** @throws Error when it was sealed with another key, or changed */
+  unseal(sealed: string): string
+}
+
+const KEY_BYTES = 32
+
+/** @param master 32 random bytes */
+export function createSecrets(master: Buffer): Secrets {
+  const derived = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', master, 'lolapp', purpose, KEY_BYTES))
+  const sealing = derived('seal')
+  return {
+    digest: (purpose, text) =>
+      createHmac('sha256', derived(`digest ${purpose}`))
+        .update(text)
+        .digest('hex'),
+    seal(text) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealing, iv)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    unseal(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+/**
+ * The key of an installation without SECRET_KEY: made at the first start, kept beside the embedded database. Several processes need
+ * SECRET_KEY, so that what one sealed another opens.
+ */
+export function keyOfFolder(folder: string): Buffer {
+  const path = join(folder, 'secret.key')
+  mkdirSync(folder, { recursive: true })
+  try {
+    // `wx`: of two first starts at once, one makes the file and the other reads it.
+    const file = openSync(path, 'wx', 0o600)
+    writeSync(file, randomBytes(KEY_BYTES).toString('hex'))
+    fsyncSync(file)
+    closeSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
+  if (key.length !== KEY_BYTES) throw new Error(`${path} ne contient pas une clé de 32 octets.`)
+  return key
+}
