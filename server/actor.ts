@@ -57,3 +57,5 @@ export const ADMIN: Access = { kinds: ['admin'] }
 export const staffWith = (...roles: RoleName[]): Access => ({ kinds: ['personnel'], roles })
 export const COMPANY_ACCOUNTS: Access = { kinds: ['personnel', 'client'] }
 export const ANY_ACCOUNT: Access = { kinds: ['personnel', 'client', 'admin'] }
+/** Also the sessions that may do one thing only: logging out is for all. */
+export const EVERY_SESSION: Access = { kinds: ['personnel', 'client', 'admin'], limited: true }

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { notFound } from '../schemas/errors.ts'
+import { impersonationTrailPlugin } from './audit/impersonation-trail.ts'
 import type { Config } from './config.ts'
 import type { Messages } from './messages/messages.ts'
 import { answersPlugin } from './plugins/answers.ts'
@@ -17,6 +18,8 @@ import { parseQuery, validationPlugin } from './plugins/validation.ts'
 import { authRoutes } from './routes/auth/auth.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { healthRoutes } from './routes/health/health.ts'
+import { impersonationRoutes } from './routes/impersonation/impersonation.ts'
+import { passwordRoutes } from './routes/password/password.ts'
 import { startRoutes } from './routes/start/start.ts'
 import { syncStreamRoutes } from './routes/sync/stream.ts'
 import { webRoutes } from './routes/web/web.ts'
@@ -27,6 +30,8 @@ declare module 'fastify' {
     db: Database
     secrets: Secrets
     messages: Messages
+    /** `https://<label>.<domain>` of a company's key, or of 'admin': for links in mails. */
+    originOf: (label: string) => string
   }
 }
 
@@ -39,7 +44,7 @@ export interface Deps {
 
 export type AppConfig = Pick<
   Config,
-  'port' | 'demo' | 'webDir' | 'apiBase' | 'rateLimit' | 'trustProxy' | 'logLevel'
+  'port' | 'demo' | 'webDir' | 'apiBase' | 'publicUrl' | 'rateLimit' | 'trustProxy' | 'logLevel'
 > & {
   /** Tests: hold every answer against what its route declares. */
   checkAnswers?: boolean
@@ -59,6 +64,7 @@ export async function buildApp(config: AppConfig, { db, secrets }: Deps): Promis
   const [sessions, hints] = [await createSessions(db), await createHints(db, (error) => app.log.error(error))]
   app.decorate('db', db)
   app.decorate('secrets', secrets)
+  app.decorate('originOf', (label: string) => config.publicUrl.replace('://', `://${label}.`))
   app.decorate('messages', { wake: () => undefined })
   app.addHook('onClose', async () => {
     await hints.close()
@@ -73,6 +79,7 @@ export async function buildApp(config: AppConfig, { db, secrets }: Deps): Promis
   if (config.checkAnswers) await app.register(declaredAnswersPlugin)
   await app.register(sessionPlugin, { sessions })
   await app.register(tenantPlugin, { companies: createCompanies(db) })
+  await app.register(impersonationTrailPlugin)
   await app.register(hintsPlugin, { hints })
 
   await app.register(
@@ -80,6 +87,8 @@ export async function buildApp(config: AppConfig, { db, secrets }: Deps): Promis
       await api.register(healthRoutes)
       await api.register(startRoutes(config))
       await api.register(authRoutes)
+      await api.register(passwordRoutes)
+      await api.register(impersonationRoutes)
       await api.register(entityRoutes)
       await api.register(syncStreamRoutes)
     },

@@ -21,6 +21,8 @@ export interface Config {
   webIsGiven: boolean
   /** Base of the API as the web app calls it (`/config.json`). */
   apiBase: string
+  /** Address that links in mails start from: companies and the admin domain are its subdomains. */
+  publicUrl: string
   /** Requests a minute from one address. */
   rateLimit: number
   /** Behind a proxy that sets X-Forwarded-For: believe it. */
@@ -49,11 +51,23 @@ export function readConfig(env: Env): Config {
     webDir: resolve(env.WEB_DIR || './dist'),
     webIsGiven: Boolean(env.WEB_DIR),
     apiBase: apiBase(env),
+    publicUrl: publicUrl(env),
     rateLimit: integer(env, { name: 'RATE_LIMIT', byDefault: 6000, min: 1, max: 10_000_000 }),
     trustProxy: flag(env, 'TRUST_PROXY', false),
     secretKey: secretKey(env),
     logLevel: choice(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
   }
+}
+
+/** Never taken from a request: whoever sends one chooses its Host, and a link in a mail may hold a token. */
+function publicUrl(env: Env): string {
+  const text = env.PUBLIC_URL
+  if (!text) return `http://localhost:${env.PORT || 3000}`
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.username) return url.origin
+  throw new ConfigError(
+    `PUBLIC_URL=${text} n'est pas valide : donnez l'adresse dont les entreprises sont des sous-domaines, par exemple https://lolapp.example.com.`,
+  )
 }
 
 interface IntegerSetting {

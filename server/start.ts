@@ -82,10 +82,12 @@ function announce({ port, demo, databaseUrl, dataDir }: Config): void {
       '',
       `  Habitat Démo   http://demo.localhost:${port}`,
       `  Autre Maison   http://autre.localhost:${port}`,
+      `  Administration http://admin.localhost:${port}`,
       '',
       'Comptes de démonstration (mot de passe : demonstration)',
       ...DEMO_ACCOUNTS.map(([mail, who]) => `  ${mail.padEnd(26)} ${who}`),
       `  ${'directeur@autre.example.com'.padEnd(26)} directeur d'Autre Maison`,
+      `  ${'admin@example.com'.padEnd(26)} administrateur (http://admin.localhost:${port})`,
     )
   }
   lines.push('', 'Ctrl+C pour arrêter.')

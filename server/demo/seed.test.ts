@@ -72,7 +72,7 @@ describeEngines('the seeded database', (db) => {
     for (const { password_hash } of accounts) expect(password_hash).toMatch(/^\$argon2id\$/)
     expect(await checkPassword(accounts[0]?.password_hash ?? null, 'demonstration')).toBe(true)
     const admins = await db().transaction({ platform: true }, (tx) => tx.selectFrom('admin_user').selectAll().execute())
-    expect(admins.map(({ mail }) => mail)).toEqual(['admin@example.com'])
+    expect(admins.map(({ email }) => email)).toEqual(['admin@example.com'])
   })
 
   it('shows projects, and all that hangs on them, to those who are on them and to their office', async () => {

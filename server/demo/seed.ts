@@ -39,7 +39,7 @@ export async function seedDemo(db: Database, options: SeedOptions = {}): Promise
     result.created = []
     result.rows = 0
     for (const { record } of demo.admins) {
-      await sql`insert into admin_user (id, mail, name, password_hash)
+      await sql`insert into admin_user (id, email, name, password_hash)
         values (${record.id}, ${record.email}, ${record.name}, ${passwordHash}) on conflict do nothing`.execute(tx)
     }
     for (const company of demo.companies) {

@@ -19,6 +19,7 @@ export const testApp = (db: Database, changes: Partial<AppConfig> = {}): Promise
       demo: false,
       webDir: '/nowhere',
       apiBase: '/api',
+      publicUrl: 'http://localhost:3000',
       rateLimit: 1_000_000,
       trustProxy: false,
       logLevel: 'silent',
@@ -78,4 +79,27 @@ export async function call<T = Record<string, unknown>>(
   const response = await app.inject(options)
   const json = response.headers['content-type']?.toString().includes('json') && response.body !== ''
   return { status: response.statusCode, body: (json ? response.json() : response.body) as T, headers: response.headers }
+}
+
+/** An administrator who may log in with PASSWORD. */
+export async function addAdmin(
+  db: Database,
+  email = `admin-${randomUUID()}@example.com`,
+): Promise<{ id: string; email: string }> {
+  const id = `a-${randomUUID()}`
+  hash ??= hashPassword(PASSWORD)
+  const password_hash = await hash
+  await db.transaction({ platform: true }, (trx) =>
+    trx.insertInto('admin_user').values({ id, email, name: 'Admin', password_hash }).execute(),
+  )
+  return { id, email }
+}
+
+/** A session for an administrator; `headers` go with every request of theirs. */
+export async function signInAdmin(
+  app: FastifyInstance,
+  admin: { id: string },
+): Promise<{ token: string; headers: Record<string, string> }> {
+  const { token } = await app.sessions.open({ kind: 'admin', accountId: admin.id, companyId: null, deviceId: null })
+  return { token, headers: { authorization: `Bearer ${token}` } }
 }

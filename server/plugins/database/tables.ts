@@ -38,6 +38,8 @@ export interface CompanyTable {
   MEDIATEUR: string | null
   ASSURANCE: string | null
   disabled: Generated<boolean>
+  /** Sealed (secrets.ts). */
+  CLE_LOLA: string | null
 }
 
 export type AccountKind = 'admin' | 'personnel' | 'client'
@@ -55,6 +57,10 @@ export interface SessionTable {
   revoked_at: ColumnType<string | null, Date | string | undefined, Date | string | null>
   impersonator: string | null
   limited_to: string | null
+  /** Names it to administrators. */
+  id: Generated<string>
+  /** `token_hash` of the administrator's session that an impersonation hangs on. */
+  parent_hash: string | null
 }
 
 export interface CredentialTable {
@@ -68,7 +74,8 @@ export interface CredentialTable {
 
 export interface AdminUserTable {
   id: string
-  mail: string
+  /** Lower case. */
+  email: string
   name: string
   password_hash: string
   disabled: Generated<boolean>
@@ -121,7 +128,27 @@ export interface AuditTable {
   details: JSONColumnType<Record<string, unknown>>
 }
 
+/** A link to choose a password with; null company: an administrator's. */
+export interface PasswordLinkTable {
+  digest: string
+  company_id: string | null
+  /** `personnel:<id>` or `admin:<id>` */
+  account: string
+  created_at: DefaultInstant
+  expires_at: Instant
+  used_at: ColumnType<string | null, Date | string | undefined, Date | string | null>
+}
+
+/** A login token of the legacy system that was used. */
+export interface LolaTokenTable {
+  company_id: string
+  jti: string
+  expires_at: Instant
+}
+
 export interface PlatformTables {
+  password_link: PasswordLinkTable
+  lola_token: LolaTokenTable
   message: MessageTable
   audit: AuditTable
   company: CompanyTable

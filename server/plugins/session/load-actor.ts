@@ -15,6 +15,7 @@ export async function loadActor(trx: Tx, tokenHash: string): Promise<KnownActor 
     expiresAt: session.expires_at,
   }
   await noteSeen(trx, { tokenHash, lastSeen: session.last_seen_at })
+  if (session.parent_hash !== null && !(await isAlive(trx, session.parent_hash))) return null
   if (kind === 'admin') {
     await setScope(trx, { platform: true })
     const admin = await trx.selectFrom('admin_user').select('disabled').where('id', '=', id).executeTakeFirst()
@@ -22,6 +23,8 @@ export async function loadActor(trx: Tx, tokenHash: string): Promise<KnownActor 
   }
   if (companyId === null) return null
   await setScope(trx, { companyId })
+  const company = await trx.selectFrom('company').select('disabled').where('id', '=', companyId).executeTakeFirst()
+  if (company?.disabled !== false) return null
   if (kind === 'client') {
     const client = await trx.selectFrom('client').select('deleted').where('IDCLIENT', '=', id).executeTakeFirst()
     return client?.deleted === false ? { kind, companyId, limitedTo: session.limited_to, ...known } : null
@@ -43,6 +46,12 @@ async function loadPersonnel(
   const agences = [...new Set([...(row.IDAGENCE ? [row.IDAGENCE] : []), ...row.AGENCES])]
   const staff = { id: known.id, roles: row.ROLES, agences, toutesAgences: row.TOUTES_AGENCES === 1 }
   return { kind: 'personnel', staff, ...known }
+}
+
+/** The administrator's session behind an impersonation: logged out, revoked or disabled, it takes the impersonation with it. */
+async function isAlive(trx: Tx, parentHash: string): Promise<boolean> {
+  await setScope(trx, { tokenHash: parentHash })
+  return (await loadActor(trx, parentHash)) !== null
 }
 
 const SEEN_EVERY_MS = 5 * 60_000

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { KnownActor } from '../../actor.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import type { AccountKind } from '../database/tables.ts'
 import { loadActor } from './load-actor.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -24,16 +24,21 @@ export interface NewSession {
   impersonator?: string
   /** `devis:<id>` that this session is limited to. */
   limitedTo?: string
-  /** Days; SESSION_DAYS by default. */
-  days?: number
+  /** `tokenHash` of the session that this one lives no longer than. */
+  parentHash?: string
+  /** ISO 8601 UTC; SESSION_DAYS from now by default. */
+  expiresAt?: string
 }
 
+/** What is written in the same transaction: a line of the audit trail. */
+export type Also = (trx: Tx) => Promise<unknown>
+
 export interface Sessions {
-  open(session: NewSession): Promise<{ token: string; expiresAt: string }>
+  open(session: NewSession, also?: Also): Promise<{ token: string; expiresAt: string }>
   /** Null for an unknown, expired or revoked token, and for an account that may no longer log in. */
   actorOf(token: string): Promise<KnownActor | null>
-  /** Logout: the token means nothing from now on. */
-  revoke(tokenHash: string): Promise<void>
+  /** Logout: the token means nothing from now on, nor do those that hang on it. */
+  revoke(actor: KnownActor, also?: Also): Promise<void>
   /** Call it after a write to a personnel's, client's or administrator's rights; `account` as in `actor.account`. */
   forget(account: string): Promise<void>
   /** Calls back when the session ends or its rights change; the answer stops it. */
@@ -46,6 +51,8 @@ interface Cached {
   until: number
 }
 
+const scopeOf = (companyId: string | null) => (companyId === null ? ({ platform: true } as const) : { companyId })
+
 /** Sessions of the database, with a short cache of their actors that every process of the database empties on a change. */
 export async function createSessions(db: Database): Promise<Sessions> {
   const cache = new Map<string, Cached>()
@@ -53,7 +60,9 @@ export async function createSessions(db: Database): Promise<Sessions> {
 
   const drop = async (what: string): Promise<void> => {
     for (const [tokenHash, { actor }] of cache) {
-      if (tokenHash === what || (await actor.catch(() => null))?.account === what) cache.delete(tokenHash)
+      const known = await actor.catch(() => null)
+      // An impersonation goes with its administrator.
+      if (tokenHash === what || known?.account === what || known?.impersonator === what) cache.delete(tokenHash)
     }
     changes.emit(what)
   }
@@ -76,36 +85,45 @@ export async function createSessions(db: Database): Promise<Sessions> {
   }
 
   return {
-    async open({ kind, accountId, companyId, deviceId, impersonator, limitedTo, days = SESSION_DAYS }) {
+    async open({ kind, accountId, companyId, deviceId, ...more }, also) {
       const token = newToken()
-      const expiresAt = new Date(Date.now() + days * DAY_MS).toISOString()
+      const expiresAt = more.expiresAt ?? new Date(Date.now() + SESSION_DAYS * DAY_MS).toISOString()
       const row = {
         token_hash: hashToken(token),
         kind,
         account_id: accountId,
         company_id: companyId,
         device_id: deviceId,
-        impersonator: impersonator ?? null,
-        limited_to: limitedTo ?? null,
+        impersonator: more.impersonator ?? null,
+        limited_to: more.limitedTo ?? null,
+        parent_hash: more.parentHash ?? null,
         expires_at: expiresAt,
       }
-      const scope = companyId === null ? ({ platform: true } as const) : { companyId }
-      await db.transaction(scope, (trx) => trx.insertInto('session').values(row).execute())
+      await db.transaction(scopeOf(companyId), async (trx) => {
+        await trx.insertInto('session').values(row).execute()
+        await also?.(trx)
+      })
       return { token, expiresAt }
     },
     async actorOf(token) {
       const actor = await load(hashToken(token))
       return actor && Date.parse(actor.expiresAt) > Date.now() ? actor : null
     },
-    async revoke(tokenHash) {
-      await db.transaction({ tokenHash }, (trx) =>
-        trx.updateTable('session').set({ revoked_at: new Date() }).where('token_hash', '=', tokenHash).execute(),
-      )
-      await changed(tokenHash)
+    async revoke(actor, also) {
+      await db.transaction(scopeOf('companyId' in actor ? actor.companyId : null), async (trx) => {
+        await trx
+          .updateTable('session')
+          .set({ revoked_at: new Date() })
+          .where('token_hash', '=', actor.tokenHash)
+          .execute()
+        await also?.(trx)
+      })
+      await changed(actor.tokenHash)
+      if (actor.kind === 'admin') await changed(actor.account)
     },
     forget: changed,
     onChange(actor, listener) {
-      const names = [actor.tokenHash, actor.account]
+      const names = [actor.tokenHash, actor.account, ...(actor.impersonator ? [actor.impersonator] : [])]
       for (const name of names) changes.on(name, listener)
       return () => {
         for (const name of names) changes.off(name, listener)

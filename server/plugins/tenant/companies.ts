@@ -20,7 +20,7 @@ const CACHE_MS = 5000
 const CACHE_SIZE = 2000
 
 export interface Companies {
-  /** By id or host label. */
+  /** By id or host label; a disabled one is none. */
   find(idOrKey: string): Promise<Company | null>
   /** Demo mode only. */
   list(): Promise<Company[]>
@@ -34,7 +34,9 @@ export function createCompanies(db: Database): Companies {
   const cache = new Map<string, { company: Promise<Company | null>; until: number }>()
 
   const load = async (companyKey: string): Promise<Company | null> => {
-    const read = db.transaction({ companyKey }, (trx) => trx.selectFrom('company').select(COLUMNS).executeTakeFirst())
+    const read = db.transaction({ companyKey }, (trx) =>
+      trx.selectFrom('company').select(COLUMNS).where('disabled', '=', false).executeTakeFirst(),
+    )
     return (await read) ?? null
   }
 
@@ -50,7 +52,7 @@ export function createCompanies(db: Database): Companies {
     },
     list: () =>
       db.transaction({ platform: true }, (trx) =>
-        trx.selectFrom('company').select(COLUMNS).orderBy('key').limit(20).execute(),
+        trx.selectFrom('company').select(COLUMNS).where('disabled', '=', false).orderBy('key').limit(20).execute(),
       ),
     forget: () => cache.clear(),
   }

@@ -14,6 +14,9 @@ declare module 'fastify' {
   }
 }
 
+/** The product's own words, spelling included (AUT-06). */
+export const ADMIN_ON_COMPANY = "Vous ne pouvez accedez a un sous domaine company en tant qu'utilisateur admin."
+
 const otherCompany = (): AppError => new AppError('UNAUTHORIZED', 'Cette session appartient à une autre entreprise.')
 
 /** `request.company`, its epoch on every answer, and no mixing of two companies in one request. Runs after the session. */
@@ -37,6 +40,12 @@ export const tenantPlugin = fp<{ companies: Companies }>(
         // An unknown host label is no company: the API may stand on a host of its own. A given key must be the right one.
         if (own === null || (company !== null && company.id !== own.id)) throw otherCompany()
         if (company === null && request.headers[HEADER.company]) throw otherCompany()
+      }
+      // Administrators work on the admin domain. Their Company-Key may name a company, the host may not.
+      const closed = request.routeOptions.config.access !== undefined && request.routeOptions.config.access !== 'public'
+      if (actor.kind === 'admin' && closed) {
+        const label = hostLabel(request.host)
+        if (label !== null && (await companies.find(label))) throw new AppError('UNAUTHORIZED', ADMIN_ON_COMPANY)
       }
       request.company = own
       if (own) reply.header(HEADER.epoch, own.epoch)

@@ -1,92 +1,100 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { AppError } from '../../../schemas/errors.ts'
-import { HEADER } from '../../../schemas/protocol.ts'
-import { ANY_ACCOUNT, PUBLIC } from '../../actor.ts'
-import { tooMany } from '../../plugins/security.ts'
+import { EVERY_SESSION, PUBLIC } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
 import { checkPassword, MAX_PASSWORD } from '../../plugins/session/passwords.ts'
-import { companyOf } from '../../plugins/tenant/tenant.ts'
-import { nothing, one } from '../shared/answers.ts'
+import { ADMIN_ON_COMPANY, companyOf } from '../../plugins/tenant/tenant.ts'
+import { nothing } from '../shared/answers.ts'
+import { deviceOf, openSession, tokenAnswer } from './token-answer.ts'
+import { maskedMail, normalMail, TRIES_PER_ADDRESS, triesPerMail } from './tries.ts'
 
-const LoginBody = Type.Object(
-  {
-    MAIL: Type.String({ minLength: 1, maxLength: 254 }),
-    password: Type.String({ minLength: 1, maxLength: MAX_PASSWORD }),
-  },
-  { additionalProperties: false },
-)
-
-/** A session as the contract gives it; the token is told here and never again. */
-const TokenAnswer = Type.Object({
-  token: Type.String(),
-  tokenable_type: Type.Union([Type.Literal('personnel'), Type.Literal('client'), Type.Literal('admin')]),
-  tokenable_id: Type.String(),
-  company_id: Type.Union([Type.String(), Type.Null()]),
-  expires_at: Type.String({ format: 'lolapp-instant' }),
-})
-
-/** Tries a minute for one mail from one address, and for one address whatever the mail. */
-const TRIES_PER_MAIL = 10
-const TRIES_PER_ADDRESS = 60
+const mail = Type.String({ minLength: 1, maxLength: 254 })
+const password = Type.String({ minLength: 1, maxLength: MAX_PASSWORD })
+const StaffBody = Type.Object({ MAIL: mail, password }, { additionalProperties: false })
+const AdminBody = Type.Object({ email: mail, password }, { additionalProperties: false })
 
 const refused = (): AppError => new AppError('UNAUTHENTICATED', 'Adresse email ou mot de passe incorrect.')
+const login = { access: PUBLIC, rateLimit: TRIES_PER_ADDRESS }
 
-const deviceOf = (header: string | string[] | undefined): string | null =>
-  typeof header === 'string' && /^[\w.:-]{1,64}$/.test(header) ? header : null
-
-/** Login and logout of staff. */
+/** Logins of staff (in their company) and of administrators (anywhere but there), and everybody's logout. */
 export async function authRoutes(app: FastifyInstance): Promise<void> {
-  // Besides the route's own limit, which knows the address only: a request passes app.rateLimit() once.
-  const triesOf = app.createRateLimit({
-    max: TRIES_PER_MAIL,
-    timeWindow: 60_000,
-    keyGenerator: (request) => {
-      const { MAIL } = request.body as Static<typeof LoginBody>
-      return `login ${request.ip} ${request.company?.id ?? ''} ${MAIL.trim().toLowerCase()}`
-    },
-  })
+  staffLogin(app)
+  adminLogin(app)
 
-  app.post<{ Body: Static<typeof LoginBody> }>(
-    '/lolapp/login',
-    {
-      config: { access: PUBLIC, rateLimit: { max: TRIES_PER_ADDRESS, timeWindow: 60_000 } },
-      schema: { summary: 'Connexion du personnel', body: LoginBody, response: { 200: one(TokenAnswer) } },
-    },
-    async (request) => {
-      const tries = await triesOf(request)
-      if (!tries.isAllowed && tries.isExceeded) throw tooMany(tries.ttlInSeconds)
-      const company = companyOf(request)
-      const mail = request.body.MAIL.trim().toLowerCase()
-      const credential = await app.db.inTenant(company.id, (trx) =>
-        trx
-          .selectFrom('credential')
-          .select(['personnel_id', 'password_hash', 'disabled'])
-          .where('mail', '=', mail)
-          .executeTakeFirst(),
-      )
-      const stored = credential && !credential.disabled ? credential.password_hash : null
-      if (!(await checkPassword(stored, request.body.password)) || !credential) throw refused()
-      const { token, expiresAt } = await app.sessions.open({
-        kind: 'personnel',
-        accountId: credential.personnel_id,
-        companyId: company.id,
-        deviceId: deviceOf(request.headers[HEADER.device]),
-      })
-      return {
-        data: {
-          token,
-          tokenable_type: 'personnel',
-          tokenable_id: credential.personnel_id,
-          company_id: company.id,
-          expires_at: expiresAt,
-        },
-      }
-    },
-  )
-
-  const logout = { summary: 'Déconnexion', response: { 204: nothing } }
-  app.post('/logout', { config: { access: ANY_ACCOUNT }, schema: logout }, async (request, reply) => {
-    if (request.actor.kind !== 'anonymous') await app.sessions.revoke(request.actor.tokenHash)
+  const schema = { summary: 'Déconnexion', response: { 204: nothing } }
+  app.post('/logout', { config: { access: EVERY_SESSION }, schema }, async (request, reply) => {
+    const { actor } = request
+    if (actor.kind !== 'anonymous') {
+      const action = actor.impersonator === null ? 'logout' : 'impersonation.ended'
+      await app.sessions.revoke(actor, (trx) => audit(trx, request, { action, target: actor.account }))
+    }
     return reply.status(204).send()
   })
 }
+
+function staffLogin(app: FastifyInstance): void {
+  const slowDown = triesPerMail(app, ({ body }) => (body as Static<typeof StaffBody>).MAIL)
+  const schema = { summary: 'Connexion du personnel', body: StaffBody, response: { 200: tokenAnswer } }
+  app.post<{ Body: Static<typeof StaffBody> }>('/lolapp/login', { config: login, schema }, async (request) => {
+    await slowDown(request)
+    const { MAIL, password } = request.body
+    const company = companyOf(request)
+    const credential = await app.db.inTenant(company.id, (trx) =>
+      trx
+        .selectFrom('credential')
+        .select(['personnel_id', 'password_hash', 'disabled'])
+        .where('mail', '=', normalMail(MAIL))
+        .executeTakeFirst(),
+    )
+    const target = credential ? { target: `personnel:${credential.personnel_id}` } : {}
+    if (!(await checkPassword(hashOf(credential), password)) || !credential) {
+      const line = { action: 'login.refused', ...target, details: { mail: maskedMail(MAIL) } }
+      await app.db.inTenant(company.id, (trx) => audit(trx, request, line))
+      throw refused()
+    }
+    return openSession(
+      app.sessions,
+      {
+        kind: 'personnel',
+        accountId: credential.personnel_id,
+        companyId: company.id,
+        deviceId: deviceOf(request),
+      },
+      (trx) => audit(trx, request, { action: 'login.accepted', ...target }),
+    )
+  })
+}
+
+function adminLogin(app: FastifyInstance): void {
+  const slowDown = triesPerMail(app, ({ body }) => (body as Static<typeof AdminBody>).email)
+  const schema = { summary: 'Connexion des administrateurs', body: AdminBody, response: { 200: tokenAnswer } }
+  app.post<{ Body: Static<typeof AdminBody> }>('/login', { config: login, schema }, async (request) => {
+    await slowDown(request)
+    // Before any look at the account: the same words whoever asks.
+    if (request.company) throw new AppError('UNAUTHORIZED', ADMIN_ON_COMPANY)
+    const { email, password } = request.body
+    const admin = await app.db.transaction({ platform: true }, (trx) =>
+      trx
+        .selectFrom('admin_user')
+        .select(['id', 'password_hash', 'disabled'])
+        .where('email', '=', normalMail(email))
+        .executeTakeFirst(),
+    )
+    const target = admin ? { target: `admin:${admin.id}` } : {}
+    if (!(await checkPassword(hashOf(admin), password)) || !admin) {
+      const line = { action: 'login.refused', ...target, details: { mail: maskedMail(email) } }
+      await app.db.transaction({ platform: true }, (trx) => audit(trx, request, line))
+      throw refused()
+    }
+    return openSession(
+      app.sessions,
+      { kind: 'admin', accountId: admin.id, companyId: null, deviceId: deviceOf(request) },
+      (trx) => audit(trx, request, { action: 'login.accepted', ...target }),
+    )
+  })
+}
+
+/** What a password is checked against; null for an account that is not there, or may not log in. */
+const hashOf = (account: { password_hash: string; disabled: boolean } | undefined): string | null =>
+  account && !account.disabled ? account.password_hash : null

@@ -1,0 +1,33 @@
+import { type Database, setScope, type Tx } from '../plugins/database/database.ts'
+
+export interface CompanyName {
+  id: string
+  key: string
+  NOM: string
+}
+
+/**
+ * Reads something of every company that works, for administrators: row level security shows one company at a time, so each is
+ * visited in turn, in one transaction. `fn` must only read.
+ * @param only one company's id; an unknown one is visited as none
+ */
+export function eachCompany<T>(
+  db: Database,
+  { only, fn }: { only?: string | undefined; fn: (tx: Tx, company: CompanyName) => Promise<T[]> },
+): Promise<T[]> {
+  return db.transaction({ platform: true }, async (tx) => {
+    const companies = await tx
+      .selectFrom('company')
+      .select(['id', 'key', 'NOM'])
+      .where('disabled', '=', false)
+      .$if(only !== undefined, (query) => query.where('id', '=', only as string))
+      .orderBy('key')
+      .execute()
+    const found: T[] = []
+    for (const company of companies) {
+      await setScope(tx, { companyId: company.id })
+      found.push(...(await fn(tx, company)))
+    }
+    return found
+  })
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { enqueueMessage, type MailPayload } from '../messages/enqueue.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { newToken } from '../plugins/session/tokens.ts'
+import type { Secrets } from '../secrets.ts'
+
+/** Minutes that the link of « mot de passe oublié » lives. */
+export const RESET_MINUTES = 60
+/** The link of an installation mail waits for somebody who has not started yet. */
+export const INSTALL_MINUTES = 7 * 24 * 60
+
+const digestOf = (secrets: Secrets, token: string): string => secrets.digest('password link', token)
+
+interface NewLink {
+  /** `personnel:<id>` of the transaction's company, or `admin:<id>` in a transaction of the platform. */
+  account: string
+  mail: string
+  minutes: number
+  /** `https://demo.example.com` */
+  origin: string
+  /** Writes the mail around the link. */
+  compose: (link: string) => MailPayload
+  /** Account that asked for it. */
+  by?: string
+}
+
+/** Mails a link that lets its reader choose the account's password once. Call `app.messages.wake` after the commit. */
+export async function sendPasswordLink(tx: Tx, secrets: Secrets, link: NewLink): Promise<void> {
+  const token = newToken()
+  const digest = digestOf(secrets, token)
+  await sql`insert into password_link (digest, company_id, account, expires_at)
+    values (${digest}, nullif(current_setting('app.company_id', true), ''), ${link.account},
+      ${new Date(Date.now() + link.minutes * 60_000)})`.execute(tx)
+  await enqueueMessage(tx, {
+    key: `password-link ${digest}`,
+    channel: 'mail',
+    recipient: link.mail,
+    payload: link.compose(`${link.origin}/password/reset/${token}`),
+    ...(link.by === undefined ? {} : { by: link.by }),
+  })
+}
+
+/** The account of a link that can still be used, in the transaction's company or platform; null for any other token. */
+export async function accountOfLink(tx: Tx, secrets: Secrets, token: string): Promise<string | null> {
+  const { rows } = await sql<{ account: string }>`select account from password_link
+    where digest = ${digestOf(secrets, token)} and used_at is null and expires_at > now()`.execute(tx)
+  return rows[0]?.account ?? null
+}
+
+/** Uses a link, and with it every other one of its account. Of two at once, one gets the account and the other null. */
+export async function takeLink(tx: Tx, secrets: Secrets, token: string): Promise<string | null> {
+  const { rows } = await sql<{ account: string }>`update password_link set used_at = now()
+    where digest = ${digestOf(secrets, token)} and used_at is null and expires_at > now()
+    returning account`.execute(tx)
+  const account = rows[0]?.account
+  if (account === undefined) return null
+  await sql`update password_link set used_at = now() where account = ${account} and used_at is null`.execute(tx)
+  return account
+}

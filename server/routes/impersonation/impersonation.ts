@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { AppError, notFound, unauthorized, validationError } from '../../../schemas/errors.ts'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { eachCompany } from '../../accounts/each-company.ts'
+import { ADMIN, type AdminActor } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import { deviceOf, openSession, tokenAnswer } from '../auth/token-answer.ts'
+
+const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
+const WhichCompany = Type.Object({ company_id: Type.Optional(id) }, { additionalProperties: false })
+/** The contract's call has no body at all. */
+const body = Type.Optional(Type.Union([WhichCompany, Type.Null()]))
+
+const MAX_MS = 8 * 3_600_000
+
+interface Target {
+  companyId: string
+  mayLogIn: boolean
+}
+
+/** An administrator acts as a member of the staff or as a customer (AUT-07): a session of its own, with its author's name on it. */
+export async function impersonationRoutes(app: FastifyInstance): Promise<void> {
+  route(app, { kind: 'personnel', param: 'personnel_id', path: 'impersonate', find: personnelIn, who: 'le personnel' })
+  route(app, { kind: 'client', param: 'client_id', path: 'impersonate_client', find: clientIn, who: 'le client' })
+}
+
+interface Spec {
+  kind: 'personnel' | 'client'
+  path: string
+  param: string
+  who: string
+  /** At most one answer: the account, in the transaction's company. */
+  find: (tx: Tx, id: string) => Promise<{ mayLogIn: boolean }[]>
+}
+
+function route(app: FastifyInstance, { kind, path, param, who, find }: Spec): void {
+  const schema = {
+    summary: `Prend la place de quelqu'un : ${who}`,
+    params: Type.Object({ [param]: id }),
+    querystring: Type.Object({ company_id: Type.Optional(id) }),
+    body,
+    response: { 200: tokenAnswer },
+  }
+  app.post(`/admin/${path}/:${param}`, { config: { access: ADMIN }, schema }, async (request) => {
+    const admin = adminOf(request)
+    const accountId = (request.params as Record<string, string>)[param] as string
+    const targets = await eachCompany<Target>(app.db, {
+      only: companyGiven(request),
+      fn: async (tx, company) => (await find(tx, accountId)).map((one) => ({ companyId: company.id, ...one })),
+    })
+    const [target, second] = targets
+    if (!target) throw notFound()
+    if (second) throw validationError({ company_id: ['Plusieurs entreprises ont cet identifiant : précisez laquelle'] })
+    if (!target.mayLogIn) throw new AppError('UNAUTHORIZED', "Ce compte n'a pas le droit de se connecter.")
+    const until = Math.min(Date.now() + MAX_MS, Date.parse(admin.expiresAt))
+    return openSession(
+      app.sessions,
+      {
+        kind,
+        accountId,
+        companyId: target.companyId,
+        deviceId: deviceOf(request),
+        impersonator: admin.account,
+        parentHash: admin.tokenHash,
+        expiresAt: new Date(until).toISOString(),
+      },
+      (tx) => audit(tx, request, { action: 'impersonation.started', target: `${kind}:${accountId}` }),
+    )
+  })
+}
+
+function adminOf({ actor }: FastifyRequest): AdminActor {
+  if (actor.kind !== 'admin') throw unauthorized()
+  return actor
+}
+
+const companyGiven = ({ query, body: given }: FastifyRequest): string | undefined =>
+  (given as { company_id?: string } | null | undefined)?.company_id ?? (query as { company_id?: string }).company_id
+
+/** Whoever has a role and a mail may log in, unless the account was disabled. */
+async function personnelIn(tx: Tx, personnelId: string): Promise<{ mayLogIn: boolean }[]> {
+  const rows = await tx
+    .selectFrom('personnel')
+    .leftJoin('credential', 'credential.personnel_id', 'personnel.IDPERSONNEL')
+    .select(['ROLES', 'credential.disabled', 'MAIL', 'credential.mail'])
+    .where('IDPERSONNEL', '=', personnelId)
+    .where('personnel.deleted', '=', false)
+    .execute()
+  return rows.map(({ ROLES, MAIL, mail, disabled }) => ({
+    mayLogIn: ROLES.length > 0 && (mail ?? MAIL) !== null && disabled !== true,
+  }))
+}
+
+async function clientIn(tx: Tx, clientId: string): Promise<{ mayLogIn: boolean }[]> {
+  const rows = await tx
+    .selectFrom('client')
+    .select('IDCLIENT')
+    .where('IDCLIENT', '=', clientId)
+    .where('deleted', '=', false)
+    .execute()
+  return rows.map(() => ({ mayLogIn: true }))
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { type AppError, validationError } from '../../../schemas/errors.ts'
+import { endSessions, splitAccount } from '../../accounts/end-sessions.ts'
+import { accountOfLink, RESET_MINUTES, sendPasswordLink, takeLink } from '../../accounts/password-links.ts'
+import { resetMail } from '../../accounts/password-mails.ts'
+import { assertPassword, assertSame, newPassword } from '../../accounts/password-rules.ts'
+import { PUBLIC } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Scope, Tx } from '../../plugins/database/database.ts'
+import { hashPassword } from '../../plugins/session/passwords.ts'
+import { limiter, maskedMail, normalMail, TRIES_PER_ADDRESS } from '../auth/tries.ts'
+import { nothing, one } from '../shared/answers.ts'
+
+const mail = Type.String({ minLength: 1, maxLength: 254 })
+const AskBody = Type.Object({ email: mail }, { additionalProperties: false })
+const ResetBody = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: 200 }),
+    email: mail,
+    password: newPassword,
+    password_confirmation: Type.String({ maxLength: 200 }),
+  },
+  { additionalProperties: false },
+)
+
+const HOUR_MS = 3_600_000
+const ASKED = 'Si un compte existe à cette adresse, un lien vient de lui être envoyé.'
+
+/** Where accounts are looked up: the request's company, or the administrators when there is none. */
+const scopeOf = ({ company }: FastifyRequest): Scope => (company ? { companyId: company.id } : { platform: true })
+
+/** « Mot de passe oublié » of staff and administrators. */
+export async function passwordRoutes(app: FastifyInstance): Promise<void> {
+  askRoute(app)
+  resetRoute(app)
+}
+
+function askRoute(app: FastifyInstance): void {
+  const emailOf = ({ body }: FastifyRequest): string => normalMail((body as Static<typeof AskBody>).email)
+  const limits = [
+    limiter(app, { max: 3, timeWindow: HOUR_MS, keyOf: (r) => `reset mail ${r.company?.id ?? ''} ${emailOf(r)}` }),
+    limiter(app, { max: 300, timeWindow: HOUR_MS, keyOf: (r) => `reset company ${r.company?.id ?? ''}` }),
+  ]
+  const config = { access: PUBLIC, rateLimit: { max: 20, timeWindow: HOUR_MS } }
+  const schema = {
+    summary: 'Demande un lien pour changer de mot de passe',
+    body: AskBody,
+    response: { 200: one(Type.Object({ message: Type.String() })) },
+  }
+  app.post<{ Body: Static<typeof AskBody> }>('/password/email', { config, schema }, async (request) => {
+    for (const limit of limits) await limit(request)
+    const email = emailOf(request)
+    const { company } = request
+    // Known or not, the same answer, after a transaction that writes.
+    await app.db.transaction(scopeOf(request), async (tx) => {
+      const account = await accountByMail(tx, { email, admin: !company })
+      await audit(tx, request, {
+        action: 'password.asked',
+        ...(account ? { target: account } : {}),
+        details: { mail: maskedMail(email) },
+      })
+      if (!account) return
+      const origin = app.originOf(company?.key ?? 'admin')
+      const compose = resetMail(company ? `sur l'application de ${company.NOM}` : "d'administrateur")
+      await sendPasswordLink(tx, app.secrets, { account, mail: email, minutes: RESET_MINUTES, origin, compose })
+    })
+    app.messages.wake(company?.id ?? null)
+    return { data: { message: ASKED } }
+  })
+}
+
+/** Account that may log in with this mail: `personnel:<id>`, `admin:<id>`, or null. */
+async function accountByMail(tx: Tx, { email, admin }: { email: string; admin: boolean }): Promise<string | null> {
+  if (admin) {
+    const user = await tx
+      .selectFrom('admin_user')
+      .select('id')
+      .where('email', '=', email)
+      .where('disabled', '=', false)
+      .executeTakeFirst()
+    return user ? `admin:${user.id}` : null
+  }
+  const credential = await tx
+    .selectFrom('credential')
+    .select('personnel_id')
+    .where('mail', '=', email)
+    .where('disabled', '=', false)
+    .executeTakeFirst()
+  return credential ? `personnel:${credential.personnel_id}` : null
+}
+
+const deadLink = (): AppError => validationError({ token: ["Ce lien n'est plus valable. Demandez-en un nouveau."] })
+
+function resetRoute(app: FastifyInstance): void {
+  const schema = { summary: 'Choisit un nouveau mot de passe', body: ResetBody, response: { 204: nothing } }
+  const config = { access: PUBLIC, rateLimit: TRIES_PER_ADDRESS }
+  app.post<{ Body: Static<typeof ResetBody> }>('/password/reset', { config, schema }, async (request, reply) => {
+    const { token, password, password_confirmation } = request.body
+    const email = normalMail(request.body.email)
+    const scope = scopeOf(request)
+    const admin = !request.company
+    // The link first: whoever has none learns nothing of passwords or mails. The right mail goes with the right link only.
+    const asked = await app.db.transaction(scope, async (tx) => {
+      const owner = await accountOfLink(tx, app.secrets, token)
+      return owner !== null && owner === (await accountByMail(tx, { email, admin })) ? owner : null
+    })
+    if (asked === null) throw deadLink()
+    assertSame(password, password_confirmation)
+    assertPassword(password, [email])
+    // Outside the transaction: hashing is slow on purpose.
+    const hash = await hashPassword(password)
+    const account = await app.db.transaction(scope, async (tx) => {
+      const taken = await takeLink(tx, app.secrets, token)
+      if (taken === null) return null
+      await setPassword(tx, taken, hash)
+      await endSessions(tx, taken)
+      await audit(tx, request, { action: 'password.reset', target: taken })
+      return taken
+    })
+    if (account === null) throw deadLink()
+    await app.sessions.forget(account)
+    return reply.status(204).send()
+  })
+}
+
+async function setPassword(tx: Tx, account: string, password_hash: string): Promise<void> {
+  const [kind, id] = splitAccount(account)
+  if (kind === 'admin') await tx.updateTable('admin_user').set({ password_hash }).where('id', '=', id).execute()
+  else await tx.updateTable('credential').set({ password_hash }).where('personnel_id', '=', id).execute()
+}
