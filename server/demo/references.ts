@@ -1,68 +1,16 @@
 import { rapport } from '../../schemas/entities/rapport.ts'
 import { type ReferenceList, reference } from '../../schemas/entities/reference.ts'
 import { role } from '../../schemas/entities/role.ts'
+import { STARTER_LISTS, STARTER_ROLES } from '../companies/starter-lists.ts'
 import type { Region } from './lists/communes.ts'
 import { stableId } from './random.ts'
 import { makeRecord, type Rapport, type Reference, type Role } from './record.ts'
 
 type Entry = Partial<Reference> & { LIBELLE: string }
 
-/** VAT rates of quote lines, hundredths of percent. */
-const VAT = [550, 1000, 2000]
-
+/** The starter lists, and what a company adds to them in its first year. */
 const COMMON: Partial<Record<ReferenceList, readonly Entry[]>> = {
-  // Colours that white text reads on (4.5 to 1 and more).
-  NATURE_RDV: [
-    { LIBELLE: 'Rendez-vous commercial', CODE: 'Com', CODECOULEUR: '#1565c0' },
-    { LIBELLE: 'Métré', CODE: 'Metre', CODECOULEUR: '#2e7d32' },
-    { LIBELLE: 'Deuxième rendez-vous', CODE: 'R2', CODECOULEUR: '#a84300' },
-    { LIBELLE: 'Autre', CODE: 'Autre', CODECOULEUR: '#6a1b9a' },
-  ],
-  CIVILITE: [
-    { LIBELLE: 'Monsieur', CODE: 'M.', TYPE: 'P' },
-    { LIBELLE: 'Madame', CODE: 'Mme', TYPE: 'P' },
-    { LIBELLE: 'Monsieur et Madame', CODE: 'M. et Mme', TYPE: 'P' },
-    { LIBELLE: 'Société', CODE: 'Sté', TYPE: 'S' },
-  ],
-  ORIGINE: [
-    { LIBELLE: 'Site internet' },
-    { LIBELLE: 'Parrainage' },
-    { LIBELLE: 'Foire et salon' },
-    { LIBELLE: 'Prospection' },
-    { LIBELLE: 'Appel entrant' },
-    { LIBELLE: 'Ancien client' },
-  ],
-  TVA: VAT.map((TAUX) => ({ LIBELLE: `TVA ${(TAUX / 100).toLocaleString('fr-FR')} %`, TAUX })),
-  TYPE_ANNULATION: [
-    { LIBELLE: 'Financement refusé' },
-    { LIBELLE: 'Choix d’un concurrent' },
-    { LIBELLE: 'Projet reporté' },
-    { LIBELLE: 'Injoignable' },
-    { LIBELLE: 'Rétractation' },
-    { LIBELLE: 'Infaisabilité technique' },
-  ],
-  TYPE_INTERVENTION: [
-    { LIBELLE: 'Pose', CODE: 'POSE' },
-    { LIBELLE: 'Service après-vente', CODE: 'SAV' },
-    { LIBELLE: 'Entretien', CODE: 'ENTRETIEN' },
-  ],
-  RDV_DEBRIEF: [
-    { LIBELLE: 'Reporté par le client', TYPE_MOTIF: 0 },
-    { LIBELLE: 'Reporté par l’agence', TYPE_MOTIF: 0 },
-    { LIBELLE: 'Client absent', TYPE_MOTIF: 1 },
-    { LIBELLE: 'Refuse de recevoir', TYPE_MOTIF: 1 },
-    { LIBELLE: 'Adresse introuvable', TYPE_MOTIF: 1 },
-    { LIBELLE: 'Conjoint absent', TYPE_MOTIF: 2 },
-    { LIBELLE: 'Locataire', TYPE_MOTIF: 2 },
-    { LIBELLE: 'Projet non réalisable', TYPE_MOTIF: 2 },
-    { LIBELLE: 'Veut réfléchir', TYPE_MOTIF: 3 },
-    { LIBELLE: 'Trop cher', TYPE_MOTIF: 3 },
-    { LIBELLE: 'Attend d’autres devis', TYPE_MOTIF: 3 },
-    { LIBELLE: 'Attend son financement', TYPE_MOTIF: 3 },
-    { LIBELLE: 'Vendu comptant', TYPE_MOTIF: 4 },
-    { LIBELLE: 'Vendu avec financement', TYPE_MOTIF: 4 },
-    { LIBELLE: 'Vendu avec aides', TYPE_MOTIF: 4 },
-  ],
+  ...STARTER_LISTS,
   ORIGINE_CAMPAGNE: [
     { LIBELLE: 'Printemps de l’isolation' },
     { LIBELLE: 'Salon de l’habitat' },
@@ -105,16 +53,8 @@ export function makeReferences(company: string, agencies: readonly AgencyPlan[])
   return [...offices, ...lists]
 }
 
-const ROLES = {
-  commercial: ['Commercial', '#1565c0'],
-  commercial_director: ['Directeur commercial', '#6a1b9a'],
-  metreur: ['Métreur', '#2e7d32'],
-  technician: ['Technicien', '#a84300'],
-  assistant: ['Assistante', '#ad1457'],
-} as const satisfies Record<Role['name'], readonly [string, string]>
-
 export const makeRoles = (company: string): Role[] =>
-  Object.entries(ROLES).map(([name, [common_name, color]]) =>
+  Object.entries(STARTER_ROLES).map(([name, [common_name, color]]) =>
     makeRecord(role, { id: stableId(`${company}/role/${name}`), name: name as Role['name'], common_name, color }),
   )
 
