@@ -56,6 +56,7 @@ export const ADMIN: Access = { kinds: ['admin'] }
 /** Staff with one of these roles. */
 export const staffWith = (...roles: RoleName[]): Access => ({ kinds: ['personnel'], roles })
 export const COMPANY_ACCOUNTS: Access = { kinds: ['personnel', 'client'] }
-export const ANY_ACCOUNT: Access = { kinds: ['personnel', 'client', 'admin'] }
+const EVERY_KIND = ['personnel', 'client', 'admin'] as const
+export const ANY_ACCOUNT: Access = { kinds: EVERY_KIND }
 /** Also the sessions that may do one thing only: logging out is for all. */
-export const EVERY_SESSION: Access = { kinds: ['personnel', 'client', 'admin'], limited: true }
+export const EVERY_SESSION: Access = { kinds: EVERY_KIND, limited: true }
