@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { notFound } from '../schemas/errors.ts'
 import { impersonationTrailPlugin } from './audit/impersonation-trail.ts'
 import type { Config } from './config.ts'
-import type { Messages } from './messages/messages.ts'
+import { createMessages, type Messages } from './messages/messages.ts'
 import { answersPlugin } from './plugins/answers.ts'
 import type { Database } from './plugins/database/database.ts'
 import { declaredAnswersPlugin } from './plugins/declared-answers.ts'
@@ -15,6 +15,7 @@ import { createSessions } from './plugins/session/sessions.ts'
 import { createCompanies } from './plugins/tenant/companies.ts'
 import { tenantPlugin } from './plugins/tenant/tenant.ts'
 import { parseQuery, validationPlugin } from './plugins/validation.ts'
+import type { Ports } from './ports/ports.ts'
 import { authRoutes } from './routes/auth/auth.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { healthRoutes } from './routes/health/health.ts'
@@ -32,6 +33,7 @@ declare module 'fastify' {
     messages: Messages
     /** `https://<label>.<domain>` of a company's key, or of 'admin': for links in mails. */
     originOf: (label: string) => string
+    ports: Ports
   }
 }
 
@@ -40,6 +42,7 @@ const BODY_LIMIT = 1024 * 1024
 export interface Deps {
   db: Database
   secrets: Secrets
+  ports: Ports
 }
 
 export type AppConfig = Pick<
@@ -51,7 +54,7 @@ export type AppConfig = Pick<
 }
 
 /** The server without its socket: `listen` it, or `inject` into it. The caller closes the database after it. */
-export async function buildApp(config: AppConfig, { db, secrets }: Deps): Promise<FastifyInstance> {
+export async function buildApp(config: AppConfig, { db, secrets, ports }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
     bodyLimit: BODY_LIMIT,
@@ -65,8 +68,12 @@ export async function buildApp(config: AppConfig, { db, secrets }: Deps): Promis
   app.decorate('db', db)
   app.decorate('secrets', secrets)
   app.decorate('originOf', (label: string) => config.publicUrl.replace('://', `://${label}.`))
-  app.decorate('messages', { wake: () => undefined })
+  const messages = createMessages({ db, ports, keepSecrets: config.demo, onError: (error) => app.log.error(error) })
+  app.decorate('ports', ports)
+  app.decorate('messages', messages)
+  app.addHook('onReady', async () => messages.start())
   app.addHook('onClose', async () => {
+    await messages.close()
     await hints.close()
     await sessions.close()
   })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { PortsConfig } from './ports/ports.ts'
 import { keyOfFolder } from './secrets.ts'
 
 /** What the environment decides, read once at start. */
@@ -29,6 +30,8 @@ export interface Config {
   trustProxy: boolean
   /** 32 bytes that the server's secrets hang from: SECRET_KEY, or the embedded installation's own (`<DATA_DIR>/secret.key`). */
   secretKey: () => Buffer
+  /** Providers of mail, SMS, push, geocoding … */
+  ports: PortsConfig
   logLevel: string
 }
 
@@ -55,6 +58,7 @@ export function readConfig(env: Env): Config {
     rateLimit: integer(env, { name: 'RATE_LIMIT', byDefault: 6000, min: 1, max: 10_000_000 }),
     trustProxy: flag(env, 'TRUST_PROXY', false),
     secretKey: secretKey(env),
+    ports: ports(env),
     logLevel: choice(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
   }
 }
@@ -126,4 +130,63 @@ function apiBase(env: Env): string {
   if (text.startsWith('/') || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)))
     return text.replace(/\/+$/, '')
   throw new ConfigError(`API_BASE=${text} n'est pas valide : donnez un chemin (/api) ou une adresse https://….`)
+}
+
+/** Providers of the outside: each one without its setting has its embedded stand-in. */
+function ports(env: Env): PortsConfig {
+  const brevoKey = env.SMS_BREVO_KEY
+  return {
+    sms: brevoKey ? { key: brevoKey, baseUrl: httpUrl(env, 'SMS_BREVO_URL') ?? 'https://api.brevo.com/v3' } : null,
+    smsSender: smsSender(env),
+    ...mail(env),
+    push: { privateKey: vapidKey(env), subject: env.VAPID_SUBJECT || 'mailto:support@example.com' },
+  }
+}
+
+/** `smtp://utilisateur:mot-de-passe@serveur:587` or `smtps://…:465`; never repeated: it holds a password. */
+function mail(env: Env): Pick<PortsConfig, 'smtp' | 'mailFrom'> {
+  const mailFrom = env.MAIL_FROM || 'ne-pas-repondre@example.com'
+  if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(mailFrom))
+    throw new ConfigError(`MAIL_FROM=${mailFrom} n'est pas valide : donnez une adresse email.`)
+  const text = env.SMTP_URL
+  if (!text) return { smtp: null, mailFrom }
+  if (!URL.canParse(text) || !/^smtps?:$/.test(new URL(text).protocol) || new URL(text).hostname === '')
+    throw new ConfigError(
+      "SMTP_URL n'est pas valide : écrivez smtp://utilisateur:mot-de-passe@serveur:587 ou smtps://…@serveur:465.",
+    )
+  if (!env.MAIL_FROM) throw new ConfigError('MAIL_FROM est nécessaire avec SMTP_URL : l’adresse des expéditions.')
+  const url = new URL(text)
+  const secure = url.protocol === 'smtps:'
+  return {
+    smtp: {
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port) || (secure ? 465 : 587),
+      secure,
+      user: decodeURIComponent(url.username) || null,
+      password: decodeURIComponent(url.password) || null,
+    },
+    mailFrom,
+  }
+}
+
+function smsSender(env: Env): string {
+  const text = env.SMS_SENDER || 'Lolapp'
+  if (/^[A-Za-z0-9 ]{3,11}$/.test(text)) return text
+  throw new ConfigError(`SMS_SENDER=${text} n'est pas valide : donnez 3 à 11 lettres sans accent ou chiffres.`)
+}
+
+/** The value is a secret: never repeated. */
+function vapidKey(env: Env): Buffer | null {
+  const text = env.VAPID_PRIVATE_KEY
+  if (!text) return null
+  const key = Buffer.from(text, 'base64url')
+  if (key.length === 32) return key
+  throw new ConfigError("VAPID_PRIVATE_KEY n'est pas valide : donnez les 32 octets de la clé privée en base64url.")
+}
+
+function httpUrl(env: Env, name: string): string | null {
+  const text = env[name]
+  if (!text) return null
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
+  throw new ConfigError(`${name}=${text} n'est pas valide : donnez une adresse https://….`)
 }

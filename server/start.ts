@@ -5,6 +5,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Database } from './plugins/database/database.ts'
 import { openDatabase } from './plugins/database/open-database.ts'
+import { createPorts } from './ports/ports.ts'
 import { createSecrets } from './secrets.ts'
 
 /** `npm start`: everything from a fresh clone to a server that answers. */
@@ -14,7 +15,8 @@ async function start(config: Config): Promise<void> {
   if (!config.webIsGiven) await buildWebApp(config.webDir)
   const db = await openDatabase(databaseOf(config))
   if (config.demo) await seed(db)
-  const app = await buildApp(config, { db, secrets: createSecrets(config.secretKey()) })
+  const secrets = createSecrets(config.secretKey())
+  const app = await buildApp(config, { db, secrets, ports: createPorts(config.ports, { secrets }) })
   await app.listen({ port: config.port, host: config.host })
   announce(config)
 

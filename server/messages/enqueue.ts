@@ -16,10 +16,12 @@ export interface MailPayload {
   html?: string
   replyTo?: string
   attachments?: Attachment[]
+  /** Holds a link that opens an account: the text is blanked once it has left. */
+  secret?: true
 }
 export interface SmsPayload {
   text: string
-  /** The text holds a one-time code: it is blanked once the message has left. */
+  /** Holds a one-time code: blanked once it has left, not sent when it is too late (10 minutes). */
   secret?: true
 }
 export interface PushPayload {

@@ -1,5 +1,184 @@
-/** What sends the messages of `message` (enqueue.ts) to the outside. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { claimNext, findDue, giveUpStuck, type Lane, type Outcome, type Settlement, settle } from './claim.ts'
+import { type DeliveryDeps, deliver } from './deliver.ts'
+
+/**
+ * What sends the messages of `message` (enqueue.ts) to the outside. The table is the queue and its only truth:
+ *
+ *     queued ──claim, committed──▶ sending ──▶ sent | recorded
+ *       ▲                            ├──▶ queued again, later   (certainly not accepted)
+ *       │                            ├──▶ failed               (refused, or too many tries: the dead letters)
+ *       └──an administrator's retry── └──▶ unknown              (nobody can say; never sent again by itself)
+ *
+ * A process that dies while sending leaves `sending`: a later round, here or in another process, makes it `unknown`.
+ */
 export interface Messages {
   /** Call it after the commit that enqueued: the company's messages leave now rather than at the next round. Null: the platform's. */
   wake(companyId: string | null): void
+  /** Sends everything that is due, and waits for it. */
+  drain(): Promise<void>
+  /** Rounds over all companies from now on. */
+  start(): void
+  /** Ends the rounds and waits for what is being sent. */
+  close(): Promise<void>
+}
+
+export interface MessagesOptions extends DeliveryDeps {
+  /** Demo mode shows codes: they are not blanked. */
+  keepSecrets: boolean
+  onError: (error: unknown) => void
+  /** Milliseconds that a port may take before its outcome is called unknown. */
+  timeoutMs?: number
+}
+
+/** Finds what a lost wake, a dead process or a failed try left behind. */
+const ROUND_MS = 60_000
+/** Below STUCK_SECONDS: whoever sends knows before anybody calls it dead. */
+const SEND_MS = 60_000
+/** Lanes of one channel at once in one process. */
+const LANES = 4
+
+export function createMessages(options: MessagesOptions): Messages {
+  const { db, keepSecrets, onError, timeoutMs = SEND_MS } = options
+  /** Lanes under way, each with whether it was woken again since. */
+  const lanes = new Map<string, { done: Promise<void>; again: boolean }>()
+  const looking = new Set<Promise<void>>()
+  const timers = new Set<NodeJS.Timeout>()
+  const slots = { mail: slotsOf(LANES), sms: slotsOf(LANES), push: slotsOf(LANES) }
+  let closing = false
+
+  const sendNext = async (lane: Lane): Promise<boolean> => {
+    const message = await claimNext(db, lane)
+    if (!message) return false
+    const outcome = await within(timeoutMs, deliver(options, lane.companyId, message))
+    const delay = await settleSurely({ companyId: lane.companyId, message, outcome, keepSecrets })
+    if (delay !== null) later(delay * 1000, lane.companyId)
+    return true
+  }
+
+  /** The mark matters more than the moment: a database that is away for a second must not make an outcome unknown. */
+  const settleSurely = async (settlement: Settlement): Promise<number | null> => {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await settle(db, settlement)
+      } catch (error) {
+        if (tries >= 3 || closing) throw error
+        await wait(200 * 4 ** tries)
+      }
+    }
+  }
+
+  const run = async (lane: Lane, name: string): Promise<void> => {
+    const slot = slots[lane.channel]
+    await slot.take()
+    try {
+      const state = lanes.get(name)
+      do {
+        if (state) state.again = false
+        while (!closing && (await sendNext(lane))) {
+          // One after the other.
+        }
+      } while (state?.again && !closing)
+    } catch (error) {
+      onError(error)
+    } finally {
+      slot.give()
+      lanes.delete(name)
+    }
+  }
+
+  const open = (lane: Lane): void => {
+    const name = JSON.stringify([lane.companyId, lane.channel])
+    const known = lanes.get(name)
+    if (known) known.again = true
+    else if (!closing) {
+      const state = { done: Promise.resolve(), again: false }
+      lanes.set(name, state)
+      state.done = run(lane, name)
+    }
+  }
+
+  /** @param companyId undefined: all companies */
+  const look = async (companyId?: string | null): Promise<void> => {
+    const due = await findDue(db, companyId)
+    for (const lane of due.filter(({ stuck }) => stuck)) await giveUpStuck(db, lane.companyId, keepSecrets)
+    for (const lane of due.filter(({ stuck }) => !stuck)) open(lane)
+  }
+
+  const lookSoon = (companyId?: string | null): void => {
+    if (closing) return
+    const look1 = look(companyId)
+      .catch(onError)
+      .finally(() => looking.delete(look1))
+    looking.add(look1)
+  }
+
+  const later = (ms: number, companyId: string | null): void => {
+    // Hours are the rounds' business; and nothing here keeps the process alive.
+    if (closing || ms > ROUND_MS) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      lookSoon(companyId)
+    }, ms).unref()
+    timers.add(timer)
+  }
+
+  const quiet = async (): Promise<void> => {
+    while (lanes.size > 0 || looking.size > 0)
+      await Promise.all([...looking, ...[...lanes.values()].map(({ done }) => done)])
+  }
+
+  let round: NodeJS.Timeout | undefined
+  return {
+    wake: lookSoon,
+    async drain() {
+      await quiet()
+      await look()
+      await quiet()
+    },
+    start() {
+      lookSoon()
+      round ??= setInterval(lookSoon, ROUND_MS).unref()
+    },
+    async close() {
+      closing = true
+      clearInterval(round)
+      for (const timer of timers) clearTimeout(timer)
+      await quiet()
+    },
+  }
+}
+
+async function within(ms: number, outcome: Promise<Outcome>): Promise<Outcome> {
+  const stop = new AbortController()
+  const late = wait(ms, { status: 'unknown', error: 'Pas de réponse dans le temps imparti.' } as const, {
+    signal: stop.signal,
+    ref: false,
+  })
+  try {
+    return await Promise.race([outcome, late.catch(() => outcome)])
+  } finally {
+    stop.abort()
+  }
+}
+
+interface Slots {
+  take(): Promise<void>
+  give(): void
+}
+
+function slotsOf(count: number): Slots {
+  let free = count
+  const waiting: (() => void)[] = []
+  return {
+    async take() {
+      if (free > 0) free -= 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    give() {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    },
+  }
 }

@@ -3,16 +3,25 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import type { RoleName } from '../../schemas/entities/personnel.ts'
 import { type AppConfig, buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { hashPassword } from '../../server/plugins/session/passwords.ts'
+import { createPorts, type Ports } from '../../server/ports/ports.ts'
 import { createSecrets } from '../../server/secrets.ts'
 
 export const PASSWORD = 'demonstration'
 /** Known, so that a test can make what the server would. */
 export const testSecrets = createSecrets(Buffer.alloc(32, 7))
 
+/** What the embedded installation has; a test gives its own where it looks at the outside. */
+export const embeddedPorts = (): Ports => createPorts(readConfig({}).ports, { secrets: testSecrets })
+
 /** The server over a test database, for `inject`. */
-export const testApp = (db: Database, changes: Partial<AppConfig> = {}): Promise<FastifyInstance> =>
+export const testApp = (
+  db: Database,
+  changes: Partial<AppConfig> = {},
+  ports: Partial<Ports> = {},
+): Promise<FastifyInstance> =>
   buildApp(
     {
       port: 3000,
@@ -26,7 +35,7 @@ export const testApp = (db: Database, changes: Partial<AppConfig> = {}): Promise
       checkAnswers: true,
       ...changes,
     },
-    { db, secrets: testSecrets },
+    { db, secrets: testSecrets, ports: { ...embeddedPorts(), ...ports } },
   )
 
 let hash: Promise<string> | undefined

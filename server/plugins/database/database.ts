@@ -8,9 +8,15 @@ export type Tx = Transaction<Tables>
 /**
  * Whose rows a transaction sees; row level security enforces it on both engines.
  * `companyId` one company's rows · `companyKey` one company row by id or host label, before login · `tokenHash` one session ·
- * `platform` the list of companies, administrators and their sessions: never a company's own rows.
+ * `platform` the list of companies, administrators and their sessions: never a company's own rows · `delivery` messages of all companies
+ * that have not arrived, to read (server/messages, the administrators' queue).
  */
-export type Scope = { companyId: string } | { companyKey: string } | { tokenHash: string } | { platform: true }
+export type Scope =
+  | { companyId: string }
+  | { companyKey: string }
+  | { tokenHash: string }
+  | { platform: true }
+  | { delivery: true }
 
 /** Messages between the processes of one database; delivered at most once, after the sender committed. */
 export interface Listener {
@@ -104,6 +110,7 @@ export async function setScope(trx: Tx, scope: Scope, role: string | null = null
   if ('companyKey' in scope) settings.push(['app.company_key', scope.companyKey])
   if ('tokenHash' in scope) settings.push(['app.token_hash', scope.tokenHash])
   if ('platform' in scope) settings.push(['app.platform', 'on'])
+  if ('delivery' in scope) settings.push(['app.delivery', 'on'])
   if (role) settings.push(['role', role])
   await sql`select ${sql.join(settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(trx)
 }

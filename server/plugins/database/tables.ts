@@ -29,6 +29,8 @@ export interface CompanyTable {
     user: string | null
     password: string | null
   }> | null
+  /** Sealed. */
+  SMS_CLE: string | null
   SIRET: string | null
   ADRESSE: string | null
   CODE_POSTAL: string | null
@@ -113,6 +115,21 @@ export interface MessageTable {
   created_by: string | null
   created_at: DefaultInstant
   sent_at: ColumnType<string | null, Date | string | undefined, Date | string | null>
+  /** Not before. */
+  due_at: DefaultInstant
+  claimed_at: ColumnType<string | null, Date | string | undefined, Date | string | null>
+}
+
+export interface PushSubscriptionTable {
+  company_id: string
+  /** SHA-256 of the endpoint. */
+  id: string
+  account: string
+  token_hash: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: DefaultInstant
 }
 
 export interface AuditTable {
@@ -150,6 +167,7 @@ export interface PlatformTables {
   password_link: PasswordLinkTable
   lola_token: LolaTokenTable
   message: MessageTable
+  push_subscription: PushSubscriptionTable
   audit: AuditTable
   company: CompanyTable
   session: SessionTable

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Database } from '../plugins/database/database.ts'
+import { DeliveryError } from '../ports/delivery.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { PushSubscription } from '../ports/push/push.ts'
+import { type Claimed, CODE_SECONDS, type Outcome, scopeOf } from './claim.ts'
+import type { MailPayload, PushPayload, SmsPayload } from './enqueue.ts'
+
+export interface DeliveryDeps {
+  db: Database
+  ports: Pick<Ports, 'mail' | 'sms' | 'push'>
+}
+
+/** Hands a claimed message to its port, outside of any transaction. Never throws: what went wrong is the outcome. */
+export async function deliver(deps: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Outcome> {
+  if (message.channel === 'sms' && message.payload.secret === true && message.age > CODE_SECONDS)
+    return { status: 'failed', error: "Le code a expiré avant d'avoir pu partir." }
+  try {
+    return await send(deps, companyId, message)
+  } catch (error) {
+    if (error instanceof DeliveryError) return { status: error.kind, error: error.message }
+    // A defect of ours: nothing tells whether it came before or after the provider took the message.
+    return { status: 'unknown', error: `Erreur imprévue : ${error instanceof Error ? error.message : String(error)}` }
+  }
+}
+
+function send({ db, ports }: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Outcome> {
+  const { id, sender, recipient: to, payload } = message
+  if (message.channel === 'mail') return ports.mail.send({ id, sender, to, payload: payload as unknown as MailPayload })
+  if (message.channel === 'sms')
+    return ports.sms.send({ id, sender, to, text: (payload as unknown as SmsPayload).text })
+  return pushToAll({ db, ports }, companyId, message)
+}
+
+/** To every browser of the account that still has a session. One that took it is enough: the others are not worth a second ring. */
+async function pushToAll(deps: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Outcome> {
+  const subscriptions = companyId === null ? [] : await liveSubscriptions(deps.db, companyId, message.recipient)
+  let sent = 0
+  let failure: DeliveryError | undefined
+  for (const { key, ...subscription } of subscriptions) {
+    try {
+      const payload = message.payload as unknown as PushPayload
+      if ((await deps.ports.push.send({ id: message.id, subscription, payload })) === 'sent') sent += 1
+      else await forget(deps.db, companyId as string, key)
+    } catch (error) {
+      if (!(error instanceof DeliveryError)) throw error
+      // One unknown outcome makes the whole unknown, unless another browser has it.
+      if (failure?.kind !== 'unknown') failure = error
+    }
+  }
+  if (sent > 0) return { status: 'sent', providerId: `${sent} appareil(s)` }
+  if (failure) throw failure
+  return { status: 'recorded', providerId: 'aucun appareil' }
+}
+
+const liveSubscriptions = (
+  db: Database,
+  companyId: string,
+  account: string,
+): Promise<(PushSubscription & { key: string })[]> =>
+  db.inTenant(companyId, (trx) =>
+    trx
+      .selectFrom('push_subscription')
+      .innerJoin('session', 'session.token_hash', 'push_subscription.token_hash')
+      .select(['push_subscription.id as key', 'endpoint', 'p256dh', 'auth'])
+      .where('account', '=', account)
+      .where('session.revoked_at', 'is', null)
+      .where('session.expires_at', '>', sql<string>`now()`)
+      .orderBy('push_subscription.created_at')
+      .limit(20)
+      .execute(),
+  )
+
+const forget = (db: Database, companyId: string, id: string): Promise<unknown> =>
+  db.transaction(scopeOf(companyId), (trx) => trx.deleteFrom('push_subscription').where('id', '=', id).execute())

@@ -1,0 +1,53 @@
+import type { CompanyTable } from '../plugins/database/tables.ts'
+
+/** How a provider took a message. `recorded`: there is no provider, the outbox is where it ends. */
+export interface Delivered {
+  status: 'sent' | 'recorded'
+  /** The provider's name for it, or a remark for the outbox. */
+  providerId?: string
+}
+
+/**
+ * Why a message did not leave. `retry`: certainly not accepted, worth another try · `failed`: certainly not accepted, and never will be ·
+ * `unknown`: the request left and nobody can say what became of it: it is shown, never sent again by itself (sync-rules 25).
+ */
+export type FailureKind = 'retry' | 'failed' | 'unknown'
+
+/** What every channel throws. The message is French and is shown to administrators: no address, no number, no code. */
+export class DeliveryError extends Error {
+  readonly kind: FailureKind
+
+  constructor(kind: FailureKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'DeliveryError'
+    this.kind = kind
+  }
+}
+
+/** A company's own SMTP server; `password` is sealed. */
+export interface SmtpSettings {
+  host: string
+  port: number
+  /** TLS from the first byte; otherwise STARTTLS when the server offers it. */
+  secure: boolean
+  user: string | null
+  password: string | null
+}
+
+/** Under whose name a message leaves. Null fields: the platform's. */
+export interface Sender {
+  NOM: string | null
+  MAIL_EXPEDITEUR: CompanyTable['MAIL_EXPEDITEUR']
+  SMTP: SmtpSettings | null
+  SMS_EXPEDITEUR: CompanyTable['SMS_EXPEDITEUR']
+  /** Sealed. */
+  SMS_CLE: CompanyTable['SMS_CLE']
+}
+
+export const PLATFORM_SENDER: Sender = {
+  NOM: null,
+  MAIL_EXPEDITEUR: null,
+  SMTP: null,
+  SMS_EXPEDITEUR: null,
+  SMS_CLE: null,
+}

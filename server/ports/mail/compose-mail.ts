@@ -1,0 +1,66 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { MailPayload } from '../../messages/enqueue.ts'
+import { DeliveryError } from '../delivery.ts'
+
+/** Bytes of a file of the drive. */
+export type ReadFile = (key: string) => Promise<Uint8Array>
+
+export interface MailDraft {
+  id: string
+  from: { name: string; address: string }
+  to: string
+  payload: MailPayload
+  readFile: ReadFile
+}
+
+export interface ComposedMail {
+  envelope: { from: string; to: string[] }
+  content: Buffer
+}
+
+/** One address and nothing else: no list, no name, no line that would become a header. */
+const ADDRESS = /^[^\s@<>,;:"'()[\]\\]{1,64}@[^\s@<>,;:"'()[\]\\]{1,190}$/
+
+function addressOf(text: string, what: string): string {
+  if (ADDRESS.test(text)) return text
+  throw new DeliveryError('failed', `L'adresse ${what} n'est pas valide.`)
+}
+
+/** A header is one line: what was typed with more becomes one (header injection). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
+const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
+
+/** The message as it goes over the wire. @throws DeliveryError */
+export async function composeMail({ id, from, to, payload, readFile }: MailDraft): Promise<ComposedMail> {
+  const envelope = { from: addressOf(from.address, "de l'expéditeur"), to: [addressOf(to, 'du destinataire')] }
+  const attachments = await Promise.all(
+    (payload.attachments ?? []).map(async ({ key, name, type }) => ({
+      filename: oneLine(name),
+      contentType: oneLine(type),
+      content: Buffer.from(await fileOf(readFile, key)),
+    })),
+  )
+  const mail = new MailComposer({
+    from: { name: oneLine(from.name), address: envelope.from },
+    to,
+    subject: oneLine(payload.subject),
+    text: payload.text,
+    ...(payload.html === undefined ? {} : { html: payload.html }),
+    ...(payload.replyTo === undefined ? {} : { replyTo: addressOf(payload.replyTo, 'de réponse') }),
+    // A second try is the same mail.
+    messageId: `<${id}@${envelope.from.split('@')[1]}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return { envelope, content: await mail.compile().build() }
+}
+
+async function fileOf(readFile: ReadFile, key: string): Promise<Uint8Array> {
+  try {
+    return await readFile(key)
+  } catch (error) {
+    throw new DeliveryError('retry', 'Une pièce jointe est introuvable.', error)
+  }
+}

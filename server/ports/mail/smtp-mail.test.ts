@@ -1,0 +1,200 @@
+import type { AddressInfo } from 'node:net'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, expect, it } from 'vitest'
+import { testSecrets } from '../../../tests/support/test-app.ts'
+import { PLATFORM_SENDER, type Sender } from '../delivery.ts'
+import type { OutgoingMail } from './mail.ts'
+import { smtpMail } from './smtp-mail.ts'
+
+interface Received {
+  envelope: { from: string; to: string[]; user: string | undefined }
+  mail: ParsedMail
+  raw: string
+}
+
+let servers: SMTPServer[] = []
+afterEach(async () => {
+  await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
+  servers = []
+})
+
+/** A real SMTP server (smtp-server), read with a real parser (mailparser). */
+async function smtpServer(options: SMTPServerOptions = {}): Promise<{ port: number; received: Received[] }> {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'mot de passe' ? done(null, { user: username }) : done(new Error('535 Authentication failed')),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks)
+        const { mailFrom, rcptTo } = session.envelope
+        const envelope = {
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          user: session.user as string | undefined,
+        }
+        received.push({ envelope, mail: await simpleParser(raw), raw: raw.toString('latin1') })
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => undefined)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { port: (server.server.address() as AddressInfo).port, received }
+}
+
+const PDF = Buffer.from('%PDF-1.7\n\u00e9\u0000\r\n.\r\n..fin', 'latin1')
+
+const portTo = (port: number, more: { user?: string; password?: string } = {}) =>
+  smtpMail({
+    platform: { host: '127.0.0.1', port, secure: false, user: more.user ?? null, password: more.password ?? null },
+    from: 'envois@example.com',
+    name: 'Lolapp',
+    secrets: testSecrets,
+    readFile: async (key) => {
+      if (key !== 'pv-1') throw new Error('no such file')
+      return PDF
+    },
+  })
+
+const COMPANY: Sender = { ...PLATFORM_SENDER, NOM: 'Été & Fils, « Habitat »', MAIL_EXPEDITEUR: 'contact@example.org' }
+const mail = (changes: Partial<OutgoingMail['payload']> = {}, more: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  id: '0199-essai',
+  sender: COMPANY,
+  to: 'eleonore@example.com',
+  payload: { subject: 'Procès-verbal signé : œuvre achevée', text: 'Été à l’ombre\n.\nfin', ...changes },
+  ...more,
+})
+
+it('hands a mail to an SMTP server: accents, attachment bytes, envelope, names, a stable id', async () => {
+  const { port, received } = await smtpServer()
+  const attachments = [{ key: 'pv-1', name: 'Procès-verbal n° 1.pdf', type: 'application/pdf' }]
+  const sent = await portTo(port).send(mail({ html: '<p>Été à l’ombre</p>', attachments }))
+  expect(sent).toMatchObject({ status: 'sent', providerId: expect.any(String) })
+  const [{ envelope, mail: got } = { envelope: undefined, mail: undefined }] = received
+  expect(envelope).toMatchObject({ from: 'envois@example.com', to: ['eleonore@example.com'] })
+  expect(got?.subject).toBe('Procès-verbal signé : œuvre achevée')
+  expect(got?.text?.replace(/\r/g, '')).toContain('Été à l’ombre\n.\nfin')
+  expect(got?.html).toContain('Été à l’ombre')
+  expect(got?.from?.value).toEqual([{ name: 'Été & Fils, « Habitat »', address: 'envois@example.com' }])
+  expect(got?.replyTo?.value[0]?.address).toBe('contact@example.org')
+  expect(got?.messageId).toBe('<0199-essai@example.com>')
+  expect(got?.attachments[0]).toMatchObject({ filename: 'Procès-verbal n° 1.pdf', contentType: 'application/pdf' })
+  expect(Buffer.compare(got?.attachments[0]?.content ?? Buffer.alloc(0), PDF)).toBe(0)
+})
+
+it('writes from a company’s own server with its sealed password and its own address', async () => {
+  const { port, received } = await smtpServer({ authOptional: false })
+  const SMTP = {
+    host: '127.0.0.1',
+    port,
+    secure: false,
+    user: 'maison',
+    password: testSecrets.seal('mot de passe'),
+  }
+  await portTo(1).send(mail({}, { sender: { ...COMPANY, SMTP } }))
+  expect(received[0]?.envelope).toMatchObject({ from: 'contact@example.org', user: 'maison' })
+})
+
+it('leaves mails in the outbox where there is no server', async () => {
+  const port = smtpMail({
+    platform: null,
+    from: 'envois@example.com',
+    name: 'Lolapp',
+    secrets: testSecrets,
+    readFile: () => Promise.reject(new Error('not asked')),
+  })
+  expect(await port.send(mail())).toEqual({ status: 'recorded' })
+})
+
+const refusing = (responseCode: number) => Object.assign(new Error('Non'), { responseCode })
+
+it.each([
+  ['a recipient refused for now', { onRcptTo: refuse(451) }, 'retry', '451'],
+  ['a recipient refused for good', { onRcptTo: refuse(550) }, 'failed', '550'],
+  ['a sender refused for good', { onMailFrom: refuse(553) }, 'failed', '553'],
+  ['a message refused for now', { onData: refuseData(452) }, 'retry', '452'],
+  ['a message refused for good', { onData: refuseData(554) }, 'failed', '554'],
+] as const)('tells %s', async (_, options, kind, text) => {
+  const { port } = await smtpServer(options)
+  await expect(portTo(port).send(mail())).rejects.toMatchObject({ kind, message: expect.stringContaining(text) })
+})
+
+function refuse(code: number): NonNullable<SMTPServerOptions['onRcptTo']> {
+  return (_address, _session, done) => done(refusing(code))
+}
+function refuseData(code: number): NonNullable<SMTPServerOptions['onData']> {
+  return (stream, _session, done) => {
+    stream.resume()
+    stream.on('end', () => done(refusing(code)))
+  }
+}
+
+it('knows a server that is away, or refuses the password, from one that goes away with the message in hand', async () => {
+  const { port } = await smtpServer({ authOptional: false })
+  await expect(portTo(port, { user: 'maison', password: 'faux' }).send(mail())).rejects.toMatchObject({ kind: 'retry' })
+  await expect(portTo(1).send(mail())).rejects.toMatchObject({ kind: 'retry' })
+  let cut = false
+  const dying = await smtpServer({
+    onData(stream) {
+      stream.once('data', () => {
+        cut = true
+        for (const connection of servers.at(-1)?.connections ?? [])
+          (connection as unknown as { _socket: { destroy(): void } })._socket.destroy()
+      })
+    },
+  })
+  await expect(portTo(dying.port).send(mail())).rejects.toMatchObject({ kind: 'unknown' })
+  expect(cut).toBe(true)
+})
+
+it('[SEC] no text becomes a header or a second recipient', async () => {
+  const { port, received } = await smtpServer()
+  const evil = 'Bonjour\r\nBcc: voleur@example.net\r\n\r\nCorps'
+  await portTo(port).send(
+    mail(
+      { subject: evil, attachments: [{ key: 'pv-1', name: evil, type: 'text/plain\r\nX-Evil: 1' }] },
+      { sender: { ...COMPANY, NOM: evil } },
+    ),
+  )
+  const [got] = received
+  expect(got?.envelope.to).toEqual(['eleonore@example.com'])
+  expect([...(got?.mail.headers.keys() ?? [])]).not.toEqual(expect.arrayContaining(['bcc']))
+  expect(got?.raw).not.toMatch(/^(Bcc|X-Evil):/im)
+
+  for (const to of [
+    'a@example.com, b@example.net',
+    'a@example.com\r\nRCPT TO:<b@example.net>',
+    'Nom <a@example.com>',
+    'a@example.com>',
+    '',
+  ])
+    await expect(portTo(port).send(mail({}, { to })), to).rejects.toMatchObject({ kind: 'failed' })
+  await expect(portTo(port).send(mail({ replyTo: 'a@example.com\r\nBcc: b@example.net' }))).rejects.toMatchObject({
+    kind: 'failed',
+  })
+  expect(received).toHaveLength(1)
+})
+
+it('[SEC] a password never travels in clear to another machine', async () => {
+  // 127.0.0.1 under a name that is not known to be this machine.
+  const { port, received } = await smtpServer()
+  const platform = { host: 'localhost.', port, secure: false, user: 'maison', password: 'mot de passe' }
+  const remote = smtpMail({
+    platform,
+    from: 'envois@example.com',
+    name: 'Lolapp',
+    secrets: testSecrets,
+    readFile: async () => PDF,
+  })
+  await expect(remote.send(mail())).rejects.toMatchObject({ kind: 'retry' })
+  expect(received).toHaveLength(0)
+})

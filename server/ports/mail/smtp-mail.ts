@@ -1,0 +1,52 @@
+import type { Secrets } from '../../secrets.ts'
+import { DeliveryError, type SmtpSettings } from '../delivery.ts'
+import { composeMail, type ReadFile } from './compose-mail.ts'
+import type { MailPort } from './mail.ts'
+import { transmit } from './smtp-transmit.ts'
+
+export interface SmtpMailOptions {
+  /** The platform's server, its password in clear; null: only companies with one of their own really send. */
+  platform: SmtpSettings | null
+  /** Address that the platform's server may send from. */
+  from: string
+  /** Name of the platform, for mails that are no company's. */
+  name: string
+  secrets: Secrets
+  readFile: ReadFile
+}
+
+/**
+ * SMTP: a company's own server when it has one, else the platform's. From another's server a company writes under its name but from
+ * the platform's address, which that server may vouch for (SPF, DMARC); answers go to the company.
+ */
+export function smtpMail({ platform, from, name, secrets, readFile }: SmtpMailOptions): MailPort {
+  return {
+    async send({ id, sender, to, payload }) {
+      const own = sender.SMTP
+      const server = own ? { ...own, password: own.password === null ? null : opened(secrets, own.password) } : platform
+      if (!server) return { status: 'recorded' }
+      const address = own ? (sender.MAIL_EXPEDITEUR ?? own.user ?? from) : from
+      const replyTo = payload.replyTo ?? (own ? undefined : (sender.MAIL_EXPEDITEUR ?? undefined))
+      const mail = await composeMail({
+        id,
+        from: { name: sender.NOM ?? name, address },
+        to,
+        payload: { ...payload, ...(replyTo === undefined ? {} : { replyTo }) },
+        readFile,
+      })
+      return { status: 'sent', providerId: await transmit(server, mail) }
+    },
+  }
+}
+
+function opened(secrets: Secrets, password: string): string {
+  try {
+    return secrets.unseal(password)
+  } catch (error) {
+    throw new DeliveryError(
+      'retry',
+      'Le mot de passe SMTP de l’entreprise est illisible : saisissez-le à nouveau.',
+      error,
+    )
+  }
+}

@@ -1,0 +1,72 @@
+import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { DeliveryError, type SmtpSettings } from '../delivery.ts'
+import type { ComposedMail } from './compose-mail.ts'
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+
+/**
+ * One SMTP conversation, on a connection of its own: only here is it known whether the message had begun to leave, which a failure must
+ * tell (sync-rules 25). A password goes over TLS only, except to this machine.
+ * @param server `password` in clear
+ * @returns the server's name for the message
+ * @throws DeliveryError
+ */
+export function transmit(server: SmtpSettings, { envelope, content }: ComposedMail): Promise<string> {
+  const { host, port, secure, user, password } = server
+  // Read only once the server has answered 354 to DATA.
+  let started = false
+  const body = new Readable({
+    read() {
+      started = true
+      this.push(content)
+      this.push(null)
+    },
+  })
+  return new Promise((resolve, reject) => {
+    const connection = new SMTPConnection({
+      host,
+      port,
+      secure,
+      requireTLS: !secure && password !== null && !isLoopback(host),
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      dnsTimeout: 10_000,
+      socketTimeout: 20_000,
+    })
+    const fail = (error: SmtpError): void => {
+      connection.close()
+      reject(failureOf(error, started))
+    }
+    const send = (): void =>
+      connection.send({ from: envelope.from, to: envelope.to, size: content.length }, body, (error, info) => {
+        if (error || !info) return fail(error ?? {})
+        connection.quit()
+        resolve((info.serverMessageId ?? info.response).slice(0, 200))
+      })
+    connection.on('error', fail)
+    connection.connect((error) => {
+      if (error) return fail(error)
+      if (user === null || password === null) return send()
+      connection.login({ user, credentials: { user, pass: password } }, (refused) => (refused ? fail(refused) : send()))
+    })
+  })
+}
+
+interface SmtpError {
+  code?: string | undefined
+  responseCode?: number | undefined
+}
+
+function failureOf(error: SmtpError, started: boolean): DeliveryError {
+  const { code, responseCode } = error
+  // A wrong password is for somebody to put right; the mails wait.
+  if (code === 'EAUTH') return new DeliveryError('retry', 'Le serveur de messagerie refuse le mot de passe.', error)
+  if (responseCode !== undefined && responseCode >= 400) {
+    const kind = responseCode >= 500 ? 'failed' : 'retry'
+    return new DeliveryError(kind, `Le serveur de messagerie a répondu ${responseCode}.`, error)
+  }
+  return new DeliveryError(started ? 'unknown' : 'retry', 'Le serveur de messagerie ne répond pas.', error)
+}

@@ -1,0 +1,53 @@
+import type { Secrets } from '../secrets.ts'
+import type { SmtpSettings } from './delivery.ts'
+import { sendOutbound } from './http/outbound.ts'
+import type { ReadFile } from './mail/compose-mail.ts'
+import type { MailPort } from './mail/mail.ts'
+import { smtpMail } from './mail/smtp-mail.ts'
+import type { PushPort } from './push/push.ts'
+import { vapidKeyOf, webPush } from './push/web-push.ts'
+import { brevoSms } from './sms/brevo-sms.ts'
+import { embeddedSms } from './sms/embedded-sms.ts'
+import type { SmsPort } from './sms/sms.ts'
+
+/** The outside, as the server knows it. Each one has an embedded default that needs nothing, and a real adapter. */
+export interface Ports {
+  mail: MailPort
+  sms: SmsPort
+  push: PushPort
+}
+
+/** What the environment says of the outside (config.ts). */
+export interface PortsConfig {
+  /** The platform's mail server; null: mails of companies without their own stay in the outbox. */
+  smtp: SmtpSettings | null
+  mailFrom: string
+  /** Null: no provider, texts stay in the outbox. */
+  sms: { key: string; baseUrl: string } | null
+  /** Sender of companies without one: 11 letters or digits. */
+  smsSender: string
+  /** Where push services complain. Null key: made from the installation's secret. */
+  push: { privateKey: Buffer | null; subject: string }
+}
+
+export interface PortsDeps {
+  secrets: Secrets
+  /** Attachments of mails. */
+  readFile?: ReadFile
+}
+
+const noFile: ReadFile = () => Promise.reject(new Error('There is no file store'))
+
+export function createPorts(config: PortsConfig, { secrets, readFile = noFile }: PortsDeps): Ports {
+  return {
+    mail: smtpMail({ platform: config.smtp, from: config.mailFrom, name: 'Lolapp', secrets, readFile }),
+    sms: config.sms
+      ? brevoSms({ ...config.sms, sender: config.smsSender, secrets, send: sendOutbound })
+      : embeddedSms(),
+    push: webPush({
+      privateKey: config.push.privateKey ?? vapidKeyOf(secrets),
+      subject: config.push.subject,
+      send: sendOutbound,
+    }),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Secrets } from '../../secrets.ts'
+import { DeliveryError } from '../delivery.ts'
+import { OutboundError, type Send } from '../http/outbound.ts'
+import { internationalDigits, isFrenchMobile } from './french-mobile.ts'
+import type { SmsPort } from './sms.ts'
+
+export interface BrevoOptions {
+  /** `https://api.brevo.com/v3` */
+  baseUrl: string
+  /** The platform's key; a company may have its own. */
+  key: string
+  /** Sender of companies without a name of their own: 11 letters or digits. */
+  sender: string
+  secrets: Secrets
+  send: Send
+}
+
+/** Answers after which Brevo certainly sent nothing, and may later: key or credit to be put right, too many requests, its own trouble. */
+const RETRY = new Set([401, 402, 403, 408, 429])
+
+/** Transactional SMS by Brevo's HTTP API (`POST /transactionalSMS/send`). */
+export function brevoSms({ baseUrl, key, sender: byDefault, secrets, send }: BrevoOptions): SmsPort {
+  return {
+    provider: 'brevo',
+    async send({ id, sender, to, text }) {
+      if (!isFrenchMobile(to)) throw new DeliveryError('failed', "Ce numéro n'est pas un mobile français.")
+      const { status, body } = await send({
+        url: `${baseUrl}/transactionalSMS/send`,
+        method: 'POST',
+        headers: {
+          'api-key': sender.SMS_CLE ? secrets.unseal(sender.SMS_CLE) : key,
+          accept: 'application/json',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          sender: sender.SMS_EXPEDITEUR ?? byDefault,
+          recipient: internationalDigits(to),
+          content: text,
+          type: 'transactional',
+          unicodeEnabled: false,
+          tag: id,
+        }),
+        allowPrivate: true,
+        maxBytes: 64 * 1024,
+      }).catch((error: unknown) => {
+        const left = !(error instanceof OutboundError) || error.left
+        throw new DeliveryError(left ? 'unknown' : 'retry', 'Le fournisseur de SMS ne répond pas.', error)
+      })
+      const answer = jsonOf(body)
+      if (status >= 200 && status < 300) {
+        const messageId = answer.messageId
+        return { status: 'sent', ...(messageId === undefined ? {} : { providerId: String(messageId) }) }
+      }
+      const again = RETRY.has(status) || status >= 500
+      throw new DeliveryError(
+        again ? 'retry' : 'failed',
+        `Le fournisseur de SMS a répondu ${status} ${String(answer.code ?? '')}`.trim(),
+      )
+    },
+  }
+}
+
+function jsonOf(body: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
