@@ -15,6 +15,15 @@ registerRoute(
   createHandlerBoundToURL('/index.html'),
 )
 
+// Calls of the API go straight to the network where the browser knows such routes (Chromium): nothing to start and nothing to wait
+// for, and the constant calls of the synchronisation do not keep an old worker alive when a new one takes over.
+self.addEventListener('install', (event) => {
+  const { addRoutes } = event as { addRoutes?: (rules: unknown) => Promise<void> }
+  if (addRoutes === undefined) return
+  const rules = [{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }]
+  event.waitUntil(addRoutes.call(event, rules).catch((error: unknown) => console.error(error)))
+})
+
 // A new version waits until the user accepts it: open forms are never swept away by a deployment.
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()

@@ -25,8 +25,28 @@ export const useServiceWorkerState = (): ServiceWorkerState =>
 
 export const dismissNotice = (): void => setState('idle')
 
-/** Tells the waiting worker to take over; the page reloads once it controls it. */
-export const acceptUpdate = (): void => waiting?.postMessage({ type: 'SKIP_WAITING' })
+const QUIET_MS = 300
+const LATEST_MS = 4000
+
+/** Resolves when no file was loaded for a moment. */
+async function quiet(): Promise<void> {
+  const limit = performance.now() + LATEST_MS
+  for (let loaded = -1; performance.now() < limit; ) {
+    const now = performance.getEntriesByType('resource').length
+    if (now === loaded) return
+    loaded = now
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
+  }
+}
+
+/**
+ * Tells the waiting worker to take over; the page reloads once it controls it. Not while files are still being loaded: Chromium stops
+ * the old worker to let the new one in, and a request at that very moment starts the old one again and leaves the new one waiting.
+ */
+export async function acceptUpdate(): Promise<void> {
+  await quiet()
+  waiting?.postMessage({ type: 'SKIP_WAITING' })
+}
 
 function offer(worker: ServiceWorker): void {
   waiting = worker

@@ -82,7 +82,7 @@ describe('the update prompt', () => {
     )
     expect(screen.getByRole('button', { name: 'Fermer' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Mettre à jour' }))
-    expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
+    await vi.waitFor(() => expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }))
     expect(reload).not.toHaveBeenCalled()
     container.dispatchEvent(new Event('controllerchange'))
     container.dispatchEvent(new Event('controllerchange'))

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { appText } from '../text/app.ts'
 import { acceptUpdate, dismissNotice, useServiceWorkerState } from './service-worker.ts'
 import styles from './update-prompt.module.css'
@@ -9,6 +9,7 @@ const OFFLINE_READY_MS = 8000
 /** « Application prête … » after the first installation, « Mise à jour disponible … » when a new version waits (PWA-02). */
 export function UpdatePrompt() {
   const state = useServiceWorkerState()
+  const [accepted, setAccepted] = useState(false)
   useEffect(() => {
     if (state !== 'offline-ready') return
     const timer = setTimeout(dismissNotice, OFFLINE_READY_MS)
@@ -16,6 +17,10 @@ export function UpdatePrompt() {
   }, [state])
   if (state === 'idle') return null
   const update = state === 'update-waiting'
+  const accept = (): void => {
+    setAccepted(true)
+    void acceptUpdate()
+  }
   return (
     <div className={styles.prompt} role={update ? 'alert' : 'status'}>
       <p className={styles.text}>{update ? appText.update.available : appText.update.offlineReady}</p>
@@ -23,7 +28,11 @@ export function UpdatePrompt() {
         <Button variant="subtle" color="ardoise" onClick={dismissNotice}>
           {appText.update.close}
         </Button>
-        {update && <Button onClick={acceptUpdate}>{appText.update.accept}</Button>}
+        {update && (
+          <Button loading={accepted} onClick={accept}>
+            {appText.update.accept}
+          </Button>
+        )}
       </div>
     </div>
   )

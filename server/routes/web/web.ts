@@ -65,5 +65,6 @@ function isNavigation({ url, headers }: FastifyRequest): boolean {
   if (path === '/api' || path.startsWith('/api/')) return false
   if (/\.[\w-]+$/.test(path)) return false
   const mode = headers['sec-fetch-mode']
-  return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate'
+  // The front page also answers what says nothing of itself (curl, a monitor).
+  return mode === undefined ? path === '/' || (headers.accept ?? '').includes('text/html') : mode === 'navigate'
 }
