@@ -29,6 +29,8 @@ interface Policy {
   delete: Who
   debrief?: Who
   cancel?: Who
+  feedback?: Who
+  transmit?: Who
   /** Fields that only some roles may change after creation. */
   restricted?: Record<string, Who>
 }
@@ -54,7 +56,7 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
     cancel: SALES,
     restricted: { IDRESPONSABLEPROJET: OFFICE, IDAGENCE: OFFICE },
   },
-  devis: { scope: 'project', create: SALES, update: SALES, delete: SALES },
+  devis: { scope: 'project', create: SALES, update: SALES, delete: SALES, transmit: SALES },
   rdv: {
     scope: 'project',
     create: FIELD_SALES,
@@ -67,8 +69,11 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
     create: ['metreur', ...OFFICE],
     update: ['metreur', 'technician', ...OFFICE],
     delete: OFFICE,
+    feedback: ['commercial', 'metreur', 'technician', ...OFFICE],
   },
   soumission: { scope: 'project', create: 'any', update: 'any', delete: ['commercial_director'] },
+  // Files come in by the drive (their rows are the server's); their author or the office deletes them.
+  fichier: { scope: 'project', create: 'nobody', update: 'nobody', delete: 'any' },
   conflit: { scope: 'project', create: 'nobody', update: 'any', delete: 'nobody' },
 }
 

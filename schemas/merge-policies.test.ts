@@ -35,6 +35,10 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
     words: 'NOM',
     latest: 'key COLOR LOGO BACKGROUND FUSEAU AIDE_URL WEBSERVICE_SERVER',
   },
+  fichier: {
+    immutable: 'IDFICHIER',
+    server: 'IDPROJET RESSOURCE IDENREGISTREMENT NOM TYPE_MIME TAILLE SHA256 ORIGINE IDPERSONNEL DATE_CREATION',
+  },
   intervention: {
     immutable: 'IDINTERVENTION',
     words: 'RDV_OBJET RDV_DEBUT RDV_FIN',

@@ -3,6 +3,7 @@ import { client } from './entities/client.ts'
 import { conflit } from './entities/conflit.ts'
 import { devis } from './entities/devis.ts'
 import { entreprise } from './entities/entreprise.ts'
+import { fichier } from './entities/fichier.ts'
 import { intervention } from './entities/intervention.ts'
 import { personnel } from './entities/personnel.ts'
 import { projet } from './entities/projet.ts'
@@ -22,6 +23,7 @@ export const resources = {
   conflit,
   devis,
   entreprise,
+  fichier,
   intervention,
   personnel,
   projet,
@@ -52,6 +54,7 @@ export const SYNCED = [
   'devis',
   'intervention',
   'soumission',
+  'fichier',
   'conflit',
 ] as const satisfies readonly ResourceName[]
 export type SyncedResource = (typeof SYNCED)[number]

@@ -17,7 +17,9 @@ import { tenantPlugin } from './plugins/tenant/tenant.ts'
 import { parseQuery, validationPlugin } from './plugins/validation.ts'
 import type { Ports } from './ports/ports.ts'
 import { authRoutes } from './routes/auth/auth.ts'
+import { driveRoutes } from './routes/drive/drive.ts'
 import { entityRoutes } from './routes/entities.ts'
+import { fileRoutes } from './routes/files/files.ts'
 import { healthRoutes } from './routes/health/health.ts'
 import { impersonationRoutes } from './routes/impersonation/impersonation.ts'
 import { passwordRoutes } from './routes/password/password.ts'
@@ -34,6 +36,8 @@ declare module 'fastify' {
     /** `https://<label>.<domain>` of a company's key, or of 'admin': for links in mails. */
     originOf: (label: string) => string
     ports: Ports
+    /** Bytes of files that one company may keep. */
+    fileQuota: number
   }
 }
 
@@ -47,7 +51,7 @@ export interface Deps {
 
 export type AppConfig = Pick<
   Config,
-  'port' | 'demo' | 'webDir' | 'apiBase' | 'publicUrl' | 'rateLimit' | 'trustProxy' | 'logLevel'
+  'port' | 'demo' | 'webDir' | 'apiBase' | 'publicUrl' | 'rateLimit' | 'trustProxy' | 'logLevel' | 'fileQuota'
 > & {
   /** Tests: hold every answer against what its route declares. */
   checkAnswers?: boolean
@@ -72,6 +76,7 @@ export async function buildApp(config: AppConfig, { db, secrets, ports }: Deps):
   app.decorate('ports', ports)
   app.decorate('messages', messages)
   app.addHook('onReady', async () => messages.start())
+  app.decorate('fileQuota', config.fileQuota)
   app.addHook('onClose', async () => {
     await messages.close()
     await hints.close()
@@ -97,6 +102,8 @@ export async function buildApp(config: AppConfig, { db, secrets, ports }: Deps):
       await api.register(passwordRoutes)
       await api.register(impersonationRoutes)
       await api.register(entityRoutes)
+      await api.register(driveRoutes)
+      await api.register(fileRoutes)
       await api.register(syncStreamRoutes)
     },
     { prefix: '/api' },

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { S3Settings } from './ports/files/s3-files.ts'
 import type { PortsConfig } from './ports/ports.ts'
 import { keyOfFolder } from './secrets.ts'
 
@@ -32,6 +33,8 @@ export interface Config {
   secretKey: () => Buffer
   /** Providers of mail, SMS, push, geocoding … */
   ports: PortsConfig
+  /** Bytes of files that one company may keep. */
+  fileQuota: number
   logLevel: string
 }
 
@@ -59,6 +62,7 @@ export function readConfig(env: Env): Config {
     trustProxy: flag(env, 'TRUST_PROXY', false),
     secretKey: secretKey(env),
     ports: ports(env),
+    fileQuota: integer(env, { name: 'FILE_QUOTA_GB', byDefault: 5, min: 1, max: 100_000 }) * 1024 ** 3,
     logLevel: choice(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
   }
 }
@@ -139,6 +143,7 @@ function ports(env: Env): PortsConfig {
     sms: brevoKey ? { key: brevoKey, baseUrl: httpUrl(env, 'SMS_BREVO_URL') ?? 'https://api.brevo.com/v3' } : null,
     smsSender: smsSender(env),
     ...mail(env),
+    files: { folder: join(resolve(env.DATA_DIR || './data'), 'files'), s3: s3Settings(env) },
     push: { privateKey: vapidKey(env), subject: env.VAPID_SUBJECT || 'mailto:support@example.com' },
   }
 }
@@ -189,4 +194,28 @@ function httpUrl(env: Env, name: string): string | null {
   if (!text) return null
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
   throw new ConfigError(`${name}=${text} n'est pas valide : donnez une adresse https://….`)
+}
+
+/** Files go to S3 as soon as S3_BUCKET is given; then the keys must be, too. The secret is never repeated. */
+function s3Settings(env: Env): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_ENDPOINT, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!bucket) {
+    if (!S3_ENDPOINT && !accessKeyId) return null
+    throw new ConfigError('S3_BUCKET manque : donnez le nom du compartiment S3, ou retirez les autres réglages S3_*.')
+  }
+  if (!accessKeyId || !secretAccessKey) {
+    throw new ConfigError('S3_ACCESS_KEY_ID et S3_SECRET_ACCESS_KEY manquent : donnez les clés du compartiment S3.')
+  }
+  const endpoint = S3_ENDPOINT || null
+  if (endpoint !== null && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol))) {
+    throw new ConfigError(`S3_ENDPOINT=${endpoint} n'est pas valide : donnez une adresse https://….`)
+  }
+  return {
+    endpoint,
+    region: env.S3_REGION || 'us-east-1',
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    forcePathStyle: flag(env, 'S3_FORCE_PATH_STYLE', endpoint !== null),
+  }
 }

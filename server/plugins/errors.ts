@@ -4,6 +4,7 @@ import { AppError } from '../../schemas/errors.ts'
 
 const BY_FASTIFY_CODE: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('PAYLOAD_TOO_LARGE', "L'envoi est trop volumineux."),
+  FST_REQ_FILE_TOO_LARGE: () => new AppError('PAYLOAD_TOO_LARGE', 'Le fichier est trop volumineux : 25 Mo au plus.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('UNSUPPORTED_MEDIA_TYPE', 'Le contenu doit être du JSON.'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => malformed(),
   FST_ERR_CTP_EMPTY_JSON_BODY: () =>

@@ -1,7 +1,9 @@
 import type { Secrets } from '../secrets.ts'
 import type { SmtpSettings } from './delivery.ts'
+import type { Files } from './files/files.ts'
+import { folderFiles } from './files/folder-files.ts'
+import { type S3Settings, s3Files } from './files/s3-files.ts'
 import { sendOutbound } from './http/outbound.ts'
-import type { ReadFile } from './mail/compose-mail.ts'
 import type { MailPort } from './mail/mail.ts'
 import { smtpMail } from './mail/smtp-mail.ts'
 import type { PushPort } from './push/push.ts'
@@ -15,6 +17,7 @@ export interface Ports {
   mail: MailPort
   sms: SmsPort
   push: PushPort
+  files: Files
 }
 
 /** What the environment says of the outside (config.ts). */
@@ -28,19 +31,25 @@ export interface PortsConfig {
   smsSender: string
   /** Where push services complain. Null key: made from the installation's secret. */
   push: { privateKey: Buffer | null; subject: string }
+  /** The drive's bytes: the folder, unless there is an object store. */
+  files: { folder: string; s3: S3Settings | null }
 }
 
 export interface PortsDeps {
   secrets: Secrets
-  /** Attachments of mails. */
-  readFile?: ReadFile
 }
 
-const noFile: ReadFile = () => Promise.reject(new Error('There is no file store'))
-
-export function createPorts(config: PortsConfig, { secrets, readFile = noFile }: PortsDeps): Ports {
+export function createPorts(config: PortsConfig, { secrets }: PortsDeps): Ports {
+  const files = config.files.s3 === null ? folderFiles(config.files.folder) : s3Files(config.files.s3)
   return {
-    mail: smtpMail({ platform: config.smtp, from: config.mailFrom, name: 'Lolapp', secrets, readFile }),
+    files,
+    mail: smtpMail({
+      platform: config.smtp,
+      from: config.mailFrom,
+      name: 'Lolapp',
+      secrets,
+      readFile: (key) => files.get(key),
+    }),
     sms: config.sms
       ? brevoSms({ ...config.sms, sender: config.smsSender, secrets, send: sendOutbound })
       : embeddedSms(),

@@ -4,6 +4,7 @@ import { clientRoutes } from './clients/clients.ts'
 import { conflitRoutes } from './conflits/conflits.ts'
 import { datacacheRoutes } from './datacache/datacache.ts'
 import { devisRoutes } from './devis/devis.ts'
+import { fichierRoutes } from './fichiers/fichiers.ts'
 import { interventionRoutes } from './interventions/interventions.ts'
 import { naturesRdvRoutes } from './natures-rdv/natures-rdv.ts'
 import { personnelRoutes } from './personnels/personnels.ts'
@@ -25,6 +26,7 @@ export async function entityRoutes(app: FastifyInstance): Promise<void> {
   await app.register(reportRoutes)
   await app.register(reportSubmissionRoutes)
   await app.register(naturesRdvRoutes)
+  await app.register(fichierRoutes)
   await app.register(conflitRoutes)
   await app.register(datacacheRoutes)
   await app.register(syncBootstrapRoutes)

@@ -96,8 +96,13 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
 /** Two writers met at the same key, or a record moved under us: the second look sees what the first one wrote. */
 const isRace = (error: unknown): boolean => error instanceof StaleRoot || codeOf(error) === '23505'
 
-/** The trigger of signed quotes speaks only when the check before it did not: same answer. */
-const asRefusal = (error: unknown): unknown =>
-  codeOf(error) === 'LO002'
-    ? new AppError('IMMUTABLE', 'Ce devis est signé : il ne peut plus être modifié.', { cause: error })
-    : error
+/** The triggers of what is signed speak only when the check before them did not: same answer. */
+function asRefusal(error: unknown): unknown {
+  const message = IMMUTABLE[String(codeOf(error))]
+  return message === undefined ? error : new AppError('IMMUTABLE', message, { cause: error })
+}
+
+const IMMUTABLE: Record<string, string> = {
+  LO002: 'Ce devis est signé : il ne peut plus être modifié.',
+  LO008: 'Ce document est signé : il ne peut être ni remplacé ni supprimé.',
+}

@@ -20,6 +20,8 @@ function storedRoots(resource: SyncedResource, id: string): RawBuilder<unknown> 
       return sql`select "IDPROJET" from devis where ${company} and "IDDEVIS" = ${id}`
     case 'intervention':
       return sql`select "IDPROJET" from intervention where ${company} and "IDINTERVENTION" = ${id}`
+    case 'fichier':
+      return sql`select "IDPROJET" from fichier where ${company} and "IDFICHIER" = ${id}`
     case 'soumission':
       return sql`select coalesce(s."IDPROJET", r."IDPROJET") from soumission s
         left join rdv r on r.company_id = s.company_id and r."IDRDV" = s."IDRDV"
@@ -29,7 +31,7 @@ function storedRoots(resource: SyncedResource, id: string): RawBuilder<unknown> 
   }
 }
 
-const HANGING: readonly SyncedResource[] = ['projet', 'rdv', 'devis', 'intervention', 'soumission']
+const HANGING: readonly SyncedResource[] = ['projet', 'rdv', 'devis', 'intervention', 'soumission', 'fichier']
 
 /**
  * Locks, in the order of their ids, the projects that a record hangs on and those that the write moves it to. Whoever changes

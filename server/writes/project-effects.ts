@@ -30,7 +30,7 @@ export async function settleScopes(ctx: WriteContext): Promise<void> {
   const rootless: Staged[] = []
   for (const staged of ctx.changes.all()) {
     const { resource, row, before } = staged
-    if (!['projet', 'rdv', 'devis', 'intervention', 'soumission'].includes(resource)) continue
+    if (!['projet', 'rdv', 'devis', 'intervention', 'soumission', 'fichier'].includes(resource)) continue
     const root = await rootOf(ctx.tx, resource, row.record)
     const old = before ? await rootOf(ctx.tx, resource, before) : null
     for (const id of new Set([root, old])) if (id !== null) roots.set(id, [...(roots.get(id) ?? []), staged])

@@ -86,6 +86,9 @@ export async function spreadViewers(
       select 'soumission', "IDSOUMISSION", viewer_agence, viewer_personnes from soumission
       where ${company} and ("IDPROJET" = ${projet} or ("IDPROJET" is null and "IDRDV" = any(${[...rdvs]}::text[])))
       union all
+      select 'fichier', "IDFICHIER", viewer_agence, viewer_personnes from fichier
+      where ${company} and "IDPROJET" = ${projet}
+      union all
       select resource, id, a, p from r
     ), c as (
       select 'conflit' as resource, conflit.id, viewer_agence as a, viewer_personnes as p from conflit

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { AppError } from '../../schemas/errors.ts'
+import { seesAgencies } from '../../schemas/access.ts'
+import { isSignedFile, SIGNED_ORIGINES } from '../../schemas/entities/fichier.ts'
+import { AppError, unauthorized } from '../../schemas/errors.ts'
 import { type Stamp, same, type Values } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
@@ -60,7 +62,7 @@ async function reviveProject(ctx: WriteContext, projet: string, stamp: Stamp): P
   }
 }
 
-const CONTENTS: readonly SyncedResource[] = ['projet', 'rdv', 'devis', 'intervention', 'soumission']
+const CONTENTS: readonly SyncedResource[] = ['projet', 'rdv', 'devis', 'intervention', 'soumission', 'fichier']
 
 async function contentsOf(
   ctx: WriteContext,
@@ -111,7 +113,9 @@ async function exists(ctx: WriteContext, table: string, where: ReturnType<typeof
 
 const refuse = (message: string): AppError => new AppError('VALIDATION_ERROR', message, { errors: { _: [message] } })
 
-/** Throws 422 for a client with projects and for anything under a signed quote (decisions: deletion). */
+const isSigned = sql`"ORIGINE" = any(${[...SIGNED_ORIGINES]}::text[])`
+
+/** Throws 422 for a client with projects and for anything under a signed quote or PV (decisions: deletion). */
 export async function assertDeletable(ctx: WriteContext, row: StoredRow): Promise<void> {
   const signed = (projet: unknown) => sql`"IDPROJET" = ${projet} and "DEVIS_SIGNE" = 1`
   switch (ctx.mutation.resource) {
@@ -120,8 +124,19 @@ export async function assertDeletable(ctx: WriteContext, row: StoredRow): Promis
       return
     case 'projet':
       if (await exists(ctx, 'devis', signed(row.id))) throw refuse('Ce projet a un devis signé.')
+      if (await exists(ctx, 'fichier', sql`"IDPROJET" = ${row.id} and ${isSigned}`)) {
+        throw refuse('Ce projet a un PV signé.')
+      }
+      return
+    case 'fichier':
+      if (isSignedFile(row.record.ORIGINE)) {
+        throw new AppError('IMMUTABLE', 'Ce document est signé : il ne peut être ni remplacé ni supprimé.')
+      }
+      if (row.createdBy !== ctx.actor.staff.id && !seesAgencies(ctx.actor.staff)) throw unauthorized()
       return
     case 'intervention': {
+      const pv = sql`"RESSOURCE" = 'intervention' and "IDENREGISTREMENT" = ${row.id} and ${isSigned}`
+      if (await exists(ctx, 'fichier', pv)) throw refuse('Cette intervention a un PV signé.')
       const devis = row.record.IDDEVIS as string | null
       const quote = devis ? await readRow(ctx.tx, { resource: 'devis', id: devis }) : null
       if (quote?.record.DEVIS_SIGNE === 1) throw refuse("Cette intervention dépend d'un devis signé.")

@@ -80,6 +80,7 @@ export const dashboardText = {
     devis: 'devis',
     intervention: 'interventions',
     soumission: 'comptes rendus',
+    fichier: 'fichiers',
     conflit: 'conflits',
   } satisfies Record<SyncedResource, string>,
   lastSync: (ago: string): string => `Dernière synchronisation ${ago}`,

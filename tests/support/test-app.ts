@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import type { RoleName } from '../../schemas/entities/personnel.ts'
@@ -13,8 +15,11 @@ export const PASSWORD = 'demonstration'
 /** Known, so that a test can make what the server would. */
 export const testSecrets = createSecrets(Buffer.alloc(32, 7))
 
+/** Folder that the operating system clears; keys of two tests never meet. */
+const DATA_DIR = join(tmpdir(), 'lolapp-tests-files')
+
 /** What the embedded installation has; a test gives its own where it looks at the outside. */
-export const embeddedPorts = (): Ports => createPorts(readConfig({}).ports, { secrets: testSecrets })
+export const embeddedPorts = (): Ports => createPorts(readConfig({ DATA_DIR }).ports, { secrets: testSecrets })
 
 /** The server over a test database, for `inject`. */
 export const testApp = (
@@ -33,6 +38,7 @@ export const testApp = (
       trustProxy: false,
       logLevel: 'silent',
       checkAnswers: true,
+      fileQuota: 1024 ** 3,
       ...changes,
     },
     { db, secrets: testSecrets, ports: { ...embeddedPorts(), ...ports } },

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { STAFF } from '../../actor.ts'
+import { bytesUsed } from '../../drive/stored-bytes.ts'
 import { groupReferences } from '../../presenters/datacache.ts'
 import { pullPage } from '../../pull/pull-page.ts'
 import { referenceRows, roleRows } from '../../repositories/references.ts'
 import { assertReads, writeRoutes } from '../shared/resource-routes.ts'
 import { sendJson, staffActor } from '../shared/staff-request.ts'
-
-/** Bytes that a company may keep in its drive; files come with the drive. */
-const QUOTA = 5 * 1024 ** 3
 
 const query = Type.Object({
   since: Type.Optional(Type.String({ maxLength: 200 })),
@@ -38,7 +36,7 @@ export async function datacacheRoutes(app: FastifyInstance): Promise<void> {
           ...groupReferences(await referenceRows(tx)),
           COMPANY: request.company,
           ROLE: await roleRows(tx),
-          BUCKET_SIZE: { used: 0, quota: QUOTA },
+          BUCKET_SIZE: { used: await bytesUsed(tx), quota: app.fileQuota },
         },
       }))
     },

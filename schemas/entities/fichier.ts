@@ -1,0 +1,61 @@
+import { defineEntity } from '../entity.ts'
+import { choice, instant, integer, key, ref, required, text } from '../fields.ts'
+
+/** What a file is, and where it came from. */
+export const ORIGINES = [
+  'photo',
+  'document',
+  'devis',
+  'devis_signe',
+  'intervention_sign_pv',
+  'intervention_levee_reserves',
+] as const
+export type Origine = (typeof ORIGINES)[number]
+
+/** Signed: neither replaced nor deleted (I13). */
+export const SIGNED_ORIGINES: readonly Origine[] = [
+  'devis_signe',
+  'intervention_sign_pv',
+  'intervention_levee_reserves',
+]
+export const isSignedFile = (origine: unknown): boolean => (SIGNED_ORIGINES as readonly unknown[]).includes(origine)
+
+/** Records that a file may belong to. */
+export const FILE_OWNERS = ['projet', 'rdv', 'devis', 'intervention', 'soumission'] as const
+export type FileOwner = (typeof FILE_OWNERS)[number]
+
+/** Types that the drive takes, told by the file's first bytes (decisions: drive). */
+export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const
+export type FileType = (typeof FILE_TYPES)[number]
+
+/** Bytes of one file. */
+export const MAX_FILE_SIZE = 25 * 1024 * 1024
+
+/**
+ * A file of the drive. Written by the server when its bytes have arrived, never by a body; it does not change afterwards. IDFICHIER is made
+ * by whoever uploads it.
+ */
+export const fichier = defineEntity({
+  name: 'fichier',
+  title: 'Fichier',
+  plural: 'Fichiers',
+  path: '/fichiers',
+  table: 'fichier',
+  key: 'IDFICHIER',
+  fields: {
+    IDFICHIER: key(),
+    IDPROJET: required(ref('Projet', 'projet', { merge: 'server' })),
+    RESSOURCE: required(choice('Ressource', FILE_OWNERS, { merge: 'server' })),
+    IDENREGISTREMENT: required(text('Enregistrement', 64, { merge: 'server' })),
+    NOM: required(text('Nom', 160, { merge: 'server' })),
+    TYPE_MIME: required(choice('Type', FILE_TYPES, { merge: 'server' })),
+    TAILLE: required(integer('Taille', { minimum: 0, maximum: MAX_FILE_SIZE }, { merge: 'server' })),
+    SHA256: required(text('Empreinte', 64, { merge: 'server' })),
+    ORIGINE: required(choice('Origine', ORIGINES, { merge: 'server' })),
+    IDPERSONNEL: ref('Ajouté par', 'personnel', { merge: 'server' }),
+    DATE_CREATION: instant('Ajouté le'),
+  },
+  relations: { projet: { to: 'projet', by: 'IDPROJET' } },
+  local: { collection: 'fichiers', indexes: ['IDPROJET', 'IDENREGISTREMENT'] },
+  label: (f) => f.NOM,
+})

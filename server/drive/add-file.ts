@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { type FileOwner, type FileType, isSignedFile, type Origine } from '../../schemas/entities/fichier.ts'
+import { newRecord } from '../../schemas/entity.ts'
+import { AppError } from '../../schemas/errors.ts'
+import type { Values } from '../../schemas/merge.ts'
+import type { Hint } from '../../schemas/protocol.ts'
+import { entityOf } from '../../schemas/resources.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { readRow, type StoredRow } from '../repositories/rows.ts'
+import { createChanges } from '../writes/changes.ts'
+import { parentMissing } from '../writes/parents.ts'
+import { rootOf } from '../writes/project-scope.ts'
+import type { PutBytes } from './stored-bytes.ts'
+
+export interface NewFile {
+  IDFICHIER: string
+  owner: { resource: FileOwner; id: string }
+  NOM: string
+  TYPE_MIME: FileType
+  ORIGINE: Origine
+  bytes: PutBytes
+  /** Staff who adds it; null: a customer, or the server itself. */
+  personnel: string | null
+  now: Date
+}
+
+/** The project that a record hangs on, locked so that it cannot move or go while a file is added; null when there is none. */
+export async function lockProjectOf(tx: Tx, owner: NewFile['owner']): Promise<StoredRow | null> {
+  const row = await readRow(tx, { resource: owner.resource, id: owner.id })
+  if (!row || row.deleted) return null
+  const root = await rootOf(tx, owner.resource, row.record)
+  return root === null ? null : readRow(tx, { resource: 'projet', id: root, lock: 'update' })
+}
+
+/**
+ * Writes the row of a file whose bytes are in the store. It goes the way of every synced record: seq, viewers of its project, hints (publish
+ * them after the commit). The caller has checked that its actor may.
+ * @throws AppError PARENT_MISSING, IMMUTABLE when a signed document is there already
+ */
+export async function addFile(tx: Tx, file: NewFile): Promise<{ record: Values; hints: Hint[] }> {
+  const { owner, bytes } = file
+  const projet = await lockProjectOf(tx, owner)
+  if (!projet || projet.deleted) throw parentMissing(owner.resource, owner.id)
+  await assertNotSigned(tx, file)
+  const record: Values = {
+    ...newRecord(entityOf('fichier'), {}),
+    IDFICHIER: file.IDFICHIER,
+    IDPROJET: projet.id,
+    RESSOURCE: owner.resource,
+    IDENREGISTREMENT: owner.id,
+    NOM: file.NOM,
+    TYPE_MIME: file.TYPE_MIME,
+    TAILLE: bytes.size,
+    SHA256: bytes.sha256,
+    ORIGINE: file.ORIGINE,
+    IDPERSONNEL: file.personnel,
+    DATE_CREATION: file.now.toISOString(),
+  }
+  await sql`insert into stored_bytes (company_id, key, fichier_id, size)
+    values (current_setting('app.company_id'), ${bytes.key}, ${file.IDFICHIER}, ${bytes.size})`.execute(tx)
+  const changes = createChanges()
+  const row: StoredRow = {
+    id: file.IDFICHIER,
+    record,
+    version: 1,
+    seq: 0,
+    deleted: false,
+    stamps: {},
+    createdBy: file.personnel,
+    viewers: projet.viewers,
+  }
+  changes.insert('fichier', row)
+  return { record: { ...record, VERSION: 1 }, hints: await changes.flush(tx) }
+}
+
+async function assertNotSigned(tx: Tx, { owner, ORIGINE }: NewFile): Promise<void> {
+  if (!isSignedFile(ORIGINE) || ORIGINE === 'intervention_levee_reserves') return
+  if (!(await findFile(tx, { owner, ORIGINE }))) return
+  throw new AppError('IMMUTABLE', 'Ce document est signé : il ne peut être ni remplacé ni supprimé.')
+}
+
+/** The newest living file of a record with this origin; null when there is none. */
+export async function findFile(
+  tx: Tx,
+  { owner, ORIGINE }: Pick<NewFile, 'owner' | 'ORIGINE'>,
+): Promise<StoredRow | null> {
+  const { rows } = await sql<{ id: string }>`select "IDFICHIER" as id from fichier
+    where company_id = current_setting('app.company_id') and "RESSOURCE" = ${owner.resource}
+      and "IDENREGISTREMENT" = ${owner.id} and "ORIGINE" = ${ORIGINE} and not deleted
+    order by seq desc limit 1`.execute(tx)
+  return rows[0] ? readRow(tx, { resource: 'fichier', id: rows[0].id }) : null
+}

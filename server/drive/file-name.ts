@@ -1,0 +1,38 @@
+import type { FileType } from '../../schemas/entities/fichier.ts'
+
+const EXTENSION: Record<FileType, string> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+}
+
+const LONGEST = 120
+
+/**
+ * A name that is safe in a header, in a folder and on a screen: no path, no control or direction-changing character, and the extension of
+ * what the file is.
+ */
+export function safeFileName(given: string, type: FileType): string {
+  const name = given
+    .normalize('NFC')
+    .replace(/^.*[/\\]/s, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[<>:"|?*%;]/g, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  return `${[...name].slice(0, LONGEST).join('').trim() || 'fichier'}.${EXTENSION[type]}`
+}
+
+/** RFC 6266: an ASCII name for old readers, the real one encoded. */
+export function contentDisposition(name: string): string {
+  const ascii =
+    name
+      .normalize('NFKD')
+      .replace(/[^\w .()-]/g, '')
+      .trim() || 'fichier'
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

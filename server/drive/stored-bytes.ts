@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError, validationError } from '../../schemas/errors.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { type Files, fileKey } from '../ports/files/files.ts'
+
+/** Bytes that stand in the store and that no row names yet: a transaction that fails leaves them to the sweep. */
+export interface PutBytes {
+  key: string
+  size: number
+  sha256: string
+}
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Before the transaction that names them: they are on disk when it commits. */
+export async function putBytes(files: Files, companyId: string, bytes: Uint8Array): Promise<PutBytes> {
+  const key = fileKey(companyId)
+  await files.put(key, bytes)
+  return { key, size: bytes.length, sha256: sha256Of(bytes) }
+}
+
+/** What the company's files take, pieces of uploads under way included; deleted files no longer count. */
+export async function bytesUsed(tx: Tx): Promise<number> {
+  const { rows } = await sql<{
+    used: number | string
+  }>`select coalesce(sum(size), 0)::bigint as used from stored_bytes b
+    where b.company_id = current_setting('app.company_id') and not exists (select 1 from fichier f
+      where f.company_id = b.company_id and f."IDFICHIER" = b.fichier_id and f.deleted and b.start is null)`.execute(tx)
+  return Number(rows[0]?.used)
+}
+
+/** @throws AppError VALIDATION_ERROR when the company has no room left */
+export async function assertRoom(tx: Tx, size: number, quota: number): Promise<void> {
+  if ((await bytesUsed(tx)) + size <= quota) return
+  throw validationError({ file: ["L'espace de stockage de l'entreprise est plein."] })
+}
+
+/** The bytes of a file. @throws AppError NOT_FOUND when the row has none (never for a row that the drive made) */
+export async function keyOfFile(tx: Tx, fichierId: string): Promise<string> {
+  const { rows } = await sql<{ key: string }>`select key from stored_bytes
+    where company_id = current_setting('app.company_id') and fichier_id = ${fichierId} and start is null`.execute(tx)
+  if (!rows[0]) throw new AppError('NOT_FOUND', 'Enregistrement introuvable.')
+  return rows[0].key
+}

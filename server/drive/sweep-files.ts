@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Database } from '../plugins/database/database.ts'
+import { companyFolder, type Files } from '../ports/files/files.ts'
+
+const DAY = 24 * 60 * 60_000
+/** A deleted file's bytes outlive it as long as a restored backup may bring it back (sync-rules 8). */
+const DELETED_FILE_MS = 30 * DAY
+const UNFINISHED_UPLOAD_MS = 7 * DAY
+/** Bytes that no row names: put by a transaction that failed. */
+const ORPHAN_MS = DAY
+
+/** When a key was made: the head of its UUIDv7. */
+const madeAt = (key: string): number => Number.parseInt(key.split('/').at(-1)?.replace('-', '').slice(0, 12) ?? '', 16)
+
+/**
+ * Removes the bytes that one company no longer needs: of files deleted for a month, of uploads given up a week ago, and orphans. Rows go
+ * first: bytes without a row are found by the next sweep, a row without bytes never would be.
+ * @returns how many were removed
+ */
+export async function sweepFiles(
+  { db, files }: { db: Pick<Database, 'inTenant'>; files: Files },
+  companyId: string,
+  now = Date.now(),
+): Promise<number> {
+  const at = (age: number): string => new Date(now - age).toISOString()
+  const known = await db.inTenant(companyId, async (tx) => {
+    await sql`delete from stored_bytes b using fichier f
+      where b.company_id = current_setting('app.company_id') and f.company_id = b.company_id
+        and f."IDFICHIER" = b.fichier_id and b.start is null and f.deleted and f.updated_at < ${at(DELETED_FILE_MS)}`.execute(
+      tx,
+    )
+    await sql`delete from stored_bytes where company_id = current_setting('app.company_id') and start is not null
+      and created_at < ${at(UNFINISHED_UPLOAD_MS)}`.execute(tx)
+    const { rows } = await sql<{ key: string }>`select key from stored_bytes
+      where company_id = current_setting('app.company_id')`.execute(tx)
+    return new Set(rows.map((row) => row.key))
+  })
+  let removed = 0
+  for await (const key of files.list(companyFolder(companyId))) {
+    if (known.has(key) || !(madeAt(key) < now - ORPHAN_MS)) continue
+    await files.remove(key)
+    removed += 1
+  }
+  return removed
+}

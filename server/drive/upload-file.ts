@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify'
+import { type FileOwner, MAX_FILE_SIZE, type Origine } from '../../schemas/entities/fichier.ts'
+import { AppError, validationError } from '../../schemas/errors.ts'
+import type { Values } from '../../schemas/merge.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { seesRow } from '../policies/visibility.ts'
+import { readRow } from '../repositories/rows.ts'
+import { parentMissing } from '../writes/parents.ts'
+import { rootOf } from '../writes/project-scope.ts'
+import type { StaffActor } from '../writes/write-types.ts'
+import { addFile, findFile } from './add-file.ts'
+import { safeFileName } from './file-name.ts'
+import { fileTypeOf } from './file-type.ts'
+import { assertRoom, putBytes, sha256Of } from './stored-bytes.ts'
+import { forgetPieces, joinPieces, pieceKeys, tooLarge } from './upload-pieces.ts'
+
+export interface Upload {
+  IDFICHIER: string
+  owner: { resource: FileOwner; id: string }
+  /** When given, the owner must belong to it. */
+  projectId: string | undefined
+  origin: Origine
+  /** As its sender calls it. */
+  name: string
+  /** Null: the pieces that arrived before (upload-pieces.ts). */
+  bytes: Uint8Array | null
+  /** What the sender says that its SHA-256 is. */
+  sha256: string | undefined
+}
+
+type Services = Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'fileQuota'>
+
+/**
+ * A file from a member of the staff. The same id with the same bytes again gets the same answer (SYN-09); the answer's SHA256 tells the
+ * device that it may forget its copy: bytes are on disk, the row is committed.
+ */
+export async function uploadFile(services: Services, actor: StaffActor, upload: Upload): Promise<Values> {
+  const { db, ports, hints } = services
+  const known = await db.inTenant(actor.companyId, async (tx) => {
+    const before = await alreadyThere(tx, actor, upload)
+    if (before) return { before, pieces: [] }
+    await assertOwner(tx, actor, upload)
+    const pieces = upload.bytes === null ? await pieceKeys(tx, pieceOwner(actor, upload)) : []
+    if (upload.bytes !== null) await assertRoom(tx, upload.bytes.length, services.fileQuota)
+    return { before: null, pieces }
+  })
+  if (known.before) return known.before
+  const bytes = upload.bytes ?? (await joinPieces(ports.files, known.pieces))
+  const type = checkedType(bytes, upload)
+  const put = await putBytes(ports.files, actor.companyId, bytes)
+  try {
+    const done = await db.inTenant(actor.companyId, async (tx) => {
+      await assertOwner(tx, actor, upload)
+      const added = await addFile(tx, {
+        IDFICHIER: upload.IDFICHIER,
+        owner: upload.owner,
+        NOM: safeFileName(upload.name, type),
+        TYPE_MIME: type,
+        ORIGINE: upload.origin,
+        bytes: put,
+        personnel: actor.staff.id,
+        now: new Date(),
+      })
+      return { ...added, pieces: await forgetPieces(tx, pieceOwner(actor, upload)) }
+    })
+    hints.publish(actor.companyId, done.hints)
+    for (const key of done.pieces) await ports.files.remove(key)
+    return done.record
+  } catch (error) {
+    // A concurrent second send of the same file has won: its answer is ours.
+    const before =
+      (error as { code?: unknown }).code === '23505'
+        ? await db.inTenant(actor.companyId, (tx) => alreadyThere(tx, actor, upload, put.sha256))
+        : null
+    // An outcome that is not known (UNAVAILABLE) may have been a commit: its bytes stay for the sweep to judge.
+    if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await ports.files.remove(put.key)
+    if (before) return before
+    throw error
+  }
+}
+
+export const pieceOwner = (actor: StaffActor, { IDFICHIER }: Pick<Upload, 'IDFICHIER'>) => ({
+  account: actor.account,
+  fichierId: IDFICHIER,
+})
+
+/** What is wrong with the bytes is said before anything is kept. */
+function checkedType(bytes: Uint8Array, { sha256, origin }: Upload): ReturnType<typeof fileTypeOf> & string {
+  if (bytes.length > MAX_FILE_SIZE) throw tooLarge()
+  if (sha256 !== undefined && sha256.toLowerCase() !== sha256Of(bytes)) {
+    throw validationError({ sha256: ["Le fichier reçu n'est pas celui qui a été annoncé."] })
+  }
+  const type = fileTypeOf(bytes)
+  if (type === null) {
+    throw validationError({ file: ['Seules les images (JPEG, PNG, WebP, HEIC) et les PDF sont acceptés.'] })
+  }
+  if (origin.startsWith('intervention_') && type !== 'application/pdf') {
+    throw validationError({ file: ["Le fichier n'est pas un PDF"] }, "Le fichier n'est pas un PDF")
+  }
+  return type
+}
+
+/** The answer that this upload already had; null when its id is new. */
+async function alreadyThere(
+  tx: Tx,
+  actor: StaffActor,
+  upload: Upload,
+  sha256 = upload.bytes === null ? upload.sha256?.toLowerCase() : sha256Of(upload.bytes),
+): Promise<Values | null> {
+  const row = await readRow(tx, { resource: 'fichier', id: upload.IDFICHIER })
+  if (!row) return null
+  const { record } = row
+  const same =
+    !row.deleted &&
+    seesRow(actor.staff, 'fichier', row) &&
+    record.RESSOURCE === upload.owner.resource &&
+    record.IDENREGISTREMENT === upload.owner.id &&
+    record.SHA256 === sha256
+  if (!same) throw new AppError('CONFLICT', 'Cet identifiant existe déjà.')
+  return { ...record, VERSION: row.version }
+}
+
+/** @throws AppError PARENT_MISSING, alike for a record that does not exist and for one that the actor may not see */
+async function assertOwner(tx: Tx, actor: StaffActor, { owner, origin, projectId }: Upload): Promise<void> {
+  const row = await readRow(tx, { resource: owner.resource, id: owner.id })
+  if (!row || row.deleted || !seesRow(actor.staff, owner.resource, row)) throw parentMissing(owner.resource, owner.id)
+  const root = await rootOf(tx, owner.resource, row.record)
+  if (root === null) throw validationError({ id: ["Cet enregistrement n'a pas de projet."] })
+  if (projectId !== undefined && projectId !== root) {
+    throw validationError({ project_id: ["Cet enregistrement n'est pas de ce projet."] })
+  }
+  if (origin === 'devis_signe') throw validationError({ origin: ['Veuillez choisir une valeur de la liste'] })
+  if (!origin.startsWith('intervention_')) return
+  if (owner.resource !== 'intervention') {
+    throw validationError({ resource: ['Un PV appartient à une intervention.'] })
+  }
+  if (origin === 'intervention_levee_reserves' && !(await findFile(tx, { owner, ORIGINE: 'intervention_sign_pv' }))) {
+    throw validationError({ origin: ["Le PV n'existe pas"] })
+  }
+}

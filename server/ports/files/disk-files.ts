@@ -1,0 +1,39 @@
+import { type Disk, errors } from 'flydrive'
+import { type Files, MissingFile } from './files.ts'
+
+/** Files over a flydrive disk: what the folder and the object store have in common. */
+export function diskFiles(disk: Disk): Files {
+  return {
+    put: (key, bytes) => disk.put(key, bytes),
+    async get(key) {
+      try {
+        return await disk.getBytes(key)
+      } catch (error) {
+        if (isMissing(error)) throw new MissingFile(key, { cause: error })
+        throw error
+      }
+    },
+    remove: (key) => disk.delete(key),
+    async *list(folder = '') {
+      let paginationToken: string | undefined
+      do {
+        const page = await disk.listAll(folder === '' ? '/' : folder, {
+          recursive: true,
+          ...(paginationToken === undefined ? {} : { paginationToken }),
+        })
+        for (const file of page.objects) if (file.isFile) yield file.key
+        paginationToken = page.paginationToken
+      } while (paginationToken !== undefined)
+    },
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof errors.E_CANNOT_READ_FILE)) return false
+  const { code, name, $metadata } = (error.cause ?? {}) as {
+    code?: string
+    name?: string
+    $metadata?: { httpStatusCode?: number }
+  }
+  return code === 'ENOENT' || name === 'NoSuchKey' || $metadata?.httpStatusCode === 404
+}

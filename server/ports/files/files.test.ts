@@ -1,0 +1,77 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type StandInS3, startS3 } from '../../../tests/support/stand-ins/s3.ts'
+import { companyFolder, type Files, fileKey, MissingFile } from './files.ts'
+import { folderFiles } from './folder-files.ts'
+import { s3Files } from './s3-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lolapp-files-'))
+let s3: StandInS3
+beforeAll(async () => {
+  s3 = await startS3()
+})
+afterAll(async () => {
+  await s3.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const STORES: [string, () => Files][] = [
+  ['a folder', () => folderFiles(folder)],
+  ['an S3 server', () => s3Files(s3.settings)],
+]
+
+const allOf = async (files: Files, prefix?: string): Promise<string[]> => {
+  const keys: string[] = []
+  for await (const key of files.list(prefix)) keys.push(key)
+  return keys.sort()
+}
+
+describe.each(STORES)('files in %s', (_, open) => {
+  it.each([0, 1, 12, 70_000, 6_000_000])('gives back the %d bytes that were put', async (size) => {
+    const files = open()
+    const key = fileKey('company-a')
+    const bytes = randomBytes(size)
+    await files.put(key, bytes)
+    expect(Buffer.compare(Buffer.from(await files.get(key)), bytes)).toBe(0)
+  })
+
+  it('forgets what is removed; removing twice changes nothing', async () => {
+    const files = open()
+    const key = fileKey('company-b')
+    await files.put(key, Buffer.from('x'))
+    await files.remove(key)
+    await files.remove(key)
+    await expect(files.get(key)).rejects.toThrow(MissingFile)
+  })
+
+  it('lists the files of one company', async () => {
+    const files = open()
+    const [here, there] = [`c-${randomUUID()}`, `c-${randomUUID()}`]
+    const keys = [fileKey(here), fileKey(here), fileKey(there)]
+    for (const key of keys) await files.put(key, Buffer.from(key))
+    expect(await allOf(files, companyFolder(here))).toEqual(keys.slice(0, 2).sort())
+    expect(await allOf(files)).toEqual(expect.arrayContaining(keys))
+    expect(await allOf(files, companyFolder('nobody'))).toEqual([])
+  })
+
+  it('[SEC] leaves its place for no key (path traversal)', async () => {
+    const files = open()
+    for (const key of ['../outside', 'a/../../outside', '/etc/passwd/../x', 'a\\..\\b']) {
+      await expect(files.put(key, Buffer.from('x')).then(() => files.get('../outside'))).rejects.toThrow()
+    }
+    expect(readdirSync(join(folder, '..'))).not.toContain('outside')
+  })
+})
+
+it('keeps the bytes of a company apart under names that nobody chose', () => {
+  expect(fileKey('company-a')).toMatch(/^company-a\/[0-9a-f-]{36}$/)
+  expect(fileKey('../a:b')).toMatch(/^___a_b\/[0-9a-f-]{36}$/)
+})
+
+it('refuses a wrong S3 key with an error, not with an empty file', async () => {
+  const files = s3Files({ ...s3.settings, secretAccessKey: 'wrong' })
+  await expect(files.put(fileKey('company-a'), Buffer.from('x'))).rejects.toThrow()
+})

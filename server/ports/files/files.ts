@@ -1,0 +1,22 @@
+import { uuidv7 } from '../../uuidv7.ts'
+
+/** Where the bytes of files are kept; rows say what they are (server/drive). Keys are made by `fileKey`, never by a person. */
+export interface Files {
+  /** Resolves once the bytes are on disk (or the object store has accepted them): only then may a row name them. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** @throws MissingFile */
+  get(key: string): Promise<Uint8Array>
+  /** Nothing happens when there is no such file. */
+  remove(key: string): Promise<void>
+  /** Keys that begin with a folder (`<company>/`), or all of them. */
+  list(folder?: string): AsyncIterable<string>
+}
+
+/** A key that the store does not hold. */
+export class MissingFile extends Error {}
+
+/** Folder of a company in the store; ends with a slash. */
+export const companyFolder = (companyId: string): string => `${companyId.replace(/[^\w-]/g, '_')}/`
+
+/** A fresh key: nothing of what people call the file, and no two writes meet. Its UUIDv7 tells when it was made. */
+export const fileKey = (companyId: string): string => `${companyFolder(companyId)}${uuidv7()}`

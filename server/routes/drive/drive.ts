@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { ORIGINES } from '../../../schemas/entities/fichier.ts'
+import { AppError, notFound } from '../../../schemas/errors.ts'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import type { Values } from '../../../schemas/merge.ts'
+import { STAFF } from '../../actor.ts'
+import { assertIsPdf, noFile } from '../../drive/find-pv.ts'
+import { signedFileUrl } from '../../drive/signed-url.ts'
+import { seesRow, visible } from '../../policies/visibility.ts'
+import { readRow } from '../../repositories/rows.ts'
+import { many, one } from '../shared/answers.ts'
+import { assertReads, write } from '../shared/resource-routes.ts'
+import { mutationOf, staffActor } from '../shared/staff-request.ts'
+import { uploadRoutes } from './upload.ts'
+
+const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
+
+const SearchBody = Type.Object(
+  { project_id: id, origin: Type.Enum([...ORIGINES]), id: Type.Optional(id) },
+  { additionalProperties: false },
+)
+const Found = one(Type.Object({ url: Type.String(), file_name: Type.String(), IDFICHIER: Type.String() }))
+
+const DeleteBody = Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 100 }) }, { additionalProperties: false })
+const Deleted = one(
+  Type.Object({
+    deleted: Type.Array(Type.String()),
+    refused: Type.Array(Type.Object({ id: Type.String(), code: Type.String(), message: Type.String() })),
+  }),
+)
+
+const Usage = many(
+  Type.Object({
+    IDPROJET: Type.String(),
+    DESCRIPTION: Type.Union([Type.String(), Type.Null()]),
+    FICHIERS: Type.Integer(),
+    TAILLE: Type.Integer(),
+  }),
+)
+
+/** The drive (API-05): bytes in, signed addresses out, deletion, use by project. */
+export async function driveRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(uploadRoutes)
+
+  app.post<{ Body: Static<typeof SearchBody> }>(
+    '/drive/search',
+    {
+      config: { access: STAFF },
+      schema: { summary: 'Adresse du dernier fichier d’une origine', body: SearchBody, response: { 200: Found } },
+    },
+    async (request) => {
+      const actor = staffActor(request)
+      assertReads(actor, 'fichier')
+      const { project_id, origin, id: owner } = request.body
+      const file = await app.db.inTenant(actor.companyId, async (tx) => {
+        const projet = await readRow(tx, { resource: 'projet', id: project_id })
+        if (!projet || projet.deleted || !seesRow(actor.staff, 'projet', projet)) throw notFound()
+        const { rows } = await sql<{ IDFICHIER: string; NOM: string }>`select "IDFICHIER", "NOM" from fichier
+          where company_id = current_setting('app.company_id') and not deleted and ${visible(actor.staff, 'fichier')}
+            and "IDPROJET" = ${project_id} and "ORIGINE" = ${origin}
+            and ${owner === undefined ? sql`true` : sql`"IDENREGISTREMENT" = ${owner}`}
+          order by seq desc limit 1`.execute(tx)
+        return rows[0]
+      })
+      if (!file) throw noFile(origin)
+      if (origin.startsWith('intervention_')) assertIsPdf(file.NOM)
+      const url = signedFileUrl(app.secrets, { companyId: actor.companyId, fichierId: file.IDFICHIER })
+      return { data: { url, file_name: file.NOM, IDFICHIER: file.IDFICHIER } }
+    },
+  )
+
+  app.post<{ Body: Static<typeof DeleteBody> }>(
+    '/drive',
+    {
+      config: { access: STAFF },
+      schema: { summary: 'Suppression de fichiers', body: DeleteBody, response: { 200: Deleted } },
+    },
+    async (request) => {
+      const actor = staffActor(request)
+      const deleted: string[] = []
+      const refusals: { id: string; error: AppError }[] = []
+      for (const file of new Set(request.body.ids)) {
+        const asked = mutationOf(request, { action: 'delete', resource: 'fichier', id: file })
+        try {
+          // One mutation a file: a second send of the whole list finds each one's verdict.
+          await write(app, actor, { ...asked, mutation: `${asked.mutation}.${file}` })
+          deleted.push(file)
+        } catch (error) {
+          if (!(error instanceof AppError) || error.status >= 500) throw error
+          refusals.push({ id: file, error })
+        }
+      }
+      const [first] = refusals
+      if (first && deleted.length === 0) throw first.error
+      const refused = refusals.map(({ id: file, error }) => ({ id: file, code: error.code, message: error.message }))
+      return { data: { deleted, refused } }
+    },
+  )
+
+  app.get(
+    '/drive/listProjectUseDrive',
+    {
+      config: { access: STAFF },
+      schema: { summary: 'Projets qui ont des fichiers, avec leur nombre', response: { 200: Usage } },
+    },
+    async (request) => {
+      const actor = staffActor(request)
+      assertReads(actor, 'fichier')
+      const { rows } = await app.db.inTenant(actor.companyId, (tx) =>
+        sql<Values>`select f.*, p."DESCRIPTION" from (
+            select "IDPROJET", count(*)::integer as "FICHIERS", sum("TAILLE")::bigint as "TAILLE" from fichier
+            where company_id = current_setting('app.company_id') and not deleted and ${visible(actor.staff, 'fichier')}
+            group by "IDPROJET"
+          ) as f join projet p on p.company_id = current_setting('app.company_id') and p."IDPROJET" = f."IDPROJET"
+          order by f."TAILLE" desc, f."IDPROJET" limit 1000`.execute(tx),
+      )
+      return { data: rows }
+    },
+  )
+}

@@ -1,0 +1,17 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import Type from 'typebox'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { equals, resourceRoutes } from '../shared/resource-routes.ts'
+
+const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
+
+/** What is known of the files that I may see; their bytes come and go by /drive. */
+export const fichierRoutes = resourceRoutes({
+  resource: 'fichier',
+  query: { IDPROJET: id, IDENREGISTREMENT: id },
+  filter: ({ IDPROJET, IDENREGISTREMENT }): RawBuilder<SqlBool>[] => [
+    ...(IDPROJET ? [equals('IDPROJET', IDPROJET)] : []),
+    ...(IDENREGISTREMENT ? [equals('IDENREGISTREMENT', IDENREGISTREMENT)] : []),
+  ],
+  order: sql`"DATE_CREATION" desc, "IDFICHIER"`,
+})

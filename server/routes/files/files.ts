@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { AppError, notFound } from '../../../schemas/errors.ts'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { PUBLIC } from '../../actor.ts'
+import { contentDisposition } from '../../drive/file-name.ts'
+import { checkFileUrl } from '../../drive/signed-url.ts'
+import { keyOfFile } from '../../drive/stored-bytes.ts'
+import { MissingFile } from '../../ports/files/files.ts'
+import { readRow } from '../../repositories/rows.ts'
+
+const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
+const Params = Type.Object({ id })
+const Query = Type.Object({
+  company: id,
+  expires: Type.Integer({ minimum: 0, maximum: 1e14 }),
+  signature: Type.String({ maxLength: 128 }),
+})
+
+/** GET /files/{id}: the bytes of a file, for whoever holds an address signed within the last five minutes. */
+export async function fileRoutes(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: Static<typeof Params>; Querystring: Static<typeof Query> }>(
+    '/files/:id',
+    {
+      config: { access: PUBLIC },
+      schema: {
+        summary: 'Contenu d’un fichier (adresse signée)',
+        params: Params,
+        querystring: Query,
+        response: { 200: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) },
+      },
+    },
+    async (request, reply) => {
+      const { company, expires, signature } = request.query
+      const file = { companyId: company, fichierId: request.params.id }
+      const verdict = checkFileUrl(app.secrets, file, { expires, signature })
+      // An address of one company opens nothing on another's host.
+      if (verdict === 'forged' || (request.company !== null && request.company.id !== company)) throw notFound()
+      if (verdict === 'expired') throw new AppError('GONE', 'Ce lien a expiré.')
+      const { key, record } = await app.db.inTenant(company, async (tx) => {
+        const row = await readRow(tx, { resource: 'fichier', id: file.fichierId })
+        if (!row || row.deleted) throw notFound()
+        return { record: row.record, key: await keyOfFile(tx, row.id) }
+      })
+      const bytes = await app.ports.files.get(key).catch((error: unknown) => {
+        if (error instanceof MissingFile) throw notFound()
+        throw error
+      })
+      return reply
+        .header('content-type', String(record.TYPE_MIME))
+        .header('content-disposition', contentDisposition(String(record.NOM)))
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'private, no-store')
+        .send(Buffer.from(bytes))
+    },
+  )
+}

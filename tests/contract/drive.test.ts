@@ -1,0 +1,317 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
+import { URL_LIFE_MS } from '../../server/drive/signed-url.ts'
+import { sweepFiles } from '../../server/drive/sweep-files.ts'
+import { companyFolder } from '../../server/ports/files/files.ts'
+import { type Answer, answerOf, type Caller, type ContractApp, describeContract } from '../support/contract.ts'
+import { newIntervention, newProjet } from '../support/contract-records.ts'
+import { form, pdf, png, zipEnd } from '../support/sample-files.ts'
+import { testSecrets } from '../support/test-app.ts'
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+type Send = (
+  caller: Caller,
+  fields: Record<string, string>,
+  file?: { bytes: Uint8Array; name?: string; type?: string },
+) => Promise<Answer>
+
+const uploader =
+  ({ app }: ContractApp): Send =>
+  async (caller, fields, file) => {
+    const { payload, headers } = form(fields, file && { name: 'photo.png', ...file })
+    const authorization = `Bearer ${caller.token}`
+    return answerOf(
+      await app.inject({ method: 'POST', url: '/api/drive/upload', payload, headers: { ...headers, authorization } }),
+    )
+  }
+
+const download = ({ app }: ContractApp, url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers })
+
+describeContract('the drive', (server) => {
+  const setUp = async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const projet = await newProjet(camille)
+    return { office, camille, projet, project_id: String(projet.IDPROJET), send: uploader(server()) }
+  }
+
+  it('[API-05] [SYN-09] keeps an upload, finds it, gives its bytes back, and tells its project of it', async () => {
+    const { office, camille, project_id, send } = await setUp()
+    const bytes = png('api-05')
+    const IDFICHIER = randomUUID()
+    const file = { bytes, name: 'Façade côté été.PNG', type: 'text/html' }
+    const made = await send(camille, { project_id, IDFICHIER, origin: 'photo', sha256: sha256(bytes) }, file)
+    expect(made.status).toBe(201)
+    expect(made.data).toMatchObject({
+      IDFICHIER,
+      IDPROJET: project_id,
+      RESSOURCE: 'projet',
+      IDENREGISTREMENT: project_id,
+      NOM: 'Façade côté été.png',
+      TYPE_MIME: 'image/png',
+      TAILLE: bytes.length,
+      SHA256: sha256(bytes),
+      ORIGINE: 'photo',
+      IDPERSONNEL: 'camille',
+      VERSION: 1,
+    })
+    const found = await camille.post('/drive/search', { project_id, origin: 'photo' })
+    expect(found.data).toMatchObject({ file_name: 'Façade côté été.png', IDFICHIER })
+    const got = await download(server(), String(found.data.url))
+    expect(got.statusCode).toBe(200)
+    expect(Buffer.compare(got.rawPayload, bytes)).toBe(0)
+    expect(got.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect(got.headers['content-disposition']).toMatch(
+      /^attachment; filename="Facade cote ete.png"; filename\*=UTF-8''/,
+    )
+    const use = await camille.get('/drive/listProjectUseDrive')
+    expect(use.list).toEqual([{ IDPROJET: project_id, DESCRIPTION: null, FICHIERS: 1, TAILLE: bytes.length }])
+    const pulled = await office.as('diane').pull('/fichiers')
+    expect(pulled.rows).toMatchObject([{ IDFICHIER, SHA256: sha256(bytes), _deleted: false }])
+  })
+
+  it('[ENT-06] counts what the company keeps in BUCKET_SIZE, and stops at its quota', async () => {
+    const { camille, project_id, send } = await setUp()
+    const before = (await camille.get('/datacache')).data.BUCKET_SIZE as { used: number; quota: number }
+    expect(before).toEqual({ used: 0, quota: server().app.fileQuota })
+    const bytes = png('bucket')
+    expect((await send(camille, { project_id }, { bytes })).status).toBe(201)
+    expect((await camille.get('/datacache')).data.BUCKET_SIZE).toMatchObject({ used: bytes.length })
+    const quota = server().app.fileQuota
+    try {
+      server().app.fileQuota = bytes.length + 10
+      const full = await send(camille, { project_id }, { bytes: png('one more') })
+      expect([full.status, full.body.errors]).toEqual([
+        422,
+        { file: ["L'espace de stockage de l'entreprise est plein."] },
+      ])
+    } finally {
+      server().app.fileQuota = quota
+    }
+  })
+
+  it('[SYN-09] gives the same answer to the same file again, even at the same moment, and keeps it once', async () => {
+    const { camille, project_id, send } = await setUp()
+    const bytes = png('twice')
+    const fields = { project_id, IDFICHIER: randomUUID(), sha256: sha256(bytes) }
+    const answers = await Promise.all([1, 2, 3].map(() => send(camille, fields, { bytes })))
+    answers.push(await send(camille, fields, { bytes }))
+    for (const answer of answers) expect([answer.status, answer.data]).toEqual([201, answers[0]?.data])
+    expect((await camille.get('/datacache')).data.BUCKET_SIZE).toMatchObject({ used: bytes.length })
+    const other = await send(camille, { project_id, IDFICHIER: fields.IDFICHIER }, { bytes: png('other') })
+    expect([other.status, other.code]).toEqual([409, 'CONFLICT'])
+  })
+
+  it('[SYN-09] takes a file in pieces, across a break, in order, each once', async () => {
+    const { camille, project_id } = await setUp()
+    const bytes = Buffer.concat([png('pieces'), Buffer.alloc(0)])
+    const IDFICHIER = randomUUID()
+    const put = async (offset: number, payload: Uint8Array): Promise<Answer> =>
+      answerOf(
+        await server().app.inject({
+          method: 'PUT',
+          url: `/api/drive/upload/${IDFICHIER}?offset=${offset}`,
+          payload: Buffer.from(payload),
+          headers: { authorization: `Bearer ${camille.token}`, 'content-type': 'application/octet-stream' },
+        }),
+      )
+    const status = async () => (await camille.get(`/drive/upload/${IDFICHIER}`)).data
+    expect(await status()).toEqual({ received: 0, complete: false })
+    expect((await put(0, bytes.subarray(0, 50))).data).toEqual({ received: 50, complete: false })
+    // The answer was lost: the same piece again changes nothing.
+    expect((await put(0, bytes.subarray(0, 50))).data).toEqual({ received: 50, complete: false })
+    const gap = await put(60, bytes.subarray(60))
+    expect([gap.status, gap.body.details]).toEqual([409, { received: 50 }])
+    expect(await status()).toEqual({ received: 50, complete: false })
+    expect((await put(50, bytes.subarray(50))).data).toEqual({ received: bytes.length, complete: false })
+    const fields = { project_id, IDFICHIER, NOM: 'photo.png', sha256: sha256(bytes) }
+    const made = await camille.post('/drive/upload', fields)
+    expect([made.status, made.data.SHA256, made.data.TAILLE]).toEqual([201, sha256(bytes), bytes.length])
+    expect(await status()).toEqual({ received: bytes.length, complete: true })
+    expect((await camille.post('/drive/upload', fields)).data).toEqual(made.data)
+    expect((await camille.get('/datacache')).data.BUCKET_SIZE).toMatchObject({ used: bytes.length })
+    const url = String((await camille.post('/drive/search', { project_id, origin: 'document' })).data.url)
+    expect(Buffer.compare((await download(server(), url)).rawPayload, bytes)).toBe(0)
+  })
+
+  it.each([
+    ['an SVG under a picture’s name', Buffer.from('<svg><script>alert(1)</script></svg>'), 'image/png'],
+    ['a page', Buffer.from('<!doctype html><script>1</script>'), 'application/pdf'],
+    ['an archive', Buffer.concat([Buffer.from('PK\u0003\u0004'), zipEnd()]), 'image/jpeg'],
+    ['a PDF that is an archive too', Buffer.concat([pdf(), zipEnd()]), 'application/pdf'],
+    ['an empty file', Buffer.alloc(0), 'image/png'],
+  ])('[API-05] [SEC] refuses %s, whatever it says it is', async (_, bytes, type) => {
+    const { camille, project_id, send } = await setUp()
+    const answer = await send(camille, { project_id }, { bytes, type })
+    expect([answer.status, answer.body.errors]).toEqual([
+      422,
+      { file: ['Seules les images (JPEG, PNG, WebP, HEIC) et les PDF sont acceptés.'] },
+    ])
+    expect((await camille.get('/datacache')).data.BUCKET_SIZE).toMatchObject({ used: 0 })
+  })
+
+  it('[API-05] [SEC] refuses what is too large, what is not what was announced, and fields that it does not know', async () => {
+    const { camille, project_id, send } = await setUp()
+    const large = Buffer.concat([png(), Buffer.alloc(25 * 1024 * 1024)])
+    const refused = [
+      [await send(camille, { project_id }, { bytes: large }), 413],
+      [await send(camille, { project_id, sha256: sha256(pdf()) }, { bytes: png() }), 422],
+      [await send(camille, { project_id, SHA256: 'x' }, { bytes: png() }), 422],
+      [await send(camille, { project_id, origin: 'devis_signe' }, { bytes: pdf() }), 422],
+      [await send(camille, { project_id, origin: 'intervention_sign_pv' }, { bytes: pdf() }), 422],
+      [await send(camille, { project_id, IDFICHIER: '../../x' }, { bytes: png() }), 422],
+      [await send(camille, { project_id, file: 'text' }), 422],
+      [await send(camille, { project_id }), 422],
+      [await send(camille, {}, { bytes: png() }), 422],
+    ] as const
+    for (const [answer, status] of refused) expect([answer.status, answer.code]).toEqual([status, answer.code])
+    expect(refused.map(([answer, status]) => answer.status === status)).not.toContain(false)
+    expect((await camille.get('/fichiers')).list).toEqual([])
+  })
+
+  it('[API-05] [SEC] opens an address for five minutes, as it was signed, and for its company only', async () => {
+    const { camille, project_id, send } = await setUp()
+    const IDFICHIER = randomUUID()
+    await send(camille, { project_id, IDFICHIER, origin: 'photo' }, { bytes: png('url') })
+    const url = String((await camille.post('/drive/search', { project_id, origin: 'photo' })).data.url)
+    const company = new URLSearchParams(url.split('?')[1]).get('company') ?? ''
+    expect((await download(server(), url)).statusCode).toBe(200)
+    const changed = (name: string, value: string): string => {
+      const [path, query] = url.split('?')
+      const params = new URLSearchParams(query)
+      params.set(name, value)
+      return `${path}?${params}`
+    }
+    const other = await server().office()
+    const forged = [
+      changed('signature', '0'.repeat(64)),
+      changed('signature', 'short'),
+      changed('expires', String(Date.now() + 3_600_000)),
+      changed('company', other.id),
+      url.replace(IDFICHIER, randomUUID()),
+    ]
+    for (const address of forged) {
+      const { statusCode, body } = await download(server(), address)
+      expect([address, statusCode, body]).toEqual([address, 404, expect.stringContaining('NOT_FOUND')])
+    }
+    const key = (await server().app.companies.find(other.id))?.key
+    expect((await download(server(), url, { host: `${key}.localhost` })).statusCode).toBe(404)
+    const expires = Date.now() - 1
+    const signature = testSecrets.digest('file url', JSON.stringify([company, IDFICHIER, expires]))
+    const old = `/api/files/${IDFICHIER}?company=${company}&expires=${expires}&signature=${signature}`
+    expect((await download(server(), old)).statusCode).toBe(410)
+    expect(Number(new URLSearchParams(url.split('?')[1]).get('expires')) - Date.now()).toBeLessThanOrEqual(URL_LIFE_MS)
+  })
+
+  it('[SEC] tells nothing of files of another company or of projects that one may not see', async () => {
+    const { office, camille, project_id, send } = await setUp()
+    const bytes = png('secret')
+    const IDFICHIER = randomUUID()
+    await send(camille, { project_id, IDFICHIER, origin: 'photo' }, { bytes })
+    const strangers = [office.as('colin'), office.as('bruno'), (await server().office()).as('diane')]
+    for (const stranger of strangers) {
+      const missing = await stranger.post('/drive/search', { project_id: 'nobody', origin: 'photo' })
+      const search = await stranger.post('/drive/search', { project_id, origin: 'photo' })
+      expect([search.status, search.body]).toEqual([404, missing.body])
+      expect((await stranger.get('/drive/listProjectUseDrive')).list).toEqual([])
+      expect((await stranger.get('/fichiers')).list).toEqual([])
+      expect((await stranger.get(`/fichiers/${IDFICHIER}`)).status).toBe(404)
+      expect((await stranger.get(`/drive/upload/${IDFICHIER}`)).data).toEqual({ received: 0, complete: false })
+      const gone = await stranger.post('/drive', { ids: [IDFICHIER] })
+      expect([gone.status, gone.code]).toEqual([404, 'NOT_FOUND'])
+      const rows = (await stranger.pull('/fichiers')).rows
+      expect(rows.filter((row) => row._deleted !== true)).toEqual([])
+      // A hash is no key to somebody else's bytes: without the bytes there is no file.
+      const claimed = await stranger.post('/drive/upload', { project_id, IDFICHIER, sha256: sha256(bytes) })
+      expect(claimed.status).toBeGreaterThanOrEqual(400)
+      const into = await send(stranger, { project_id }, { bytes })
+      const nowhere = await send(stranger, { project_id: 'nobody' }, { bytes })
+      expect([into.status, into.code, nowhere.code]).toEqual([422, 'PARENT_MISSING', 'PARENT_MISSING'])
+    }
+    const own = await newProjet(office.as('colin'))
+    const claim = { project_id: String(own.IDPROJET), sha256: sha256(bytes) }
+    expect((await office.as('colin').post('/drive/upload', claim)).status).toBe(422)
+  })
+
+  it('[MASTER-4] files follow their project to other people', async () => {
+    const { office, camille, project_id, send } = await setUp()
+    await send(camille, { project_id, IDFICHIER: 'follows' }, { bytes: png('follows') })
+    const before = await office.as('colin').pull('/fichiers')
+    expect(before.rows).toEqual([])
+    await office.as('alice').put(`/projets/${project_id}`, { IDRESPONSABLEPROJET: 'colin' })
+    expect((await office.as('colin').pull('/fichiers', before.checkpoint)).rows).toMatchObject([
+      { IDFICHIER: 'follows' },
+    ])
+  })
+
+  it('[API-05] deletes files of their author or for the office; bytes go with a later sweep', async () => {
+    const { office, camille, project_id, send } = await setUp()
+    const ids = ['a', 'b', 'c'].map((name) => `${name}-${randomUUID()}`)
+    for (const IDFICHIER of ids) await send(camille, { project_id, IDFICHIER }, { bytes: png(IDFICHIER) })
+    const mine = await camille.post('/drive', { ids: [ids[0], 'nobody'] })
+    expect(mine.data).toMatchObject({ deleted: [ids[0]], refused: [{ id: 'nobody', code: 'NOT_FOUND' }] })
+    expect((await office.as('alice').post('/drive', { ids: [ids[1]] })).data).toMatchObject({ deleted: [ids[1]] })
+    await office.as('alice').put(`/projets/${project_id}`, { IDRESPONSABLEPROJET: 'colin' })
+    const notMine = await office.as('colin').post('/drive', { ids: [ids[2]] })
+    expect([notMine.status, notMine.code]).toEqual([403, 'UNAUTHORIZED'])
+    const tombstones = (await office.as('alice').pull('/fichiers')).rows
+    expect(tombstones.filter((row) => row._deleted === false).map((row) => row.IDFICHIER)).toEqual([ids[2]])
+
+    const { files } = server().app.ports
+    const keys = async (): Promise<number> => {
+      let count = 0
+      for await (const _ of files.list(companyFolder(office.id))) count += 1
+      return count
+    }
+    const orphan = `${companyFolder(office.id)}${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`
+    await files.put(orphan, Buffer.from('left behind'))
+    const sweep = (days: number) =>
+      sweepFiles({ db: server().db, files }, office.id, Date.now() + days * 24 * 3_600_000)
+    expect(await keys()).toBe(4)
+    expect(await sweep(0)).toBe(1)
+    expect(await sweep(31)).toBe(2)
+    expect(await keys()).toBe(1)
+  })
+
+  it('[I13] [SYN-04] a PV is signed once: nobody replaces or deletes it, nor what it stands under', async () => {
+    const { office, camille, projet, project_id, send } = await setUp()
+    const alice = office.as('alice')
+    const intervention: Values = await newIntervention(alice, projet)
+    const id = String(intervention.IDINTERVENTION)
+    const fields = { project_id, resource: 'intervention', id, origin: 'intervention_sign_pv' }
+    const image = await send(alice, fields, { bytes: png() })
+    expect([image.status, image.body.message]).toEqual([422, "Le fichier n'est pas un PDF"])
+    const early = await send(alice, { ...fields, origin: 'intervention_levee_reserves' }, { bytes: pdf() })
+    expect([early.status, early.body.errors]).toEqual([422, { origin: ["Le PV n'existe pas"] }])
+    const pv = await send(alice, fields, { bytes: pdf('first'), name: 'pv.pdf' })
+    expect(pv.status).toBe(201)
+    const refused = [
+      await send(alice, fields, { bytes: pdf('second') }),
+      await alice.post('/drive', { ids: [pv.data.IDFICHIER] }),
+      await alice.del(`/fichiers/${String(pv.data.IDFICHIER)}`),
+    ]
+    for (const { status, code } of refused) expect([status, code]).toEqual([422, 'IMMUTABLE'])
+    expect((await alice.del(`/interventions/${id}`)).status).toBe(422)
+    expect((await alice.del(`/projets/${project_id}`)).status).toBe(422)
+    const levee = await send(alice, { ...fields, origin: 'intervention_levee_reserves' }, { bytes: pdf('levée') })
+    expect(levee.status).toBe(201)
+    const run = (set: ReturnType<typeof sql>) =>
+      server().db.inTenant(office.id, (tx) =>
+        sql`update fichier set ${set}, seq = take_seq(1) where "IDFICHIER" = ${pv.data.IDFICHIER}`.execute(tx),
+      )
+    for (const set of [sql`deleted = true`, sql`"SHA256" = 'x'`, sql`"NOM" = 'x'`, sql`"ORIGINE" = 'photo'`]) {
+      await expect(run(set)).rejects.toMatchObject({ code: 'LO008' })
+    }
+    const found = await camille.post('/drive/search', { project_id, origin: 'intervention_sign_pv' })
+    expect([found.status, found.data.file_name]).toEqual([200, 'pv.pdf'])
+  })
+})
