@@ -132,8 +132,8 @@ describe('entity declarations', () => {
   it('has at most thirteen local collections, and mirrors every synced resource in one', () => {
     const collections = new Set(SYNCED.map((name) => entityOf(name).local?.collection))
     expect(collections).not.toContain(undefined)
-    // fichiers, classement and outbox are the other three.
-    expect(collections.size + 3).toBeLessThanOrEqual(13)
+    // classement and outbox are the other two.
+    expect(collections.size + 2).toBeLessThanOrEqual(13)
     expect([isSynced('rdv'), isSynced('user'), isSynced('toString')]).toEqual([true, false, false])
   })
 

@@ -6,12 +6,15 @@ export function diskFiles(disk: Disk): Files {
   return {
     put: (key, bytes) => disk.put(key, bytes),
     async get(key) {
+      const pieces: Buffer[] = []
       try {
-        return await disk.getBytes(key)
+        // Not getBytes: of an empty file it gives the memory that Node keeps for small ones.
+        for await (const piece of await disk.getStream(key)) pieces.push(piece as Buffer)
       } catch (error) {
         if (isMissing(error)) throw new MissingFile(key, { cause: error })
         throw error
       }
+      return Buffer.concat(pieces)
     },
     remove: (key) => disk.delete(key),
     async *list(folder = '') {
@@ -29,8 +32,7 @@ export function diskFiles(disk: Disk): Files {
 }
 
 function isMissing(error: unknown): boolean {
-  if (!(error instanceof errors.E_CANNOT_READ_FILE)) return false
-  const { code, name, $metadata } = (error.cause ?? {}) as {
+  const { code, name, $metadata } = ((error instanceof errors.E_CANNOT_READ_FILE ? error.cause : error) ?? {}) as {
     code?: string
     name?: string
     $metadata?: { httpStatusCode?: number }

@@ -72,6 +72,6 @@ it('keeps the bytes of a company apart under names that nobody chose', () => {
 })
 
 it('refuses a wrong S3 key with an error, not with an empty file', async () => {
-  const files = s3Files({ ...s3.settings, secretAccessKey: 'wrong' })
+  const files = s3Files({ ...s3.settings, accessKeyId: 'SOMEBODY' })
   await expect(files.put(fileKey('company-a'), Buffer.from('x'))).rejects.toThrow()
 })
