@@ -3,6 +3,7 @@ import { notFound } from '../schemas/errors.ts'
 import { impersonationTrailPlugin } from './audit/impersonation-trail.ts'
 import type { Config } from './config.ts'
 import { createMessages, type Messages } from './messages/messages.ts'
+import { logUrl } from './log-url.ts'
 import { answersPlugin } from './plugins/answers.ts'
 import type { Database } from './plugins/database/database.ts'
 import { declaredAnswersPlugin } from './plugins/declared-answers.ts'
@@ -55,12 +56,19 @@ export type AppConfig = Pick<
 > & {
   /** Tests: hold every answer against what its route declares. */
   checkAnswers?: boolean
+  /** Tests: where the log goes; standard output otherwise. */
+  logTo?: { write(line: string): void }
 }
 
 /** The server without its socket: `listen` it, or `inject` into it. The caller closes the database after it. */
 export async function buildApp(config: AppConfig, { db, secrets, ports }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.authorization'],
+      serializers: { req: ({ method, url, host, ip }) => ({ method, url: logUrl(url), host, remoteAddress: ip }) },
+      ...(config.logTo ? { stream: config.logTo } : {}),
+    },
     bodyLimit: BODY_LIMIT,
     // A HEAD would run the GET handlers, some of which act (api.md).
     exposeHeadRoutes: false,

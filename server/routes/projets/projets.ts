@@ -1,12 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { unauthorized } from '../../../schemas/errors.ts'
+import { recordSchema } from '../../../schemas/entity.ts'
 import type { Values } from '../../../schemas/merge.ts'
+import { entityOf } from '../../../schemas/resources.ts'
 import { PROJECT_LIST_NAMES } from '../../../schemas/rules/project-lists.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
 import { STAFF } from '../../actor.ts'
+import { one } from '../shared/answers.ts'
 import { betweenInstants, dayQuery } from '../shared/date-filters.ts'
+import { guardedGetAlias } from '../shared/get-alias.ts'
 import { idParams, resourceRoutes, write } from '../shared/resource-routes.ts'
 import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
 import { PROJECT_LIST_SQL } from './project-lists.ts'
@@ -27,32 +30,30 @@ const crud = resourceRoutes({
   present: withState,
 })
 
-/** A GET that acts is for programs only: never a link, a prefetch or another site (api.md). */
-function assertNotNavigation({ headers }: FastifyRequest): void {
-  const prefetch = /prefetch|prerender/i.test(`${String(headers['sec-purpose'])} ${String(headers.purpose)}`)
-  const site = headers['sec-fetch-site']
-  if (prefetch || headers['sec-fetch-mode'] === 'navigate' || site === 'cross-site') throw unauthorized()
-}
-
 export async function projetRoutes(app: FastifyInstance): Promise<void> {
   await crud(app)
-  const at = { config: { access: STAFF }, schema: { params: idParams() } }
 
-  app.post<{ Params: { id: string } }>('/projets/:id/cancel', at, async (request, reply) => {
+  const cancel = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
     const asked = { action: 'cancel', resource: 'projet', id: request.params.id, body: bodyOf(request) } as const
     return sendVerdict(reply, await write(app, staffActor(request), mutationOf(request, asked)))
-  })
-
-  // The contract's own form of the same call.
-  const query = Type.Object({ ID_MOTIF_SANS_SUITE: Type.String({ minLength: 1, maxLength: 64 }) })
-  app.get<{ Params: { id: string }; Querystring: { ID_MOTIF_SANS_SUITE: string } }>(
+  }
+  const summary = 'Classer un projet sans suite'
+  // Null: a record that left the caller's sight.
+  const response = { 200: one(Type.Union([recordSchema(entityOf('projet')), Type.Null()])) }
+  const params = idParams()
+  app.post<{ Params: { id: string } }>(
     '/projets/:id/cancel',
-    { config: { access: STAFF }, schema: { params: idParams(), querystring: query } },
-    async (request, reply) => {
-      assertNotNavigation(request)
-      const body = { ID_MOTIF_SANS_SUITE: request.query.ID_MOTIF_SANS_SUITE }
-      const asked = { action: 'cancel', resource: 'projet', id: request.params.id, body } as const
-      return sendVerdict(reply, await write(app, staffActor(request), mutationOf(request, asked)))
-    },
+    { config: { access: STAFF }, schema: { summary, params, response } },
+    cancel,
   )
+  // The contract's own form of the same call.
+  guardedGetAlias<{ id: string }>(app, {
+    url: '/projets/:id/cancel',
+    access: STAFF,
+    summary,
+    params,
+    query: { ID_MOTIF_SANS_SUITE: Type.String({ minLength: 1, maxLength: 64 }) },
+    response,
+    handler: cancel,
+  })
 }
