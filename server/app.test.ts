@@ -151,11 +151,17 @@ describe('server', () => {
     const page = { accept: 'text/html,*/*' }
 
     it('serves the page for any address a person goes to, and asks for it again each time', async () => {
-      for (const url of ['/', '/manager/clients', '/manager/clients/019-a?x=1', '/abc']) {
+      for (const url of ['/', '/manager/clients', '/manager/clients/019-a?x=1', '/confidentialite']) {
         const { status, body, headers } = await call<string>(app, { url, headers: page })
         expect({ status, cache: headers['cache-control'] }, url).toEqual({ status: 200, cache: 'no-cache' })
         expect(body).toContain('<title>Lolapp</title>')
       }
+    })
+
+    it('[API-04] answers 404 to a word that is no short link: people get the page, programs « Not found »', async () => {
+      const person = await call<string>(app, { url: '/abc', headers: page })
+      expect([person.status, person.body]).toEqual([404, expect.stringContaining('<title>Lolapp</title>')])
+      expect(await call(app, { url: '/abc' })).toMatchObject({ status: 404, body: { message: 'Not found' } })
     })
 
     it('answers 404 for a missing file, even to a navigation, and to what is no navigation', async () => {

@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { notFound } from '../schemas/errors.ts'
 import { impersonationTrailPlugin } from './audit/impersonation-trail.ts'
 import type { Config } from './config.ts'
-import { createMessages, type Messages } from './messages/messages.ts'
 import { logUrl } from './log-url.ts'
+import { createMessages, type Messages } from './messages/messages.ts'
 import { answersPlugin } from './plugins/answers.ts'
 import type { Database } from './plugins/database/database.ts'
 import { declaredAnswersPlugin } from './plugins/declared-answers.ts'
@@ -18,6 +18,7 @@ import { tenantPlugin } from './plugins/tenant/tenant.ts'
 import { parseQuery, validationPlugin } from './plugins/validation.ts'
 import type { Ports } from './ports/ports.ts'
 import { authRoutes } from './routes/auth/auth.ts'
+import { contentRoutes } from './routes/content.ts'
 import { driveRoutes } from './routes/drive/drive.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { fileRoutes } from './routes/files/files.ts'
@@ -113,6 +114,7 @@ export async function buildApp(config: AppConfig, { db, secrets, ports }: Deps):
       await api.register(driveRoutes)
       await api.register(fileRoutes)
       await api.register(syncStreamRoutes)
+      await api.register(contentRoutes)
     },
     { prefix: '/api' },
   )

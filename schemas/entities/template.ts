@@ -1,5 +1,8 @@
+import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
-import { key, longtext, required, words } from '../fields.ts'
+import { json, key, longtext, required, words } from '../fields.ts'
+
+const variable = Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 })
 
 /** A mail template; a company's own text overrides it. */
 export const template = defineEntity({
@@ -14,6 +17,8 @@ export const template = defineEntity({
     code: words('Code', 60, { merge: 'immutable' }),
     subject: words('Objet', 200),
     body: required(longtext('Texte', 20_000), ''),
+    /** What `{{…}}` may name in the subject and the text. */
+    variables: required(json('Variables', Type.Array(variable, { maxItems: 50 }), { merge: 'latest' }), []),
   },
   label: (t) => t.subject,
 })

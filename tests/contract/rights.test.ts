@@ -219,6 +219,12 @@ const OPEN = [
   '/api/lolapp/login',
   // Its signature is the key (drive.test.ts).
   '/api/files/:id',
+  '/api/login',
+  '/api/password/email',
+  '/api/password/reset',
+  '/api/assets',
+  ':slug',
+  '/:slug',
   '/config.json',
   '/manifest.webmanifest',
   '*',

@@ -37,6 +37,10 @@ export type EntityTables = {
     (R extends Scoped ? ViewerColumns : unknown)
 } & {
   role: Omit<RecordOf<(typeof resources)['role']>, 'VERSION'> & { company_id: string }
-  mail_template: Omit<RecordOf<(typeof resources)['template']>, 'VERSION'> & { company_id: string }
+  /** Null company: the platform's default. */
+  mail_template: Omit<RecordOf<(typeof resources)['template']>, 'VERSION' | 'variables'> & {
+    company_id: string | null
+    variables: ColumnType<string[], string | undefined, string>
+  }
   numbering: Numbering
 }

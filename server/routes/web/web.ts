@@ -2,9 +2,12 @@ import { stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from '../../../schemas/errors.ts'
+import Type from 'typebox'
+import { AppError, notFound } from '../../../schemas/errors.ts'
+import { isSlug } from '../../../schemas/rules/short-links.ts'
 import { PUBLIC } from '../../actor.ts'
 import { hostLabel } from '../../plugins/tenant/companies.ts'
+import { shortLinks } from '../shortener/follow.ts'
 import { manifestOf } from './manifest.ts'
 
 export interface WebOptions {
@@ -31,12 +34,29 @@ export function webRoutes({ folder, apiBase, demo }: WebOptions) {
       return JSON.stringify(manifestOf(company))
     })
 
-    app.get('/*', { config: { access: PUBLIC } }, async (request, reply) => {
+    const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const file = await fileOf(folder, request.url)
       if (file) return send(reply, file)
       if (isNavigation(request)) return send(reply, 'index.html')
       throw notFound()
-    })
+    }
+    const linkOf = shortLinks(app)
+    const short = { summary: 'Suivre un lien court', params: Type.Object({ slug: Type.String() }) }
+    app.get<{ Params: { slug: string } }>(
+      '/:slug',
+      { config: { access: PUBLIC }, schema: short },
+      async (request, reply) => {
+        const { slug } = request.params
+        const target = await linkOf(request, slug)
+        if (target !== null) return reply.header('cache-control', 'no-store').redirect(target, 302)
+        if (!isSlug(slug)) return serve(request, reply)
+        // No link and no page: people see the app's own 404.
+        if (isNavigation(request)) return send(reply.status(404), 'index.html')
+        throw new AppError('NOT_FOUND', 'Not found')
+      },
+    )
+
+    app.get('/*', { config: { access: PUBLIC } }, serve)
   }
 }
 

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { AppError } from '../../schemas/errors.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { type RenderedMail, renderMail } from './render.ts'
+
+/** Mails that the product itself sends; migration 0005 holds their default words and the variables that each may name. */
+export const MAIL_CODES = [
+  'password_reset',
+  'invitation',
+  'installation',
+  'intervention_pv',
+  'devis_transmis',
+  'devis_relance',
+  'parrainage',
+  'apres_vente',
+  'retractation',
+] as const
+export type MailCode = (typeof MAIL_CODES)[number]
+
+interface Found {
+  subject: string
+  body: string
+  variables: string[]
+  entreprise: string | null
+  color: string | null
+}
+
+/**
+ * The mail of a code: the company's own words when it has some, the platform's default otherwise, for the company of the transaction
+ * (none in a transaction of the platform: the mail then speaks for « Lolapp »). `entreprise` is given by itself.
+ * @throws AppError VALIDATION_ERROR when the template names a variable that it may not
+ */
+export async function renderTemplate(
+  trx: Tx,
+  { code, variables }: { code: MailCode; variables: Readonly<Record<string, string>> },
+): Promise<RenderedMail> {
+  const company = sql`nullif(current_setting('app.company_id', true), '')`
+  const { rows } = await sql<Found>`
+    select coalesce(own.subject, byDefault.subject) as subject, coalesce(own.body, byDefault.body) as body,
+      byDefault.variables, company."NOM" as entreprise, company."COLOR" as color
+    from mail_template byDefault
+    left join mail_template own on own.code = byDefault.code and own.company_id = ${company}
+    left join company on company.id = ${company}
+    where byDefault.company_id is null and byDefault.code = ${code}`.execute(trx)
+  const [found] = rows
+  if (!found) throw new AppError('INTERNAL', `Le modèle de mail ${code} manque.`)
+  const { subject, body, variables: known, entreprise, color } = found
+  return renderMail(
+    { subject, body },
+    { variables: { entreprise: entreprise ?? 'Lolapp', ...variables }, known, color },
+  )
+}

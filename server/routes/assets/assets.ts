@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { FieldErrors } from '../../../schemas/errors.ts'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { messages } from '../../../schemas/validate.ts'
+import { ADMIN, PUBLIC } from '../../actor.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { many } from '../shared/answers.ts'
+import { crudRoutes } from '../shared/crud-routes.ts'
+
+const GENRES = ['texte', 'couleur', 'image', 'lien'] as const
+type Genre = (typeof GENRES)[number]
+
+const code = { schema: Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$', maxLength: 60 }), fixed: true } as const
+const words = { schema: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }) }
+const value = { schema: Type.String({ minLength: 1, maxLength: 4000 }) }
+const id = { schema: Type.String({ pattern: ID_PATTERN, maxLength: 64 }), fixed: true } as const
+
+/** A path of this host, or an http(s) address: never `javascript:`, never another host in disguise (`//…`, `/\…`). */
+const isAddress = (text: string): boolean =>
+  /^\/(?![/\\])[^\s\\]*$/.test(text) || (/^https?:\/\/\S+$/.test(text) && URL.canParse(text))
+
+const FITS: Record<Genre, (text: string) => boolean> = {
+  texte: () => true,
+  couleur: (text) => /^#[0-9a-fA-F]{6}$/.test(text),
+  image: isAddress,
+  lien: isAddress,
+}
+
+/** What is wrong with a value of an asset whose kind a query finds. */
+async function valueErrors(
+  trx: Tx,
+  { text, type, item }: { text: unknown; type?: unknown; item?: unknown },
+): Promise<FieldErrors> {
+  const { rows } = await (type === undefined
+    ? sql<{ GENRE: Genre }>`select t."GENRE" from asset_item i join asset_type t on t.id = i."IDASSETTYPE"
+        where i.id = ${item}`.execute(trx)
+    : sql<{ GENRE: Genre }>`select "GENRE" from asset_type where id = ${type}`.execute(trx))
+  const genre = rows[0]?.GENRE
+  if (genre === undefined) return { [type === undefined ? 'IDASSETITEM' : 'IDASSETTYPE']: [messages.choice] }
+  return FITS[genre](String(text)) ? {} : { VALEUR: [messages.pattern] }
+}
+
+const platform = { owner: 'platform', read: ADMIN, write: ADMIN, order: 'code' } as const
+const sameCode = { field: 'code', message: 'Ce code existe déjà' }
+
+const types = crudRoutes({
+  ...platform,
+  path: '/admin/assetstype',
+  title: "Types d'éléments visuels",
+  name: 'asset_type',
+  table: 'asset_type',
+  fields: { code, LIBELLE: words, GENRE: { schema: Type.Enum([...GENRES]), fixed: true } },
+  checkRemoval: async (trx, row) => {
+    const { rows } = await sql`select 1 from asset_item where "IDASSETTYPE" = ${row.id} limit 1`.execute(trx)
+    return rows.length > 0 ? { _: ['Des éléments sont de ce type'] } : {}
+  },
+  broken: { asset_type_code_key: sameCode },
+})
+
+const items = crudRoutes({
+  ...platform,
+  path: '/admin/assetsitem',
+  title: 'Éléments visuels par défaut',
+  name: 'asset_item',
+  table: 'asset_item',
+  fields: { IDASSETTYPE: id, code, LIBELLE: words, VALEUR: value },
+  check: (trx, row) => valueErrors(trx, { text: row.VALEUR, type: row.IDASSETTYPE }),
+  broken: { asset_item_code_key: sameCode },
+})
+
+const customItems = crudRoutes({
+  path: '/admin/assetsitemcustom',
+  title: "Éléments visuels d'une entreprise",
+  name: 'asset_item_custom',
+  table: 'asset_item_custom',
+  owner: 'company',
+  read: ADMIN,
+  write: ADMIN,
+  fields: { IDASSETITEM: id, VALEUR: value },
+  order: 'IDASSETITEM',
+  check: (trx, row) => valueErrors(trx, { text: row.VALEUR, item: row.IDASSETITEM }),
+  broken: {
+    asset_item_custom_company_id_IDASSETITEM_key: {
+      field: 'IDASSETITEM',
+      message: 'Cette entreprise a déjà sa version de cet élément',
+    },
+  },
+})
+
+const Asset = Type.Object({
+  code: Type.String(),
+  GENRE: Type.Enum([...GENRES]),
+  LIBELLE: Type.String(),
+  VALEUR: Type.String(),
+})
+
+/** Assets (API-03): kinds, default items, a company's own items; and what they come to for the company of the host, before login too. */
+export async function assetRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(types)
+  await app.register(items)
+  await app.register(customItems)
+  app.get(
+    '/assets',
+    {
+      config: { access: PUBLIC },
+      schema: { summary: "Éléments visuels de l'entreprise", response: { 200: many(Asset) } },
+    },
+    async (request) => {
+      const { rows } = await app.db.inTenant(companyOf(request).id, (trx) =>
+        sql`select i.code, t."GENRE", i."LIBELLE", coalesce(c."VALEUR", i."VALEUR") as "VALEUR"
+          from asset_item i join asset_type t on t.id = i."IDASSETTYPE"
+          left join asset_item_custom c on c."IDASSETITEM" = i.id and c.company_id = current_setting('app.company_id')
+          order by i.code`.execute(trx),
+      )
+      return { data: rows }
+    },
+  )
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { template } from '../../../schemas/entities/template.ts'
+import { type FieldErrors, notFound } from '../../../schemas/errors.ts'
+import { mapOf } from '../../../schemas/fields.ts'
+import type { Values } from '../../../schemas/merge.ts'
+import { sameJson } from '../../../schemas/same-json.ts'
+import { messages } from '../../../schemas/validate.ts'
+import { ADMIN } from '../../actor.ts'
+import { type MailWords, renderMail, unknownVariables } from '../../mail-templates/render.ts'
+import { MAIL_CODES } from '../../mail-templates/render-template.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import { one } from '../shared/answers.ts'
+import { crudRoutes } from '../shared/crud-routes.ts'
+import { companyNamed, companyQuery } from '../shared/named-company.ts'
+import { idParams } from '../shared/resource-routes.ts'
+
+const isOurs = (row: Values): boolean => (MAIL_CODES as readonly unknown[]).includes(row.code)
+
+const words = {
+  code: { schema: Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$', maxLength: 60 }), fixed: true },
+  subject: { schema: template.fields.subject.schema },
+  body: { schema: template.fields.body.schema, initial: '' },
+} as const
+const sameCode = { mail_template_code: { field: 'code', message: 'Ce modèle existe déjà' } }
+
+const defaults = crudRoutes({
+  path: '/admin/mailtemplates',
+  title: 'Modèles de mail par défaut',
+  name: 'mail_template',
+  table: 'mail_template',
+  owner: 'platform',
+  where: sql`company_id is null`,
+  read: ADMIN,
+  write: ADMIN,
+  fields: { ...words, variables: { schema: template.fields.variables.schema, initial: [], json: true } },
+  order: 'code',
+  check: async (_trx, row, before): Promise<FieldErrors> => {
+    // The code that sends these mails gives exactly their variables.
+    if (before && isOurs(row) && !sameJson(before.variables, row.variables)) {
+      return { variables: ["Ces variables sont données par l'application"] }
+    }
+    return unknownVariables(row as unknown as MailWords, row.variables as string[])
+  },
+  checkRemoval: async (_trx, row): Promise<FieldErrors> =>
+    isOurs(row) ? { _: ["Ce modèle sert à l'application : il se modifie, il ne s'efface pas"] } : {},
+  broken: sameCode,
+})
+
+/** Variables of the default of this code; null when there is none. */
+async function variablesOf(trx: Tx, code: unknown): Promise<string[] | null> {
+  const { rows } = await sql<{ variables: string[] }>`
+    select variables from mail_template where company_id is null and code = ${code}`.execute(trx)
+  return rows[0]?.variables ?? null
+}
+
+const ofCompanies = crudRoutes({
+  path: '/admin/mailtemplatescustomer',
+  title: "Modèles de mail d'une entreprise",
+  name: 'mail_template_customer',
+  table: 'mail_template',
+  owner: 'company',
+  read: ADMIN,
+  write: ADMIN,
+  fields: words,
+  order: 'code',
+  check: async (trx, row): Promise<FieldErrors> => {
+    const known = await variablesOf(trx, row.code)
+    return known === null ? { code: [messages.choice] } : unknownVariables(row as unknown as MailWords, known)
+  },
+  broken: sameCode,
+})
+
+const Preview = Type.Object(
+  { variables: Type.Optional(mapOf<string>(Type.String({ maxLength: 4000 }))) },
+  { additionalProperties: false },
+)
+const Mail = Type.Object({ subject: Type.String(), text: Type.String(), html: Type.String() })
+
+/** Mail templates (API-03): the platform's defaults, what a company puts in their place, and how one looks filled in. */
+export async function mailTemplateRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(defaults)
+  await app.register(ofCompanies)
+  app.post<{ Params: { id: string }; Querystring: { company_id?: string }; Body: Static<typeof Preview> }>(
+    '/admin/mailtemplates/:id/preview',
+    {
+      config: { access: ADMIN },
+      schema: {
+        summary: "Aperçu d'un modèle de mail, par défaut ou d'une entreprise",
+        params: idParams(),
+        querystring: Type.Object(companyQuery),
+        body: Preview,
+        response: { 200: one(Mail) },
+      },
+    },
+    async (request) => {
+      const { company_id } = request.query
+      const scope =
+        company_id === undefined ? ({ platform: true } as const) : { companyId: await companyNamed(app, request) }
+      const data = await app.db.transaction(scope, async (trx) => {
+        const company = sql`nullif(current_setting('app.company_id', true), '')`
+        const { rows } = await sql<MailWords & { code: string; entreprise: string | null; color: string | null }>`
+          select t.code, t.subject, t.body, c."NOM" as entreprise, c."COLOR" as color
+          from mail_template t left join company c on c.id = ${company}
+          where t.id = ${request.params.id} and (t.company_id is null or t.company_id = ${company})`.execute(trx)
+        const [found] = rows
+        if (!found) throw notFound()
+        const known = (await variablesOf(trx, found.code)) ?? []
+        const examples = Object.fromEntries(known.map((name) => [name, `[${name}]`]))
+        const variables = { entreprise: found.entreprise ?? 'Lolapp', ...examples, ...request.body.variables }
+        return renderMail(found, { variables, known, color: found.color })
+      })
+      return { data }
+    },
+  )
+}

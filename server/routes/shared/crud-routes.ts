@@ -1,0 +1,229 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import Type, { type TProperties, type TSchema } from 'typebox'
+import { type FieldErrors, notFound, validationError } from '../../../schemas/errors.ts'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import type { Values } from '../../../schemas/merge.ts'
+import type { Access } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Scope, Tx } from '../../plugins/database/database.ts'
+import { uuidv7 } from '../../uuidv7.ts'
+import { once } from '../../writes/once.ts'
+import { many, nothing, one } from './answers.ts'
+import { companyNamed, companyQuery } from './named-company.ts'
+import { idParams } from './resource-routes.ts'
+
+interface ContentField {
+  schema: TSchema
+  /** What a body that leaves it out gets; without it a creation must give it. */
+  initial?: unknown
+  /** Set at creation only. */
+  fixed?: true
+  /** Kept in a JSON column. */
+  json?: true
+}
+
+/** A small list that people edit online: no synchronisation, no versions. */
+export interface ContentSpec {
+  path: string
+  /** French, for the documentation: « Étiquettes ». */
+  title: string
+  /** For the audit trail: `label.created`. */
+  name: string
+  table: string
+  /** Rows of one company, or the platform's (`where` picks them when the table holds both). */
+  owner: 'company' | 'platform'
+  where?: RawBuilder<SqlBool>
+  read: Access
+  write: Access
+  fields: Record<string, ContentField>
+  /** Columns that bodies never set. */
+  shown?: TProperties
+  order: string
+  /** What is wrong with a whole row about to be written; may also complete it. `before` is null for a new row. */
+  check?: (trx: Tx, row: Values, before: Values | null) => Promise<FieldErrors>
+  /** What is wrong with erasing it. */
+  checkRemoval?: (trx: Tx, row: Values) => Promise<FieldErrors>
+  /** Field and message of the constraints of the table that a write can break. */
+  broken?: Record<string, { field: string; message: string }>
+}
+
+const LIST_LIMIT = 1000
+
+/** Index (with `sortBy` and `sortDesc`), show, store, update and destroy of a content list. Administrators name a company in the query. */
+export function crudRoutes(spec: ContentSpec) {
+  const { path, title, table, fields, owner } = spec
+  const columns = ['id', ...Object.keys(fields), ...Object.keys(spec.shown ?? {})]
+  const row = Type.Object({
+    id: Type.String(),
+    ...Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])),
+    ...spec.shown,
+  })
+  const mine = (id?: string): RawBuilder<SqlBool> =>
+    sql.join(
+      [
+        ...(owner === 'company' ? [sql`company_id = current_setting('app.company_id')`] : []),
+        ...(spec.where ? [spec.where] : []),
+        ...(id === undefined ? [] : [sql`id = ${id}`]),
+        sql`true`,
+      ],
+      sql` and `,
+    ) as RawBuilder<SqlBool>
+  const selected = sql.join(columns.map((name) => sql.ref(name)))
+  const find = async (trx: Tx, id: string): Promise<Values> => {
+    const { rows } = await sql<Values>`select ${selected} from ${sql.table(table)} where ${mine(id)}`.execute(trx)
+    if (!rows[0]) throw notFound()
+    return rows[0]
+  }
+  const bound = (name: string, value: unknown): unknown => (fields[name]?.json ? JSON.stringify(value) : value)
+  const query = { ...(owner === 'company' ? companyQuery : {}) }
+
+  return async (app: FastifyInstance): Promise<void> => {
+    const scopeOf = async (request: FastifyRequest): Promise<Scope> =>
+      owner === 'platform' ? { platform: true } : { companyId: await companyNamed(app, request) }
+    const run = async <T>(request: FastifyRequest, fn: (trx: Tx) => Promise<T>): Promise<T> => {
+      try {
+        return await app.db.transaction(await scopeOf(request), fn)
+      } catch (error) {
+        throw asBroken(spec, error)
+      }
+    }
+    const told = (trx: Tx, request: FastifyRequest, done: string, id: string): Promise<void> =>
+      audit(trx, request, { action: `${spec.name}.${done}`, target: `${spec.name}:${id}` })
+    const checked = async (trx: Tx, values: Values, before: Values | null): Promise<Values> => {
+      const errors = (await spec.check?.(trx, values, before)) ?? {}
+      if (Object.keys(errors).length > 0) throw validationError(errors)
+      return values
+    }
+
+    const sorted = Type.Object({
+      ...query,
+      sortBy: Type.Optional(Type.Enum(columns)),
+      sortDesc: Type.Optional(Type.Boolean()),
+    })
+    app.get<{ Querystring: { sortBy?: string; sortDesc?: boolean } }>(
+      path,
+      {
+        config: { access: spec.read },
+        schema: { summary: `${title} : liste`, querystring: sorted, response: { 200: many(row) } },
+      },
+      async (request) => {
+        const { sortBy = spec.order, sortDesc = false } = request.query
+        const data = await run(request, async (trx) => {
+          const { rows } = await sql<Values>`select ${selected} from ${sql.table(table)} where ${mine()}
+            order by ${sql.ref(sortBy)} ${sortDesc ? sql`desc` : sql`asc`} nulls last, id limit ${LIST_LIMIT}`.execute(
+            trx,
+          )
+          return rows
+        })
+        return { data }
+      },
+    )
+
+    const at = { params: idParams(), querystring: Type.Object(query) }
+    app.get<{ Params: { id: string } }>(
+      `${path}/:id`,
+      { config: { access: spec.read }, schema: { summary: `${title} : un`, ...at, response: { 200: one(row) } } },
+      async (request) => ({ data: await run(request, (trx) => find(trx, request.params.id)) }),
+    )
+
+    app.post<{ Body: Values }>(
+      path,
+      {
+        config: { access: spec.write },
+        schema: {
+          summary: `${title} : créer`,
+          body: bodySchema(spec, 'create'),
+          querystring: Type.Object(query),
+          response: { 201: one(row) },
+        },
+      },
+      async (request, reply) => {
+        const data = await run(request, (trx) =>
+          once(trx, request, async () => {
+            const { id = uuidv7(), ...body } = request.body
+            const defaults = Object.entries(fields).map(([name, { initial }]) => [name, initial ?? null])
+            const values = await checked(trx, { ...Object.fromEntries(defaults), ...body }, null)
+            const names = Object.keys(fields)
+            const company = owner === 'company'
+            await sql`insert into ${sql.table(table)}
+              (id, ${company ? sql`company_id, ` : sql``}${sql.join(names.map((name) => sql.ref(name)))})
+              values (${id}, ${company ? sql`current_setting('app.company_id'), ` : sql``}${sql.join(
+                names.map((name) => sql`${bound(name, values[name])}`),
+              )})`.execute(trx)
+            await told(trx, request, 'created', String(id))
+            return find(trx, String(id))
+          }),
+        )
+        return reply.status(201).send({ data })
+      },
+    )
+
+    app.put<{ Params: { id: string }; Body: Values }>(
+      `${path}/:id`,
+      {
+        config: { access: spec.write },
+        schema: {
+          summary: `${title} : modifier`,
+          ...at,
+          body: bodySchema(spec, 'update'),
+          response: { 200: one(row) },
+        },
+      },
+      async (request) => {
+        const { id } = request.params
+        const data = await run(request, (trx) =>
+          once(trx, request, async () => {
+            const before = await find(trx, id)
+            const values = await checked(trx, { ...before, ...request.body }, before)
+            const sets = Object.keys(fields).map((name) => sql`${sql.ref(name)} = ${bound(name, values[name])}`)
+            await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${mine(id)}`.execute(trx)
+            await told(trx, request, 'updated', id)
+            return find(trx, id)
+          }),
+        )
+        return { data }
+      },
+    )
+
+    app.delete<{ Params: { id: string } }>(
+      `${path}/:id`,
+      {
+        config: { access: spec.write },
+        schema: { summary: `${title} : supprimer`, ...at, response: { 204: nothing } },
+      },
+      async (request, reply) => {
+        const { id } = request.params
+        await run(request, (trx) =>
+          once(trx, request, async () => {
+            const row = await find(trx, id)
+            const errors = (await spec.checkRemoval?.(trx, row)) ?? {}
+            if (Object.keys(errors).length > 0) throw validationError(errors)
+            await sql`delete from ${sql.table(table)} where ${mine(id)}`.execute(trx)
+            await told(trx, request, 'deleted', id)
+          }),
+        )
+        return reply.status(204).send()
+      },
+    )
+  }
+}
+
+function bodySchema({ fields }: ContentSpec, action: 'create' | 'update'): TSchema {
+  const properties: TProperties = {}
+  if (action === 'create') properties.id = Type.Optional(Type.String({ pattern: ID_PATTERN, maxLength: 64 }))
+  for (const [name, { schema, initial, fixed }] of Object.entries(fields)) {
+    if (action === 'create') properties[name] = initial === undefined ? schema : Type.Optional(schema)
+    else if (!fixed) properties[name] = Type.Optional(schema)
+  }
+  return Type.Object(properties, { additionalProperties: false })
+}
+
+/** A constraint that a write broke, as the 422 of its field. */
+function asBroken({ broken = {} }: ContentSpec, error: unknown): unknown {
+  const { code, constraint = '' } = error as { code?: string; constraint?: string }
+  if (code !== '23505' && code !== '23503') return error
+  const known = broken[constraint]
+  if (known) return validationError({ [known.field]: [known.message] })
+  return code === '23505' ? validationError({ id: ['Cet identifiant existe déjà'] }) : error
+}

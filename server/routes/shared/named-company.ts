@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { AppError, unauthorized, validationError } from '../../../schemas/errors.ts'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { messages } from '../../../schemas/validate.ts'
+
+/** An administrator works in the company that the query names. */
+export const companyQuery = { company_id: Type.Optional(Type.String({ pattern: ID_PATTERN, maxLength: 64 })) }
+
+/**
+ * The company that a request works in: its own for the staff (another one in the query is nobody's business: 403), for administrators
+ * the query's `company_id`, else the one that Company-Key names.
+ * @throws AppError 422 when an administrator names none, 404 when there is no such company
+ */
+export async function companyNamed(app: FastifyInstance, request: FastifyRequest): Promise<string> {
+  const { actor } = request
+  const { company_id: asked } = request.query as { company_id?: string }
+  if (actor.kind === 'anonymous') throw unauthorized()
+  if (actor.kind !== 'admin') {
+    if (asked !== undefined && asked !== actor.companyId) throw unauthorized()
+    return actor.companyId
+  }
+  if (asked === undefined) {
+    if (request.company) return request.company.id
+    throw validationError({ company_id: [messages.required] })
+  }
+  const company = await app.companies.find(asked)
+  if (!company) throw new AppError('NOT_FOUND', 'Entreprise inconnue.')
+  return company.id
+}

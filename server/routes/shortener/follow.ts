@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { isSlug } from '../../../schemas/rules/short-links.ts'
+import { tooMany } from '../../plugins/security.ts'
+import { hostLabel } from '../../plugins/tenant/companies.ts'
+
+const FOLLOWED_PER_MINUTE = 240
+
+/** Where the short link of this request leads, counting the click; null when the company of the host has no such link. */
+export function shortLinks(app: FastifyInstance): (request: FastifyRequest, slug: string) => Promise<string | null> {
+  // Each click is a write, and the general limit knows the API only.
+  const clicksOf = app.createRateLimit({ max: FOLLOWED_PER_MINUTE, timeWindow: 60_000, allowList: [] })
+  return async (request, slug) => {
+    if (!isSlug(slug)) return null
+    const label = hostLabel(request.host)
+    const company = label === null ? null : await app.companies.find(label)
+    if (!company) return null
+    const clicks = await clicksOf(request)
+    if (!clicks.isAllowed && clicks.isExceeded) throw tooMany(clicks.ttlInSeconds)
+    const { rows } = await app.db.inTenant(company.id, (trx) =>
+      sql<{ url: string }>`update short_link set clicks = clicks + 1
+        where company_id = current_setting('app.company_id') and slug = ${slug} returning url`.execute(trx),
+    )
+    return rows[0]?.url ?? null
+  }
+}

@@ -1,0 +1,210 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static, type TSchema } from 'typebox'
+import { personnel } from '../../../schemas/entities/personnel.ts'
+import { AppError, validationError } from '../../../schemas/errors.ts'
+import { messages } from '../../../schemas/validate.ts'
+import { ADMIN } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { enqueueMessage } from '../../messages/enqueue.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import { uuidv7 } from '../../uuidv7.ts'
+import { once } from '../../writes/once.ts'
+import { many, nothing, one } from '../shared/answers.ts'
+import { companyNamed, companyQuery } from '../shared/named-company.ts'
+import { idParams } from '../shared/resource-routes.ts'
+
+const mail = personnel.fields.MAIL.schema
+const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+const properties = {
+  host: Type.String({ minLength: 1, maxLength: 253, pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$' }),
+  port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  secure: Type.Boolean(),
+  user: nullable(Type.String({ maxLength: 254 })),
+  /** Left out: the stored one stays. */
+  password: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
+  MAIL_EXPEDITEUR: Type.Optional(nullable(mail)),
+}
+const SmtpBody = Type.Object(properties, { additionalProperties: false })
+const NewSmtp = Type.Object(
+  { company_id: Type.Optional(Type.String({ maxLength: 64 })), ...properties },
+  { additionalProperties: false },
+)
+const TestBody = Type.Object({ MAIL: mail }, { additionalProperties: false })
+
+const MASK = '********'
+const SmtpAnswer = Type.Object({
+  id: Type.String(),
+  NOM: Type.String(),
+  host: nullable(Type.String()),
+  port: nullable(Type.Integer()),
+  secure: nullable(Type.Boolean()),
+  user: nullable(Type.String()),
+  password: nullable(Type.Literal(MASK)),
+  MAIL_EXPEDITEUR: nullable(Type.String()),
+})
+
+interface Smtp {
+  host: string
+  port: number
+  secure: boolean
+  user: string | null
+  password: string | null
+}
+interface Row {
+  id: string
+  NOM: string
+  SMTP: Smtp | null
+  MAIL_EXPEDITEUR: string | null
+}
+
+const present = ({ id, NOM, SMTP, MAIL_EXPEDITEUR }: Row): Static<typeof SmtpAnswer> => ({
+  id,
+  NOM,
+  host: SMTP?.host ?? null,
+  port: SMTP?.port ?? null,
+  secure: SMTP?.secure ?? null,
+  user: SMTP?.user ?? null,
+  password: SMTP?.password ? MASK : null,
+  MAIL_EXPEDITEUR,
+})
+
+async function readOwn(trx: Tx): Promise<Row> {
+  const { rows } = await sql<Row>`select id, "NOM", "SMTP", "MAIL_EXPEDITEUR" from company
+    where id = current_setting('app.company_id')`.execute(trx)
+  return rows[0] as Row
+}
+
+/** A company's own mail server (API-03), one a company: its id is the company's. The password goes in and never comes out. */
+export async function smtpRoutes(app: FastifyInstance): Promise<void> {
+  const known = async (id: string): Promise<string> => {
+    const company = await app.companies.find(id)
+    if (!company || company.id !== id) throw new AppError('NOT_FOUND', 'Entreprise inconnue.')
+    return id
+  }
+
+  const save = async (request: FastifyRequest, id: string, body: Static<typeof SmtpBody>) => {
+    const data = await app.db.inTenant(await known(id), (trx) =>
+      once(trx, request, async () => {
+        const before = await readOwn(trx)
+        const { MAIL_EXPEDITEUR, password, ...server } = body
+        // The mask that came with a GET comes back with a whole form: it is no password.
+        const kept = password === undefined || password === MASK
+        // A stored password belongs to the server it was given for: it is not sent to another one that somebody writes in its place.
+        if (kept && before.SMTP?.password && before.SMTP.host !== server.host) {
+          throw validationError({ password: [messages.required] })
+        }
+        const sealed = password ? app.secrets.seal(password) : null
+        const SMTP: Smtp = { ...server, password: kept ? (before.SMTP?.password ?? null) : sealed }
+        await sql`update company set "SMTP" = ${JSON.stringify(SMTP)},
+          "MAIL_EXPEDITEUR" = ${MAIL_EXPEDITEUR === undefined ? before.MAIL_EXPEDITEUR : MAIL_EXPEDITEUR}
+          where id = current_setting('app.company_id')`.execute(trx)
+        await audit(trx, request, { action: 'smtp.updated', target: `company:${id}`, details: { host: server.host } })
+        return present(await readOwn(trx))
+      }),
+    )
+    app.companies.forget()
+    return { data }
+  }
+
+  app.get(
+    '/admin/smtp',
+    {
+      config: { access: ADMIN },
+      schema: { summary: 'Serveurs de mail des entreprises', response: { 200: many(SmtpAnswer) } },
+    },
+    async () => {
+      const { rows } = await app.db.transaction({ platform: true }, (trx) =>
+        sql<Row>`select id, "NOM", "SMTP", "MAIL_EXPEDITEUR" from company order by "NOM", id limit 1000`.execute(trx),
+      )
+      return { data: rows.map(present) }
+    },
+  )
+
+  const at = { params: idParams() }
+  app.get<{ Params: { id: string } }>(
+    '/admin/smtp/:id',
+    {
+      config: { access: ADMIN },
+      schema: { summary: "Serveur de mail d'une entreprise", ...at, response: { 200: one(SmtpAnswer) } },
+    },
+    async (request) => ({ data: present(await app.db.inTenant(await known(request.params.id), readOwn)) }),
+  )
+
+  app.post<{ Body: Static<typeof NewSmtp> }>(
+    '/admin/smtp',
+    {
+      config: { access: ADMIN },
+      schema: {
+        summary: 'Donner un serveur de mail à une entreprise',
+        querystring: Type.Object(companyQuery),
+        body: NewSmtp,
+        response: { 201: one(SmtpAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const { company_id, ...body } = request.body
+      return reply.status(201).send(await save(request, company_id ?? (await companyNamed(app, request)), body))
+    },
+  )
+
+  app.put<{ Params: { id: string }; Body: Static<typeof SmtpBody> }>(
+    '/admin/smtp/:id',
+    {
+      config: { access: ADMIN },
+      schema: { summary: 'Changer le serveur de mail', ...at, body: SmtpBody, response: { 200: one(SmtpAnswer) } },
+    },
+    (request) => save(request, request.params.id, request.body),
+  )
+
+  app.delete<{ Params: { id: string } }>(
+    '/admin/smtp/:id',
+    {
+      config: { access: ADMIN },
+      schema: { summary: 'Revenir au serveur de mail de la plateforme', ...at, response: { 204: nothing } },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      await app.db.inTenant(await known(id), async (trx) => {
+        await sql`update company set "SMTP" = null where id = current_setting('app.company_id')`.execute(trx)
+        await audit(trx, request, { action: 'smtp.deleted', target: `company:${id}` })
+      })
+      app.companies.forget()
+      return reply.status(204).send()
+    },
+  )
+
+  app.post<{ Body: Static<typeof TestBody> }>(
+    '/admin/smtp/test',
+    {
+      config: { access: ADMIN, rateLimit: { max: 10, timeWindow: 60_000 } },
+      schema: {
+        summary: "Envoyer un mail d'essai par le serveur d'une entreprise",
+        querystring: Type.Object(companyQuery),
+        body: TestBody,
+        response: { 200: one(Type.Object({ message_id: Type.String() })) },
+      },
+    },
+    async (request) => {
+      const companyId = await companyNamed(app, request)
+      const by = request.actor.kind === 'anonymous' ? {} : { by: request.actor.account }
+      const data = await app.db.inTenant(companyId, (trx) =>
+        once(trx, request, async () => {
+          const { NOM } = await readOwn(trx)
+          const message_id = await enqueueMessage(trx, {
+            channel: 'mail',
+            key: `smtp-test:${uuidv7()}`,
+            recipient: request.body.MAIL,
+            payload: { subject: `Mail d'essai de ${NOM}`, text: `Ce mail est parti par le serveur de mail de ${NOM}.` },
+            ...by,
+          })
+          await audit(trx, request, { action: 'smtp.tested', target: `company:${companyId}` })
+          return { message_id }
+        }),
+      )
+      app.messages.wake(companyId)
+      return { data }
+    },
+  )
+}
