@@ -25,6 +25,7 @@ import { fileRoutes } from './routes/files/files.ts'
 import { healthRoutes } from './routes/health/health.ts'
 import { impersonationRoutes } from './routes/impersonation/impersonation.ts'
 import { passwordRoutes } from './routes/password/password.ts'
+import { spaceRoutes } from './routes/space/space.ts'
 import { startRoutes } from './routes/start/start.ts'
 import { syncStreamRoutes } from './routes/sync/stream.ts'
 import { webRoutes } from './routes/web/web.ts'
@@ -113,6 +114,7 @@ export async function buildApp(config: AppConfig, { db, secrets, ports }: Deps):
       await api.register(entityRoutes)
       await api.register(driveRoutes)
       await api.register(fileRoutes)
+      await api.register(spaceRoutes)
       await api.register(syncStreamRoutes)
       await api.register(contentRoutes)
     },

@@ -64,3 +64,13 @@ export const isPublicDevis = (devis: QuoteState): boolean =>
 export const isPending = (devis: QuoteState): boolean => devis.DEVIS_SIGNE !== 1 && devis.REFUSE !== 1
 /** Immutable from here on: only a withdrawal or a cancellation may follow (I13). */
 export const isSealed = (devis: QuoteState): boolean => devis.DEVIS_SIGNE === 1
+
+/** What became of a quote that was given to the customer. */
+export type QuoteAnswer = 'attente' | 'expire' | 'signe' | 'refuse' | 'retracte'
+
+/** The customer's words for a quote: its validity counts while it waits only. @param day the company's day `yyyy-MM-dd` */
+export function quoteAnswer(devis: QuoteState & { DATE_VALIDITE: string | null }, day: string): QuoteAnswer {
+  if (isCommande(devis)) return devis.REFUSE === 1 ? 'retracte' : 'signe'
+  if (devis.REFUSE === 1) return 'refuse'
+  return devis.DATE_VALIDITE !== null && devis.DATE_VALIDITE < day ? 'expire' : 'attente'
+}

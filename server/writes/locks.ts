@@ -3,7 +3,7 @@ import type { Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { rootOf } from './project-scope.ts'
-import type { WriteContext } from './write-types.ts'
+import type { LockContext } from './write-types.ts'
 
 /** The record moved to another project between our two looks at it: the write runs again from its start. */
 export class StaleRoot extends Error {}
@@ -37,7 +37,7 @@ const HANGING: readonly SyncedResource[] = ['projet', 'rdv', 'devis', 'intervent
  * Locks, in the order of their ids, the projects that a record hangs on and those that the write moves it to. Whoever changes
  * something under a project holds the project: its viewers and state are computed from all that hangs on it.
  */
-async function lockRoots(ctx: WriteContext, resource: SyncedResource, values: Values): Promise<Set<string>> {
+async function lockRoots(ctx: LockContext, resource: SyncedResource, values: Values): Promise<Set<string>> {
   if (!HANGING.includes(resource)) return new Set()
   const target = await rootOf(ctx.tx, resource, resource === 'projet' ? { IDPROJET: ctx.mutation.id } : values)
   const { rows } = await sql<{ id: string }>`select "IDPROJET" as id from projet
@@ -48,13 +48,13 @@ async function lockRoots(ctx: WriteContext, resource: SyncedResource, values: Va
 }
 
 /** Locks the roots of a record about to be created. */
-export async function lockForCreate(ctx: WriteContext, body: Values): Promise<StoredRow | null> {
+export async function lockForCreate(ctx: LockContext, body: Values): Promise<StoredRow | null> {
   await lockRoots(ctx, ctx.mutation.resource, body)
   return readRow(ctx.tx, { resource: ctx.mutation.resource, id: ctx.mutation.id, lock: 'update' })
 }
 
 /** Locks a stored record after its projects. Throws StaleRoot when it moved meanwhile; null when there is none. */
-export async function lockForChange(ctx: WriteContext, patch: Values): Promise<StoredRow | null> {
+export async function lockForChange(ctx: LockContext, patch: Values): Promise<StoredRow | null> {
   const { resource, id } = ctx.mutation
   const roots = await lockRoots(ctx, resource, patch)
   const row = await readRow(ctx.tx, { resource, id, lock: 'update' })

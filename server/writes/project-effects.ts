@@ -4,7 +4,7 @@ import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { type Staged, TOMBSTONE } from './changes.ts'
 import { isAlive, projectContents, rootOf, spreadViewers } from './project-scope.ts'
 import { agencyOf } from './server-fields.ts'
-import { nextVersion, type WriteContext } from './write-types.ts'
+import { nextVersion, type ScopeContext } from './write-types.ts'
 
 /** Fields that decide who sees a project or what state it is in. */
 const DECIDING: Partial<Record<string, readonly string[]>> = {
@@ -25,7 +25,7 @@ const arrives = ({ before, fields }: Staged): boolean =>
  * After the rows of a write are staged: states of their projects, viewers of everything concerned (MASTER-4). The projects' rows are
  * locked by then.
  */
-export async function settleScopes(ctx: WriteContext): Promise<void> {
+export async function settleScopes(ctx: ScopeContext): Promise<void> {
   const roots = new Map<string, Staged[]>()
   const rootless: Staged[] = []
   for (const staged of ctx.changes.all()) {
@@ -40,7 +40,7 @@ export async function settleScopes(ctx: WriteContext): Promise<void> {
   for (const staged of rootless) await settleRootless(ctx, staged)
 }
 
-async function settleProject(ctx: WriteContext, id: string, staged: Staged[]): Promise<void> {
+async function settleProject(ctx: ScopeContext, id: string, staged: Staged[]): Promise<void> {
   const projet = ctx.changes.get('projet', id)?.row ?? (await readRow(ctx.tx, { resource: 'projet', id }))
   if (!isAlive(projet)) return
   if (staged.some(decides)) {
@@ -70,7 +70,7 @@ async function settleProject(ctx: WriteContext, id: string, staged: Staged[]): P
   }
 }
 
-function updateState(ctx: WriteContext, projet: StoredRow, state: number): void {
+function updateState(ctx: ScopeContext, projet: StoredRow, state: number): void {
   if (projet.record.IDETAT_PROJET === state) return
   const before = { ...projet.record }
   projet.record.IDETAT_PROJET = state
@@ -80,7 +80,7 @@ function updateState(ctx: WriteContext, projet: StoredRow, state: number): void 
 }
 
 /** A rdv without project is seen by its people and its creator's agency; a report without either, by its author's. */
-async function settleRootless(ctx: WriteContext, { resource, row }: Staged): Promise<void> {
+async function settleRootless(ctx: ScopeContext, { resource, row }: Staged): Promise<void> {
   const rdv = resource === 'soumission' ? await rdvOf(ctx, row.record.IDRDV) : null
   if (rdv) {
     row.viewers = rdv.viewers
@@ -96,7 +96,7 @@ async function settleRootless(ctx: WriteContext, { resource, row }: Staged): Pro
   if (resource === 'rdv') await spreadViewers(ctx, { projet: null, rdvs: [row.id], viewers })
 }
 
-async function rdvOf(ctx: WriteContext, id: unknown): Promise<StoredRow | null> {
+async function rdvOf(ctx: ScopeContext, id: unknown): Promise<StoredRow | null> {
   if (typeof id !== 'string') return null
   return ctx.changes.get('rdv', id)?.row ?? (await readRow(ctx.tx, { resource: 'rdv', id }))
 }

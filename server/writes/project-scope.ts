@@ -4,7 +4,7 @@ import type { SyncedResource } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import type { Staged } from './changes.ts'
-import type { WriteContext } from './write-types.ts'
+import type { ScopeContext } from './write-types.ts'
 
 type Cells = Record<string, unknown>
 
@@ -19,7 +19,7 @@ const planned = (record: Cells): string[] =>
   (record.IDINTERVENTION_PLANNING as { IDPERSONNEL: string }[]).map((entry) => entry.IDPERSONNEL)
 
 async function cellsOf(
-  ctx: WriteContext,
+  ctx: ScopeContext,
   { resource, key, projet, columns }: { resource: SyncedResource; key: string; projet: string; columns: string[] },
 ): Promise<Cells[]> {
   const { rows } = await sql<Cells>`select ${sql.join([key, ...columns].map((name) => sql.ref(name)))}
@@ -33,7 +33,7 @@ async function cellsOf(
   ]
 }
 
-export async function projectContents(ctx: WriteContext, projet: string): Promise<ProjectContents> {
+export async function projectContents(ctx: ScopeContext, projet: string): Promise<ProjectContents> {
   const rdvs = await cellsOf(ctx, { resource: 'rdv', key: 'IDRDV', projet, columns: ['IDPERSONNELS', 'SUPPRIME'] })
   const interventions = await cellsOf(ctx, {
     resource: 'intervention',
@@ -68,7 +68,7 @@ export async function rootOf(tx: Tx, resource: SyncedResource, record: Cells): P
  * memory, stored rows by a touch.
  */
 export async function spreadViewers(
-  ctx: WriteContext,
+  ctx: ScopeContext,
   { projet, rdvs, viewers }: { projet: string | null; rdvs: readonly string[]; viewers: Viewers },
 ): Promise<void> {
   const company = sql`company_id = current_setting('app.company_id') and not deleted`

@@ -61,6 +61,15 @@ export interface WriteContext {
   changes: Changes
 }
 
+/** What it takes to lock a record after its projects. */
+export interface LockContext {
+  tx: Tx
+  mutation: Pick<Mutation, 'resource' | 'id'>
+}
+
+/** What it takes to settle states and viewers once rows are staged. */
+export type ScopeContext = Pick<WriteContext, 'tx' | 'changes'>
+
 /** The record's next VERSION (MASTER-3). A counter far ahead of the record is no honest clock: it is cut. */
 export function nextVersion(version: number, counter: number | null): number {
   return Math.max(version + 1, Math.min(counter ?? 0, version + MAX_COUNTER_LEAD))

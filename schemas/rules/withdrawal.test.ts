@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { easter, isHoliday, nextWorkingDay } from './public-holidays.ts'
+import { mayWithdraw, withdrawalDeadline } from './withdrawal.ts'
+
+const PARIS = 'Europe/Paris'
+
+describe('legal holidays', () => {
+  it.each([
+    [2024, '2024-03-31'],
+    [2025, '2025-04-20'],
+    [2026, '2026-04-05'],
+    [2027, '2027-03-28'],
+    [2038, '2038-04-25'],
+  ])('Easter of %i is %s', (year, day) => {
+    expect(easter(year)).toBe(day)
+  })
+
+  it('knows the eleven legal holidays of 2026, and no other day', () => {
+    const days = Array.from({ length: 365 }, (_, i) => new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10))
+    expect(days.filter(isHoliday)).toEqual([
+      '2026-01-01',
+      '2026-04-06',
+      '2026-05-01',
+      '2026-05-08',
+      '2026-05-14',
+      '2026-05-25',
+      '2026-07-14',
+      '2026-08-15',
+      '2026-11-01',
+      '2026-11-11',
+      '2026-12-25',
+    ])
+  })
+
+  it('the next working day jumps over a week-end that a holiday prolongs', () => {
+    expect(nextWorkingDay('2026-04-04')).toBe('2026-04-07')
+    expect(nextWorkingDay('2026-04-08')).toBe('2026-04-08')
+  })
+})
+
+describe('withdrawal', () => {
+  it.each([
+    ['the day of the signature does not count', '2026-09-01T10:00:00.000Z', '2026-09-15'],
+    ['a Saturday moves to Monday', '2026-09-05T10:00:00.000Z', '2026-09-21'],
+    ['a holiday moves to the next day', '2026-10-28T10:00:00.000Z', '2026-11-12'],
+    ["the company's day counts, not UTC's", '2026-09-01T22:30:00.000Z', '2026-09-16'],
+  ])('[API-13] fourteen days: %s', (_, signedAt, last) => {
+    expect(withdrawalDeadline(signedAt, PARIS)).toBe(last)
+  })
+
+  it('[API-13] the whole last day counts, and not a minute of the next', () => {
+    const signed = '2026-09-01T10:00:00.000Z'
+    expect(mayWithdraw(signed, PARIS, new Date('2026-09-15T21:59:59.000Z'))).toBe(true)
+    expect(mayWithdraw(signed, PARIS, new Date('2026-09-15T22:00:00.000Z'))).toBe(false)
+  })
+})

@@ -1,0 +1,21 @@
+import type { Ligne } from '../../schemas/rules/quote.ts'
+
+interface Quote {
+  NUMERO_DEVIS: string | null
+  PRIX_TTC: number
+  LIGNES: Ligne[]
+}
+
+export const euros = (cents: number): string =>
+  (cents / 100).toLocaleString('fr-FR', { style: 'currency', currency: 'EUR' }).replace(/\s/g, ' ')
+
+/** Reduced VAT is owed to what the customer certifies of the building (CGI, art. 279-0 bis and 278-0 bis A). */
+const REDUCED_VAT =
+  "Je certifie que les travaux à taux réduit de TVA portent sur des locaux à usage d'habitation achevés depuis plus de deux ans."
+
+/** The exact words that a signature agrees to; the evidence keeps them. */
+export const consentText = ({ NUMERO_DEVIS, PRIX_TTC, LIGNES }: Quote): string =>
+  [
+    `J'ai lu le devis ${NUMERO_DEVIS ?? ''} d'un montant de ${euros(PRIX_TTC)} TTC et je l'accepte : cette commande m'oblige à le payer.`,
+    ...(LIGNES.some((line) => line.TAUX_TVA === 550 || line.TAUX_TVA === 1000) ? [REDUCED_VAT] : []),
+  ].join(' ')

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { devis } from '../../schemas/entities/devis.ts'
+import type { RecordOf } from '../../schemas/entity.ts'
+import { quoteTotals } from '../../schemas/rules/quote.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { canonicalJson, type Json, sha256 } from './canonical.ts'
+
+type Devis = Omit<RecordOf<typeof devis>, 'VERSION'>
+
+/** Changes with the form of the document, so that an old record is read by its own rules. */
+const FORMAT = 'lolapp-devis-1'
+
+export interface Party {
+  NOM: string
+  ADRESSE: string | null
+  CODE_POSTAL: string | null
+  VILLE: string | null
+}
+
+export interface Parties {
+  entreprise: Party & {
+    SIRET: string | null
+    MENTIONS_LEGALES: string | null
+    MEDIATEUR: string | null
+    ASSURANCE: string | null
+  }
+  client: Party & { IDCLIENT: string; PRENOM: string | null }
+  chantier: Omit<Party, 'NOM'> | null
+}
+
+/** Who the quote is between and where the works are, as they stand now: the document takes a copy of them. */
+export async function readParties(tx: Tx, quote: Pick<Devis, 'IDCLIENT' | 'IDPROJET'>): Promise<Parties> {
+  const company = sql`current_setting('app.company_id')`
+  const { rows: entreprises } = await sql<
+    Parties['entreprise']
+  >`select "NOM", "ADRESSE", "CODE_POSTAL", "VILLE", "SIRET",
+    "MENTIONS_LEGALES", "MEDIATEUR", "ASSURANCE" from company where id = ${company}`.execute(tx)
+  const { rows: clients } = await sql<Parties['client']>`select c."IDCLIENT", c."NOM", c."PRENOM",
+    a."ADRESSE", a."CODE_POSTAL", coalesce(a."VILLE", c."VILLE") as "VILLE" from client c
+    left join adresse a on a.company_id = c.company_id and a."IDADRESSE" = c."IDADRESSE"
+    where c.company_id = ${company} and c."IDCLIENT" = ${quote.IDCLIENT}`.execute(tx)
+  const { rows: sites } = await sql<NonNullable<Parties['chantier']>>`select a."ADRESSE", a."CODE_POSTAL", a."VILLE"
+    from projet p join adresse a on a.company_id = p.company_id and a."IDADRESSE" = p."ADRESSE_CHANTIER"
+    where p.company_id = ${company} and p."IDPROJET" = ${quote.IDPROJET}`.execute(tx)
+  const [entreprise] = entreprises
+  const [client] = clients
+  if (!entreprise || !client) throw new Error('A quote without its company or its client')
+  return { entreprise, client, chantier: sites[0] ?? null }
+}
+
+/** What the quote itself says, and what never changes once it is signed (I13). */
+export const quoteSays = (quote: Devis): Json => ({
+  IDDEVIS: quote.IDDEVIS,
+  IDPROJET: quote.IDPROJET,
+  IDCLIENT: quote.IDCLIENT,
+  NUMERO_DEVIS: quote.NUMERO_DEVIS,
+  OBJET: quote.OBJET,
+  LIGNES: quote.LIGNES as unknown as Json,
+  NET_HT: quote.NET_HT,
+  TVA: quoteTotals(quote.LIGNES).TVA as unknown as Json,
+  PRIX_TTC: quote.PRIX_TTC,
+  DATE_EDITION: quote.DATE_EDITION,
+  DATE_VALIDITE: quote.DATE_VALIDITE,
+})
+
+/** Who signed, when, and with which words: what signing adds to the document. */
+export interface Signature {
+  NOM_SIGNATAIRE: string
+  DATE_SIGNATURE: string
+  CONSENTEMENT: string
+}
+
+/** The document of a quote as canonical JSON; its SHA-256 is what the customer signs. The PDF is made from the same. */
+export const documentOf = (quote: Devis, parties: Parties, signature?: Signature): string =>
+  canonicalJson({
+    format: FORMAT,
+    devis: quoteSays(quote),
+    ...(parties as unknown as Record<string, Json>),
+    signature: signature as unknown as Json | undefined,
+  })
+
+/** The document of an unsigned quote and its hash. */
+export async function readDocument(tx: Tx, quote: Devis): Promise<{ parties: Parties; text: string; sha256: string }> {
+  const parties = await readParties(tx, quote)
+  const text = documentOf(quote, parties)
+  return { parties, text, sha256: sha256(text) }
+}

@@ -1,0 +1,137 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '../../schemas/errors.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import type { Secrets } from '../secrets.ts'
+import { assertWithinLimits } from './otp-limits.ts'
+
+export const OTP_MINUTES = 10
+export const OTP_TRIES = 5
+
+export type OtpPurpose = 'login' | 'sign'
+
+/** A row of `otp_challenge`. */
+export interface ChallengeRow {
+  id: string
+  purpose: OtpPurpose
+  /** National digits. */
+  phone: string
+  client_id: string | null
+  devis_id: string | null
+  document_sha256: string | null
+  code_digest: string
+  message_id: string | null
+  tries: number
+  created_at: string
+  expires_at: string
+  verified_at: string | null
+  offered_at: string | null
+  used_at: string | null
+}
+
+export interface NewChallenge {
+  purpose: OtpPurpose
+  /** National digits (`phoneDigits`). */
+  phone: string
+  ip: string
+  /** Signing only: whose code, for which document. */
+  signing?: { clientId: string; devisId: string; sha256: string }
+}
+
+export interface Challenge {
+  id: string
+  /** Six digits, for the SMS and nowhere else. */
+  code: string
+}
+
+const digestOf = (secrets: Secrets, { id, purpose, code }: { id: string; purpose: string; code: string }): string =>
+  secrets.digest('otp', `${id}\n${purpose}\n${code}`)
+
+/** Makes a challenge and its code, and forgets the challenges of two days ago. @throws AppError RATE_LIMITED */
+export async function createChallenge(tx: Tx, secrets: Secrets, asked: NewChallenge): Promise<Challenge> {
+  await assertWithinLimits(tx, asked)
+  const id = randomBytes(24).toString('base64url')
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+  const { purpose, phone, ip, signing } = asked
+  await sql`delete from otp_challenge where company_id = current_setting('app.company_id')
+    and created_at < now() - interval '2 days'`.execute(tx)
+  await sql`insert into otp_challenge
+      (company_id, id, purpose, phone, ip, client_id, devis_id, document_sha256, code_digest, expires_at)
+    values (current_setting('app.company_id'), ${id}, ${purpose}, ${phone}, ${ip}, ${signing?.clientId ?? null},
+      ${signing?.devisId ?? null}, ${signing?.sha256 ?? null}, ${digestOf(secrets, { id, purpose, code })},
+      now() + make_interval(mins => ${OTP_MINUTES}::integer))`.execute(tx)
+  return { id, code }
+}
+
+export interface Answer {
+  purpose: OtpPurpose
+  code: string
+  /** Null: the latest challenge of `phone` (the contract's own calls know no challenge). */
+  challenge: string | null
+  /** National digits, when the caller gave the number: it must be the challenge's. */
+  phone?: string
+  signing?: { clientId: string; devisId: string }
+}
+
+/** One answer for everything that is not right: nothing tells an unknown challenge from a wrong, used, dead or expired code. */
+export const wrongCode = (): AppError =>
+  new AppError('VALIDATION_ERROR', 'Validation error', {
+    errors: { CODE: ['Code incorrect ou expiré. Demandez un nouveau code.'] },
+  })
+
+/**
+ * The challenge that this code answers, now verified and not yet used; null for anything else. A wrong code counts as a try: the
+ * transaction must be committed, so the caller throws `wrongCode()` after it.
+ */
+export async function verifyCode(tx: Tx, secrets: Secrets, answer: Answer): Promise<ChallengeRow | null> {
+  const row = await lockChallenge(tx, answer)
+  const { code, purpose } = answer
+  const given = digestOf(secrets, { id: row?.id ?? 'none', purpose, code })
+  if (!row) return null
+  const live = row.used_at === null && row.tries < OTP_TRIES && Date.parse(row.expires_at) > Date.now()
+  if (!live) return null
+  if (!timingSafeEqual(Buffer.from(given), Buffer.from(row.code_digest)) || !fits(row, answer)) {
+    await countTry(tx, row.id)
+    return null
+  }
+  await sql`update otp_challenge set verified_at = coalesce(verified_at, now())
+    where company_id = current_setting('app.company_id') and id = ${row.id}`.execute(tx)
+  return row
+}
+
+const fits = (row: ChallengeRow, { purpose, phone, signing }: Answer): boolean =>
+  row.purpose === purpose &&
+  (phone === undefined || phone === row.phone) &&
+  row.client_id === (signing?.clientId ?? null) &&
+  row.devis_id === (signing?.devisId ?? null)
+
+async function lockChallenge(tx: Tx, answer: Answer): Promise<ChallengeRow | null> {
+  const { challenge, purpose, phone, signing } = answer
+  const which =
+    challenge === null
+      ? sql`id = (select id from otp_challenge where company_id = current_setting('app.company_id')
+          and purpose = ${purpose} and phone = ${phone ?? ''} and devis_id is not distinct from ${signing?.devisId ?? null}
+          order by created_at desc limit 1)`
+      : sql`id = ${challenge}`
+  const { rows } = await sql<ChallengeRow>`select * from otp_challenge
+    where company_id = current_setting('app.company_id') and ${which} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** One try less. */
+export const countTry = (tx: Tx, id: string) =>
+  sql`update otp_challenge set tries = tries + 1
+    where company_id = current_setting('app.company_id') and id = ${id}`.execute(tx)
+
+/** Spends a verified challenge; null when it was spent, or has expired, in the meantime. */
+export async function spend(tx: Tx, id: string): Promise<ChallengeRow | null> {
+  const { rows } = await sql<ChallengeRow>`update otp_challenge set used_at = now()
+    where company_id = current_setting('app.company_id') and id = ${id} and used_at is null
+    and verified_at is not null and expires_at > now() returning *`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Remembers which message carries the code: when it left is part of the evidence. */
+export const noteMessage = (tx: Tx, id: string, messageId: string) =>
+  sql`update otp_challenge set message_id = ${messageId}
+    where company_id = current_setting('app.company_id') and id = ${id}`.execute(tx)

@@ -1,0 +1,47 @@
+import type { Tx } from '../../plugins/database/database.ts'
+import {
+  type AddressCard,
+  type AgencyCard,
+  addressCard,
+  type PersonCard,
+  personCard,
+} from '../../presenters/space/cards.ts'
+
+/** Cards of members of the staff by their ids; whoever left the company has none. */
+export async function readPeople(tx: Tx, ids: readonly (string | null)[]): Promise<Map<string, PersonCard>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('personnel')
+    .select(['IDPERSONNEL', 'NOM_COMPLET', 'PRENOM', 'NOM', 'MAIL', 'TELEPHONE_PORTABLE'])
+    .where('IDPERSONNEL', 'in', wanted)
+    .where('deleted', '=', false)
+    .execute()
+  return new Map(rows.map((row) => [row.IDPERSONNEL, personCard(row)]))
+}
+
+export async function readAddresses(tx: Tx, ids: readonly (string | null)[]): Promise<Map<string, AddressCard>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('adresse')
+    .select(['IDADRESSE', 'ADRESSE', 'CODE_POSTAL', 'VILLE'])
+    .where('IDADRESSE', 'in', wanted)
+    .where('deleted', '=', false)
+    .execute()
+  return new Map(rows.map((row) => [row.IDADRESSE, addressCard(row)]))
+}
+
+export async function readAgency(tx: Tx, id: string | null): Promise<AgencyCard | null> {
+  if (id === null) return null
+  const row = await tx
+    .selectFrom('reference')
+    .select(['LIBELLE', 'ADRESSE', 'CODE_POSTAL', 'VILLE', 'TELEPHONE'])
+    .where('id', '=', id)
+    .where('LISTE', '=', 'AGENCES')
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+  if (!row) return null
+  const { LIBELLE: NOM_AGENCE, ...rest } = row
+  return { NOM_AGENCE, ...rest }
+}

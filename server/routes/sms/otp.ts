@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { AppError } from '../../../schemas/errors.ts'
+import { euros } from '../../evidence/consent.ts'
+import { readDocument } from '../../evidence/document.ts'
+import { enqueueMessage } from '../../messages/enqueue.ts'
+import { createChallenge, noteMessage, OTP_MINUTES, verifyCode, wrongCode } from '../../otp/challenges.ts'
+import { maskPhone } from '../../otp/mask-phone.ts'
+import { readCustomer } from '../../repositories/space/customer.ts'
+import { readQuote } from '../../repositories/space/quotes.ts'
+import { assertWaiting } from '../../space/quote-state.ts'
+import { one } from '../shared/answers.ts'
+import { CUSTOMER_OR_LINK, customerInPerson, zoneOf } from '../space/customer.ts'
+
+const id = Type.String({ minLength: 1, maxLength: 64 })
+
+const AskBody = Type.Object({ purpose: Type.Literal('sign'), IDDEVIS: id }, { additionalProperties: false })
+const VerifyBody = Type.Object(
+  { challenge: id, CODE: Type.String({ pattern: '^[0-9]{6}$' }), IDDEVIS: id },
+  { additionalProperties: false },
+)
+
+/** Codes that sign (API-09): sent to the customer's own number, for one quote as it stands now. A login code signs nothing. */
+export async function smsOtpRoutes(app: FastifyInstance): Promise<void> {
+  const Sent = Type.Object({ challenge: Type.String(), PORTABLE: Type.String() }, { additionalProperties: false })
+
+  app.post<{ Body: Static<typeof AskBody> }>(
+    '/sms/otp',
+    {
+      config: { access: CUSTOMER_OR_LINK },
+      schema: {
+        summary: 'Code de signature par SMS, au numéro du client',
+        body: AskBody,
+        response: { 200: one(Sent) },
+      },
+    },
+    async (request) => {
+      const actor = customerInPerson(request)
+      const { IDDEVIS } = request.body
+      const sent = await app.db.inTenant(actor.companyId, async (tx) => {
+        const quote = await readQuote(tx, actor, IDDEVIS)
+        assertWaiting(quote, zoneOf(request), new Date(), 'expired counts')
+        const { phone } = await readCustomer(tx, actor.id)
+        if (phone.length < 8) {
+          throw new AppError(
+            'VALIDATION_ERROR',
+            "Aucun numéro de portable n'est enregistré pour vous : contactez votre agence.",
+          )
+        }
+        const { sha256 } = await readDocument(tx, quote)
+        const signing = { clientId: actor.id, devisId: IDDEVIS, sha256 }
+        const { id: challenge, code } = await createChallenge(tx, app.secrets, {
+          purpose: 'sign',
+          phone,
+          ip: request.ip,
+          signing,
+        })
+        const text = `Code ${code} pour signer le devis ${quote.NUMERO_DEVIS ?? ''} de ${euros(quote.PRIX_TTC)} TTC. Le saisir vous engage. Valable ${OTP_MINUTES} minutes.`
+        const message = await enqueueMessage(tx, {
+          channel: 'sms',
+          key: `otp:${challenge}`,
+          recipient: phone,
+          payload: { text, secret: true },
+          about: { resource: 'devis', id: IDDEVIS },
+        })
+        await noteMessage(tx, challenge, message)
+        return { challenge, PORTABLE: maskPhone(phone) }
+      })
+      app.messages.wake(actor.companyId)
+      return { data: sent }
+    },
+  )
+
+  app.post<{ Body: Static<typeof VerifyBody> }>(
+    '/sms/otp/verify',
+    {
+      config: { access: CUSTOMER_OR_LINK },
+      schema: {
+        summary: 'Vérifie un code de signature, sans le consommer',
+        body: VerifyBody,
+        response: { 200: one(Type.Object({ verified: Type.Literal(true) }, { additionalProperties: false })) },
+      },
+    },
+    async (request) => {
+      const actor = customerInPerson(request)
+      const { challenge, CODE: code, IDDEVIS } = request.body
+      const found = await app.db.inTenant(actor.companyId, async (tx) => {
+        await readQuote(tx, actor, IDDEVIS)
+        const signing = { clientId: actor.id, devisId: IDDEVIS }
+        return verifyCode(tx, app.secrets, { purpose: 'sign', challenge, code, signing })
+      })
+      if (!found) throw wrongCode()
+      return { data: { verified: true } }
+    },
+  )
+}

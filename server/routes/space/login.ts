@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { validationError } from '../../../schemas/errors.ts'
+import { phoneDigits } from '../../../schemas/search.ts'
+import { messages } from '../../../schemas/validate.ts'
+import { PUBLIC } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { enqueueMessage } from '../../messages/enqueue.ts'
+import { createChallenge, noteMessage, OTP_MINUTES, wrongCode } from '../../otp/challenges.ts'
+import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { customersOfPhone } from '../../repositories/space/customer.ts'
+import { checkLogin } from '../../space/check-login.ts'
+import { one } from '../shared/answers.ts'
+import { ClientToken, openClientSession } from './token-answer.ts'
+
+const phone = Type.String({ minLength: 6, maxLength: 25, pattern: '^[0-9+ .()-]+$' })
+const code = Type.String({ pattern: '^[0-9]{6}$' })
+const id = Type.String({ minLength: 1, maxLength: 64 })
+
+const AskBody = Type.Object({ PORTABLE: phone }, { additionalProperties: false })
+const VerifyBody = Type.Object(
+  {
+    /** From generateOtp; without it the latest code asked for PORTABLE. */
+    challenge: Type.Optional(id),
+    PORTABLE: Type.Optional(phone),
+    CODE: code,
+    /** Which customer, when several share the number. */
+    IDCLIENT: Type.Optional(id),
+  },
+  { additionalProperties: false },
+)
+
+const Choice = Type.Object(
+  { clients: Type.Array(Type.Object({ IDCLIENT: Type.String(), label: Type.String() })) },
+  { additionalProperties: false },
+)
+
+/**
+ * Every answer to « send me a code » leaves at the same moment after its request, known number or not: what the SMS costs in time is
+ * spent before it.
+ */
+export const ANSWER_MS = 200
+
+const ADDRESS_LIMIT = { max: 60, timeWindow: 60_000 }
+
+/** The customer's login by a code sent to their phone (AUT-03). */
+export async function spaceLoginRoutes(app: FastifyInstance): Promise<void> {
+  const generate = async (request: FastifyRequest) => {
+    const company = companyOf(request)
+    const number = phoneDigits((request.body as Static<typeof AskBody>).PORTABLE)
+    if (number.length < 6) throw validationError({ PORTABLE: [messages.phone] })
+    const elapsed = new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
+    const [challenge] = await Promise.all([
+      app.db.inTenant(company.id, async (tx) => {
+        const { id: made, code: secret } = await createChallenge(tx, app.secrets, {
+          purpose: 'login',
+          phone: number,
+          ip: request.ip,
+        })
+        if ((await customersOfPhone(tx, number)).length > 0) {
+          const text = `${company.NOM} : votre code de connexion est ${secret}. Il est valable ${OTP_MINUTES} minutes. Ne le donnez à personne.`
+          const payload = { text, secret: true as const }
+          const message = { channel: 'sms', key: `otp:${made}`, recipient: number, payload } as const
+          await noteMessage(tx, made, await enqueueMessage(tx, message))
+        }
+        return made
+      }),
+      elapsed,
+    ])
+    app.messages.wake(company.id)
+    return { data: { challenge } }
+  }
+
+  const verify = async (request: FastifyRequest) => {
+    const company = companyOf(request)
+    const { challenge = null, PORTABLE, CODE, IDCLIENT = null } = request.body as Static<typeof VerifyBody>
+    if (challenge === null && PORTABLE === undefined) throw validationError({ challenge: [messages.required] })
+    const outcome = await app.db.inTenant(company.id, async (tx) => {
+      const number = PORTABLE === undefined ? {} : { phone: phoneDigits(PORTABLE) }
+      const found = await checkLogin(tx, app.secrets, { challenge, code: CODE, IDCLIENT, ...number })
+      const target = found?.kind === 'client' ? { target: `client:${found.id}` } : {}
+      if (!found) await audit(tx, request, { action: 'login.refused', details: { moyen: 'code' } })
+      else if (found.kind === 'client') await audit(tx, request, { action: 'login.accepted', ...target })
+      return found
+    })
+    if (!outcome) throw wrongCode()
+    if (outcome.kind === 'choice') return { data: { clients: outcome.clients } }
+    return { data: await openClientSession(app, request, { companyId: company.id, clientId: outcome.id }) }
+  }
+
+  app.post(
+    '/space/generateOtp',
+    {
+      config: { access: PUBLIC, rateLimit: ADDRESS_LIMIT },
+      schema: {
+        summary: 'Code de connexion du client par SMS',
+        body: AskBody,
+        response: { 200: one(Type.Object({ challenge: Type.String() }, { additionalProperties: false })) },
+      },
+    },
+    generate,
+  )
+  app.post(
+    '/space/verifyOtpAndCreateToken',
+    {
+      config: { access: PUBLIC, rateLimit: ADDRESS_LIMIT },
+      schema: {
+        summary: 'Connexion du client avec le code reçu',
+        body: VerifyBody,
+        response: { 200: one(Type.Union([ClientToken, Choice])) },
+      },
+    },
+    verify,
+  )
+}

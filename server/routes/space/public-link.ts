@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { AppError, notFound } from '../../../schemas/errors.ts'
+import { isPublicDevis } from '../../../schemas/rules/quote.ts'
+import { PUBLIC, STAFF } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { seesRow } from '../../policies/visibility.ts'
+import type { Devis } from '../../presenters/space/quote.ts'
+import { readRow } from '../../repositories/rows.ts'
+import { publicToken, quoteOfToken } from '../../space/public-link.ts'
+import { one } from '../shared/answers.ts'
+import { assertReads, idParams } from '../shared/resource-routes.ts'
+import { staffActor } from '../shared/staff-request.ts'
+import { ClientToken, openClientSession } from './token-answer.ts'
+
+const LoginBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false })
+const Link = Type.Object({ token: Type.String(), url: Type.String() }, { additionalProperties: false })
+
+const TRIES = { max: 30, timeWindow: 60_000 }
+
+/** The link to one quote: staff get it, whoever holds it reads that quote while it waits for an answer. */
+export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Params: { id: string } }>(
+    '/devis/:id/public_link',
+    {
+      config: { access: STAFF },
+      schema: { summary: 'Lien public d’un devis transmis', params: idParams(), response: { 200: one(Link) } },
+    },
+    async (request) => {
+      const actor = staffActor(request)
+      assertReads(actor, 'devis')
+      const row = await app.db.inTenant(actor.companyId, (tx) =>
+        readRow(tx, { resource: 'devis', id: request.params.id }),
+      )
+      if (!row || row.deleted || !seesRow(actor.staff, 'devis', row)) throw notFound()
+      const quote = row.record as unknown as Devis
+      if (!isPublicDevis(quote)) {
+        throw new AppError('CONFLICT', 'Seul un devis transmis, ni signé ni refusé, a un lien public.')
+      }
+      const token = publicToken(app.secrets, actor.companyId, quote)
+      // After the #: browsers keep it out of requests, logs and referrers.
+      return { data: { token, url: `${request.protocol}://${request.host}/devis/public#${encodeURIComponent(token)}` } }
+    },
+  )
+
+  app.post<{ Body: Static<typeof LoginBody> }>(
+    '/space/login_public',
+    {
+      config: { access: PUBLIC, rateLimit: TRIES },
+      schema: { summary: 'Ouvre un devis par son lien public', body: LoginBody, response: { 200: one(ClientToken) } },
+    },
+    async (request) => {
+      const company = companyOf(request)
+      const { token } = request.body
+      const quote = await app.db.inTenant(company.id, async (tx) => {
+        const found = await quoteOfToken(tx, app.secrets, { companyId: company.id, token })
+        if (found) await audit(tx, request, { action: 'login.public_link', target: `devis:${found.IDDEVIS}` })
+        return found
+      })
+      if (!quote) throw notFound()
+      const opening = { companyId: company.id, clientId: quote.IDCLIENT, limitedTo: `devis:${quote.IDDEVIS}` }
+      return { data: await openClientSession(app, request, opening) }
+    },
+  )
+}

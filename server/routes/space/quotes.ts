@@ -1,0 +1,154 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { CUSTOMER } from '../../actor.ts'
+import { evidenceOf } from '../../evidence/chain.ts'
+import { consentText } from '../../evidence/consent.ts'
+import { readDocument } from '../../evidence/document.ts'
+import { verifyQuote } from '../../evidence/verify.ts'
+import { EvidenceAnswer, EvidenceView, evidenceView } from '../../presenters/space/evidence.ts'
+import { QuoteSummary, QuoteView, quoteSummary, quoteView } from '../../presenters/space/quote.ts'
+import { readPeople } from '../../repositories/space/people.ts'
+import { readQuote } from '../../repositories/space/quotes.ts'
+import { refuseQuote } from '../../space/refuse-quote.ts'
+import { signQuote } from '../../space/sign-quote.ts'
+import { confirmWithdrawal, declareWithdrawal } from '../../space/withdraw-quote.ts'
+import { one } from '../shared/answers.ts'
+import { idParams } from '../shared/resource-routes.ts'
+import { CUSTOMER_OR_LINK, customerInPerson, customerOf, zoneOf } from './customer.ts'
+
+type At = { Params: { id: string } }
+const text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength, pattern: '\\S' })
+const CODE = Type.String({ pattern: '^[0-9]{6}$' })
+
+const SignBody = Type.Object(
+  {
+    NOM_SIGNATAIRE: text(120, 2),
+    challenge: Type.String({ minLength: 1, maxLength: 64 }),
+    CODE,
+    /** Of the document that was read (`GET /space/devis/{id}`). */
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    consent: Type.Literal(true),
+  },
+  { additionalProperties: false },
+)
+const RefuseBody = Type.Object(
+  { MOTIF: Type.Optional(Type.String({ maxLength: 1000 })) },
+  { additionalProperties: false },
+)
+const WithdrawalBody = Type.Union([
+  Type.Object({ step: Type.Literal('declare') }, { additionalProperties: false }),
+  Type.Object(
+    { step: Type.Literal('confirm'), token: Type.String({ minLength: 1, maxLength: 1000 }) },
+    { additionalProperties: false },
+  ),
+])
+
+const Decided = Type.Object({ ...QuoteSummary.properties, preuve: EvidenceView }, { additionalProperties: false })
+const Declared = Type.Object(
+  { token: Type.String(), DATE_LIMITE: Type.String(), texte: Type.String() },
+  { additionalProperties: false },
+)
+const Withdrawn = Type.Object(
+  { ...QuoteSummary.properties, preuve: EvidenceView, texte: Type.String(), mail: Type.Boolean() },
+  { additionalProperties: false },
+)
+
+/** One quote in the customer's hands: read, signed, refused, withdrawn from, proved. */
+export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
+  app.get<At>(
+    '/space/devis/:id',
+    {
+      config: { access: CUSTOMER_OR_LINK },
+      schema: { summary: 'Un devis du client', params: idParams(), response: { 200: one(QuoteView) } },
+    },
+    async (request) => {
+      const actor = customerOf(request)
+      return {
+        data: await app.db.inTenant(actor.companyId, async (tx) => {
+          const quote = await readQuote(tx, actor, request.params.id)
+          const { parties, sha256 } = await readDocument(tx, quote)
+          const people = await readPeople(tx, [quote.IDRESPONSABLEPROJET])
+          const { IDCLIENT: _, ...client } = parties.client
+          const commercial = people.get(quote.IDRESPONSABLEPROJET ?? '') ?? null
+          const consentement = consentText(quote)
+          return quoteView(quote, { ...parties, client, commercial, sha256, consentement }, zoneOf(request))
+        }),
+      }
+    },
+  )
+
+  const sign = async (request: FastifyRequest<At>, reply: FastifyReply) => {
+    const actor = customerInPerson(request)
+    const { consent: _, ...body } = request.body as Static<typeof SignBody>
+    const input = { ...body, id: request.params.id, consent: 'case' } as const
+    const { quote, evidence } = await signQuote({ app, request, actor, zone: zoneOf(request), input })
+    return reply.send({ data: { ...quoteSummary(quote, zoneOf(request)), preuve: evidenceView(evidence) } })
+  }
+  app.post<At>(
+    '/space/devis/:id/sign',
+    {
+      config: { access: CUSTOMER_OR_LINK },
+      schema: {
+        summary: 'Signature du devis par code',
+        params: idParams(),
+        body: SignBody,
+        response: { 200: one(Decided) },
+      },
+    },
+    sign,
+  )
+
+  app.post<At & { Body: Static<typeof RefuseBody> }>(
+    '/space/devis/:id/refuse',
+    {
+      config: { access: CUSTOMER },
+      schema: { summary: 'Refus du devis', params: idParams(), body: RefuseBody, response: { 200: one(QuoteSummary) } },
+    },
+    async (request) => {
+      const actor = customerInPerson(request)
+      const zone = zoneOf(request)
+      const MOTIF = request.body.MOTIF?.trim() || null
+      const quote = await refuseQuote({ app, request, actor, zone, id: request.params.id, MOTIF })
+      return { data: quoteSummary(quote, zone) }
+    },
+  )
+
+  app.post<At & { Body: Static<typeof WithdrawalBody> }>(
+    '/space/devis/:id/withdrawal',
+    {
+      config: { access: CUSTOMER },
+      schema: {
+        summary: 'Rétractation en deux étapes : déclarer, puis confirmer',
+        params: idParams(),
+        body: WithdrawalBody,
+        response: { 200: one(Type.Union([Declared, Withdrawn])) },
+      },
+    },
+    async (request) => {
+      const actor = customerInPerson(request)
+      const zone = zoneOf(request)
+      const withdrawal = { app, request, actor, zone, id: request.params.id }
+      if (request.body.step === 'declare') return { data: await declareWithdrawal(withdrawal) }
+      const { quote, evidence, texte, mail } = await confirmWithdrawal({ ...withdrawal, token: request.body.token })
+      return { data: { ...quoteSummary(quote, zone), preuve: evidenceView(evidence), texte, mail } }
+    },
+  )
+
+  app.get<At>(
+    '/space/devis/:id/evidence',
+    {
+      config: { access: CUSTOMER },
+      schema: { summary: 'Preuves du devis, vérifiées', params: idParams(), response: { 200: one(EvidenceAnswer) } },
+    },
+    async (request) => {
+      const actor = customerOf(request)
+      return {
+        data: await app.db.inTenant(actor.companyId, async (tx) => {
+          const { IDDEVIS } = await readQuote(tx, actor, request.params.id)
+          const records = await evidenceOf(tx, IDDEVIS)
+          return { verifie: await verifyQuote(tx, records), preuves: records.map(evidenceView) }
+        }),
+      }
+    },
+  )
+}

@@ -1,0 +1,187 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { wallClock } from '../../../schemas/dates.ts'
+import { notFound } from '../../../schemas/errors.ts'
+import { orderSteps } from '../../../schemas/rules/order-steps.ts'
+import { CUSTOMER } from '../../actor.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import { SpaceIntervention, type SpaceRdv, SpaceRdv as SpaceRdvSchema } from '../../presenters/space/appointments.ts'
+import { AddressCard, AgencyCard, orNull, PersonCard, textOrNull } from '../../presenters/space/cards.ts'
+import { ProjectSummary, ProjectView, projectSummary } from '../../presenters/space/project.ts'
+import { type Devis, QuoteSummary, quoteSummary } from '../../presenters/space/quote.ts'
+import { readInterventions, readRdvs } from '../../repositories/space/appointments.ts'
+import { readCustomer } from '../../repositories/space/customer.ts'
+import { readAddresses, readAgency, readPeople } from '../../repositories/space/people.ts'
+import { readProjects } from '../../repositories/space/projects.ts'
+import { readQuotes } from '../../repositories/space/quotes.ts'
+import { many, one } from '../shared/answers.ts'
+import { idParams } from '../shared/resource-routes.ts'
+import { customerOf, zoneOf } from './customer.ts'
+
+const Me = Type.Object(
+  {
+    IDCLIENT: Type.String(),
+    NOM: Type.String(),
+    PRENOM: textOrNull,
+    PORTABLE: textOrNull,
+    TELEPHONE: textOrNull,
+    MAIL: textOrNull,
+    adresse: orNull(AddressCard),
+    commercial: orNull(PersonCard),
+    agence: orNull(AgencyCard),
+  },
+  { additionalProperties: false },
+)
+
+const Step = Type.Object(
+  { code: Type.String(), title: Type.String(), done: Type.Boolean(), date: textOrNull },
+  { additionalProperties: false },
+)
+const Order = Type.Object(
+  { ...QuoteSummary.properties, etapes: Type.Array(Step), interventions: Type.Array(SpaceIntervention) },
+  { additionalProperties: false },
+)
+
+async function readMe(tx: Tx, id: string) {
+  const customer = await readCustomer(tx, id)
+  const row = await tx
+    .selectFrom('client')
+    .select(['PORTABLE', 'TELEPHONE', 'IDADRESSE'])
+    .where('IDCLIENT', '=', id)
+    .executeTakeFirstOrThrow()
+  const [latest] = await readProjects(tx, id)
+  const rep = customer.IDPERSONNEL ?? latest?.IDRESPONSABLEPROJET ?? null
+  return {
+    IDCLIENT: id,
+    NOM: customer.NOM,
+    PRENOM: customer.PRENOM,
+    PORTABLE: row.PORTABLE,
+    TELEPHONE: row.TELEPHONE,
+    MAIL: customer.MAIL,
+    adresse: (await readAddresses(tx, [row.IDADRESSE])).get(row.IDADRESSE ?? '') ?? null,
+    commercial: (await readPeople(tx, [rep])).get(rep ?? '') ?? null,
+    agence: await readAgency(tx, customer.IDAGENCE),
+  }
+}
+
+async function readOrders(tx: Tx, { clientId, zone, id }: { clientId: string; zone: string; id?: string }) {
+  const now = new Date()
+  const quotes = (await readQuotes(tx, clientId, 'orders')).filter((quote) => id === undefined || quote.IDDEVIS === id)
+  const rdvs = await readRdvs(tx, clientId)
+  const interventions = await readInterventions(tx, clientId)
+  return quotes.map((quote) => presentOrder(quote, { rdvs, interventions, zone, now }))
+}
+
+function presentOrder(
+  quote: Devis,
+  { rdvs, interventions, zone, now }: { rdvs: SpaceRdv[]; interventions: SpaceIntervention[]; zone: string; now: Date },
+) {
+  // Works of the project without a quote of their own are this order's too.
+  const works = interventions.filter(
+    (work) => work.IDDEVIS === quote.IDDEVIS || (work.IDDEVIS === null && work.IDPROJET === quote.IDPROJET),
+  )
+  const facts = {
+    signedAt: quote.DATE_SIGNATURE === null ? '' : wallClock(new Date(quote.DATE_SIGNATURE), zone),
+    measures: rdvs.filter((rdv) => rdv.IDPROJET === quote.IDPROJET && rdv.nature.CODE === 'Metre'),
+    works: works.map((work) => ({ ...work, finished: work.termine })),
+  }
+  return { ...quoteSummary(quote, zone, now), etapes: orderSteps(facts, wallClock(now, zone)), interventions: works }
+}
+
+/** What a customer reads of themselves (AUT-11): each query starts from their own id, so another's record is a missing one. */
+export async function spaceReadRoutes(app: FastifyInstance): Promise<void> {
+  const config = { access: CUSTOMER }
+
+  app.get(
+    '/space/client',
+    { config, schema: { summary: 'Le client connecté, son commercial et son agence', response: { 200: one(Me) } } },
+    async (request) => {
+      const actor = customerOf(request)
+      return { data: await app.db.inTenant(actor.companyId, (tx) => readMe(tx, actor.id)) }
+    },
+  )
+
+  app.get(
+    '/space/rdv',
+    { config, schema: { summary: 'Rendez-vous du client', response: { 200: many(SpaceRdvSchema) } } },
+    async (request) => {
+      const actor = customerOf(request)
+      return { data: await app.db.inTenant(actor.companyId, (tx) => readRdvs(tx, actor.id)) }
+    },
+  )
+
+  app.get(
+    '/space/devis_attente',
+    { config, schema: { summary: 'Devis qui attendent une réponse du client', response: { 200: many(QuoteSummary) } } },
+    async (request) => {
+      const actor = customerOf(request)
+      const quotes = await app.db.inTenant(actor.companyId, (tx) => readQuotes(tx, actor.id, 'pending'))
+      return { data: quotes.map((quote) => quoteSummary(quote, zoneOf(request))) }
+    },
+  )
+
+  app.get(
+    '/space/project',
+    { config, schema: { summary: 'Projets du client', response: { 200: many(ProjectSummary) } } },
+    async (request) => {
+      const actor = customerOf(request)
+      return {
+        data: await app.db.inTenant(actor.companyId, async (tx) => {
+          const rows = await readProjects(tx, actor.id)
+          const sites = await readAddresses(
+            tx,
+            rows.map((row) => row.ADRESSE_CHANTIER),
+          )
+          return rows.map((row) => projectSummary(row, sites.get(row.ADRESSE_CHANTIER ?? '') ?? null))
+        }),
+      }
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/space/project/:id',
+    { config, schema: { summary: 'Un projet du client', params: idParams(), response: { 200: one(ProjectView) } } },
+    async (request) => {
+      const actor = customerOf(request)
+      const { id } = request.params
+      return {
+        data: await app.db.inTenant(actor.companyId, async (tx) => {
+          const [row] = await readProjects(tx, actor.id, id)
+          if (!row) throw notFound()
+          const sites = await readAddresses(tx, [row.ADRESSE_CHANTIER])
+          const people = await readPeople(tx, [row.IDRESPONSABLEPROJET])
+          const quotes = await readQuotes(tx, actor.id)
+          return {
+            ...projectSummary(row, sites.get(row.ADRESSE_CHANTIER ?? '') ?? null),
+            responsable: people.get(row.IDRESPONSABLEPROJET ?? '') ?? null,
+            devis: quotes.filter((quote) => quote.IDPROJET === id).map((quote) => quoteSummary(quote, zoneOf(request))),
+            rdvs: await readRdvs(tx, actor.id, id),
+            interventions: await readInterventions(tx, actor.id, id),
+          }
+        }),
+      }
+    },
+  )
+
+  app.get(
+    '/space/commande',
+    { config, schema: { summary: 'Commandes du client et leur suivi', response: { 200: many(Order) } } },
+    async (request) => {
+      const actor = customerOf(request)
+      const asked = { clientId: actor.id, zone: zoneOf(request) }
+      return { data: await app.db.inTenant(actor.companyId, (tx) => readOrders(tx, asked)) }
+    },
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/space/commande/:id',
+    { config, schema: { summary: 'Suivi d’une commande', params: idParams(), response: { 200: one(Order) } } },
+    async (request) => {
+      const actor = customerOf(request)
+      const asked = { clientId: actor.id, zone: zoneOf(request), id: request.params.id }
+      const [order] = await app.db.inTenant(actor.companyId, (tx) => readOrders(tx, asked))
+      if (!order) throw notFound()
+      return { data: order }
+    },
+  )
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { devisEvidenceRoutes } from '../devis/evidence.ts'
+import { smsOtpRoutes } from '../sms/otp.ts'
+import { spaceLoginRoutes } from './login.ts'
+import { publicLinkRoutes } from './public-link.ts'
+import { spaceQuoteRoutes } from './quotes.ts'
+import { spaceReadRoutes } from './reads.ts'
+
+/** The customer's side of the contract (API-10). */
+export async function spaceRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(spaceLoginRoutes)
+  await app.register(spaceReadRoutes)
+  await app.register(spaceQuoteRoutes)
+  await app.register(publicLinkRoutes)
+  await app.register(smsOtpRoutes)
+  await app.register(devisEvidenceRoutes)
+}

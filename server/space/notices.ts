@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { enqueueMessage } from '../messages/enqueue.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import type { Devis } from '../presenters/space/quote.ts'
+import type { Customer } from '../repositories/space/customer.ts'
+
+interface Notice {
+  /** Same key, same message. */
+  key: string
+  title: string
+  text: string
+}
+
+const aboutQuote = (quote: Pick<Devis, 'IDDEVIS'>) => ({ resource: 'devis', id: quote.IDDEVIS })
+
+/** Who looks after this quote: its salesperson, its project's, else its client's. */
+async function repOf(tx: Tx, quote: Devis, customer: Customer): Promise<string | null> {
+  if (quote.IDRESPONSABLEPROJET !== null) return quote.IDRESPONSABLEPROJET
+  const { rows } = await sql<{ id: string | null }>`select "IDRESPONSABLEPROJET" as id from projet
+    where company_id = current_setting('app.company_id') and "IDPROJET" = ${quote.IDPROJET}`.execute(tx)
+  return rows[0]?.id ?? customer.IDPERSONNEL
+}
+
+/** A push to the salesperson. */
+export async function tellRep(tx: Tx, quote: Devis, customer: Customer, { key, title, text }: Notice): Promise<void> {
+  const rep = await repOf(tx, quote, customer)
+  if (rep === null) return
+  const payload = { title, message: text, url: `/manager/devis/${encodeURIComponent(quote.IDDEVIS)}` }
+  const recipient = `personnel:${rep}`
+  await enqueueMessage(tx, { channel: 'push', key: `push:${key}`, recipient, payload, about: aboutQuote(quote) })
+}
+
+/** A dated receipt by mail; false when the customer has no address. */
+export async function mailCustomer(
+  tx: Tx,
+  quote: Devis,
+  customer: Customer,
+  { key, title, text }: Notice,
+): Promise<boolean> {
+  if (customer.MAIL === null) return false
+  const payload = { subject: title, text }
+  const by = `client:${customer.IDCLIENT}`
+  const recipient = customer.MAIL
+  await enqueueMessage(tx, { channel: 'mail', key: `mail:${key}`, recipient, payload, about: aboutQuote(quote), by })
+  return true
+}
+
+/**
+ * Where a customer's request goes: the salesperson for a referral; the assistants of the agency for the rest; then whoever is left. Null
+ * when nobody of the company has a mail.
+ */
+export async function companyMail(tx: Tx, customer: Customer, to: 'sales' | 'office'): Promise<string | null> {
+  const { rows } = await sql<{ mail: string }>`select "MAIL" as mail from personnel
+    where company_id = current_setting('app.company_id') and not deleted and coalesce("MAIL", '') <> ''
+    order by (case when "IDPERSONNEL" = ${customer.IDPERSONNEL} then ${to === 'sales' ? 0 : 2}::integer
+        when 'assistant' = any("ROLES") and ("IDAGENCE" = ${customer.IDAGENCE} or "TOUTES_AGENCES" = 1) then 1
+        when 'assistant' = any("ROLES") then 3
+        when 'commercial_director' = any("ROLES") then 4 else 5 end), "IDPERSONNEL" limit 1`.execute(tx)
+  return rows[0]?.mail ?? null
+}

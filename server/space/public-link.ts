@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto'
+import { isPublicDevis } from '../../schemas/rules/quote.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import type { Devis } from '../presenters/space/quote.ts'
+import { readRow } from '../repositories/rows.ts'
+import type { Secrets } from '../secrets.ts'
+
+type Linked = Pick<Devis, 'IDDEVIS' | 'IDCLIENT' | 'DATE_TRANSMISSION'>
+
+/**
+ * The public token of a quote: its id and a keyed digest of company, quote and transmission. Nothing is stored, nobody can make one
+ * without the server's key, and a quote that is transmitted anew has a new one.
+ */
+export const publicToken = (secrets: Secrets, companyId: string, quote: Linked): string =>
+  `${quote.IDDEVIS}.${digestOf(secrets, companyId, quote)}`
+
+const digestOf = (secrets: Secrets, companyId: string, { IDDEVIS, IDCLIENT, DATE_TRANSMISSION }: Linked): string =>
+  secrets.digest('public quote', [companyId, IDDEVIS, IDCLIENT, DATE_TRANSMISSION].join('\n'))
+
+/** The quote that a token opens; null for a forged one, and for a quote that is public no more. */
+export async function quoteOfToken(
+  tx: Tx,
+  secrets: Secrets,
+  { companyId, token }: { companyId: string; token: string },
+) {
+  const at = token.lastIndexOf('.')
+  const row = await readRow(tx, { resource: 'devis', id: token.slice(0, Math.max(at, 0)) })
+  const quote = (row?.record ?? NOBODY) as unknown as Devis
+  const expected = Buffer.from(digestOf(secrets, companyId, quote))
+  const given = Buffer.from(token.slice(at + 1))
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  return row && !row.deleted && isPublicDevis(quote) ? quote : null
+}
+
+const NOBODY = { IDDEVIS: '', IDCLIENT: '', DATE_TRANSMISSION: null }

@@ -1,0 +1,35 @@
+import { today } from '../../schemas/dates.ts'
+import { AppError } from '../../schemas/errors.ts'
+import { type QuoteAnswer, type QuoteState, quoteAnswer } from '../../schemas/rules/quote.ts'
+
+type Quote = QuoteState & { DATE_VALIDITE: string | null; DATE_SIGNATURE: string | null; DATE_REFUSE: string | null }
+
+/** `yyyy-MM-dd` → « dd/MM/yyyy » */
+export const frenchDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/')
+/** An instant as its day of the company's clock, « dd/MM/yyyy ». */
+export const frenchDayOf = (instant: string | null, zone: string): string =>
+  instant === null ? '' : frenchDay(today(zone, new Date(instant)))
+
+const conflict = (message: string, reason: QuoteAnswer): AppError =>
+  new AppError('CONFLICT', message, { details: { reason } })
+
+/** A quote that still waits for its customer's answer. @throws AppError CONFLICT that says what became of it */
+export function assertWaiting(quote: Quote, zone: string, now: Date, expired: 'expired counts' | 'expired may'): void {
+  const answer = quoteAnswer(quote, today(zone, now))
+  switch (answer) {
+    case 'attente':
+      return
+    case 'expire':
+      if (expired === 'expired may') return
+      throw conflict(
+        `Ce devis n'est plus valable depuis le ${frenchDay(quote.DATE_VALIDITE ?? '')} : demandez-en un nouveau à votre conseiller.`,
+        answer,
+      )
+    case 'signe':
+      throw conflict(`Ce devis est déjà signé depuis le ${frenchDayOf(quote.DATE_SIGNATURE, zone)}.`, answer)
+    case 'refuse':
+      throw conflict(`Ce devis a été refusé le ${frenchDayOf(quote.DATE_REFUSE, zone)}.`, answer)
+    case 'retracte':
+      throw conflict(`Ce devis a été signé puis rétracté le ${frenchDayOf(quote.DATE_REFUSE, zone)}.`, answer)
+  }
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { Values } from '../../schemas/merge.ts'
+import type { Hint } from '../../schemas/protocol.ts'
+import type { SyncedResource } from '../../schemas/resources.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import type { StoredRow } from '../repositories/rows.ts'
+import { createChanges } from './changes.ts'
+import { lockForChange, StaleRoot } from './locks.ts'
+import { settleScopes } from './project-effects.ts'
+import { nextVersion } from './write-types.ts'
+
+/** Changes of synced records that a service decides (a signature, a payment, a view), inside one transaction. */
+export interface ServiceWrite {
+  tx: Tx
+  /** Locks a record after its projects; null when there is none, or when it is deleted. */
+  lock(resource: SyncedResource, id: string): Promise<StoredRow | null>
+  /** Sets fields of a locked record: no rights and no merge, only what the server itself decides. */
+  set(resource: SyncedResource, row: StoredRow, values: Values): void
+}
+
+const TRIES = 4
+
+/**
+ * Runs `fn` and writes what it set with all its consequences (project state, viewers, VERSION, seq), in one transaction of the company;
+ * hints leave after the commit. `fn` may run again: nothing of it outside the transaction.
+ */
+export async function serviceWrite<T>(
+  app: Pick<FastifyInstance, 'db' | 'hints'>,
+  companyId: string,
+  fn: (write: ServiceWrite) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { result, hints } = await app.db.inTenant(companyId, (tx) => run(tx, fn))
+      if (hints.length > 0) app.hints.publish(companyId, hints)
+      return result
+    } catch (error) {
+      if (!(error instanceof StaleRoot) || tries >= TRIES) throw error
+    }
+  }
+}
+
+async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<{ result: T; hints: Hint[] }> {
+  const changes = createChanges()
+  const result = await fn({
+    tx,
+    async lock(resource, id) {
+      const row = await lockForChange({ tx, mutation: { resource, id } }, {})
+      return row && !row.deleted ? row : null
+    },
+    set(resource, row, values) {
+      const before = { ...row.record }
+      Object.assign(row.record, values)
+      row.version = nextVersion(row.version, null)
+      changes.update({ resource, row, before, fields: Object.keys(values) })
+    },
+  })
+  await settleScopes({ tx, changes })
+  return { result, hints: await changes.flush(tx) }
+}
