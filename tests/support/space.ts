@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Values } from '../../schemas/merge.ts'
+import { type Answer, answerOf, type Caller, type ContractApp, callerOf, type Office } from './contract.ts'
+import { newClient, newDevis, newId, newProjet } from './contract-records.ts'
+
+let counter = randomInt(1000)
+/** A fictional mobile that no other test has (06 39 98 xx xx), in national digits. */
+export const newMobile = (): string => `063998${String(counter++ % 10_000).padStart(4, '0')}`
+/** An address that no other test calls from: limits are counted by address. */
+export const newAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+
+export interface Customer {
+  id: string
+  phone: string
+  record: Values
+  caller: Caller
+}
+
+/** A customer of the company, logged in. */
+export async function newCustomer({ app }: ContractApp, office: Office, values: Values = {}): Promise<Customer> {
+  const phone = newMobile()
+  const record = await newClient(office.as('camille'), {
+    PORTABLE: phone,
+    MAIL: `${newId('client')}@example.com`,
+    ...values,
+  })
+  const id = record.IDCLIENT as string
+  const { token } = await app.sessions.open({ kind: 'client', accountId: id, companyId: office.id, deviceId: null })
+  return { id, phone: (record.PORTABLE as string | null) ?? phone, record, caller: callerOf(app, token) }
+}
+
+/** Sets server fields of a quote, as services do. */
+export const setQuote = ({ db }: ContractApp, office: Office, id: string, values: Values): Promise<unknown> =>
+  db.inTenant(office.id, (tx) => {
+    const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+    return sql`update devis set ${sql.join([...sets, sql`seq = take_seq(1)`])} where "IDDEVIS" = ${id}`.execute(tx)
+  })
+
+export const TRANSMITTED = '2026-01-05T09:00:00.000Z'
+
+/** A quote of a new project of this customer, transmitted to them. */
+export async function givenQuote(
+  server: ContractApp,
+  office: Office,
+  customer: Customer,
+  values: Values = {},
+): Promise<string> {
+  const projet = await newProjet(office.as('camille'), { IDCLIENT: customer.id })
+  const devis = await newDevis(office.as('camille'), projet, { DATE_VALIDITE: '2999-12-31', ...values })
+  await setQuote(server, office, devis.IDDEVIS as string, { DATE_TRANSMISSION: TRANSMITTED })
+  return devis.IDDEVIS as string
+}
+
+/** Messages of the company, oldest first. */
+export async function messagesOf({ db }: ContractApp, office: Office): Promise<Values[]> {
+  const { rows } = await db.inTenant(office.id, (tx) =>
+    sql<Values>`select * from message order by created_at, id`.execute(tx),
+  )
+  return rows
+}
+
+/** The last code that was sent to a number; null when none was. */
+export async function lastCode(server: ContractApp, office: Office, phone: string): Promise<string | null> {
+  const texts = (await messagesOf(server, office))
+    .filter((message) => message.channel === 'sms' && message.recipient === phone)
+    .map((message) => (message.payload as { text: string }).text)
+  return /\b\d{6}\b/.exec(texts.at(-1) ?? '')?.[0] ?? null
+}
+
+/** Six digits that are not these. */
+export const otherThan = (code: string | null): string => (code === '000000' ? '111111' : '000000')
+
+export interface Anonymous {
+  post: (path: string, body: unknown) => Promise<Answer>
+}
+
+/** Somebody without a session, from one address. */
+export const anonymous = ({ app }: ContractApp, office: Office, remoteAddress = newAddress()): Anonymous => ({
+  post: async (path, body) =>
+    answerOf(
+      await app.inject({
+        method: 'POST',
+        url: `/api${path}`,
+        headers: { 'company-key': office.id },
+        payload: body as Values,
+        remoteAddress,
+      }),
+    ),
+})
+
+/** A signing code, as the customer gets it. */
+export async function signingCode(
+  server: ContractApp,
+  office: Office,
+  customer: Customer,
+  IDDEVIS: string,
+): Promise<{ challenge: string; CODE: string }> {
+  const asked = await customer.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS })
+  if (asked.status !== 200) throw new Error(`no code: ${asked.status} ${JSON.stringify(asked.body)}`)
+  return { challenge: asked.data.challenge as string, CODE: (await lastCode(server, office, customer.phone)) ?? '' }
+}
+
+/** What signing a quote takes: a code for it, and the hash of what was read. */
+export async function signBody(server: ContractApp, office: Office, customer: Customer, id: string): Promise<Values> {
+  const { data } = await customer.caller.get(`/space/devis/${id}`)
+  const code = await signingCode(server, office, customer, id)
+  return { NOM_SIGNATAIRE: 'Marie Durand', consent: true, sha256: data.sha256, ...code }
+}
+
+/** A quote that this customer has signed. */
+export async function signedQuote(server: ContractApp, office: Office, customer: Customer): Promise<string> {
+  const id = await givenQuote(server, office, customer)
+  const answer = await customer.caller.post(`/space/devis/${id}/sign`, await signBody(server, office, customer, id))
+  if (answer.status !== 200) throw new Error(`not signed: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return id
+}
