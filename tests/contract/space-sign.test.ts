@@ -49,7 +49,7 @@ describeContract('signing a quote', (server) => {
     expect(messages.filter((message) => message.channel === 'push')).toMatchObject([{ recipient: 'personnel:camille' }])
     const [mail] = messages.filter((message) => message.channel === 'mail')
     expect(mail?.recipient).toBe(customer.record.MAIL)
-    expect((mail?.payload as { text: string }).text).toContain(proof?.empreinte)
+    expect(JSON.stringify(mail?.payload)).toContain(proof?.empreinte)
   })
 
   it('[SPA-04] the evidence holds identity, masked phone, code times, address, device, exact consent and both hashes', async () => {

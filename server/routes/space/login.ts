@@ -10,8 +10,8 @@ import { createChallenge, noteMessage, OTP_MINUTES, wrongCode } from '../../otp/
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { customersOfPhone } from '../../repositories/space/customer.ts'
 import { checkLogin } from '../../space/check-login.ts'
+import { deviceOf, openSession, tokenAnswer } from '../auth/token-answer.ts'
 import { one } from '../shared/answers.ts'
-import { ClientToken, openClientSession } from './token-answer.ts'
 
 const phone = Type.String({ minLength: 6, maxLength: 25, pattern: '^[0-9+ .()-]+$' })
 const code = Type.String({ pattern: '^[0-9]{6}$' })
@@ -78,14 +78,20 @@ export async function spaceLoginRoutes(app: FastifyInstance): Promise<void> {
     const outcome = await app.db.inTenant(company.id, async (tx) => {
       const number = PORTABLE === undefined ? {} : { phone: phoneDigits(PORTABLE) }
       const found = await checkLogin(tx, app.secrets, { challenge, code: CODE, IDCLIENT, ...number })
-      const target = found?.kind === 'client' ? { target: `client:${found.id}` } : {}
       if (!found) await audit(tx, request, { action: 'login.refused', details: { moyen: 'code' } })
-      else if (found.kind === 'client') await audit(tx, request, { action: 'login.accepted', ...target })
       return found
     })
     if (!outcome) throw wrongCode()
     if (outcome.kind === 'choice') return { data: { clients: outcome.clients } }
-    return { data: await openClientSession(app, request, { companyId: company.id, clientId: outcome.id }) }
+    const session = {
+      kind: 'client',
+      accountId: outcome.id,
+      companyId: company.id,
+      deviceId: deviceOf(request),
+    } as const
+    return openSession(app.sessions, session, (tx) =>
+      audit(tx, request, { action: 'login.accepted', target: `client:${outcome.id}`, details: { moyen: 'code' } }),
+    )
   }
 
   app.post(
@@ -107,7 +113,7 @@ export async function spaceLoginRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         summary: 'Connexion du client avec le code reçu',
         body: VerifyBody,
-        response: { 200: one(Type.Union([ClientToken, Choice])) },
+        response: { 200: Type.Union([tokenAnswer, one(Choice)]) },
       },
     },
     verify,

@@ -9,10 +9,10 @@ import { seesRow } from '../../policies/visibility.ts'
 import type { Devis } from '../../presenters/space/quote.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { publicToken, quoteOfToken } from '../../space/public-link.ts'
+import { deviceOf, openSession, tokenAnswer } from '../auth/token-answer.ts'
 import { one } from '../shared/answers.ts'
 import { assertReads, idParams } from '../shared/resource-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
-import { ClientToken, openClientSession } from './token-answer.ts'
 
 const LoginBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false })
 const Link = Type.Object({ token: Type.String(), url: Type.String() }, { additionalProperties: false })
@@ -40,7 +40,8 @@ export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
       }
       const token = publicToken(app.secrets, actor.companyId, quote)
       // After the #: browsers keep it out of requests, logs and referrers.
-      return { data: { token, url: `${request.protocol}://${request.host}/devis/public#${encodeURIComponent(token)}` } }
+      const origin = app.originOf(companyOf(request).key)
+      return { data: { token, url: `${origin}/devis/public#${encodeURIComponent(token)}` } }
     },
   )
 
@@ -48,19 +49,25 @@ export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
     '/space/login_public',
     {
       config: { access: PUBLIC, rateLimit: TRIES },
-      schema: { summary: 'Ouvre un devis par son lien public', body: LoginBody, response: { 200: one(ClientToken) } },
+      schema: { summary: 'Ouvre un devis par son lien public', body: LoginBody, response: { 200: tokenAnswer } },
     },
     async (request) => {
       const company = companyOf(request)
       const { token } = request.body
-      const quote = await app.db.inTenant(company.id, async (tx) => {
-        const found = await quoteOfToken(tx, app.secrets, { companyId: company.id, token })
-        if (found) await audit(tx, request, { action: 'login.public_link', target: `devis:${found.IDDEVIS}` })
-        return found
-      })
+      const quote = await app.db.inTenant(company.id, (tx) =>
+        quoteOfToken(tx, app.secrets, { companyId: company.id, token }),
+      )
       if (!quote) throw notFound()
-      const opening = { companyId: company.id, clientId: quote.IDCLIENT, limitedTo: `devis:${quote.IDDEVIS}` }
-      return { data: await openClientSession(app, request, opening) }
+      const target = `devis:${quote.IDDEVIS}`
+      const session = {
+        kind: 'client',
+        accountId: quote.IDCLIENT,
+        companyId: company.id,
+        deviceId: deviceOf(request),
+        limitedTo: target,
+        days: 1,
+      } as const
+      return openSession(app.sessions, session, (tx) => audit(tx, request, { action: 'login.public_link', target }))
     },
   )
 }
