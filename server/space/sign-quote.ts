@@ -116,11 +116,10 @@ async function sign(write: ServiceWrite, signing: Signing, { id: challengeId }: 
 
 const instant = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString())
 
-/** When the SMS left; when it was handed over for sending, as long as nobody said more. */
+/** When the SMS left; when it was handed over for sending, as long as nobody said more (or said it after the code was known). */
 async function sentAt(tx: Tx, challenge: ChallengeRow): Promise<string | null> {
-  const { rows } = await sql<{
-    sent_at: string | null
-  }>`select sent_at from message where id = ${challenge.message_id}`.execute(tx)
+  const { rows } = await sql<{ sent_at: string | null }>`select sent_at from message
+    where id = ${challenge.message_id} and sent_at <= ${challenge.verified_at}`.execute(tx)
   return instant(rows[0]?.sent_at ?? challenge.created_at)
 }
 

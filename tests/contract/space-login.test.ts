@@ -15,6 +15,7 @@ import {
   newMobile,
   otherThan,
   signingCode,
+  WITH_OUTBOX,
 } from '../support/space.ts'
 
 /** Asks for a login code and reads it from the outbox. */
@@ -30,221 +31,227 @@ const seen = ({ status, body, headers }: Answer): unknown => {
   return { status, shape, headers: rest }
 }
 
-describeContract('customer login', (server) => {
-  it('[AUT-03] [API-10] a phone number and the code it receives open a session of its customer', async () => {
-    const office = await server().office()
-    const { id, phone } = await newCustomer(server(), office)
-    const spaced = phone.replace(/(\d\d)(?=\d)/g, '$1 ')
-    const { challenge, CODE } = await ask(server(), office, phone)
-    const answer = await anonymous(server(), office).post('/space/verifyOtpAndCreateToken', {
-      challenge,
-      PORTABLE: spaced,
-      CODE,
+describeContract(
+  'customer login',
+  (server) => {
+    it('[AUT-03] [API-10] a phone number and the code it receives open a session of its customer', async () => {
+      const office = await server().office()
+      const { id, phone } = await newCustomer(server(), office)
+      const spaced = phone.replace(/(\d\d)(?=\d)/g, '$1 ')
+      const { challenge, CODE } = await ask(server(), office, phone)
+      const answer = await anonymous(server(), office).post('/space/verifyOtpAndCreateToken', {
+        challenge,
+        PORTABLE: spaced,
+        CODE,
+      })
+      expect(answer.status).toBe(200)
+      expect(answer.data).toMatchObject({ tokenable_type: 'client', tokenable_id: id, company_id: office.id })
+      const me = await callerOf(server().app, answer.data.token as string).get('/space/client')
+      expect(me.data.IDCLIENT).toBe(id)
     })
-    expect(answer.status).toBe(200)
-    expect(answer.data).toMatchObject({ tokenable_type: 'client', tokenable_id: id, company_id: office.id })
-    const me = await callerOf(server().app, answer.data.token as string).get('/space/client')
-    expect(me.data.IDCLIENT).toBe(id)
-  })
 
-  it('[AUT-03] several customers of one number: the right code offers the choice once, then the same code opens the chosen one', async () => {
-    const office = await server().office()
-    const { phone } = await newCustomer(server(), office, { NOM: 'Albert', PRENOM: 'Zoé', VILLE: 'Lyon' })
-    const other = await newClient(office.as('camille'), { NOM: 'Bernard', PORTABLE: phone })
-    const stranger = await newCustomer(server(), office)
-    const { challenge, CODE } = await ask(server(), office, phone)
-    const verify = (more = {}) =>
-      anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE, ...more })
-    const offered = await verify()
-    expect(offered.data.clients).toMatchObject([{ label: 'Zoé Albert, Lyon' }, { label: 'Bernard' }])
-    expect((await verify()).status).toBe(422)
-    expect((await verify({ IDCLIENT: stranger.id })).status).toBe(422)
-    const chosen = await verify({ IDCLIENT: other.IDCLIENT })
-    expect(chosen.data).toMatchObject({ tokenable_id: other.IDCLIENT })
-  })
+    it('[AUT-03] several customers of one number: the right code offers the choice once, then the same code opens the chosen one', async () => {
+      const office = await server().office()
+      const { phone } = await newCustomer(server(), office, { NOM: 'Albert', PRENOM: 'Zoé', VILLE: 'Lyon' })
+      const other = await newClient(office.as('camille'), { NOM: 'Bernard', PORTABLE: phone })
+      const stranger = await newCustomer(server(), office)
+      const { challenge, CODE } = await ask(server(), office, phone)
+      const verify = (more = {}) =>
+        anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE, ...more })
+      const offered = await verify()
+      expect(offered.data.clients).toMatchObject([{ label: 'Zoé Albert, Lyon' }, { label: 'Bernard' }])
+      expect((await verify()).status).toBe(422)
+      expect((await verify({ IDCLIENT: stranger.id })).status).toBe(422)
+      const chosen = await verify({ IDCLIENT: other.IDCLIENT })
+      expect(chosen.data).toMatchObject({ tokenable_id: other.IDCLIENT })
+    })
 
-  it("[AUT-03] [API-10] the contract's own call knows no challenge: the latest code of the number opens the session", async () => {
-    const office = await server().office()
-    const { id, phone } = await newCustomer(server(), office)
-    const first = await ask(server(), office, phone)
-    const latest = await ask(server(), office, phone)
-    const verify = (CODE: string) =>
-      anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { PORTABLE: phone, CODE })
-    if (first.CODE !== latest.CODE) expect((await verify(first.CODE)).status).toBe(422)
-    expect((await verify(latest.CODE)).data).toMatchObject({ tokenable_id: id })
-  })
+    it("[AUT-03] [API-10] the contract's own call knows no challenge: the latest code of the number opens the session", async () => {
+      const office = await server().office()
+      const { id, phone } = await newCustomer(server(), office)
+      const first = await ask(server(), office, phone)
+      const latest = await ask(server(), office, phone)
+      const verify = (CODE: string) =>
+        anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { PORTABLE: phone, CODE })
+      if (first.CODE !== latest.CODE) expect((await verify(first.CODE)).status).toBe(422)
+      expect((await verify(latest.CODE)).data).toMatchObject({ tokenable_id: id })
+    })
 
-  it('[AUT-03] [SEC] enumeration: a known and an unknown number get the same answer, headers and time included', async () => {
-    const office = await server().office()
-    const { phone } = await newCustomer(server(), office)
-    const timed = async (PORTABLE: string): Promise<{ answer: Answer; took: number }> => {
-      const from = performance.now()
-      const answer = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE })
-      return { answer, took: performance.now() - from }
-    }
-    const unknown = newMobile()
-    const [known, nobody] = [await timed(phone), await timed(unknown)]
-    expect(known.answer.status).toBe(200)
-    expect(seen(nobody.answer)).toEqual(seen(known.answer))
-    // Both wait for the same moment: neither answers before it.
-    for (const { took } of [known, nobody]) expect(took).toBeGreaterThan(ANSWER_MS - 5)
-    expect(await lastCode(server(), office, phone)).not.toBeNull()
-    expect(await lastCode(server(), office, unknown)).toBeNull()
-  })
+    it('[AUT-03] [SEC] enumeration: a known and an unknown number get the same answer, headers and time included', async () => {
+      const office = await server().office()
+      const { phone } = await newCustomer(server(), office)
+      const timed = async (PORTABLE: string): Promise<{ answer: Answer; took: number }> => {
+        const from = performance.now()
+        const answer = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE })
+        return { answer, took: performance.now() - from }
+      }
+      const unknown = newMobile()
+      const [known, nobody] = [await timed(phone), await timed(unknown)]
+      expect(known.answer.status).toBe(200)
+      expect(seen(nobody.answer)).toEqual(seen(known.answer))
+      // Both wait for the same moment: neither answers before it.
+      for (const { took } of [known, nobody]) expect(took).toBeGreaterThan(ANSWER_MS - 5)
+      expect(await lastCode(server(), office, phone)).not.toBeNull()
+      expect(await lastCode(server(), office, unknown)).toBeNull()
+    })
 
-  it('[AUT-03] [SEC] enumeration: wrong codes of a known, an unknown and a made-up challenge are refused alike', async () => {
-    const office = await server().office()
-    const { phone } = await newCustomer(server(), office)
-    const known = await ask(server(), office, phone)
-    const nobody = await ask(server(), office, newMobile())
-    const verify = (challenge: string) =>
-      anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE: otherThan(known.CODE) })
-    const answers = [await verify(known.challenge), await verify(nobody.challenge), await verify('x'.repeat(32))]
-    expect(answers[0]?.status).toBe(422)
-    for (const answer of answers.slice(1)) {
-      expect(seen(answer)).toEqual(seen(answers[0] as Answer))
-      expect(answer.body).toEqual(answers[0]?.body)
-    }
-  })
+    it('[AUT-03] [SEC] enumeration: wrong codes of a known, an unknown and a made-up challenge are refused alike', async () => {
+      const office = await server().office()
+      const { phone } = await newCustomer(server(), office)
+      const known = await ask(server(), office, phone)
+      const nobody = await ask(server(), office, newMobile())
+      const verify = (challenge: string) =>
+        anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE: otherThan(known.CODE) })
+      const answers = [await verify(known.challenge), await verify(nobody.challenge), await verify('x'.repeat(32))]
+      expect(answers[0]?.status).toBe(422)
+      for (const answer of answers.slice(1)) {
+        expect(seen(answer)).toEqual(seen(answers[0] as Answer))
+        expect(answer.body).toEqual(answers[0]?.body)
+      }
+    })
 
-  it('[AUT-03] [SEC] brute force: after five wrong codes the right one opens nothing', async () => {
-    const office = await server().office()
-    const { phone } = await newCustomer(server(), office)
-    const { challenge, CODE } = await ask(server(), office, phone)
-    const verify = (code: string) =>
-      anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE: code })
-    for (let tries = 1; tries <= OTP_TRIES; tries += 1) expect((await verify(otherThan(CODE))).status).toBe(422)
-    expect((await verify(CODE)).status).toBe(422)
-  })
+    it('[AUT-03] [SEC] brute force: after five wrong codes the right one opens nothing', async () => {
+      const office = await server().office()
+      const { phone } = await newCustomer(server(), office)
+      const { challenge, CODE } = await ask(server(), office, phone)
+      const verify = (code: string) =>
+        anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE: code })
+      for (let tries = 1; tries <= OTP_TRIES; tries += 1) expect((await verify(otherThan(CODE))).status).toBe(422)
+      expect((await verify(CODE)).status).toBe(422)
+    })
 
-  it('[AUT-03] [SEC] brute force in parallel: tries at once are counted one by one', async () => {
-    const office = await server().office()
-    const { phone } = await newCustomer(server(), office)
-    const { challenge, CODE } = await ask(server(), office, phone)
-    const verify = (code: string) =>
-      anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE: code })
-    await Promise.all(Array.from({ length: 12 }, () => verify(otherThan(CODE))))
-    const { rows } = await server().db.inTenant(office.id, (tx) =>
-      sql<{ tries: number }>`select tries from otp_challenge where id = ${challenge}`.execute(tx),
-    )
-    expect(rows).toEqual([{ tries: OTP_TRIES }])
-    expect((await verify(CODE)).status).toBe(422)
-  })
+    it('[AUT-03] [SEC] brute force in parallel: tries at once are counted one by one', async () => {
+      const office = await server().office()
+      const { phone } = await newCustomer(server(), office)
+      const { challenge, CODE } = await ask(server(), office, phone)
+      const verify = (code: string) =>
+        anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE: code })
+      await Promise.all(Array.from({ length: 12 }, () => verify(otherThan(CODE))))
+      const { rows } = await server().db.inTenant(office.id, (tx) =>
+        sql<{ tries: number }>`select tries from otp_challenge where id = ${challenge}`.execute(tx),
+      )
+      expect(rows).toEqual([{ tries: OTP_TRIES }])
+      expect((await verify(CODE)).status).toBe(422)
+    })
 
-  it('[AUT-03] [SEC] replay: a code opens one session, also when it is sent twice at once', async () => {
-    const office = await server().office()
-    const { phone } = await newCustomer(server(), office)
-    const { challenge, CODE } = await ask(server(), office, phone)
-    const verify = () => anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE })
-    const statuses = (await Promise.all([verify(), verify()])).map((answer) => answer.status)
-    expect(statuses.sort()).toEqual([200, 422])
-    expect((await verify()).status).toBe(422)
-  })
+    it('[AUT-03] [SEC] replay: a code opens one session, also when it is sent twice at once', async () => {
+      const office = await server().office()
+      const { phone } = await newCustomer(server(), office)
+      const { challenge, CODE } = await ask(server(), office, phone)
+      const verify = () => anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE })
+      const statuses = (await Promise.all([verify(), verify()])).map((answer) => answer.status)
+      expect(statuses.sort()).toEqual([200, 422])
+      expect((await verify()).status).toBe(422)
+    })
 
-  it('[AUT-03] [SEC] a code is dead after its ten minutes', async () => {
-    const office = await server().office()
-    const { phone } = await newCustomer(server(), office)
-    const { challenge, CODE } = await ask(server(), office, phone)
-    await server().db.inTenant(office.id, (tx) =>
-      sql`update otp_challenge set expires_at = now() - interval '1 second' where id = ${challenge}`.execute(tx),
-    )
-    const answer = await anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE })
-    expect(answer.status).toBe(422)
-  })
+    it('[AUT-03] [SEC] a code is dead after its ten minutes', async () => {
+      const office = await server().office()
+      const { phone } = await newCustomer(server(), office)
+      const { challenge, CODE } = await ask(server(), office, phone)
+      await server().db.inTenant(office.id, (tx) =>
+        sql`update otp_challenge set expires_at = now() - interval '1 second' where id = ${challenge}`.execute(tx),
+      )
+      const answer = await anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE })
+      expect(answer.status).toBe(422)
+    })
 
-  it('[AUT-03] [SEC] a code opens its own challenge only, for its own number only, in its own company only', async () => {
-    const office = await server().office()
-    const elsewhere = await server().office()
-    const mine = await newCustomer(server(), office)
-    const yours = await newCustomer(server(), office)
-    const a = await ask(server(), office, mine.phone)
-    const b = await ask(server(), office, yours.phone)
-    const verify = (body: object, at = office) => anonymous(server(), at).post('/space/verifyOtpAndCreateToken', body)
-    if (a.CODE !== b.CODE) expect((await verify({ challenge: b.challenge, CODE: a.CODE })).status).toBe(422)
-    expect((await verify({ ...a, PORTABLE: yours.phone })).status).toBe(422)
-    expect((await verify(a, elsewhere)).status).toBe(422)
-    expect((await verify(a)).status).toBe(200)
-  })
+    it('[AUT-03] [SEC] a code opens its own challenge only, for its own number only, in its own company only', async () => {
+      const office = await server().office()
+      const elsewhere = await server().office()
+      const mine = await newCustomer(server(), office)
+      const yours = await newCustomer(server(), office)
+      const a = await ask(server(), office, mine.phone)
+      const b = await ask(server(), office, yours.phone)
+      const verify = (body: object, at = office) => anonymous(server(), at).post('/space/verifyOtpAndCreateToken', body)
+      if (a.CODE !== b.CODE) expect((await verify({ challenge: b.challenge, CODE: a.CODE })).status).toBe(422)
+      expect((await verify({ ...a, PORTABLE: yours.phone })).status).toBe(422)
+      expect((await verify(a, elsewhere)).status).toBe(422)
+      expect((await verify(a)).status).toBe(200)
+    })
 
-  it('[AUT-03] [API-09] [SEC] cross-purpose: a signing code logs nobody in', async () => {
-    const office = await server().office()
-    const customer = await newCustomer(server(), office)
-    const id = await givenQuote(server(), office, customer)
-    const code = await signingCode(server(), office, customer, id)
-    const answer = await anonymous(server(), office).post('/space/verifyOtpAndCreateToken', code)
-    expect(answer.status).toBe(422)
-    const byPhone = { PORTABLE: customer.phone, CODE: code.CODE }
-    expect((await anonymous(server(), office).post('/space/verifyOtpAndCreateToken', byPhone)).status).toBe(422)
-  })
+    it('[AUT-03] [API-09] [SEC] cross-purpose: a signing code logs nobody in', async () => {
+      const office = await server().office()
+      const customer = await newCustomer(server(), office)
+      const id = await givenQuote(server(), office, customer)
+      const code = await signingCode(server(), office, customer, id)
+      const answer = await anonymous(server(), office).post('/space/verifyOtpAndCreateToken', code)
+      expect(answer.status).toBe(422)
+      const byPhone = { PORTABLE: customer.phone, CODE: code.CODE }
+      expect((await anonymous(server(), office).post('/space/verifyOtpAndCreateToken', byPhone)).status).toBe(422)
+    })
 
-  it('[AUT-03] [SEC] pumping: a number gets so many codes and no more, known or unknown, whoever asks, also at once', async () => {
-    const office = await server().office()
-    const { phone } = await newCustomer(server(), office)
-    const limit = OTP_LIMITS.phone.most
-    for (const number of [phone, newMobile()]) {
-      const asked = await Promise.all(
-        Array.from({ length: limit + 3 }, () =>
-          anonymous(server(), office).post('/space/generateOtp', { PORTABLE: number }),
+    it('[AUT-03] [SEC] pumping: a number gets so many codes and no more, known or unknown, whoever asks, also at once', async () => {
+      const office = await server().office()
+      const { phone } = await newCustomer(server(), office)
+      const limit = OTP_LIMITS.phone.most
+      for (const number of [phone, newMobile()]) {
+        const asked = await Promise.all(
+          Array.from({ length: limit + 3 }, () =>
+            anonymous(server(), office).post('/space/generateOtp', { PORTABLE: number }),
+          ),
+        )
+        expect(asked.filter((answer) => answer.status === 200)).toHaveLength(limit)
+        const refused = asked.find((answer) => answer.status === 429)
+        expect(refused?.body).toMatchObject({ code: 'RATE_LIMITED' })
+        expect(String(refused?.body.message)).toContain('numéro')
+      }
+      const sent = (await messagesOf(server(), office)).filter((message) => message.recipient === phone)
+      expect(sent).toHaveLength(limit)
+    })
+
+    it('[AUT-03] [SEC] pumping: one address gets so many codes and no more, whatever the numbers; a second process counts on', async () => {
+      const office = await server().office()
+      const address = newAddress()
+      await server().db.inTenant(office.id, (tx) =>
+        sql`insert into otp_challenge (company_id, id, purpose, phone, code_digest, ip, expires_at)
+        select ${office.id}, 'past-' || n, 'login', '06399' || n, '', ${address}, now() from generate_series(1, ${OTP_LIMITS.ip.most}::integer) n`.execute(
+          tx,
         ),
       )
-      expect(asked.filter((answer) => answer.status === 200)).toHaveLength(limit)
-      const refused = asked.find((answer) => answer.status === 429)
-      expect(refused?.body).toMatchObject({ code: 'RATE_LIMITED' })
-      expect(String(refused?.body.message)).toContain('numéro')
-    }
-    const sent = (await messagesOf(server(), office)).filter((message) => message.recipient === phone)
-    expect(sent).toHaveLength(limit)
-  })
+      const refused = await anonymous(server(), office, address).post('/space/generateOtp', { PORTABLE: newMobile() })
+      expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED'])
+      const other = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE: newMobile() })
+      expect(other.status).toBe(200)
+    })
 
-  it('[AUT-03] [SEC] pumping: one address gets so many codes and no more, whatever the numbers; a second process counts on', async () => {
-    const office = await server().office()
-    const address = newAddress()
-    await server().db.inTenant(office.id, (tx) =>
-      sql`insert into otp_challenge (company_id, id, purpose, phone, code_digest, ip, expires_at)
-        select ${office.id}, 'past-' || n, 'login', '06399' || n, '', ${address}, now() from generate_series(1, ${OTP_LIMITS.ip.most}::integer) n`.execute(
-        tx,
-      ),
-    )
-    const refused = await anonymous(server(), office, address).post('/space/generateOtp', { PORTABLE: newMobile() })
-    expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED'])
-    const other = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE: newMobile() })
-    expect(other.status).toBe(200)
-  })
-
-  it('[AUT-03] [SEC] pumping: a company sends so many codes an hour and no more', async () => {
-    const office = await server().office()
-    await server().db.inTenant(office.id, (tx) =>
-      sql`insert into otp_challenge (company_id, id, purpose, phone, code_digest, ip, expires_at)
+    it('[AUT-03] [SEC] pumping: a company sends so many codes an hour and no more', async () => {
+      const office = await server().office()
+      await server().db.inTenant(office.id, (tx) =>
+        sql`insert into otp_challenge (company_id, id, purpose, phone, code_digest, ip, expires_at)
         select ${office.id}, 'past-' || n, 'login', '06399' || n, '', '10.9.' || n, now()
         from generate_series(1, ${OTP_LIMITS.company.most}::integer) n`.execute(tx),
-    )
-    const refused = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE: newMobile() })
-    expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED'])
-  })
+      )
+      const refused = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE: newMobile() })
+      expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED'])
+    })
 
-  it('[AUT-03] [SEC] the database holds no code in clear, and the SMS that does is marked secret', async () => {
-    const office = await server().office()
-    const { phone } = await newCustomer(server(), office)
-    const { challenge, CODE } = await ask(server(), office, phone)
-    const { rows } = await server().db.inTenant(office.id, (tx) =>
-      sql<{ row: string }>`select row_to_json(c)::text as row from otp_challenge c where id = ${challenge}`.execute(tx),
-    )
-    expect(rows[0]?.row).toContain(challenge)
-    expect(rows[0]?.row).not.toContain(`"${CODE}"`)
-    const [sms] = (await messagesOf(server(), office)).filter((message) => message.recipient === phone)
-    expect(sms?.payload).toMatchObject({ secret: true })
-  })
+    it('[AUT-03] [SEC] the database holds no code in clear, and the SMS that does is marked secret', async () => {
+      const office = await server().office()
+      const { phone } = await newCustomer(server(), office)
+      const { challenge, CODE } = await ask(server(), office, phone)
+      const { rows } = await server().db.inTenant(office.id, (tx) =>
+        sql<{ row: string }>`select row_to_json(c)::text as row from otp_challenge c where id = ${challenge}`.execute(
+          tx,
+        ),
+      )
+      expect(rows[0]?.row).toContain(challenge)
+      expect(rows[0]?.row).not.toContain(`"${CODE}"`)
+      const [sms] = (await messagesOf(server(), office)).filter((message) => message.recipient === phone)
+      expect(sms?.payload).toMatchObject({ secret: true })
+    })
 
-  it('[AUT-03] a number that is none is said so, and a deleted customer receives nothing', async () => {
-    const office = await server().office()
-    const { id, phone } = await newCustomer(server(), office)
-    await office.as('alice').del(`/clients/${id}`)
-    const gone = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE: phone })
-    expect(gone.status).toBe(200)
-    expect(await lastCode(server(), office, phone)).toBeNull()
-    for (const PORTABLE of ['', 'abcdefgh', '------', '0'.repeat(40)]) {
-      const bad = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE })
-      expect([PORTABLE, bad.status]).toEqual([PORTABLE, 422])
-    }
-  })
-})
+    it('[AUT-03] a number that is none is said so, and a deleted customer receives nothing', async () => {
+      const office = await server().office()
+      const { id, phone } = await newCustomer(server(), office)
+      await office.as('alice').del(`/clients/${id}`)
+      const gone = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE: phone })
+      expect(gone.status).toBe(200)
+      expect(await lastCode(server(), office, phone)).toBeNull()
+      for (const PORTABLE of ['', 'abcdefgh', '------', '0'.repeat(40)]) {
+        const bad = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE })
+        expect([PORTABLE, bad.status]).toEqual([PORTABLE, 422])
+      }
+    })
+  },
+  WITH_OUTBOX,
+)

@@ -3,6 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { BASE, etag, HEADER } from '../../schemas/protocol.ts'
+import type { AppConfig } from '../../server/app.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { describeEngines, type EngineName } from './engines.ts'
 import { PERSON_NAMES, type PersonName, type StaffedCompany, staffedCompany } from './staffed-company.ts'
@@ -51,11 +52,15 @@ export interface ContractApp {
 }
 
 /** Runs the same contract tests against the server over both engines. */
-export function describeContract(title: string, body: (server: () => ContractApp, engine: EngineName) => void): void {
+export function describeContract(
+  title: string,
+  body: (server: () => ContractApp, engine: EngineName) => void,
+  changes: Partial<AppConfig> = {},
+): void {
   describeEngines(title, (db, engine) => {
     let app: FastifyInstance | undefined
     beforeAll(async () => {
-      app = await testApp(db(), { rateLimit: 10_000_000, logLevel: 'fatal' })
+      app = await testApp(db(), { rateLimit: 10_000_000, logLevel: 'fatal', ...changes })
       await app.ready()
     })
     afterAll(() => app?.close())

@@ -4,6 +4,9 @@ import type { Values } from '../../schemas/merge.ts'
 import { type Answer, answerOf, type Caller, type ContractApp, callerOf, type Office } from './contract.ts'
 import { newClient, newDevis, newId, newProjet } from './contract-records.ts'
 
+/** For `describeContract`: the demonstration's outbox keeps the codes that it would have sent. */
+export const WITH_OUTBOX = { demo: true }
+
 let counter = randomInt(1000)
 /** A fictional mobile that no other test has (06 39 98 xx xx), in national digits. */
 export const newMobile = (): string => `063998${String(counter++ % 10_000).padStart(4, '0')}`
