@@ -17,7 +17,9 @@ import { createCompanies } from './plugins/tenant/companies.ts'
 import { tenantPlugin } from './plugins/tenant/tenant.ts'
 import { parseQuery, validationPlugin } from './plugins/validation.ts'
 import type { Ports } from './ports/ports.ts'
+import { adminRoutes } from './routes/admin/admin.ts'
 import { authRoutes } from './routes/auth/auth.ts'
+import { companyRoutes } from './routes/company/company.ts'
 import { contentRoutes } from './routes/content.ts'
 import { driveRoutes } from './routes/drive/drive.ts'
 import { entityRoutes } from './routes/entities.ts'
@@ -111,6 +113,8 @@ export async function buildApp(config: AppConfig, { db, secrets, ports }: Deps):
       await api.register(authRoutes)
       await api.register(passwordRoutes)
       await api.register(impersonationRoutes)
+      await api.register(companyRoutes)
+      await api.register(adminRoutes)
       await api.register(entityRoutes)
       await api.register(driveRoutes)
       await api.register(fileRoutes)

@@ -6,6 +6,8 @@ import type { Secrets } from '../secrets.ts'
 
 /** Minutes that the link of « mot de passe oublié » lives. */
 export const RESET_MINUTES = 60
+/** The link of an installation mail waits for somebody who has not started yet. */
+export const INSTALL_MINUTES = 7 * 24 * 60
 
 const digestOf = (secrets: Secrets, token: string): string => secrets.digest('password link', token)
 

@@ -16,3 +16,20 @@ export const resetMail =
       `Il fonctionne une seule fois, pendant ${RESET_MINUTES} minutes. Si vous n'avez rien demandé, ignorez ce message : votre mot de passe reste le même.`,
     ].join('\n'),
   })
+
+/** First mail to a member of the staff: where the app is, and how to get in. */
+export const installationMail =
+  ({ company, name, origin }: { company: string; name: string; origin: string }) =>
+  (link: string): MailPayload => ({
+    subject: `Votre accès à l'application de ${company}`,
+    text: [
+      `Bonjour ${name},`,
+      '',
+      `Votre compte sur l'application de ${company} est prêt. Choisissez d'abord votre mot de passe (ce lien fonctionne une seule fois, pendant 7 jours) :`,
+      '',
+      link,
+      '',
+      `L'application se trouve à cette adresse : ${origin}`,
+      "Sur votre téléphone, ouvrez-la dans le navigateur puis choisissez « Ajouter à l'écran d'accueil » : elle fonctionne ensuite aussi sans réseau.",
+    ].join('\n'),
+  })

@@ -39,7 +39,7 @@ export interface Sessions {
   actorOf(token: string): Promise<KnownActor | null>
   /** Logout: the token means nothing from now on, nor do those that hang on it. */
   revoke(actor: KnownActor, also?: Also): Promise<void>
-  /** Call it after a write to a personnel's, client's or administrator's rights; `account` as in `actor.account`. */
+  /** Call it after a write to a personnel's, client's or administrator's rights; `account` as in `actor.account`, or `company:<id>`. */
   forget(account: string): Promise<void>
   /** Calls back when the session ends or its rights change; the answer stops it. */
   onChange(actor: KnownActor, listener: () => void): () => void
@@ -51,6 +51,14 @@ interface Cached {
   until: number
 }
 
+/** What a change may name that ends or changes a session: an impersonation goes with its administrator, all go with their company. */
+const namesOf = (actor: KnownActor): string[] => [
+  actor.tokenHash,
+  actor.account,
+  ...(actor.impersonator === null ? [] : [actor.impersonator]),
+  ...('companyId' in actor ? [`company:${actor.companyId}`] : []),
+]
+
 const scopeOf = (companyId: string | null) => (companyId === null ? ({ platform: true } as const) : { companyId })
 
 /** Sessions of the database, with a short cache of their actors that every process of the database empties on a change. */
@@ -61,8 +69,7 @@ export async function createSessions(db: Database): Promise<Sessions> {
   const drop = async (what: string): Promise<void> => {
     for (const [tokenHash, { actor }] of cache) {
       const known = await actor.catch(() => null)
-      // An impersonation goes with its administrator.
-      if (tokenHash === what || known?.account === what || known?.impersonator === what) cache.delete(tokenHash)
+      if (tokenHash === what || (known && namesOf(known).includes(what))) cache.delete(tokenHash)
     }
     changes.emit(what)
   }
@@ -123,7 +130,7 @@ export async function createSessions(db: Database): Promise<Sessions> {
     },
     forget: changed,
     onChange(actor, listener) {
-      const names = [actor.tokenHash, actor.account, ...(actor.impersonator ? [actor.impersonator] : [])]
+      const names = namesOf(actor)
       for (const name of names) changes.on(name, listener)
       return () => {
         for (const name of names) changes.off(name, listener)

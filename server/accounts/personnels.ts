@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { newRecord } from '../../schemas/entity.ts'
+import { AppError, notFound, validationError } from '../../schemas/errors.ts'
+import { mergePatch, type Stamp, same, type Values } from '../../schemas/merge.ts'
+import type { Hint } from '../../schemas/protocol.ts'
+import { entityOf } from '../../schemas/resources.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { EVERYONE, readRow, type StoredRow } from '../repositories/rows.ts'
+import { uuidv7 } from '../uuidv7.ts'
+import { createChanges, TOMBSTONE } from '../writes/changes.ts'
+import { saveCredential, setDisabled } from './credentials.ts'
+import { endSessions } from './end-sessions.ts'
+
+const entity = entityOf('personnel')
+
+export interface PersonnelWrite {
+  /** Who writes: `admin:<id>`. */
+  by: string
+  /** Fields of the entity that the body gave. */
+  patch: Values
+  /** Whether the account may log in; undefined leaves it. */
+  disabled?: boolean | undefined
+  /** Hash of a password that nobody knows, for an account that has none yet. */
+  passwordHash: string
+}
+
+interface Written {
+  row: StoredRow
+  hints: Hint[]
+}
+
+/** A new member of the staff in the transaction's company. After the commit publish the hints. */
+export async function createPersonnel(tx: Tx, companyId: string, write: PersonnelWrite): Promise<Written> {
+  const id = (write.patch.IDPERSONNEL as string | undefined) ?? uuidv7()
+  const patch = withoutRepeats({ ...write.patch, IDPERSONNEL: id })
+  await assertAgencies(tx, patch)
+  if (await readRow(tx, { resource: 'personnel', id, lock: 'update' })) {
+    throw new AppError('CONFLICT', 'Cet identifiant existe déjà.')
+  }
+  // The company is the transaction's, never the body's: the field is the server's.
+  const record = newRecord(entity, patch)
+  record.IDCOMPANY = companyId
+  const row: StoredRow = {
+    id,
+    record,
+    version: 1,
+    seq: 0,
+    deleted: false,
+    stamps: {},
+    createdBy: null,
+    viewers: EVERYONE,
+  }
+  const changes = createChanges()
+  changes.insert('personnel', row)
+  await saveCredential(tx, { id, mail: record.MAIL as string | null, ...write })
+  return { row, hints: await changes.flush(tx) }
+}
+
+/**
+ * A change of a member of the staff, rights included. After the commit publish the hints and call
+ * `app.sessions.forget('personnel:<id>')`.
+ * @param seen VERSION that the form had; another one is a 409
+ */
+export async function updatePersonnel(
+  tx: Tx,
+  { id, seen, ...write }: PersonnelWrite & { id: string; seen: number | null },
+): Promise<Written> {
+  const row = await livingRow(tx, id)
+  if (seen !== null && seen !== row.version) {
+    throw new AppError('CONFLICT', "L'enregistrement a changé entre-temps.", {
+      details: { record: { ...row.record, VERSION: row.version } },
+    })
+  }
+  const patch = withoutRepeats(write.patch)
+  await assertAgencies(tx, patch)
+  const before = { ...row.record }
+  const merged = mergePatch({
+    entity,
+    master: row.record,
+    stamps: row.stamps,
+    patch,
+    base: null,
+    stamp: stampOver(row, write.by),
+  })
+  const changes = createChanges()
+  if (merged.changed.length > 0) {
+    Object.assign(row, { record: merged.record, stamps: merged.stamps, version: row.version + 1 })
+    changes.update({ resource: 'personnel', row, before, fields: merged.changed })
+  }
+  const mail = row.record.MAIL as string | null
+  if (!same(before.MAIL, mail)) {
+    await saveCredential(tx, { id, mail, ...write })
+    if (mail === null) await endSessions(tx, `personnel:${id}`)
+  } else if (write.disabled !== undefined) await setDisabled(tx, { id, mail, ...write })
+  if (write.disabled === true) await endSessions(tx, `personnel:${id}`)
+  return { row, hints: await changes.flush(tx) }
+}
+
+/** The record becomes a tombstone, which what points to it still reads; the account and its sessions end. */
+export async function removePersonnel(tx: Tx, { id, by }: { id: string; by: string }): Promise<Hint[]> {
+  const row = await livingRow(tx, id)
+  const before = { ...row.record }
+  row.stamps = { ...row.stamps, [TOMBSTONE]: stampOver(row, by) }
+  row.deleted = true
+  row.version += 1
+  const changes = createChanges()
+  changes.update({ resource: 'personnel', row, before, fields: [TOMBSTONE] })
+  await tx.deleteFrom('credential').where('personnel_id', '=', id).execute()
+  await endSessions(tx, `personnel:${id}`)
+  return changes.flush(tx)
+}
+
+async function livingRow(tx: Tx, id: string): Promise<StoredRow> {
+  const row = await readRow(tx, { resource: 'personnel', id, lock: 'update' })
+  if (!row || row.deleted) throw notFound()
+  return row
+}
+
+/** An administrator writes what they see: their edit follows the last one. */
+const stampOver = ({ version }: StoredRow, by: string): Stamp => [version + 1, uuidv7(), by, version + 1]
+
+const LISTS = ['ROLES', 'AGENCES']
+const withoutRepeats = (patch: Values): Values =>
+  Object.fromEntries(
+    Object.entries(patch).map(([name, value]) => [
+      name,
+      LISTS.includes(name) ? [...new Set(value as string[])] : value,
+    ]),
+  )
+
+async function assertAgencies(tx: Tx, { IDAGENCE, AGENCES }: Values): Promise<void> {
+  const given = { IDAGENCE: typeof IDAGENCE === 'string' ? [IDAGENCE] : [], AGENCES: (AGENCES ?? []) as string[] }
+  const wanted = [...given.IDAGENCE, ...given.AGENCES]
+  if (wanted.length === 0) return
+  const { rows } = await sql<{
+    id: string
+  }>`select id from reference where company_id = current_setting('app.company_id')
+    and "LISTE" = 'AGENCES' and not deleted and id = any(${wanted}::text[])`.execute(tx)
+  const known = new Set(rows.map(({ id }) => id))
+  for (const [field, ids] of Object.entries(given)) {
+    if (ids.some((id) => !known.has(id))) throw validationError({ [field]: ["Cette agence n'existe pas"] })
+  }
+}

@@ -1,0 +1,86 @@
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import { entreprise } from '../../schemas/entities/entreprise.ts'
+import { validationError } from '../../schemas/errors.ts'
+import { email, phone, postcode } from '../../schemas/fields.ts'
+import { messages } from '../../schemas/validate.ts'
+
+/** Shown instead of a secret that is there; sent back, it changes nothing. */
+export const MASK = '••••••••'
+const MIN_KEY = 32
+
+const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+const text = (max: number) => orNull(Type.String({ maxLength: max }))
+/** A link of a page: anything but http(s) could be a script. */
+const link = orNull(Type.String({ maxLength: 300, pattern: '^https?://[^\\s"<>]+$' }))
+/** A file of this server, or of another one. */
+const picture = orNull(Type.String({ maxLength: 300, pattern: '^(https?:/)?/[^\\s"<>]+$' }))
+
+/** `admin`, `www` and `localhost` are no companies; the table refuses them too. */
+const KEY = '^(?!(admin|www|localhost)$)[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$'
+
+const required = {
+  key: Type.String({ pattern: KEY, maxLength: 40 }),
+  NOM: entreprise.fields.NOM.schema,
+}
+const optional = {
+  COLOR: orNull(entreprise.fields.COLOR.schema),
+  LOGO: picture,
+  BACKGROUND: picture,
+  FUSEAU: Type.String({ minLength: 1, maxLength: 60 }),
+  AIDE_URL: link,
+  WEBSERVICE_SERVER: orNull(
+    Type.Object(
+      {
+        name: Type.String({ maxLength: 120 }),
+        description: Type.String({ maxLength: 400 }),
+        url: Type.Optional(Type.String({ maxLength: 300, pattern: '^https?://[^\\s"<>]+$' })),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+  /** What telephones take as a sender: 3 to 11 letters and digits. */
+  SMS_EXPEDITEUR: orNull(Type.String({ pattern: '^[A-Za-z0-9 ]{3,11}$', maxLength: 11 })),
+  MAIL_EXPEDITEUR: orNull(email('').schema),
+  SIRET: orNull(Type.String({ pattern: '^[0-9]{14}$', maxLength: 14 })),
+  ADRESSE: text(200),
+  CODE_POSTAL: orNull(postcode('').schema),
+  VILLE: text(80),
+  TELEPHONE: orNull(phone('').schema),
+  MENTIONS_LEGALES: text(4000),
+  MEDIATEUR: text(1000),
+  ASSURANCE: text(1000),
+  disabled: Type.Boolean(),
+  /** Key of the legacy system's login tokens; sealed at rest, masked in answers. */
+  CLE_LOLA: text(200),
+}
+
+const partial = (properties: TProperties): TProperties =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]))
+
+/** Names of the settings that administrators read and write; SMTP has calls of its own. */
+export const SETTINGS = [...Object.keys(required), ...Object.keys(optional)]
+export const NewCompany = Type.Object({ ...required, ...partial(optional) }, { additionalProperties: false })
+export const CompanyPatch = Type.Object(partial({ ...required, ...optional }), { additionalProperties: false })
+export const CompanyAnswer = Type.Object({ id: Type.String(), ...required, ...optional })
+
+export type Settings = Partial<Static<typeof CompanyAnswer>> & Record<string, unknown>
+
+/** What a schema cannot say. @throws AppError VALIDATION_ERROR */
+export function assertSettings({ FUSEAU, CLE_LOLA }: Settings): void {
+  if (typeof FUSEAU === 'string' && !isZone(FUSEAU)) {
+    throw validationError({ FUSEAU: ['Ce fuseau horaire est inconnu (exemple : Europe/Paris)'] })
+  }
+  if (typeof CLE_LOLA === 'string' && CLE_LOLA !== MASK && CLE_LOLA.length < MIN_KEY) {
+    throw validationError({ CLE_LOLA: [messages.minLength(MIN_KEY)] })
+  }
+}
+
+/** An IANA name: no offset such as « +02:00 », which has no summer. */
+function isZone(name: string): boolean {
+  if (!/^[A-Za-z]+([/_+-][A-Za-z0-9_+-]+)*$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('fr', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

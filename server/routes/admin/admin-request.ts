@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { notFound, unauthorized, validationError } from '../../../schemas/errors.ts'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { messages } from '../../../schemas/validate.ts'
+import type { AdminActor } from '../../actor.ts'
+
+export const idSchema = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
+export const companyQuery = { company_id: Type.Optional(idSchema) }
+
+/** The administrator who asks. Routes that use it declare `access: ADMIN`. */
+export function adminOf({ actor }: FastifyRequest): AdminActor {
+  if (actor.kind !== 'admin') throw unauthorized()
+  return actor
+}
+
+/** The company that an administrator names by `company_id`, else by Company-Key; null for neither. */
+export const companyGiven = ({ query, company }: FastifyRequest): string | null =>
+  (query as { company_id?: string }).company_id ?? company?.id ?? null
+
+/** Same, for a call that needs one. @throws AppError VALIDATION_ERROR without, NOT_FOUND for an unknown one */
+export async function companyNeeded(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  id = companyGiven(request),
+): Promise<string> {
+  if (id === null) throw validationError({ company_id: [messages.required] })
+  // A disabled company stays the administrators' business.
+  const found = await app.db.transaction({ platform: true }, (tx) =>
+    tx.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst(),
+  )
+  if (!found) throw notFound()
+  return found.id
+}
+
+/** A unique key that another row has already: `messagesByField` instead of an error of ours. */
+export function duplicateAs(messagesByField: Record<string, string[]>): (error: unknown) => never {
+  return (error) => {
+    if ((error as { code?: unknown }).code === '23505') throw validationError(messagesByField)
+    throw error
+  }
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { adminAuditRoutes } from './audit.ts'
+import { adminCompanyRoutes } from './companies.ts'
+import { adminDeviceRoutes } from './devices.ts'
+import { installationMailRoutes } from './installation-mail.ts'
+import { adminPersonnelRoutes } from './personnels.ts'
+import { adminRoleRoutes } from './roles.ts'
+import { adminUserRoutes } from './users.ts'
+
+/** Companies, accounts and the trail of what was done, for administrators. */
+export async function adminRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(adminCompanyRoutes)
+  await app.register(adminUserRoutes)
+  await app.register(adminRoleRoutes)
+  await app.register(adminPersonnelRoutes)
+  await app.register(installationMailRoutes)
+  await app.register(adminDeviceRoutes)
+  await app.register(adminAuditRoutes)
+}

@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { notFound } from '../../../schemas/errors.ts'
+import type { Values } from '../../../schemas/merge.ts'
+import { ADMIN } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import {
+  assertSettings,
+  CompanyAnswer,
+  CompanyPatch,
+  MASK,
+  NewCompany,
+  SETTINGS,
+  type Settings,
+} from '../../companies/settings.ts'
+import { addStarters } from '../../companies/starter.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import type { Secrets } from '../../secrets.ts'
+import { uuidv7 } from '../../uuidv7.ts'
+import { once } from '../../writes/once.ts'
+import { nothing, one } from '../shared/answers.ts'
+import { duplicateAs, idSchema } from './admin-request.ts'
+import { type Paging, pageClause, paged, pagingQuery } from './paging.ts'
+
+const PATH = '/admin/company'
+const params = Type.Object({ id: idSchema })
+const columns = sql.join(['id', ...SETTINGS].map((name) => sql.ref(name)))
+const access = { access: ADMIN }
+const TAKEN = { key: ['Ce sous-domaine est déjà pris'] }
+
+/** Companies, for administrators. Destroying one disables it: its rows stay, nobody gets in. */
+export async function adminCompanyRoutes(app: FastifyInstance): Promise<void> {
+  readRoutes(app)
+  storeRoute(app)
+  changeRoutes(app)
+}
+
+/** A company as administrators see it: secrets are shown to be there, not what they are. */
+const present = (row: Values): Values => ({ ...row, CLE_LOLA: row.CLE_LOLA === null ? null : MASK })
+
+function readRoutes(app: FastifyInstance): void {
+  const querystring = Type.Object(pagingQuery(['id', 'key', 'NOM', 'VILLE', 'FUSEAU', 'disabled']))
+  const index = { summary: 'Entreprises', querystring, response: { 200: paged(CompanyAnswer) } }
+  app.get(PATH, { config: access, schema: index }, (request) =>
+    app.db.transaction({ platform: true }, async (tx) => {
+      const clause = pageClause(request.query as Paging, { by: 'key', key: 'id' })
+      const { rows } = await sql<Values>`select ${columns} from company ${clause}`.execute(tx)
+      const { rows: all } = await sql<{ total: number }>`select count(*)::integer as total from company`.execute(tx)
+      return { data: rows.map(present), total: all[0]?.total ?? 0 }
+    }),
+  )
+
+  const show = { summary: 'Une entreprise', params, response: { 200: one(CompanyAnswer) } }
+  app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: access, schema: show }, async (request) => {
+    const row = await app.db.inTenant(request.params.id, (tx) => readCompany(tx))
+    if (!row) throw notFound()
+    return { data: present(row) }
+  })
+}
+
+function storeRoute(app: FastifyInstance): void {
+  const schema = { summary: 'Crée une entreprise', body: NewCompany, response: { 201: one(CompanyAnswer) } }
+  app.post<{ Body: Settings }>(PATH, { config: access, schema }, async (request, reply) => {
+    assertSettings(request.body)
+    const id = uuidv7()
+    const row = await app.db
+      .transaction({ platform: true }, (tx) =>
+        once(tx, request, async () => {
+          // The company's own scope from here on; the key of the call is the platform's, which knows no company yet.
+          await sql`select set_config('app.company_id', ${id}, true)`.execute(tx)
+          const values = Object.entries(stored(app.secrets, request.body))
+          await sql`insert into company (id, ${sql.join(values.map(([name]) => sql.ref(name)))})
+            values (${id}, ${sql.join(values.map(([name, value]) => bound(name, value)))})`.execute(tx)
+          await addStarters(tx)
+          await audit(tx, request, { action: 'company.created', target: `company:${id}` })
+          const made = present((await readCompany(tx)) as Values)
+          await sql`select set_config('app.company_id', '', true)`.execute(tx)
+          return made
+        }),
+      )
+      .catch(duplicateAs(TAKEN))
+    app.companies.forget()
+    return reply.status(201).send({ data: row })
+  })
+}
+
+function changeRoutes(app: FastifyInstance): void {
+  const schema = {
+    summary: 'Modifie une entreprise',
+    params,
+    body: CompanyPatch,
+    response: { 200: one(CompanyAnswer) },
+  }
+  app.put<{ Params: { id: string }; Body: Settings }>(`${PATH}/:id`, { config: access, schema }, async (request) => {
+    assertSettings(request.body)
+    const { id } = request.params
+    const row = await app.db
+      .inTenant(id, async (tx) => {
+        if (!(await readCompany(tx, true))) throw notFound()
+        return once(tx, request, async () => {
+          const values = Object.entries(stored(app.secrets, request.body))
+          if (values.length > 0) {
+            const sets = values.map(([name, value]) => sql`${sql.ref(name)} = ${bound(name, value)}`)
+            await sql`update company set ${sql.join(sets)} where id = ${id}`.execute(tx)
+          }
+          if (request.body.disabled === true) await endAllSessions(tx)
+          const details = { fields: values.map(([name]) => name) }
+          await audit(tx, request, { action: 'company.updated', target: `company:${id}`, details })
+          return present((await readCompany(tx)) as Values)
+        })
+      })
+      .catch(duplicateAs(TAKEN))
+    app.companies.forget()
+    if (request.body.disabled === true) await app.sessions.forget(`company:${id}`)
+    return { data: row }
+  })
+
+  const destroy = { summary: 'Désactive une entreprise', params, response: { 204: nothing } }
+  app.delete<{ Params: { id: string } }>(`${PATH}/:id`, { config: access, schema: destroy }, async (request, reply) => {
+    const { id } = request.params
+    await app.db.inTenant(id, async (tx) => {
+      const { rows } = await sql`update company set disabled = true where id = ${id} returning id`.execute(tx)
+      if (rows.length === 0) throw notFound()
+      await endAllSessions(tx)
+      await audit(tx, request, { action: 'company.disabled', target: `company:${id}` })
+    })
+    app.companies.forget()
+    await app.sessions.forget(`company:${id}`)
+    return reply.status(204).send()
+  })
+}
+
+async function readCompany(tx: Tx, lock = false): Promise<Values | undefined> {
+  const { rows } = await sql<Values>`select ${columns} from company
+    where id = current_setting('app.company_id') ${lock ? sql`for update` : sql``}`.execute(tx)
+  return rows[0]
+}
+
+const endAllSessions = (tx: Tx) =>
+  tx.updateTable('session').set({ revoked_at: new Date() }).where('revoked_at', 'is', null).execute()
+
+/** The body as the row keeps it: the secret sealed, or left alone when its mask came back. */
+function stored(secrets: Secrets, body: Settings): Values {
+  const { CLE_LOLA, ...values } = body
+  if (CLE_LOLA === undefined || CLE_LOLA === MASK) return values
+  return { ...values, CLE_LOLA: typeof CLE_LOLA === 'string' && CLE_LOLA !== '' ? secrets.seal(CLE_LOLA) : null }
+}
+
+const bound = (name: string, value: unknown) =>
+  name === 'WEBSERVICE_SERVER' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`

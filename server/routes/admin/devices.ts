@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { notFound } from '../../../schemas/errors.ts'
+import { ADMIN } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Scope } from '../../plugins/database/database.ts'
+import { nothing } from '../shared/answers.ts'
+import { companyGiven, companyNeeded, companyQuery, idSchema } from './admin-request.ts'
+import { type Paging, pageClause, paged, pagingQuery } from './paging.ts'
+
+const nullable = Type.Union([Type.String(), Type.Null()])
+const Device = Type.Object(
+  {
+    id: Type.String(),
+    account: Type.String(),
+    device_id: nullable,
+    impersonator: nullable,
+    created_at: Type.String({ format: 'lolapp-instant' }),
+    last_seen_at: Type.String({ format: 'lolapp-instant' }),
+    expires_at: Type.String({ format: 'lolapp-instant' }),
+  },
+  { additionalProperties: false },
+)
+const access = { access: ADMIN }
+const LIVE = sql`revoked_at is null and expires_at > now()`
+
+/** Who is logged in where: a company's sessions, or the administrators' when none is named; each may be ended. */
+export async function adminDeviceRoutes(app: FastifyInstance): Promise<void> {
+  const index = {
+    summary: 'Sessions ouvertes',
+    querystring: Type.Object({
+      ...companyQuery,
+      ...pagingQuery(['account', 'device_id', 'created_at', 'last_seen_at', 'expires_at']),
+    }),
+    response: { 200: paged(Device) },
+  }
+  app.get('/admin/devices', { config: access, schema: index }, async (request) => {
+    const companyId = companyGiven(request) === null ? null : await companyNeeded(app, request)
+    const paging = request.query as Paging
+    const sorted = paging.sortBy === undefined ? { ...paging, sortBy: 'last_seen_at', sortDesc: true } : paging
+    return app.db.transaction(scopeOf(companyId), async (tx) => {
+      const mine = sql`from session where company_id is not distinct from ${companyId}::text and ${LIVE}`
+      const { rows } = await sql`select id, kind || ':' || account_id as account, device_id, impersonator, created_at,
+        last_seen_at, expires_at ${mine} ${pageClause(sorted, { by: 'last_seen_at', key: 'id' })}`.execute(tx)
+      const { rows: all } = await sql<{ total: number }>`select count(*)::integer as total ${mine}`.execute(tx)
+      return { data: rows, total: all[0]?.total ?? 0 }
+    })
+  })
+
+  const destroy = {
+    summary: 'Ferme une session',
+    params: Type.Object({ id: idSchema }),
+    querystring: Type.Object(companyQuery),
+    response: { 204: nothing },
+  }
+  app.delete<{ Params: { id: string } }>(
+    '/admin/devices/:id',
+    { config: access, schema: destroy },
+    async (request, reply) => {
+      const companyId = companyGiven(request) === null ? null : await companyNeeded(app, request)
+      const ended = await app.db.transaction(scopeOf(companyId), async (tx) => {
+        const { rows } = await sql<{ token_hash: string; account: string }>`update session set revoked_at = now()
+          where id::text = ${request.params.id} and company_id is not distinct from ${companyId}::text and ${LIVE}
+          returning token_hash, kind || ':' || account_id as account`.execute(tx)
+        const [session] = rows
+        if (!session) throw notFound()
+        await audit(tx, request, { action: 'session.revoked', target: session.account })
+        return session
+      })
+      await app.sessions.forget(ended.token_hash)
+      // What an administrator does as somebody else hangs on their session.
+      if (companyId === null) await app.sessions.forget(ended.account)
+      return reply.status(204).send()
+    },
+  )
+}
+
+const scopeOf = (companyId: string | null): Scope => (companyId === null ? { platform: true } : { companyId })

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { role } from '../../../schemas/entities/role.ts'
+import { notFound } from '../../../schemas/errors.ts'
+import { ADMIN } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { uuidv7 } from '../../uuidv7.ts'
+import { once } from '../../writes/once.ts'
+import { nothing, one } from '../shared/answers.ts'
+import { companyNeeded, companyQuery, duplicateAs, idSchema } from './admin-request.ts'
+import { type Paging, pageClause, paged, pagingQuery } from './paging.ts'
+
+const { name, common_name } = role.fields
+const color = Type.Union([role.fields.color.schema, Type.Null()])
+const RoleAnswer = Type.Object({ id: Type.String(), name: name.schema, common_name: Type.String(), color })
+const NewRole = Type.Object(
+  { id: Type.Optional(idSchema), name: name.schema, common_name: common_name.schema, color: Type.Optional(color) },
+  { additionalProperties: false },
+)
+const RolePatch = Type.Object(
+  { common_name: Type.Optional(common_name.schema), color: Type.Optional(color) },
+  { additionalProperties: false },
+)
+
+const PATH = '/admin/roles'
+const params = Type.Object({ id: idSchema })
+const querystring = Type.Object(companyQuery)
+const access = { access: ADMIN }
+const COLUMNS = ['id', 'name', 'common_name', 'color'] as const
+const TAKEN = { name: ['Ce rôle existe déjà dans cette entreprise'] }
+
+/** How a company names and colours its roles; what a role may do is the same in every company (schemas/access.ts). */
+export async function adminRoleRoutes(app: FastifyInstance): Promise<void> {
+  readRoutes(app)
+  writeRoutes(app)
+}
+
+function readRoutes(app: FastifyInstance): void {
+  const index = {
+    summary: 'Rôles d’une entreprise',
+    querystring: Type.Object({ ...companyQuery, ...pagingQuery(COLUMNS) }),
+    response: { 200: paged(RoleAnswer) },
+  }
+  app.get(PATH, { config: access, schema: index }, async (request) => {
+    const companyId = await companyNeeded(app, request)
+    return app.db.inTenant(companyId, async (tx) => {
+      const clause = pageClause(request.query as Paging, { by: 'name', key: 'id' })
+      const { rows } = await sql`select id, name, common_name, color from role ${clause}`.execute(tx)
+      const { rows: all } = await sql<{ total: number }>`select count(*)::integer as total from role`.execute(tx)
+      return { data: rows, total: all[0]?.total ?? 0 }
+    })
+  })
+
+  const show = { summary: 'Un rôle', params, querystring, response: { 200: one(RoleAnswer) } }
+  app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: access, schema: show }, async (request) => {
+    const companyId = await companyNeeded(app, request)
+    const row = await app.db.inTenant(companyId, (tx) =>
+      tx.selectFrom('role').select(COLUMNS).where('id', '=', request.params.id).executeTakeFirst(),
+    )
+    if (!row) throw notFound()
+    return { data: row }
+  })
+}
+
+function writeRoutes(app: FastifyInstance): void {
+  const store = { summary: 'Crée un rôle', querystring, body: NewRole, response: { 201: one(RoleAnswer) } }
+  app.post<{ Body: Static<typeof NewRole> }>(PATH, { config: access, schema: store }, async (request, reply) => {
+    const companyId = await companyNeeded(app, request)
+    const row = await app.db
+      .inTenant(companyId, (tx) =>
+        once(tx, request, async () => {
+          const { id = uuidv7(), color = null, ...words } = request.body
+          // Two at once: the company's row settles it, there is no unique key on the name.
+          await sql`select 1 from company where id = ${companyId} for update`.execute(tx)
+          const same = await tx.selectFrom('role').select('id').where('name', '=', words.name).executeTakeFirst()
+          if (same) throw Object.assign(new Error('role exists'), { code: '23505' })
+          const made = { id, ...words, color }
+          await tx
+            .insertInto('role')
+            .values({ company_id: companyId, ...made })
+            .execute()
+          await audit(tx, request, { action: 'role.created', target: `role:${id}` })
+          return made
+        }),
+      )
+      .catch(duplicateAs(TAKEN))
+    return reply.status(201).send({ data: row })
+  })
+
+  const update = {
+    summary: 'Modifie un rôle',
+    params,
+    querystring,
+    body: RolePatch,
+    response: { 200: one(RoleAnswer) },
+  }
+  app.put<{ Params: { id: string }; Body: Static<typeof RolePatch> }>(
+    `${PATH}/:id`,
+    { config: access, schema: update },
+    async (request) => {
+      const companyId = await companyNeeded(app, request)
+      const { id } = request.params
+      const row = await app.db.inTenant(companyId, (tx) =>
+        once(tx, request, async () => {
+          const before = await tx.selectFrom('role').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+          if (!before) throw notFound()
+          const after = { ...before, ...request.body }
+          const { common_name, color } = after
+          await tx.updateTable('role').set({ common_name, color }).where('id', '=', id).execute()
+          await audit(tx, request, { action: 'role.updated', target: `role:${id}` })
+          return after
+        }),
+      )
+      return { data: row }
+    },
+  )
+
+  const destroy = { summary: 'Supprime un rôle', params, querystring, response: { 204: nothing } }
+  app.delete<{ Params: { id: string } }>(`${PATH}/:id`, { config: access, schema: destroy }, async (request, reply) => {
+    const companyId = await companyNeeded(app, request)
+    const { id } = request.params
+    await app.db.inTenant(companyId, async (tx) => {
+      const gone = await tx.deleteFrom('role').where('id', '=', id).executeTakeFirst()
+      if (gone.numDeletedRows === 0n) throw notFound()
+      await audit(tx, request, { action: 'role.deleted', target: `role:${id}` })
+    })
+    return reply.status(204).send()
+  })
+}

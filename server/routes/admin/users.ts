@@ -1,0 +1,153 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { user } from '../../../schemas/entities/user.ts'
+import { notFound, validationError } from '../../../schemas/errors.ts'
+import { endSessions } from '../../accounts/end-sessions.ts'
+import { RESET_MINUTES, sendPasswordLink } from '../../accounts/password-links.ts'
+import { resetMail } from '../../accounts/password-mails.ts'
+import { ADMIN } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { hashPassword } from '../../plugins/session/passwords.ts'
+import { newToken } from '../../plugins/session/tokens.ts'
+import { uuidv7 } from '../../uuidv7.ts'
+import { once } from '../../writes/once.ts'
+import { normalMail } from '../auth/tries.ts'
+import { nothing, one } from '../shared/answers.ts'
+import { adminOf, duplicateAs, idSchema } from './admin-request.ts'
+import { type Paging, pageClause, paged, pagingQuery } from './paging.ts'
+
+const { name, email } = user.fields
+const COLUMNS = ['id', 'name', 'email', 'disabled'] as const
+const UserAnswer = Type.Object(
+  { id: Type.String(), name: Type.String(), email: Type.String(), disabled: Type.Boolean() },
+  { additionalProperties: false },
+)
+const NewUser = Type.Object(
+  { id: Type.Optional(idSchema), name: name.schema, email: email.schema },
+  { additionalProperties: false },
+)
+const UserPatch = Type.Object(
+  { name: Type.Optional(name.schema), email: Type.Optional(email.schema), disabled: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+)
+
+const PATH = '/admin/users'
+const params = Type.Object({ id: idSchema })
+const access = { access: ADMIN }
+const TAKEN = { email: ['Cette adresse est déjà celle d’un administrateur'] }
+const PLATFORM = { platform: true } as const
+
+/** Administrators, for each other. Nobody chooses another one's password: a new one gets a link by mail. */
+export async function adminUserRoutes(app: FastifyInstance): Promise<void> {
+  readRoutes(app)
+  storeRoute(app)
+  changeRoutes(app)
+}
+
+function readRoutes(app: FastifyInstance): void {
+  const index = {
+    summary: 'Administrateurs',
+    querystring: Type.Object(pagingQuery(COLUMNS)),
+    response: { 200: paged(UserAnswer) },
+  }
+  app.get(PATH, { config: access, schema: index }, (request) =>
+    app.db.transaction(PLATFORM, async (tx) => {
+      const clause = pageClause(request.query as Paging, { by: 'name', key: 'id' })
+      const { rows } = await sql`select id, name, email, disabled from admin_user ${clause}`.execute(tx)
+      const { rows: all } = await sql<{ total: number }>`select count(*)::integer as total from admin_user`.execute(tx)
+      return { data: rows, total: all[0]?.total ?? 0 }
+    }),
+  )
+
+  const show = { summary: 'Un administrateur', params, response: { 200: one(UserAnswer) } }
+  app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: access, schema: show }, async (request) => {
+    const row = await app.db.transaction(PLATFORM, (tx) =>
+      tx.selectFrom('admin_user').select(COLUMNS).where('id', '=', request.params.id).executeTakeFirst(),
+    )
+    if (!row) throw notFound()
+    return { data: row }
+  })
+}
+
+function storeRoute(app: FastifyInstance): void {
+  const schema = { summary: 'Crée un administrateur', body: NewUser, response: { 201: one(UserAnswer) } }
+  app.post<{ Body: Static<typeof NewUser> }>(PATH, { config: access, schema }, async (request, reply) => {
+    const by = adminOf(request).account
+    // Nobody knows it: the mailed link is the only way in.
+    const password_hash = await hashPassword(newToken())
+    const row = await app.db
+      .transaction(PLATFORM, (tx) =>
+        once(tx, request, async () => {
+          const { id = uuidv7(), name } = request.body
+          const mail = normalMail(request.body.email)
+          await tx.insertInto('admin_user').values({ id, name, email: mail, password_hash }).execute()
+          const compose = resetMail("d'administrateur")
+          const origin = app.originOf('admin')
+          await sendPasswordLink(tx, app.secrets, {
+            account: `admin:${id}`,
+            mail,
+            minutes: RESET_MINUTES,
+            origin,
+            compose,
+            by,
+          })
+          await audit(tx, request, { action: 'user.created', target: `admin:${id}` })
+          return { id, name, email: mail, disabled: false }
+        }),
+      )
+      .catch(duplicateAs(TAKEN))
+    app.messages.wake(null)
+    return reply.status(201).send({ data: row })
+  })
+}
+
+function changeRoutes(app: FastifyInstance): void {
+  const update = { summary: 'Modifie un administrateur', params, body: UserPatch, response: { 200: one(UserAnswer) } }
+  app.put<{ Params: { id: string }; Body: Static<typeof UserPatch> }>(
+    `${PATH}/:id`,
+    { config: access, schema: update },
+    async (request) => {
+      const { id } = request.params
+      if (request.body.disabled === true) assertNotSelf(adminOf(request).id, id)
+      const row = await app.db
+        .transaction(PLATFORM, (tx) =>
+          once(tx, request, async () => {
+            const find = tx.selectFrom('admin_user').select(COLUMNS).where('id', '=', id)
+            const before = await find.forUpdate().executeTakeFirst()
+            if (!before) throw notFound()
+            const after = { ...before, ...request.body }
+            after.email = normalMail(after.email)
+            const { name, email, disabled } = after
+            await tx.updateTable('admin_user').set({ name, email, disabled }).where('id', '=', id).execute()
+            if (disabled) await endSessions(tx, `admin:${id}`)
+            const details = { fields: Object.keys(request.body) }
+            await audit(tx, request, { action: 'user.updated', target: `admin:${id}`, details })
+            return after
+          }),
+        )
+        .catch(duplicateAs(TAKEN))
+      await app.sessions.forget(`admin:${id}`)
+      return { data: row }
+    },
+  )
+
+  const destroy = { summary: 'Désactive un administrateur', params, response: { 204: nothing } }
+  app.delete<{ Params: { id: string } }>(`${PATH}/:id`, { config: access, schema: destroy }, async (request, reply) => {
+    const { id } = request.params
+    assertNotSelf(adminOf(request).id, id)
+    await app.db.transaction(PLATFORM, async (tx) => {
+      const done = await tx.updateTable('admin_user').set({ disabled: true }).where('id', '=', id).executeTakeFirst()
+      if (done.numUpdatedRows === 0n) throw notFound()
+      await endSessions(tx, `admin:${id}`)
+      await audit(tx, request, { action: 'user.disabled', target: `admin:${id}` })
+    })
+    await app.sessions.forget(`admin:${id}`)
+    return reply.status(204).send()
+  })
+}
+
+/** Somebody always stays who can let the others in again. */
+function assertNotSelf(me: string, id: string): void {
+  if (me === id) throw validationError({ disabled: ['Vous ne pouvez pas désactiver votre propre compte'] })
+}
