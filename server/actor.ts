@@ -1,5 +1,7 @@
 import type { Staff } from '../schemas/access.ts'
 import type { RoleName } from '../schemas/entities/personnel.ts'
+import type { Action } from '../schemas/protocol.ts'
+import type { ResourceName } from '../schemas/resources.ts'
 import type { AccountKind } from './plugins/database/tables.ts'
 
 interface Anonymous {
@@ -48,6 +50,12 @@ export type Access =
       /** Sessions limited to one quote pass too; the route then checks which. */
       limited?: true
     }
+
+/** What a staff route does to which resource (`POLICIES` of schemas/access.ts says which roles may). */
+export interface Policy {
+  resource: ResourceName
+  action: Action | 'read'
+}
 
 export const PUBLIC: Access = 'public'
 export const STAFF: Access = { kinds: ['personnel'] }

@@ -7,9 +7,10 @@ import { createMessages, type Messages } from './messages/messages.ts'
 import { answersPlugin } from './plugins/answers.ts'
 import type { Database } from './plugins/database/database.ts'
 import { declaredAnswersPlugin } from './plugins/declared-answers.ts'
+import { declaredRoutesPlugin } from './plugins/declared-routes.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { createHints, hintsPlugin } from './plugins/hints.ts'
-import { openapiPlugin } from './plugins/openapi.ts'
+import { docsRoutes, openapiPlugin } from './plugins/openapi/openapi.ts'
 import { securityPlugin } from './plugins/security.ts'
 import { sessionPlugin } from './plugins/session/session.ts'
 import { createSessions } from './plugins/session/sessions.ts'
@@ -100,6 +101,7 @@ export async function buildApp(config: AppConfig, { db, secrets, ports }: Deps):
   await app.register(securityPlugin, { rateLimit: config.rateLimit, apiBase: config.apiBase })
   await app.register(validationPlugin)
   await app.register(openapiPlugin)
+  await app.register(declaredRoutesPlugin)
   if (config.checkAnswers) await app.register(declaredAnswersPlugin)
   await app.register(sessionPlugin, { sessions })
   await app.register(tenantPlugin, { companies: createCompanies(db) })
@@ -121,6 +123,7 @@ export async function buildApp(config: AppConfig, { db, secrets, ports }: Deps):
       await api.register(spaceRoutes)
       await api.register(syncStreamRoutes)
       await api.register(contentRoutes)
+      await api.register(docsRoutes)
     },
     { prefix: '/api' },
   )

@@ -38,6 +38,10 @@ function fieldErrors(errors: SchemaError[]): FieldErrors {
   return Object.fromEntries([...found].map(([field, message]) => [field, [message]]))
 }
 
+/** Marks a schema that documents a body only: the write path checks the body itself, in its transaction. */
+const CHECKED_LATER = 'x-checked-later'
+export const checkedLater = (schema: TSchema): TSchema => ({ ...schema, [CHECKED_LATER]: true })
+
 /**
  * Route schemas are TypeBox; a request that breaks one is a 422 with French messages by field. Bodies are taken as they are (a number
  * is no text); query and path values, which are always text, are converted first.
@@ -45,6 +49,7 @@ function fieldErrors(errors: SchemaError[]): FieldErrors {
 export const validationPlugin = fp(
   async (app: FastifyInstance) => {
     app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => (data: unknown) => {
+      if (CHECKED_LATER in schema) return { value: data }
       const value = httpPart === 'body' ? data : Value.Convert(schema, data)
       if (Value.Check(schema, value)) return { value }
       return { error: validationError(fieldErrors(Value.Errors(schema, value) as unknown as SchemaError[])) }

@@ -1,5 +1,7 @@
-import { REFERENCE_LISTS, type ReferenceList } from '../../schemas/entities/reference.ts'
+import Type, { type TObject, type TProperties } from 'typebox'
+import { REFERENCE_LISTS, type ReferenceList, reference } from '../../schemas/entities/reference.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { entityOf } from '../../schemas/resources.ts'
 
 const pick = (row: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
@@ -16,6 +18,18 @@ const SHAPES: Record<ReferenceList, { key: string; label?: string; fields: reado
   RDV_DEBRIEF: { key: 'IDRDV_DEBRIEF', fields: ['TYPE_MOTIF'] },
   ORIGINE_CAMPAGNE: { key: 'IDORIGINE_CAMPAGNE', fields: ['CODE'] },
 }
+
+/** What `presentReference` gives, by list. */
+export const REFERENCE_SCHEMAS = Object.fromEntries(
+  REFERENCE_LISTS.map((list) => {
+    const { key, label = 'LIBELLE', fields } = SHAPES[list]
+    const properties: TProperties = { [key]: reference.fields.id.schema, [label]: reference.fields.LIBELLE.schema }
+    for (const name of fields) {
+      properties[name] = Type.Union([entityOf('reference').fields[name]?.schema ?? Type.Never(), Type.Null()])
+    }
+    return [list, Type.Object(properties, { additionalProperties: false })]
+  }),
+) as Record<ReferenceList, TObject>
 
 /** One reference row under its list's contract names. */
 export function presentReference(row: Values): Values {

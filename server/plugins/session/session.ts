@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError, unauthorized } from '../../../schemas/errors.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
-import type { Access, Actor } from '../../actor.ts'
+import type { Access, Actor, Policy } from '../../actor.ts'
 import type { Sessions } from './sessions.ts'
 import { bearerOf } from './tokens.ts'
 
@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. Without it the server does not start. */
     access?: Access
+    /** The line of `schemas/access.ts` that the route stands under, besides `access`: the handler or the write path enforces it. */
+    policy?: Policy
   }
 }
 

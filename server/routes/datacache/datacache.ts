@@ -1,17 +1,47 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+<<<<<<< HEAD
 import { STAFF } from '../../actor.ts'
 import { bytesUsed } from '../../drive/stored-bytes.ts'
 import { groupReferences } from '../../presenters/datacache.ts'
+=======
+import { resources } from '../../../schemas/resources.ts'
+import { COMPANY } from '../../presenters/company.ts'
+import { groupReferences, REFERENCE_SCHEMAS } from '../../presenters/datacache.ts'
+>>>>>>> f21e095 (OpenAPI 3.1 of every route, with its answers, errors, headers and who may call; browsable at /api/docs)
 import { pullPage } from '../../pull/pull-page.ts'
 import { referenceRows, roleRows } from '../../repositories/references.ts'
-import { assertReads, writeRoutes } from '../shared/resource-routes.ts'
+import { one } from '../shared/answers.ts'
+import { pageOf } from '../shared/records.ts'
+import { assertReads, at, writeRoutes } from '../shared/resource-routes.ts'
 import { sendJson, staffActor } from '../shared/staff-request.ts'
 
 const query = Type.Object({
   since: Type.Optional(Type.String({ maxLength: 200 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
 })
+
+const role = resources.role.fields
+/** Rows of the company's roles (ENT-05). */
+const ROLE_ROW = Type.Object(
+  {
+    id: role.id.schema,
+    name: role.name.schema,
+    common_name: role.common_name.schema,
+    color: Type.Union([role.color.schema, Type.Null()]),
+  },
+  { additionalProperties: false },
+)
+
+const lists = Type.Object(
+  {
+    ...Object.fromEntries(Object.entries(REFERENCE_SCHEMAS).map(([list, schema]) => [list, Type.Array(schema)])),
+    COMPANY: Type.Union([COMPANY, Type.Null()]),
+    ROLE: Type.Array(ROLE_ROW),
+    BUCKET_SIZE: Type.Object({ used: Type.Integer(), quota: Type.Integer() }, { additionalProperties: false }),
+  },
+  { additionalProperties: false, title: 'ListesDeReference' },
+)
 
 /**
  * GET /datacache (ENT-06): the reference lists grouped under the contract's names; with `since`, a page of changed reference rows. POST,
@@ -20,7 +50,14 @@ const query = Type.Object({
 export async function datacacheRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { since?: string; limit?: number } }>(
     '/datacache',
-    { config: { access: STAFF }, schema: { querystring: query } },
+    {
+      config: at('reference', 'read'),
+      schema: {
+        summary: 'Listes de référence ; avec since, une page de changements',
+        querystring: query,
+        response: { 200: Type.Union([one(lists), pageOf('reference')]) },
+      },
+    },
     async (request, reply) => {
       const actor = staffActor(request)
       assertReads(actor, 'reference')

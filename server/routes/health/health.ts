@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
 import { PUBLIC } from '../../actor.ts'
+import { one } from '../shared/answers.ts'
+
+const schema = {
+  summary: 'Le serveur répond, sa base aussi',
+  response: { 200: one(Type.Object({ status: Type.Literal('ok') })) },
+}
 
 /** GET /health: 200 once the database answers. */
 export async function healthRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/health', { config: { access: PUBLIC } }, async () => {
+  app.get('/health', { config: { access: PUBLIC }, schema }, async () => {
     await app.db.transaction({ platform: true }, async () => undefined)
     return { data: { status: 'ok' } }
   })

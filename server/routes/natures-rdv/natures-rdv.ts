@@ -1,18 +1,45 @@
 import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { reference } from '../../../schemas/entities/reference.ts'
 import { notFound } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { BASE, etag } from '../../../schemas/protocol.ts'
-import { STAFF } from '../../actor.ts'
-import { presentReference } from '../../presenters/datacache.ts'
+import { checkedLater } from '../../plugins/validation.ts'
+import { presentReference, REFERENCE_SCHEMAS } from '../../presenters/datacache.ts'
 import { referenceRows } from '../../repositories/references.ts'
 import { readRow, type StoredRow } from '../../repositories/rows.ts'
 import { uuidv7 } from '../../uuidv7.ts'
 import type { Verdict } from '../../writes/write-types.ts'
-import { assertReads, idParams, write } from '../shared/resource-routes.ts'
+import { many, nothing, one } from '../shared/answers.ts'
+import { written } from '../shared/records.ts'
+import { assertReads, at, idParams, write } from '../shared/resource-routes.ts'
 import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
 
 const KEY = 'IDNATURE_RDV'
 const LIST = 'NATURE_RDV'
+
+const nature = REFERENCE_SCHEMAS[LIST]
+const shownNature = Type.Object(
+  { ...nature.properties, VERSION: Type.Integer() },
+  { additionalProperties: false, title: 'NatureRdv' },
+)
+const answer = written(shownNature)
+
+const { LIBELLE, CODE, CODECOULEUR, ORDRE, id: ID } = reference.fields
+const fields = {
+  CODE: Type.Optional(Type.Union([CODE.schema, Type.Null()])),
+  CODECOULEUR: Type.Optional(Type.Union([CODECOULEUR.schema, Type.Null()])),
+  ORDRE: Type.Optional(ORDRE.schema),
+}
+const creationBody = checkedLater(
+  Type.Object({ [KEY]: Type.Optional(ID.schema), LIBELLE: LIBELLE.schema, ...fields }, { additionalProperties: false }),
+)
+const patchBody = checkedLater(
+  Type.Object(
+    { LIBELLE: Type.Optional(LIBELLE.schema), ...fields, [BASE]: Type.Optional(Type.Object({})) },
+    { additionalProperties: false },
+  ),
+)
 
 /** Contract's names → the reference row's; `id` and `LISTE` are ours to say. */
 function toReference(body: Values): Values {
@@ -27,30 +54,42 @@ const presented = (verdict: Verdict): Verdict =>
 
 /** Natures of appointment: reference rows of the list NATURE_RDV under the contract's names. */
 export async function naturesRdvRoutes(app: FastifyInstance): Promise<void> {
-  const at = { config: { access: STAFF }, schema: { params: idParams() } }
   const company = (companyId: string) => app.db.inTenant(companyId, (tx) => referenceRows(tx, LIST))
   /** Another list's row is none of this resource; a deleted nature still is one (deleting it again is no error). */
-  const nature = async (companyId: string, id: string): Promise<StoredRow> => {
+  const natureRow = async (companyId: string, id: string): Promise<StoredRow> => {
     const row = await app.db.inTenant(companyId, (tx) => readRow(tx, { resource: 'reference', id }))
     if (row?.record.LISTE !== LIST) throw notFound()
     return row
   }
 
-  app.get('/natures-rdv', { config: { access: STAFF } }, async (request) => {
+  const list = { summary: 'Liste : Natures de rendez-vous', response: { 200: many(nature) } }
+  app.get('/natures-rdv', { config: at('reference', 'read'), schema: list }, async (request) => {
     const actor = staffActor(request)
     assertReads(actor, 'reference')
     return { data: (await company(actor.companyId)).map(presentReference) }
   })
 
-  app.get<{ Params: { id: string } }>('/natures-rdv/:id', at, async (request, reply) => {
-    const actor = staffActor(request)
-    assertReads(actor, 'reference')
-    const { record, version, deleted } = await nature(actor.companyId, request.params.id)
-    if (deleted) throw notFound()
-    return reply.header('etag', etag(version)).send({ data: { ...presentReference(record), VERSION: version } })
-  })
+  app.get<{ Params: { id: string } }>(
+    '/natures-rdv/:id',
+    {
+      config: at('reference', 'read'),
+      schema: { summary: 'Nature de rendez-vous', params: idParams(), response: { 200: one(shownNature) } },
+    },
+    async (request, reply) => {
+      const actor = staffActor(request)
+      assertReads(actor, 'reference')
+      const { record, version, deleted } = await natureRow(actor.companyId, request.params.id)
+      if (deleted) throw notFound()
+      return reply.header('etag', etag(version)).send({ data: { ...presentReference(record), VERSION: version } })
+    },
+  )
 
-  app.post('/natures-rdv', { config: { access: STAFF } }, async (request, reply) => {
+  const creation = {
+    summary: 'Création : Nature de rendez-vous',
+    body: creationBody,
+    response: { 201: answer, 200: answer },
+  }
+  app.post('/natures-rdv', { config: at('reference', 'create'), schema: creation }, async (request, reply) => {
     const body = bodyOf(request)
     const id = typeof body[KEY] === 'string' ? body[KEY] : uuidv7()
     const asked = {
@@ -62,21 +101,40 @@ export async function naturesRdvRoutes(app: FastifyInstance): Promise<void> {
     return sendVerdict(reply, presented(await write(app, staffActor(request), mutationOf(request, asked))))
   })
 
-  app.put<{ Params: { id: string } }>('/natures-rdv/:id', at, async (request, reply) => {
-    const actor = staffActor(request)
-    const { id } = request.params
-    await nature(actor.companyId, id)
-    const { [BASE]: base, ...body } = bodyOf(request)
-    const patch = { ...toReference(body), ...(base === undefined ? {} : { [BASE]: base }) }
-    const asked = { action: 'update', resource: 'reference', id, body: patch } as const
-    return sendVerdict(reply, presented(await write(app, actor, mutationOf(request, asked))))
-  })
+  const edit = {
+    summary: 'Modification : Nature de rendez-vous',
+    params: idParams(),
+    body: patchBody,
+    response: { 200: answer },
+  }
+  app.put<{ Params: { id: string } }>(
+    '/natures-rdv/:id',
+    { config: at('reference', 'update'), schema: edit },
+    async (request, reply) => {
+      const actor = staffActor(request)
+      const { id } = request.params
+      await natureRow(actor.companyId, id)
+      const { [BASE]: base, ...body } = bodyOf(request)
+      const patch = { ...toReference(body), ...(base === undefined ? {} : { [BASE]: base }) }
+      const asked = { action: 'update', resource: 'reference', id, body: patch } as const
+      return sendVerdict(reply, presented(await write(app, actor, mutationOf(request, asked))))
+    },
+  )
 
-  app.delete<{ Params: { id: string } }>('/natures-rdv/:id', at, async (request, reply) => {
-    const actor = staffActor(request)
-    const { id } = request.params
-    await nature(actor.companyId, id)
-    const asked = { action: 'delete', resource: 'reference', id } as const
-    return sendVerdict(reply, presented(await write(app, actor, mutationOf(request, asked))))
-  })
+  const removal = {
+    summary: 'Suppression : Nature de rendez-vous',
+    params: idParams(),
+    response: { 204: nothing, 200: answer },
+  }
+  app.delete<{ Params: { id: string } }>(
+    '/natures-rdv/:id',
+    { config: at('reference', 'delete'), schema: removal },
+    async (request, reply) => {
+      const actor = staffActor(request)
+      const { id } = request.params
+      await natureRow(actor.companyId, id)
+      const asked = { action: 'delete', resource: 'reference', id } as const
+      return sendVerdict(reply, presented(await write(app, actor, mutationOf(request, asked))))
+    },
+  )
 }

@@ -6,14 +6,16 @@ import { notFound, unauthorized } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { etag } from '../../../schemas/protocol.ts'
-import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
-import { STAFF } from '../../actor.ts'
+import { entityOf, type ResourceName, type SyncedResource } from '../../../schemas/resources.ts'
+import { type Access, type Policy, STAFF } from '../../actor.ts'
 import { pullPage } from '../../pull/pull-page.ts'
 import { listRecords } from '../../repositories/list-records.ts'
 import { showRecord } from '../../repositories/show-record.ts'
 import { uuidv7 } from '../../uuidv7.ts'
 import { applyMutation } from '../../writes/apply-mutation.ts'
 import type { Mutation, StaffActor, Verdict, WriteDeps } from '../../writes/write-types.ts'
+import { nothing } from './answers.ts'
+import { creationOf, listOrPage, patchOf, recordOf, shown, written } from './records.ts'
 import { bodyOf, mutationOf, sendJson, sendVerdict, staffActor } from './staff-request.ts'
 
 export const LIST_LIMIT = 1000
@@ -35,7 +37,7 @@ export interface ResourceSpec<Q extends TProperties> {
   ) => RawBuilder<SqlBool>[]
   order: RawBuilder<unknown>
   /** Adds to a shown record what is computed for people. */
-  present?: (record: Values) => Values
+  present?: { fields: TProperties; of: (record: Values) => Values }
 }
 
 const PAGING = {
@@ -55,6 +57,12 @@ export const idParams = (name = 'id'): TSchema =>
 export const writeDeps = (app: FastifyInstance): WriteDeps => ({
   database: app.db,
   publish: (companyId, hints) => app.hints.publish(companyId, hints),
+})
+
+/** Access of a staff route that stands under a line of `schemas/access.ts`. */
+export const at = (resource: ResourceName, action: Policy['action']): { access: Access; policy: Policy } => ({
+  access: STAFF,
+  policy: { resource, action },
 })
 
 /** The one call of every write route. */
@@ -78,7 +86,14 @@ export function resourceRoutes<Q extends TProperties>(spec: ResourceSpec<Q>) {
 
     app.get<{ Params: { id: string } }>(
       `${path}/:id`,
-      { config: { access: STAFF }, schema: { params: idParams() } },
+      {
+        config: at(resource, 'read'),
+        schema: {
+          summary: `${entityOf(resource).title} et ce qui s’y rattache`,
+          params: idParams(),
+          response: { 200: shown(resource, spec.present?.fields) },
+        },
+      },
       async (request, reply) => {
         const actor = staffActor(request)
         assertReads(actor, resource)
@@ -86,7 +101,9 @@ export function resourceRoutes<Q extends TProperties>(spec: ResourceSpec<Q>) {
           showRecord(tx, actor.staff, { resource, id: request.params.id }),
         )
         if (!record) throw notFound()
-        return reply.header('etag', etag(record.VERSION)).send({ data: spec.present ? spec.present(record) : record })
+        return reply
+          .header('etag', etag(record.VERSION))
+          .send({ data: spec.present ? spec.present.of(record) : record })
       },
     )
     writeRoutes(app, resource)
@@ -101,7 +118,14 @@ function indexRoute<Q extends TProperties>(app: FastifyInstance, spec: ResourceS
   )
   app.get(
     entityOf(resource).path,
-    { config: { access: STAFF }, schema: { querystring: Type.Object({ ...optional, ...PAGING }) } },
+    {
+      config: at(resource, 'read'),
+      schema: {
+        summary: `Liste : ${entityOf(resource).plural} ; avec since, une page de changements`,
+        querystring: Type.Object({ ...optional, ...PAGING }),
+        response: { 200: listOrPage(resource) },
+      },
+    },
     async (request, reply) => {
       const actor = staffActor(request)
       assertReads(actor, resource)
@@ -127,28 +151,54 @@ function indexRoute<Q extends TProperties>(app: FastifyInstance, spec: ResourceS
   )
 }
 
+/** A creation may come back with a duplicate's refusal; the person may go on (RES-10). */
+const CREATION_QUERY = Type.Object({ skip_duplicate_check: Type.Optional(Type.String({ maxLength: 10 })) })
+
 /** POST, PUT and DELETE of a resource, through the one write path. */
 export function writeRoutes(app: FastifyInstance, resource: SyncedResource): void {
-  const { path, key } = entityOf(resource)
-  const at = { config: { access: STAFF }, schema: { params: idParams() } }
+  const entity = entityOf(resource)
+  const { path, key, title } = entity
+  const answer = written(recordOf(resource))
+  const creation = {
+    summary: `Création : ${title}`,
+    body: creationOf(entity),
+    response: { 201: answer, 200: answer },
+    ...(resource === 'client' ? { querystring: CREATION_QUERY } : {}),
+  }
 
-  app.post(path, { config: { access: STAFF } }, async (request, reply) => {
+  app.post(path, { config: at(resource, 'create'), schema: creation }, async (request, reply) => {
     const body = bodyOf(request)
     const id = typeof body[key] === 'string' ? body[key] : uuidv7()
     const mutation = mutationOf(request, { action: 'create', resource, id, body: { [key]: id, ...body } })
     return sendVerdict(reply, await write(app, staffActor(request), mutation))
   })
 
-  app.put<{ Params: { id: string } }>(`${path}/:id`, at, async (request, reply) => {
-    const { id } = request.params
-    const mutation = mutationOf(request, { action: 'update', resource, id, body: bodyOf(request) })
-    return sendVerdict(reply, await write(app, staffActor(request), mutation))
-  })
+  const edit = {
+    summary: `Modification : ${title}`,
+    params: idParams(),
+    body: patchOf(entity),
+    response: { 200: answer },
+  }
+  app.put<{ Params: { id: string } }>(
+    `${path}/:id`,
+    { config: at(resource, 'update'), schema: edit },
+    async (request, reply) => {
+      const { id } = request.params
+      const mutation = mutationOf(request, { action: 'update', resource, id, body: bodyOf(request) })
+      return sendVerdict(reply, await write(app, staffActor(request), mutation))
+    },
+  )
 
-  app.delete<{ Params: { id: string } }>(`${path}/:id`, at, async (request, reply) => {
-    const mutation = mutationOf(request, { action: 'delete', resource, id: request.params.id })
-    return sendVerdict(reply, await write(app, staffActor(request), mutation))
-  })
+  // 200: somebody else's newer edit kept the record (MERGE-4).
+  const removal = { summary: `Suppression : ${title}`, params: idParams(), response: { 204: nothing, 200: answer } }
+  app.delete<{ Params: { id: string } }>(
+    `${path}/:id`,
+    { config: at(resource, 'delete'), schema: removal },
+    async (request, reply) => {
+      const mutation = mutationOf(request, { action: 'delete', resource, id: request.params.id })
+      return sendVerdict(reply, await write(app, staffActor(request), mutation))
+    },
+  )
 }
 
 export const contains = (column: string, text: unknown): RawBuilder<SqlBool> =>

@@ -1,11 +1,29 @@
 import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
 import { STAFF } from '../../actor.ts'
 import { bootstrap } from '../../pull/bootstrap.ts'
+import { rowsOf } from '../shared/records.ts'
 import { sendJson, staffActor } from '../shared/staff-request.ts'
+
+const FIRST = ['reference', 'rapport', 'personnel', 'adresse', 'client', 'projet', 'rdv'] as const
+const schema = {
+  summary: 'De quoi afficher le premier écran, avant la première synchronisation',
+  response: {
+    200: Type.Object(
+      {
+        data: Type.Object(Object.fromEntries(FIRST.map((resource) => [resource, rowsOf(resource)])), {
+          additionalProperties: false,
+        }),
+        total: Type.Integer({ description: 'Lignes que la première synchronisation apportera' }),
+      },
+      { additionalProperties: false },
+    ),
+  },
+}
 
 /** GET /sync/bootstrap: what the first screen needs, before the first pull (PULL-8). */
 export async function syncBootstrapRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/sync/bootstrap', { config: { access: STAFF } }, async (request, reply) => {
+  app.get('/sync/bootstrap', { config: { access: STAFF }, schema }, async (request, reply) => {
     const actor = staffActor(request)
     return sendJson(reply, await app.db.inTenant(actor.companyId, (tx) => bootstrap(tx, actor, new Date())))
   })

@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import Type from 'typebox'
 import { COMPANY_ACCOUNTS, type KnownActor } from '../../actor.ts'
+
+const schema = {
+  summary: 'Flux des changements : quelles ressources tirer (server-sent events)',
+  produces: ['text/event-stream'],
+  response: { 200: Type.String({ description: 'Lignes « data: { resource, seq } »' }) },
+}
 
 const HEARTBEAT_MS = 20_000
 /** setTimeout's own limit is 24.8 days. */
@@ -12,7 +19,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export async function syncStreamRoutes(app: FastifyInstance): Promise<void> {
   const open = new Set<() => void>()
 
-  app.get('/sync/stream', { config: { access: COMPANY_ACCOUNTS } }, (request, reply) => {
+  app.get('/sync/stream', { config: { access: COMPANY_ACCOUNTS }, schema }, (request, reply) => {
     const { actor } = request
     if (!('companyId' in actor)) throw new Error('COMPANY_ACCOUNTS lets only accounts of a company in')
     const stream = startStream(reply)

@@ -3,8 +3,12 @@ import { join, normalize } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+<<<<<<< HEAD
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { isSlug } from '../../../schemas/rules/short-links.ts'
+=======
+import { notFound } from '../../../schemas/errors.ts'
+>>>>>>> f21e095 (OpenAPI 3.1 of every route, with its answers, errors, headers and who may call; browsable at /api/docs)
 import { PUBLIC } from '../../actor.ts'
 import { hostLabel } from '../../plugins/tenant/companies.ts'
 import { shortLinks } from '../shortener/follow.ts'
@@ -22,19 +26,33 @@ export function webRoutes({ folder, apiBase, demo }: WebOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false })
 
-    app.get('/config.json', { config: { access: PUBLIC } }, async (_request, reply) => {
+    const configuration = {
+      summary: 'Où l’application trouve l’API',
+      response: { 200: Type.Object({ apiBase: Type.String(), demo: Type.Boolean() }) },
+    }
+    app.get('/config.json', { config: { access: PUBLIC }, schema: configuration }, async (_request, reply) => {
       reply.header('cache-control', 'no-store')
       return { apiBase, demo }
     })
 
-    app.get('/manifest.webmanifest', { config: { access: PUBLIC } }, async (request, reply) => {
+    const manifest = {
+      summary: 'Application installable de cette adresse',
+      produces: ['application/manifest+json'],
+      response: { 200: Type.Object({ name: Type.String(), start_url: Type.String() }) },
+    }
+    app.get('/manifest.webmanifest', { config: { access: PUBLIC }, schema: manifest }, async (request, reply) => {
       const label = hostLabel(request.host)
       const company = label === null ? null : await app.companies.find(label)
       reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8')
       return JSON.stringify(manifestOf(company))
     })
 
+<<<<<<< HEAD
     const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+=======
+    // Files of the build and its page, no call of the API.
+    app.get('/*', { config: { access: PUBLIC }, schema: { hide: true } }, async (request, reply) => {
+>>>>>>> f21e095 (OpenAPI 3.1 of every route, with its answers, errors, headers and who may call; browsable at /api/docs)
       const file = await fileOf(folder, request.url)
       if (file) return send(reply, file)
       if (isNavigation(request)) return send(reply, 'index.html')

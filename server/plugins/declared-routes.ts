@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Access, Policy } from '../actor.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route of the server in the order of its registration: what the access table, the document and the tests walk. */
+    declaredRoutes: readonly DeclaredRoute[]
+  }
+}
+
+export interface DeclaredSchema extends FastifySchema {
+  response?: Record<string, unknown>
+}
+
+export interface DeclaredRoute {
+  method: string
+  /** Path pattern, prefix included: `/api/clients/:id`. */
+  url: string
+  access: Access
+  policy: Policy | null
+  schema: DeclaredSchema
+  /** Requests that it takes from one address in its time window; null: the general limit. */
+  rateLimit: { max: number } | null
+}
+
+/** Collects the routes. Before any plugin that adds one; after those whose onRoute hooks complete their declarations. */
+export const declaredRoutesPlugin = fp(
+  async (app: FastifyInstance) => {
+    const routes: DeclaredRoute[] = []
+    app.decorate('declaredRoutes', routes)
+    app.addHook('onRoute', ({ method, url, config, schema }) => {
+      const { access, policy = null, rateLimit } = config ?? {}
+      // The session's own hook refuses the route (plugins/session/session.ts).
+      if (!access) return
+      const limit = typeof rateLimit === 'object' && typeof rateLimit.max === 'number' ? { max: rateLimit.max } : null
+      for (const one of [method].flat()) {
+        routes.push({ method: one, url, access, policy, schema: (schema ?? {}) as DeclaredSchema, rateLimit: limit })
+      }
+    })
+  },
+  { name: 'declared-routes' },
+)

@@ -1,0 +1,167 @@
+import type { FastifyInstance } from 'fastify'
+import type { TSchema } from 'typebox'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HEADER } from '../../schemas/protocol.ts'
+import type { DeclaredRoute } from '../../server/plugins/declared-routes.ts'
+import { accessCast, type Caller, type Cast, MARK, PROJECT_MARK } from '../support/access/cast.ts'
+import { declared, sees } from '../support/access/expectation.ts'
+import { fixtureOf, paramsOf, type Target } from '../support/access/fixtures.ts'
+import { sample } from '../support/access/samples.ts'
+import { describeEngines } from '../support/engines.ts'
+import { testApp } from '../support/test-app.ts'
+
+interface Answer {
+  status: number
+  body: string
+}
+
+interface Asked {
+  route: DeclaredRoute
+  caller: Caller
+  params: Record<string, string>
+}
+
+/** Not calls of the API: the build's files, and the pages of the API's document. */
+const OF_NOBODY = /^(\/\*|\/api\/docs(\/.*)?)$/
+const isStream = ({ schema }: DeclaredRoute): boolean =>
+  ((schema as { produces?: string[] }).produces ?? []).includes('text/event-stream')
+
+describeEngines('every route × every kind of caller', (db, engine) => {
+  let app: FastifyInstance
+  let cast: Cast
+  let origin: string
+  let pairs = 0
+  let leaks = 0
+  let address = 0
+
+  beforeAll(async () => {
+    // A call is one of a distant address of its own: limits by address have their own tests.
+    app = await testApp(db(), { rateLimit: 10_000_000, trustProxy: true, demo: true })
+    cast = await accessCast(app, db())
+    origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    await app.close()
+    console.log(`${pairs} paires route × acteur, ${leaks} fuite (${engine})`)
+  })
+
+  async function call({ route, caller, params }: Asked): Promise<Answer> {
+    const { schema } = route
+    const known = { ...cast.known, company_id: cast.a, IDCOMPANY: cast.a, MAIL: 'camille@example.com' }
+    const query = new URLSearchParams()
+    const wanted = schema.querystring ? (sample(schema.querystring as TSchema, known) as object) : {}
+    for (const [name, value] of Object.entries(wanted)) query.append(name, String(value))
+    const path = route.url.replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'))
+    const url = `${path.replace(/\*$/, 'x')}${query.size > 0 ? `?${query}` : ''}`
+    const token = await caller.token()
+    address += 1
+    const writes = route.method !== 'GET'
+    const body =
+      writes && route.method !== 'DELETE' ? (schema.body ? sample(schema.body as TSchema, known) : {}) : undefined
+    const headers = {
+      'x-forwarded-for': `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+      ...(token === null ? { [HEADER.company]: cast.a } : { authorization: `Bearer ${token}` }),
+      ...(writes ? { [HEADER.mutation]: `acces-${address}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }
+    if (isStream(route)) {
+      const stop = new AbortController()
+      const response = await fetch(`${origin}${url}`, { method: route.method, headers, signal: stop.signal })
+      const text = response.ok ? '' : await response.text()
+      stop.abort()
+      return { status: response.status, body: text }
+    }
+    const response = await app.inject({
+      method: route.method as 'GET',
+      url,
+      headers,
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    return { status: response.statusCode, body: response.body }
+  }
+
+  const nowhere = (route: DeclaredRoute): Record<string, string> =>
+    Object.fromEntries(paramsOf(route.url).map((name) => [name, 'introuvable-0']))
+
+  /** What is wrong with this answer; '' when nothing is. */
+  async function fault(asked: Asked, target: Target | null): Promise<string> {
+    const { route, caller } = asked
+    const { status, body } = await call(asked)
+    const verdict = declared(route, caller)
+    const visible = target === null ? null : sees(target.audience, caller)
+    if (status >= 500) return `${status} ${body.slice(0, 300)}`
+    const leak = leaked(caller, body)
+    if (leak) return leak
+    if (route.access === 'public') return ''
+    if (verdict === 401) return status === 401 && body.includes('"UNAUTHENTICATED"') ? '' : `${status} instead of 401`
+    if (verdict === 403) {
+      if (status === 403 && body.includes('"UNAUTHORIZED"')) return ''
+      return status === 404 && visible === false ? '' : `${status} instead of 403`
+    }
+    if (status === 401) return '401 for a live session'
+    if (visible === null) return status === 403 ? "403 by a rule that the route's declaration does not tell" : ''
+    if (visible) return status === 403 || status === 404 ? `${status} instead of an answer: ${body.slice(0, 200)}` : ''
+    if (status !== 404) return `${status} for a record that they may not see: ${body.slice(0, 200)}`
+    const missing = await call({ ...asked, params: nowhere(route) })
+    return missing.body === body ? '' : `says more than for a missing record: ${body} against ${missing.body}`
+  }
+
+  function leaked(caller: Caller, body: string): string {
+    if (caller.kind === 'admin') return ''
+    if (caller.company !== 'A' && body.includes(MARK)) return 'gives a text of the other company'
+    if (caller.kind === 'client' && caller.accountId !== cast.known.IDCLIENT && body.includes(MARK)) {
+      return "gives another customer's text"
+    }
+    if (body.includes(PROJECT_MARK) && sees('owner', caller) === false)
+      return 'gives a text of a project that they may not see'
+    if (body.includes(PROJECT_MARK) && caller.kind === 'client' && caller.accountId !== cast.known.IDCLIENT) {
+      return "gives a text of another customer's project"
+    }
+    return ''
+  }
+
+  it('[AUT-10] [AUT-11] [SEC] answers as the table of rights says, whoever calls, and someone else’s record like a missing one', async () => {
+    const faults: string[] = []
+    for (const route of app.declaredRoutes.filter(({ url }) => !OF_NOBODY.test(url))) {
+      const name = `${route.method} ${route.url}`
+      const open = route.access === 'public'
+      const aboutOne = paramsOf(route.url).length > 0 && !open
+      const acts =
+        route.method !== 'GET' || app.declaredRoutes.some(({ url, method }) => url === route.url && method === 'POST')
+      try {
+        const make = aboutOne ? fixtureOf(app, route) : null
+        let target = make ? await make(cast) : null
+        for (const caller of cast.callers) {
+          // What one caller did to the record must not decide what the next one gets.
+          if (make && acts) target = await make(cast)
+          const wrong = await fault({ route, caller, params: target?.params ?? nowhere(route) }, target)
+          pairs += 1
+          if (wrong) faults.push(`${name} · ${caller.name}: ${wrong}`)
+        }
+      } catch (error) {
+        faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    }
+    leaks = faults.length
+    expect(faults).toEqual([])
+    expect(pairs).toBeGreaterThan(1000)
+  }, 300_000)
+
+  it('[AUT-10] [SEC] counts as many callers as there are ways to be somebody, and nobody', () => {
+    const kinds = new Set(cast.callers.map(({ kind }) => kind))
+    expect(kinds).toEqual(new Set([null, 'personnel', 'client', 'admin']))
+    expect(cast.callers.length).toBeGreaterThanOrEqual(20)
+  })
+
+  it('[AUT-10] names what to add for an id route that no fixture knows', () => {
+    const route = {
+      method: 'GET',
+      url: '/api/essai/:chose',
+      access: { kinds: ['admin'] },
+      policy: null,
+      schema: {},
+      rateLimit: null,
+    }
+    expect(() => fixtureOf(app, route as unknown as DeclaredRoute)).toThrow('tests/support/access/fixtures.ts')
+  })
+})

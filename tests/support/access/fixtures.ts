@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import type { TSchema } from 'typebox'
+import { entityOf, SYNCED, type SyncedResource } from '../../../schemas/resources.ts'
+import type { DeclaredRoute } from '../../../server/plugins/declared-routes.ts'
+import { type Cast, OWNER } from './cast.ts'
+import type { Audience } from './expectation.ts'
+import { sample } from './samples.ts'
+
+/** A record for an id route to be about. */
+export interface Target {
+  params: Record<string, string>
+  audience: Audience
+}
+
+type Make = (cast: Cast) => Promise<Target> | Target
+
+const planted =
+  (resource: SyncedResource, param: string, audience: Audience = { resource }): Make =>
+  async (cast) => ({ params: { [param]: await cast.plant(resource) }, audience })
+
+/** What the generic rules below cannot know, by the route's pattern or by the beginning of it. */
+const FIXTURES: Readonly<Record<string, Make>> = {
+  '/api/natures-rdv/:id': async (cast) => ({
+    params: { id: await cast.plant('reference', { LISTE: 'NATURE_RDV', LIBELLE: 'Nature' }) },
+    audience: { resource: 'reference' },
+  }),
+  '/api/rdvs/debrief/:id_rdv': planted('rdv', 'id_rdv'),
+  '/api/space/project/:id': planted('projet', 'id', 'owner'),
+  '/api/space/devis/:id': async (cast) => ({
+    params: { id: await cast.plant('devis', { DATE_TRANSMISSION: '2026-11-20T09:00:00.000Z' }) },
+    audience: 'owner',
+  }),
+  '/api/intervention/:id': planted('intervention', 'id'),
+  '/api/intervention_feedback/good/:id': planted('intervention', 'id'),
+  '/api/intervention_feedback/bad/:id': planted('intervention', 'id'),
+  '/api/admin/impersonate/:personnel_id': () => ({ params: { personnel_id: 'camille' }, audience: 'company' }),
+  '/api/admin/impersonate_client/:client_id': () => ({ params: { client_id: OWNER }, audience: 'company' }),
+  '/api/company/:customer_id': (cast) => ({ params: { customer_id: cast.a }, audience: 'company' }),
+  '/api/push/send/:id': () => ({
+    params: { id: 'camille', title: 'Titre', message: 'Message' },
+    audience: { resource: 'personnel' },
+  }),
+}
+
+/** Path parameters of a pattern. */
+export const paramsOf = (url: string): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+
+const under = (url: string, pattern: string): boolean => url === pattern || url.startsWith(`${pattern}/`)
+
+/** The pattern's own fixture, or that of the longest pattern that it continues. */
+function written(url: string): Make | undefined {
+  const [pattern] = Object.keys(FIXTURES)
+    .filter((candidate) => under(url, candidate))
+    .sort((x, y) => y.length - x.length)
+  return pattern === undefined ? undefined : FIXTURES[pattern]
+}
+
+/** `/projets/:id…` is about a project. */
+function ofEntity(url: string): Make | undefined {
+  const [resource] = SYNCED.filter((name) => under(url, `/api${entityOf(name).path}/:id`)).sort(
+    (x, y) => entityOf(y).path.length - entityOf(x).path.length,
+  )
+  return resource && planted(resource, 'id')
+}
+
+/** `X/:id` is about what a POST on `X` makes. */
+function ofCollection(app: FastifyInstance, url: string): Make | undefined {
+  const match = /^(.*)\/:(\w+)(\/[\w-]+)*$/.exec(url)
+  const post = app.declaredRoutes.find((route) => route.method === 'POST' && route.url === match?.[1])
+  if (!match?.[2] || !post || post.access === 'public' || paramsOf(post.url).length > 0) return undefined
+  const { access, schema } = post
+  const param = match[2]
+  return async (cast) => {
+    const author = cast.callers.find(
+      ({ name, kind, company }) =>
+        kind !== null &&
+        access.kinds.includes(kind) &&
+        (kind === 'admin' || (company === 'A' && ['commercial_director', 'assistant', 'client'].includes(name))),
+    )
+    const known = { ...cast.known, company_id: cast.a, IDCOMPANY: cast.a }
+    const query = new URLSearchParams(
+      Object.entries((schema.querystring ? sample(schema.querystring as TSchema, known) : {}) as object).map(
+        ([name, value]) => [name, String(value)],
+      ),
+    )
+    const answer = await app.inject({
+      method: 'POST',
+      url: `${post.url}?${query}`,
+      headers: { authorization: `Bearer ${await author?.token()}` },
+      payload: schema.body ? (sample(schema.body as TSchema, known) as object) : {},
+    })
+    const data = (answer.headers['content-type']?.toString().includes('json') ? answer.json() : {}) as {
+      data?: Record<string, unknown>
+    }
+    const id = data.data?.id ?? Object.entries(data.data ?? {}).find(([name]) => /^ID/.test(name))?.[1]
+    if (answer.statusCode >= 300 || (typeof id !== 'string' && typeof id !== 'number')) {
+      throw new Error(
+        `${url} needs a record to be about, and POST ${post.url} made none (${answer.statusCode} ${answer.body.slice(0, 300)}). ` +
+          'Add a line for it to FIXTURES in tests/support/access/fixtures.ts.',
+      )
+    }
+    return { params: { [param]: String(id) }, audience: 'company' }
+  }
+}
+
+/** What an id route is to be called about. @throws Error that says what to add, for a pattern that no rule knows */
+export function fixtureOf(app: FastifyInstance, { url, method }: DeclaredRoute): Make {
+  const make = written(url) ?? ofEntity(url) ?? ofCollection(app, url)
+  if (make) return make
+  throw new Error(
+    `${method} ${url} has parameters (${paramsOf(url).join(', ')}) and no fixture: add a line for its pattern to FIXTURES in ` +
+      'tests/support/access/fixtures.ts that plants a record of company A and says whom it is for.',
+  )
+}
