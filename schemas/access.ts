@@ -31,6 +31,8 @@ interface Policy {
   cancel?: Who
   feedback?: Who
   transmit?: Who
+  /** A group of fields that only a command sets, under the command's own right. */
+  command?: { group: string; action: 'debrief' | 'cancel' }
   /** Fields that only some roles may change after creation. */
   restricted?: Record<string, Who>
 }
@@ -54,6 +56,7 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
     update: FIELD_SALES,
     delete: OFFICE,
     cancel: SALES,
+    command: { group: 'fin', action: 'cancel' },
     restricted: { IDRESPONSABLEPROJET: OFFICE, IDAGENCE: OFFICE },
   },
   devis: { scope: 'project', create: SALES, update: SALES, delete: SALES, transmit: SALES },
@@ -63,6 +66,7 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
     update: FIELD_SALES,
     delete: FIELD_SALES,
     debrief: ['commercial', 'metreur', 'commercial_director'],
+    command: { group: 'debrief', action: 'debrief' },
   },
   intervention: {
     scope: 'project',

@@ -1,18 +1,12 @@
-import { forbiddenFields, may, type Staff } from '../../schemas/access.ts'
+import { forbiddenFields, may, POLICIES, type Staff } from '../../schemas/access.ts'
 import { existsInZone } from '../../schemas/dates.ts'
 import type { Entity, Issue } from '../../schemas/entity.ts'
 import type { Values } from '../../schemas/merge.ts'
-import { type Action, BASE } from '../../schemas/protocol.ts'
+import { BASE } from '../../schemas/protocol.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { assertNoIssues, createIssues, messages, patchIssues, zoneIssues } from '../../schemas/validate.ts'
 
 const NOT_YOURS = 'Vous ne pouvez pas modifier ce champ'
-
-/** Groups of fields that only a command may set, under the command's own right. */
-const COMMAND_GROUPS: Partial<Record<SyncedResource, { group: string; action: Action }>> = {
-  rdv: { group: 'debrief', action: 'debrief' },
-  projet: { group: 'fin', action: 'cancel' },
-}
 
 /** The contract's zero date means « unset » (ENT-03); it exists at the contract's edge only. */
 export function withoutZeroDates(entity: Entity, body: Values): Values {
@@ -28,7 +22,7 @@ export function withoutZeroDates(entity: Entity, body: Values): Values {
 /** Fields that this person may not set (mass assignment): rights of the staff, and what only a command sets. */
 function notYours(staff: Staff, resource: SyncedResource, patch: Values): string[] {
   const entity = entityOf(resource)
-  const command = COMMAND_GROUPS[resource]
+  const command = POLICIES[resource]?.command
   return Object.keys(patch).filter((name) => {
     const field = entity.fields[name]
     if (field?.managed) return true

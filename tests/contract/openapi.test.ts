@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withAccessTables } from '../../server/access/access-table.ts'
 import { ADMIN, PUBLIC, STAFF } from '../../server/actor.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import type { DeclaredRoute } from '../../server/plugins/declared-routes.ts'
@@ -108,6 +110,13 @@ describe('the document of the API', () => {
           url,
         ).toContain('idempotency-key')
     }
+  })
+
+  it('[AUT-10] docs/access.md says what the declarations say (npm run access writes it)', () => {
+    const text = readFileSync('docs/access.md', 'utf8')
+    expect(withAccessTables(text, app.declaredRoutes) === text, 'docs/access.md is out of date: npm run access').toBe(
+      true,
+    )
   })
 
   it('[API-12] gives each operation a name of its own', () => {

@@ -1,14 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-<<<<<<< HEAD
-import { STAFF } from '../../actor.ts'
-import { bytesUsed } from '../../drive/stored-bytes.ts'
-import { groupReferences } from '../../presenters/datacache.ts'
-=======
 import { resources } from '../../../schemas/resources.ts'
+import { bytesUsed } from '../../drive/stored-bytes.ts'
 import { COMPANY } from '../../presenters/company.ts'
 import { groupReferences, REFERENCE_SCHEMAS } from '../../presenters/datacache.ts'
->>>>>>> f21e095 (OpenAPI 3.1 of every route, with its answers, errors, headers and who may call; browsable at /api/docs)
 import { pullPage } from '../../pull/pull-page.ts'
 import { referenceRows, roleRows } from '../../repositories/references.ts'
 import { one } from '../shared/answers.ts'

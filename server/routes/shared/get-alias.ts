@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { unauthorized } from '../../../schemas/errors.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
-import type { Access } from '../../actor.ts'
+import type { Access, Policy } from '../../actor.ts'
 
 export interface GetAlias<Params> {
   /** Path of the POST that this GET stands for. */
   url: string
   access: Access
+  policy?: Policy
   /** `false` for the calls that come before any login; their access is PUBLIC. */
   bearer?: false
   /** French, one line. */
@@ -42,12 +43,12 @@ function notByProgram({ headers }: FastifyRequest): boolean {
  * @throws Error at start for a public alias that does not say `bearer: false`, and the other way round
  */
 export function guardedGetAlias<Params = unknown>(app: FastifyInstance, alias: GetAlias<Params>): void {
-  const { url, access, summary, params, query = {}, response, rateLimit, handler } = alias
+  const { url, access, policy, summary, params, query = {}, response, rateLimit, handler } = alias
   if ((access === 'public') !== (alias.bearer === false)) throw new Error(`GET ${url}: public, or with a bearer?`)
   app.get<{ Params: Params }>(
     url,
     {
-      config: { access, ...(rateLimit ? { rateLimit } : {}) },
+      config: { access, ...(policy ? { policy } : {}), ...(rateLimit ? { rateLimit } : {}) },
       schema: { summary, ...(params ? { params } : {}), querystring: Type.Object(query), response },
       onRequest: async (request) => {
         if (notByProgram(request)) throw unauthorized()

@@ -59,13 +59,15 @@ export const pageOf = (resource: ResourceName): TSchema =>
 export const listOrPage = (resource: ResourceName): TSchema =>
   Type.Union([Type.Object({ data: Type.Array(recordOf(resource)) }, { additionalProperties: false }), pageOf(resource)])
 
+const { VERSION: _, ...conflict } = properties(recordSchema(entityOf('conflit')))
+
 /** An accepted write: the record (null once it has left the writer's sight), and the conflicts that keep what it lost. */
 export const written = (record: TSchema): TSchema =>
   Type.Object(
     {
       data: nullable(record),
       conflits: Type.Optional(
-        Type.Array(Type.Object(properties(recordSchema(entityOf('conflit'))), { title: 'ConflitDEcriture' })),
+        Type.Array(Type.Object(conflict, { additionalProperties: false, title: 'ConflitDeLEcriture' })),
       ),
     },
     { additionalProperties: false },

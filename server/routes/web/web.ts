@@ -3,14 +3,11 @@ import { join, normalize } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-<<<<<<< HEAD
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { isSlug } from '../../../schemas/rules/short-links.ts'
-=======
-import { notFound } from '../../../schemas/errors.ts'
->>>>>>> f21e095 (OpenAPI 3.1 of every route, with its answers, errors, headers and who may call; browsable at /api/docs)
 import { PUBLIC } from '../../actor.ts'
 import { hostLabel } from '../../plugins/tenant/companies.ts'
+import { nothing } from '../shared/answers.ts'
 import { shortLinks } from '../shortener/follow.ts'
 import { manifestOf } from './manifest.ts'
 
@@ -47,19 +44,19 @@ export function webRoutes({ folder, apiBase, demo }: WebOptions) {
       return JSON.stringify(manifestOf(company))
     })
 
-<<<<<<< HEAD
     const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-=======
-    // Files of the build and its page, no call of the API.
-    app.get('/*', { config: { access: PUBLIC }, schema: { hide: true } }, async (request, reply) => {
->>>>>>> f21e095 (OpenAPI 3.1 of every route, with its answers, errors, headers and who may call; browsable at /api/docs)
       const file = await fileOf(folder, request.url)
       if (file) return send(reply, file)
       if (isNavigation(request)) return send(reply, 'index.html')
       throw notFound()
     }
     const linkOf = shortLinks(app)
-    const short = { summary: 'Suivre un lien court', params: Type.Object({ slug: Type.String() }) }
+    const short = {
+      summary: 'Suivre un lien court, ou la page de l’application',
+      params: Type.Object({ slug: Type.String() }),
+      produces: ['text/html'],
+      response: { 200: Type.String(), 302: nothing },
+    }
     app.get<{ Params: { slug: string } }>(
       '/:slug',
       { config: { access: PUBLIC }, schema: short },
@@ -74,7 +71,8 @@ export function webRoutes({ folder, apiBase, demo }: WebOptions) {
       },
     )
 
-    app.get('/*', { config: { access: PUBLIC } }, serve)
+    // Files of the build and its page, no call of the API.
+    app.get('/*', { config: { access: PUBLIC }, schema: { hide: true } }, serve)
   }
 }
 

@@ -1,0 +1,126 @@
+import { POLICIES } from '../../schemas/access.ts'
+import { ROLE_NAMES, type RoleName } from '../../schemas/entities/personnel.ts'
+import type { Entity } from '../../schemas/entity.ts'
+import { ACTIONS, type Action } from '../../schemas/protocol.ts'
+import { entityOf, type ResourceName } from '../../schemas/resources.ts'
+import type { DeclaredRoute } from '../plugins/declared-routes.ts'
+
+/** The kinds of callers that are no staff, as columns. */
+const OTHERS = ['sans session', 'client', 'lien public', 'administrateur'] as const
+type Column = RoleName | (typeof OTHERS)[number]
+const COLUMNS: readonly Column[] = [...OTHERS.slice(0, 1), ...ROLE_NAMES, ...OTHERS.slice(1)]
+
+const yes = '✓'
+const no = '·'
+
+type Who = readonly RoleName[] | 'any' | 'nobody' | undefined
+const holds = (who: Who, role: RoleName): boolean =>
+  who === 'any' || (who !== undefined && who !== 'nobody' && who.includes(role))
+
+/** Does the gate let this column's callers through to the route (which then looks at the record)? */
+export function admits({ access, policy }: DeclaredRoute, column: Column): boolean {
+  if (access === 'public') return true
+  if (column === 'sans session') return false
+  if (column === 'client') return access.kinds.includes('client')
+  if (column === 'lien public') return access.kinds.includes('client') && access.limited === true
+  if (column === 'administrateur') return access.kinds.includes('admin')
+  if (!access.kinds.includes('personnel')) return false
+  if (access.roles && !access.roles.includes(column)) return false
+  if (!policy) return true
+  const line = POLICIES[policy.resource]
+  return policy.action === 'read' ? line !== undefined : holds(line?.[policy.action], column)
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+const head = (cells: readonly string[]): string[] => [row(cells), row(cells.map(() => '---'))]
+
+function routeTable(routes: readonly DeclaredRoute[]): string[] {
+  const lines = routes
+    .filter(({ url }) => url !== '/*' && !url.startsWith('/api/docs'))
+    .toSorted((a, b) => (a.url < b.url ? -1 : a.url > b.url ? 1 : a.method < b.method ? -1 : 1))
+    .map((route) =>
+      row([
+        `${route.method} ${route.url.replace(/^\/api/, '')}`,
+        ...COLUMNS.map((column) => (admits(route, column) ? yes : no)),
+        route.policy ? `${route.policy.resource}.${route.policy.action}` : '',
+      ]),
+    )
+  return [...head(['Route', ...COLUMNS, 'Droit']), ...lines]
+}
+
+const RESOURCES = Object.keys(POLICIES) as ResourceName[]
+
+function actionTable(): string[] {
+  const lines = RESOURCES.flatMap((resource) => {
+    const line = POLICIES[resource]
+    const scope = line?.scope === 'project' ? 'ce qu’il voit des projets' : 'toute l’entreprise'
+    const actions: ('read' | Action)[] = ['read', ...ACTIONS]
+    return actions
+      .filter((action) => action === 'read' || line?.[action] !== undefined)
+      .map((action) =>
+        row([
+          `${resource}.${action}`,
+          ...ROLE_NAMES.map((role) => (action === 'read' || holds(line?.[action], role) ? yes : no)),
+          scope,
+        ]),
+      )
+  })
+  return [...head(['Droit', ...ROLE_NAMES, 'Sur']), ...lines]
+}
+
+function fieldTable(): string[] {
+  const names = (entity: Entity, keep: (name: string) => boolean): string =>
+    Object.keys(entity.fields).filter(keep).join(', ') || no
+  const lines = RESOURCES.map((resource) => {
+    const entity = entityOf(resource)
+    const line = POLICIES[resource]
+    const merge = (name: string) => entity.fields[name]?.merge
+    const restricted = Object.entries(line?.restricted ?? {}).map(
+      ([field, who]) => `${field} (${Array.isArray(who) ? who.join(', ') : String(who)})`,
+    )
+    const { group, action } = line?.command ?? {}
+    const command = names(entity, (name) => group !== undefined && entity.fields[name]?.group === group)
+    return row([
+      resource,
+      names(entity, (name) => merge(name) === 'server'),
+      names(entity, (name) => merge(name) === 'immutable'),
+      names(entity, (name) => entity.fields[name]?.managed === true),
+      restricted.join(' ; ') || no,
+      action ? `${command} (${action})` : no,
+    ])
+  })
+  const columns = [
+    'Ressource',
+    'Serveur seul',
+    'À la création seulement',
+    'Administrateurs seuls',
+    'Certains rôles',
+    'Par commande',
+  ]
+  return [...head(columns), ...lines]
+}
+
+/** The tables of docs/access.md: route × caller, role × resource × action, and fields, from the declarations alone. */
+export function accessTables(routes: readonly DeclaredRoute[]): string {
+  return [
+    `## Routes (${routes.filter(({ url }) => url !== '/*' && !url.startsWith('/api/docs')).length})`,
+    `${yes} : la porte s’ouvre, et la route regarde ensuite l’enregistrement ; ${no} : 401 sans session, 403 sinon.`,
+    '',
+    ...routeTable(routes),
+    '',
+    '## Rôle × ressource × action',
+    ...actionTable(),
+    '',
+    '## Champs',
+    ...fieldTable(),
+  ].join('\n')
+}
+
+const [BEGIN, END] = ['<!-- access: written by npm run access -->', '<!-- /access -->']
+
+/** `text` with the tables between its markers. @throws Error when it has none */
+export function withAccessTables(text: string, routes: readonly DeclaredRoute[]): string {
+  const [start, end] = [text.indexOf(BEGIN), text.indexOf(END)]
+  if (start < 0 || end < start) throw new Error('docs/access.md has lost its markers')
+  return `${text.slice(0, start + BEGIN.length)}\n${accessTables(routes)}\n${text.slice(end)}`
+}

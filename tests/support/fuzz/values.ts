@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+export type Schema = Record<string, unknown>
+
+const FORMATS: Readonly<Record<string, readonly string[]>> = {
+  date: ['2026-11-23', '2024-02-29', '2026-02-30', '0000-00-00', '9999-12-31'],
+  'date-time': ['2026-11-23T09:00:00.000Z', '0000-00-00T00:00:00.000', '2026-11-23T25:00:00.000Z'],
+}
+
+/** What breaks careless code, whatever is asked for. */
+export const HOSTILE: readonly string[] = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\ufeff\u202e👩🏽‍🔧é',
+  "' or 1=1 --",
+  '%00%27',
+  '../../../etc/passwd',
+  '<script>alert(1)</script>',
+  '=HYPERLINK("http://x")',
+  'a\r\nBcc: x@example.com',
+  '{{7*7}}',
+  '__proto__',
+  'constructor',
+  '-1',
+  '1e309',
+  'NaN',
+  '9007199254740993',
+  '0000-00-00T00:00:00.000',
+  '2026-13-45 99:99',
+  'x'.repeat(201),
+  'x'.repeat(5000),
+]
+
+const hostileText = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 40, unit: 'binary' }))
+
+const deep = (levels: number): Json => {
+  let value: Json = 1
+  for (let i = 0; i < levels; i++) value = i % 2 === 0 ? [value] : { a: value }
+  return value
+}
+
+/** JSON of any kind, with prototype keys and deep nesting. */
+export const anyJson: fc.Arbitrary<Json> = fc.oneof(
+  { weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json> },
+  { weight: 2, arbitrary: hostileText },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Json>(0, -1, 1e21, 2 ** 53, -0.5, true, null, [], {}, [null], [[[]]], deep(400)),
+  },
+)
+
+export interface Maker {
+  /** Resolves `$ref`. */
+  resolve: (schema: Schema) => Schema
+  /** Values that mean something, by the property's name. */
+  known: Readonly<Record<string, unknown>>
+}
+
+const lengths = ({ minLength = 0, maxLength = 60 }: Schema): number[] => {
+  const [least, most] = [Number(minLength), Number(maxLength)]
+  return [
+    ...new Set([least, Math.min(least + 1, most), Math.min(most, 400), ...(most <= 4000 ? [most, most + 1] : [])]),
+  ]
+}
+
+function text(schema: Schema, name: string, known: Maker['known']): fc.Arbitrary<Json> {
+  const { format, pattern } = schema
+  const meant = known[name]
+  const options: fc.Arbitrary<Json>[] = []
+  if (typeof meant === 'string') options.push(fc.constant(meant), fc.constant(meant), fc.constant(meant))
+  const listed = typeof format === 'string' ? FORMATS[format] : undefined
+  if (listed) options.push(fc.constantFrom(...listed))
+  if (typeof pattern === 'string') options.push(fc.stringMatching(new RegExp(pattern.replaceAll('^.*$', '.*'))))
+  if (options.length === 0) {
+    options.push(
+      fc.constantFrom(...lengths(schema)).map((length) => 'é'.repeat(length)),
+      fc.string({ maxLength: 60 }),
+    )
+  }
+  return fc.oneof(...options)
+}
+
+function numbers({ minimum = -1e9, maximum = 1e9, type }: Schema): fc.Arbitrary<Json> {
+  const [least, most] = [Number(minimum), Number(maximum)]
+  const between =
+    type === 'integer'
+      ? fc.integer({ min: Math.ceil(least), max: Math.floor(Math.min(most, 2 ** 53)) })
+      : fc.double({ min: least, max: most, noNaN: true })
+  return fc.oneof(between, fc.constantFrom(least, most, least - 1, most + 1))
+}
+
+/** Values that a schema takes, its boundaries and what lies just beyond them. */
+export function near(schema: Schema, maker: Maker, name = ''): fc.Arbitrary<Json> {
+  const node = maker.resolve(schema)
+  if ('const' in node) return fc.constant(node.const as Json)
+  if (Array.isArray(node.enum)) return fc.constantFrom(...(node.enum as Json[]))
+  const union = node.anyOf ?? node.oneOf
+  if (Array.isArray(union)) return fc.oneof(...union.map((part) => near(part as Schema, maker, name)))
+  if (Array.isArray(node.type)) return fc.oneof(...node.type.map((type) => near({ ...node, type }, maker, name)))
+  switch (node.type) {
+    case 'object':
+      return object(node, maker)
+    case 'array': {
+      const [least, most] = [Number(node.minItems ?? 0), Number(node.maxItems ?? 3)]
+      const few = fc.array(near((node.items ?? {}) as Schema, maker, name), {
+        minLength: least,
+        maxLength: Math.max(least, Math.min(most, 3)),
+      })
+      return few as fc.Arbitrary<Json>
+    }
+    case 'string':
+      return text(node, name, maker.known)
+    case 'integer':
+    case 'number':
+      return numbers(node)
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return anyJson
+  }
+}
+
+function object(node: Schema, maker: Maker): fc.Arbitrary<Json> {
+  const properties = (node.properties ?? {}) as Record<string, Schema>
+  const required = (node.required ?? []) as string[]
+  const model = Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, near(part, maker, key)]))
+  return fc.record(model, { requiredKeys: required.filter((key) => key in model) }) as fc.Arbitrary<Json>
+}
+
+/** A right body, or one with something wrong in it. */
+export function body(schema: Schema, maker: Maker): fc.Arbitrary<Json> {
+  const right = near(schema, maker)
+  const spoilt = fc
+    .tuple(right, fc.string({ maxLength: 12 }), anyJson, fc.nat())
+    .map(([value, name, other, at]): Json => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return other
+      const names = Object.keys(value)
+      const key = at % 3 === 0 || names.length === 0 ? name : (names[at % names.length] ?? name)
+      // A key « __proto__ » is one of the body, not of this process's objects.
+      return Object.fromEntries([...Object.entries(value).filter(([one]) => one !== key), [key, other]])
+    })
+  return fc.oneof({ weight: 5, arbitrary: right }, { weight: 4, arbitrary: spoilt }, { weight: 1, arbitrary: anyJson })
+}
+
+/** Texts for paths, queries and headers: what the schema takes, and what it does not. */
+export const textual = (schema: Schema, maker: Maker, name: string): fc.Arbitrary<string> =>
+  fc.oneof({ weight: 3, arbitrary: near(schema, maker, name).map(String) }, { weight: 1, arbitrary: hostileText })
