@@ -23,7 +23,7 @@ export interface Caller {
   /** The session of a public quote link. */
   limited?: true
   accountId?: string
-  /** A fresh session; null: no token at all. */
+  /** Opens a session; null: no token at all. */
   token: () => Promise<string | null>
 }
 
@@ -75,8 +75,8 @@ export async function accessCast(app: FastifyInstance, db: Database): Promise<Ca
     await trx
       .insertInto('admin_user')
       .values([
-        { id: admin, mail: `${admin}@example.com`, name: 'Admin', password_hash },
-        { id: `${admin}-parti`, mail: `${admin}-parti@example.com`, name: 'Parti', password_hash, disabled: true },
+        { id: admin, email: `${admin}@example.com`, name: 'Admin', password_hash },
+        { id: `${admin}-parti`, email: `${admin}-parti@example.com`, name: 'Parti', password_hash, disabled: true },
       ])
       .execute()
   })
@@ -123,10 +123,10 @@ export async function accessCast(app: FastifyInstance, db: Database): Promise<Ca
     nobody('jeton révoqué', async () => {
       const token = await session(ended)
       const actor = await app.sessions.actorOf(token)
-      if (actor) await app.sessions.revoke(actor.tokenHash)
+      if (actor) await app.sessions.revoke(actor)
       return token
     }),
-    nobody('jeton expiré', () => session({ ...ended, days: -1 })),
+    nobody('jeton expiré', () => session({ ...ended, expiresAt: '2020-01-01T00:00:00.000Z' })),
     nobody('compte désactivé', () => session({ ...ended, accountId: 'parti' })),
     nobody('administrateur désactivé', () =>
       session({ kind: 'admin', accountId: `${admin}-parti`, companyId: null, deviceId: null }),
@@ -224,7 +224,7 @@ const MINIMUM: Partial<Record<SyncedResource, Values>> = {
   reference: { LISTE: 'ORIGINE', LIBELLE: MARK },
   rapport: { TITRE: MARK },
   personnel: { NOM: MARK },
-  adresse: { ADRESSE: MARK },
+  adresse: { ADRESSE: MARK, VILLE: 'Lyon' },
   client: { NOM: MARK },
   projet: { IDCLIENT: OWNER, DESCRIPTION: PROJECT_MARK, IDRESPONSABLEPROJET: 'camille', IDAGENCE: 'lyon' },
   rdv: {
