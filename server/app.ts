@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { notFound } from '../schemas/errors.ts'
 import { impersonationTrailPlugin } from './audit/impersonation-trail.ts'
+import type { Backups } from './backup/backups.ts'
 import type { Config } from './config.ts'
 import { logUrl } from './log-url.ts'
 import { createMessages, type Messages } from './messages/messages.ts'
@@ -19,6 +20,7 @@ import { tenantPlugin } from './plugins/tenant/tenant.ts'
 import { parseQuery, validationPlugin } from './plugins/validation.ts'
 import type { Ports } from './ports/ports.ts'
 import { adminRoutes } from './routes/admin/admin.ts'
+import { backupRoutes } from './routes/admin/backups.ts'
 import { authRoutes } from './routes/auth/auth.ts'
 import { companyRoutes } from './routes/company/company.ts'
 import { contentRoutes } from './routes/content.ts'
@@ -30,6 +32,7 @@ import { impersonationRoutes } from './routes/impersonation/impersonation.ts'
 import { passwordRoutes } from './routes/password/password.ts'
 import { spaceRoutes } from './routes/space/space.ts'
 import { startRoutes } from './routes/start/start.ts'
+import { syncEpochsRoutes } from './routes/sync/epochs.ts'
 import { syncStreamRoutes } from './routes/sync/stream.ts'
 import { webRoutes } from './routes/web/web.ts'
 import type { Secrets } from './secrets.ts'
@@ -53,6 +56,7 @@ export interface Deps {
   db: Database
   secrets: Secrets
   ports: Ports
+  backups: Backups
 }
 
 export type AppConfig = Pick<
@@ -66,7 +70,7 @@ export type AppConfig = Pick<
 }
 
 /** The server without its socket: `listen` it, or `inject` into it. The caller closes the database after it. */
-export async function buildApp(config: AppConfig, { db, secrets, ports }: Deps): Promise<FastifyInstance> {
+export async function buildApp(config: AppConfig, { db, secrets, ports, backups }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -124,6 +128,8 @@ export async function buildApp(config: AppConfig, { db, secrets, ports }: Deps):
       await api.register(syncStreamRoutes)
       await api.register(contentRoutes)
       await api.register(docsRoutes)
+      await api.register(syncEpochsRoutes)
+      await api.register(backupRoutes(backups))
     },
     { prefix: '/api' },
   )

@@ -29,6 +29,10 @@ export interface Config {
   rateLimit: number
   /** Behind a proxy that sets X-Forwarded-For: believe it. */
   trustProxy: boolean
+  /** Folder of the backups that administrators ask for. */
+  backupDir: string
+  /** How many of them are kept. */
+  backupKeep: number
   /** 32 bytes that the server's secrets hang from: SECRET_KEY, or the embedded installation's own (`<DATA_DIR>/secret.key`). */
   secretKey: () => Buffer
   /** Providers of mail, SMS, push, geocoding … */
@@ -60,6 +64,8 @@ export function readConfig(env: Env): Config {
     publicUrl: publicUrl(env),
     rateLimit: integer(env, { name: 'RATE_LIMIT', byDefault: 6000, min: 1, max: 10_000_000 }),
     trustProxy: flag(env, 'TRUST_PROXY', false),
+    backupDir: resolve(env.BACKUP_DIR || join(env.DATA_DIR || './data', 'backups')),
+    backupKeep: integer(env, { name: 'BACKUP_KEEP', byDefault: 7, min: 1, max: 1000 }),
     secretKey: secretKey(env),
     ports: ports(env),
     fileQuota: integer(env, { name: 'FILE_QUOTA_GB', byDefault: 5, min: 1, max: 100_000 }) * 1024 ** 3,

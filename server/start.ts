@@ -1,5 +1,7 @@
 import { createServer } from 'node:net'
 import { buildApp } from './app.ts'
+import { createBackups } from './backup/backups.ts'
+import { watchBackupRequests } from './backup/request-file.ts'
 import { buildWebApp } from './build-web-app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -16,8 +18,10 @@ async function start(config: Config): Promise<void> {
   const db = await openDatabase(databaseOf(config))
   if (config.demo) await seed(db)
   const secrets = createSecrets(config.secretKey())
-  const app = await buildApp(config, { db, secrets, ports: createPorts(config.ports, { secrets }) })
+  const backups = createBackups(db, config)
+  const app = await buildApp(config, { db, secrets, backups, ports: createPorts(config.ports, { secrets }) })
   await app.listen({ port: config.port, host: config.host })
+  watchBackupRequests(config.dataDir, backups.createAt)
   announce(config)
 
   let stopping = false

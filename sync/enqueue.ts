@@ -88,7 +88,10 @@ function newEntry(
 }
 
 /** Creations in this outbox of the records that the draft points to: causes before effects (I8). */
-function parentsOf(draft: Draft, open: readonly OutboxEntry[]): string[] {
+export function parentsOf(
+  draft: Pick<Draft, 'resource' | 'recordId' | 'patch'>,
+  open: readonly OutboxEntry[],
+): string[] {
   const { fields } = entityOf(draft.resource)
   const targets = new Set<unknown>()
   for (const [name, value] of Object.entries(draft.patch)) {

@@ -3,19 +3,11 @@ import { entityOf, type SyncedResource } from '../schemas/resources.ts'
 import { type PullState, readPullState, savePullState } from './checkpoints.ts'
 import type { LocalDatabase } from './database.ts'
 import { freshFind, openEntriesByRecord } from './fresh.ts'
+import { followHistory } from './history.ts'
 import { lay, type MasterState } from './lay.ts'
 import type { LocalDoc } from './local-record.ts'
+import { PullStopped } from './pull-stopped.ts'
 import type { Reply, Transport } from './transport.ts'
-
-/** Why a pull stopped before its end; the next one starts from the stored checkpoint. */
-export class PullStopped extends Error {
-  readonly reason: 'signed-out' | 'other-account' | 'forbidden' | 'broken'
-  constructor(reason: PullStopped['reason'], message: string) {
-    super(message)
-    this.name = 'PullStopped'
-    this.reason = reason
-  }
-}
 
 export interface PullInput {
   db: LocalDatabase
@@ -70,6 +62,8 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     signal.throwIfAborted()
     const query = { since: state.checkpoint ?? '', limit: String(PAGE_SIZE) }
     const reply = await transport.call({ method: 'GET', path: entityOf(resource).path, query, signal })
+    // HEAL-1: before anything of a new history is laid, or swept.
+    if (reply.epoch !== null && (await followHistory({ db, transport, epoch: reply.epoch, signal }))) continue
     if (reply.status === 410 && state.checkpoint !== null && reply.epoch !== null) {
       state = resync(state)
       await savePullState(db, resource, state)

@@ -2,6 +2,7 @@ import { BASE, callOf, etag, HEADER } from '../schemas/protocol.ts'
 import { entityOf } from '../schemas/resources.ts'
 import type { LocalDatabase } from './database.ts'
 import { openEntries } from './fresh.ts'
+import { followHistory, mayComeBack } from './history.ts'
 import { lay } from './lay.ts'
 import { moveEntry, sendable } from './outbox.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
@@ -68,15 +69,23 @@ async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry)
     if (signal.aborted) throw error
     return null
   })
-  const verdict: Verdict = reply ? verdictOf(reply, sent.id) : { kind: 'retry', afterMs: null }
+  let verdict: Verdict = reply ? verdictOf(reply, sent.id) : { kind: 'retry', afterMs: null }
   signal.throwIfAborted()
+  // HEAL-1: what a restored server answers to one entry means nothing before the others are on their way again.
+  if (
+    reply?.epoch &&
+    reply.mutation === sent.id &&
+    (await followHistory({ db, transport, epoch: reply.epoch, signal }))
+  )
+    verdict = { kind: 'retry', afterMs: null }
   if (verdict.kind === 'accepted') {
     await storeAck(db, sent, verdict)
     const state = { id: sent.recordId, seq: verdict.seq, epoch: verdict.epoch, record: verdict.record }
     await lay(db, sent.resource, { states: [state], signal })
     await settleAcked(db, [sent.id])
   } else if (verdict.kind === 'refused') {
-    if (parentIsComing(verdict.error, await openEntries(db))) return { kind: 'retry', afterMs: null }
+    if (parentIsComing(verdict.error, await openEntries(db)) || (await mayComeBack(db, sent, verdict.error.code)))
+      return { kind: 'retry', afterMs: null }
     await storeRefusal(db, sent, verdict.error)
   }
   return verdict

@@ -22,6 +22,8 @@ type Fault = 'drop-request' | 'drop-answer' | 'portal' | 'proxy-403' | 'cut'
 
 export class FakeMaster {
   epoch = 'epoch-1'
+  /** What the present history contains of past ones (MASTER-6). */
+  past: { epoch: string; seq: number }[] = []
   scope = 'scope-1'
   seq = 0
   rows = new Map<string, Row>()
@@ -59,6 +61,18 @@ export class FakeMaster {
     if (row) this.rows.set(id, { ...row, seq: ++this.seq, version: row.version + 1, deleted: true })
   }
 
+  /** Remembers everything; the answer brings it back as `npm run restore` does: another epoch, greater VERSIONs. */
+  backup(): () => void {
+    const { epoch, seq } = this
+    const kept = structuredClone({ rows: this.rows, answers: this.answers, applied: this.applied })
+    return () => {
+      const rows = [...kept.rows].map(([id, row]) => [id, { ...row, version: row.version + 1_000_000 }] as const)
+      Object.assign(this, { rows: new Map(rows), answers: kept.answers, applied: kept.applied, seq })
+      this.past.push({ epoch, seq })
+      this.epoch = `${epoch}-restored`
+    }
+  }
+
   transport(): Transport {
     return {
       call: async (call) => {
@@ -83,13 +97,14 @@ export class FakeMaster {
     if (call.method === 'GET') return this.pull(call)
     const mutation = call.headers?.[HEADER.mutation] ?? ''
     const replayed = this.answers.get(mutation)
-    if (replayed) return replayed
+    if (replayed) return { ...replayed, epoch: this.epoch }
     const refusal = this.refuse(call)
     const answer = refusal
       ? { ...reply(refusal.status, { code: refusal.code, message: 'Refusé', details: refusal.details }), seq: null }
       : this.write(call)
     const full = { ...answer, mutation, epoch: this.epoch }
-    this.answers.set(mutation, full)
+    // As the server: what was refused may be accepted later.
+    if (answer.status < 400) this.answers.set(mutation, full)
     if (!refusal) this.applied.push(mutation)
     return full
   }
@@ -135,6 +150,8 @@ export class FakeMaster {
   }
 
   private pull(call: Call): Reply {
+    if (call.path === '/sync/epochs')
+      return { ...reply(200, { data: { epoch: this.epoch, past: this.past } }), epoch: this.epoch }
     const resource = SYNCED.find((name) => entityOf(name).path === call.path)
     if (!resource || call.query?.since === undefined) return reply(404, null)
     const since = call.query.since === '' ? null : decodeCheckpoint(call.query.since)

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import type { RoleName } from '../../schemas/entities/personnel.ts'
 import { type AppConfig, buildApp } from '../../server/app.ts'
+import { type BackupsConfig, createBackups } from '../../server/backup/backups.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { hashPassword } from '../../server/plugins/session/passwords.ts'
@@ -41,8 +42,19 @@ export const testApp = (
       fileQuota: 1024 ** 3,
       ...changes,
     },
-    { db, secrets: testSecrets, ports: { ...embeddedPorts(), ...ports } },
+    {
+      db,
+      secrets: testSecrets,
+      ports: { ...embeddedPorts(), ...ports },
+      backups: createBackups(db, testBackups()),
+    },
   )
+
+/** Nothing is written before the first backup. */
+const testBackups = (): BackupsConfig => {
+  const dataDir = join(tmpdir(), `lolapp-test-backups-${randomUUID()}`)
+  return { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 2 }
+}
 
 let hash: Promise<string> | undefined
 

@@ -35,6 +35,11 @@ export interface Database {
   transaction<T>(scope: Scope, fn: (trx: Tx) => Promise<T>): Promise<T>
   /** A transaction over one company's rows. */
   inTenant<T>(companyId: string, fn: (trx: Tx) => Promise<T>): Promise<T>
+  /**
+   * One moment of the whole database, read only: the statements of `fn` see what was committed when it began. They see the platform's
+   * rows, and those of the company last entered.
+   */
+  snapshot<T>(fn: (trx: Tx, enter: (companyId: string) => Promise<void>) => Promise<T>): Promise<T>
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   /** Call it after the commit, never inside a transaction (NOTIFY there takes a global lock). */
   notify(channel: string, payload: string): Promise<void>
@@ -44,7 +49,7 @@ export interface Database {
 }
 
 /** What an engine brings; `withTransactions` makes it a Database. */
-export interface Engine extends Omit<Database, 'transaction' | 'inTenant'> {
+export interface Engine extends Omit<Database, 'transaction' | 'inTenant' | 'snapshot'> {
   readonly pool: EnginePool
   /** Role that each transaction takes; null when the connection already logs in as it. */
   readonly role: string | null
@@ -91,6 +96,15 @@ export function withTransactions(engine: Engine): Database {
     ...rest,
     transaction,
     inTenant: (companyId, fn) => transaction({ companyId }, fn),
+    snapshot: (fn) =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (trx) => {
+          await setScope(trx, { platform: true }, role)
+          return fn(trx, (companyId) => setScope(trx, { companyId }))
+        }),
     close: async () => {
       await rest.close()
       await db.destroy()

@@ -8,6 +8,9 @@ export interface FolderLock {
   release(): void
 }
 
+/** Another live process holds the folder; the message is French. */
+export class FolderHeld extends Error {}
+
 interface Holder {
   nonce: string
   pid: number
@@ -35,11 +38,11 @@ export async function lockFolder(folder: string, onLost: () => void): Promise<Fo
   try {
     if (!createExclusively(path, mine)) {
       const holder = read(path)
-      if (holder && isAlive(holder, path)) throw new Error(heldMessage(folder, holder))
+      if (holder && isAlive(holder, path)) throw new FolderHeld(heldMessage(folder, holder))
       renameSync(draft, path)
       await new Promise((done) => setTimeout(done, SETTLE_MS))
       const after = read(path)
-      if (after?.nonce !== mine.nonce) throw new Error(heldMessage(folder, after))
+      if (after?.nonce !== mine.nonce) throw new FolderHeld(heldMessage(folder, after))
     }
   } finally {
     rmSync(draft, { force: true })

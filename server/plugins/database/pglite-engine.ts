@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { appRoleName, prepareAppRole } from './app-role.ts'
 import { type Engine, kyselyOver } from './database.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { finishSwap } from './folder-swap.ts'
 import { migrate } from './migrate.ts'
 import { PgliteClient } from './pglite-client.ts'
 import { pglitePool } from './pglite-pool.ts'
@@ -23,6 +24,7 @@ const MAINTENANCE_ROWS = 1000
 export async function openPglite(config: PgliteConfig): Promise<PgliteEngine> {
   const lock = 'folder' in config ? await lockFolder(config.folder, config.onLockLost) : null
   try {
+    if ('folder' in config) finishSwap(config.folder)
     const client = await PgliteClient.open('folder' in config ? { folder: join(config.folder, 'database') } : config)
     return await serve(client, lock)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { appRoleName, grantTables, prepareAppRole } from './app-role.ts'
 import { type Engine, kyselyOver } from './database.ts'
@@ -63,10 +63,15 @@ function survive(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => undefined))
 }
 
-async function prepare({ ownerUrl, appUrl }: PostgresConfig): Promise<{ url: string }> {
+/** The owner's connections: migrations and restores only. */
+export function openOwner(ownerUrl: string): Kysely<unknown> {
   const pool = new pg.Pool({ ...session, connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 10_000 })
   survive(pool)
-  const owner = kyselyOver<unknown>(enginePool(pool))
+  return kyselyOver<unknown>(enginePool(pool))
+}
+
+async function prepare({ ownerUrl, appUrl }: PostgresConfig): Promise<{ url: string }> {
+  const owner = openOwner(ownerUrl)
   try {
     const { rows } = await sql<{ database: string; version: number; ownerRole: string }>`
       select current_database() as database, current_setting('server_version_num')::int as version,

@@ -163,9 +163,18 @@ export interface LolaTokenTable {
   expires_at: Instant
 }
 
+/** A history that a restore ended, and the last seq of it that the present one contains. */
+export interface CompanyEpochTable {
+  company_id: string
+  epoch: string
+  seq: number
+  ended_at: DefaultInstant
+}
+
 export interface PlatformTables {
   password_link: PasswordLinkTable
   lola_token: LolaTokenTable
+  company_epoch: CompanyEpochTable
   message: MessageTable
   push_subscription: PushSubscriptionTable
   audit: AuditTable

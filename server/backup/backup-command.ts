@@ -1,0 +1,42 @@
+import { ConfigError, readConfig } from '../config.ts'
+import { FolderHeld } from '../plugins/database/folder-lock.ts'
+import { openDatabase } from '../plugins/database/open-database.ts'
+import { ArgumentError, databaseOf, folderOption } from './arguments.ts'
+import { createBackups } from './backups.ts'
+import { BackupError } from './manifest.ts'
+import { requestBackup } from './request-file.ts'
+
+/** `npm run backup -- --to <folder>`: the database and the drive's files, while the server serves or not. */
+async function main(): Promise<void> {
+  const to = folderOption(process.argv.slice(2), '--to', 'npm run backup -- --to sauvegardes/lundi')
+  const config = readConfig(process.env)
+  const done = await backUp(config, to)
+  const count = (n: number, noun: string): string => `${n.toLocaleString('fr-FR')} ${noun}${n > 1 ? 's' : ''}`
+  console.log(`Sauvegarde faite dans « ${to} » : ${count(done.rows, 'ligne')}, ${count(done.files, 'fichier')}.`)
+}
+
+async function backUp(config: ReturnType<typeof readConfig>, to: string): Promise<{ rows: number; files: number }> {
+  const lost = (): void => {
+    console.error('Un autre processus a pris le dossier de données : arrêt.')
+    process.exit(1)
+  }
+  try {
+    const db = await openDatabase(databaseOf(config, lost))
+    try {
+      return await createBackups(db, config).createAt(to)
+    } finally {
+      await db.close()
+    }
+  } catch (error) {
+    // The server has the embedded database: it makes the backup itself.
+    if (error instanceof FolderHeld) return requestBackup(config.dataDir, to)
+    throw error
+  }
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof ArgumentError || error instanceof ConfigError || error instanceof BackupError
+  const { message } = error as Error
+  console.error(...(expected ? [message] : ["La sauvegarde n'a pas pu être faite :", message]))
+  process.exitCode = 1
+})

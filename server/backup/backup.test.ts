@@ -1,0 +1,327 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ENGINES, type EngineName } from '../../tests/support/engines.ts'
+import { query, startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
+import { staffedCompany } from '../../tests/support/staffed-company.ts'
+import { testApp } from '../../tests/support/test-app.ts'
+import type { Database } from '../plugins/database/database.ts'
+import { finishSwap } from '../plugins/database/folder-swap.ts'
+import { type DatabaseConfig, openDatabase } from '../plugins/database/open-database.ts'
+import { createBackups } from './backups.ts'
+import { readBackup } from './manifest.ts'
+import { requestBackup, watchBackupRequests } from './request-file.ts'
+import { restore } from './restore.ts'
+
+/** A database that may be closed, restored and opened again. */
+async function place(
+  engine: EngineName,
+  postgres: TestPostgres | undefined,
+): Promise<{ dataDir: string; config: DatabaseConfig }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lolapp-backup-'))
+  if (engine === 'pglite')
+    return { dataDir, config: { kind: 'embedded', folder: dataDir, onLockLost: () => undefined } }
+  const ownerUrl = (await postgres?.createDatabase()) as string
+  return { dataDir, config: { kind: 'postgresql', ownerUrl, connections: 4 } }
+}
+
+const all = (db: Database, company: string, table: string): Promise<unknown[]> =>
+  db.inTenant(company, async (tx) => {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) - 'VERSION' as row
+      from ${sql.table(table)} t where company_id = ${company} order by row_to_json(t)::text`.execute(tx)
+    return rows.map(({ row }) => row)
+  })
+const company = (db: Database, id: string) =>
+  db.inTenant(id, (tx) =>
+    tx.selectFrom('company').select(['epoch', 'seq', 'NOM']).where('id', '=', id).executeTakeFirstOrThrow(),
+  )
+
+/** A restore makes a whole embedded database. */
+const LONG = 180_000
+
+describe.each(ENGINES)('backup and restore (%s)', { timeout: LONG }, (engine) => {
+  let postgres: TestPostgres | undefined
+  let dataDir = ''
+  let config: DatabaseConfig
+  let db: Database
+  let one = ''
+  let two = ''
+  let tests = 0
+  const target = () => join(dataDir, `sauvegarde-${tests}`)
+  const backUp = () =>
+    createBackups(db, { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 2 }).createAt(target())
+  const reopen = async () => {
+    db = await openDatabase(config)
+  }
+
+  beforeAll(async () => {
+    if (engine === 'postgresql') postgres = await startPostgres()
+    ;({ dataDir, config } = await place(engine, postgres))
+    await reopen()
+  }, LONG)
+  afterAll(async () => {
+    await db.close()
+    await postgres?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  // One database for all: making one takes seconds. Each test has companies and a backup of its own.
+  beforeEach(async () => {
+    tests += 1
+    one = (await staffedCompany(db, `${engine}un${tests}`)).id
+    two = (await staffedCompany(db, `${engine}deux${tests}`)).id
+  }, LONG)
+
+  it('[I1] brings every row of every company back as it was, and the files, in a new history (MASTER-5, MASTER-6)', async () => {
+    mkdirSync(join(dataDir, 'files', one), { recursive: true })
+    writeFileSync(join(dataDir, 'files', one, 'photo'), Buffer.from([0, 1, 2, 255]))
+    await db.inTenant(one, (tx) =>
+      sql`update personnel set "NOM" = ${'Éloïse « \\ " \u2028 œ'}, seq = take_seq(1) where "IDPERSONNEL" = 'camille'`.execute(
+        tx,
+      ),
+    )
+    await db.inTenant(one, (tx) =>
+      sql`insert into message (id, company_id, key, channel, recipient, payload) values ('m', ${one}, 'm', 'sms', '0639980001', '{}')`.execute(
+        tx,
+      ),
+    )
+    const [before, rows] = [await company(db, one), await all(db, one, 'personnel')]
+    const made = await backUp()
+    expect(made).toMatchObject({ engine, files: 1 })
+    expect(made.companies).toBeGreaterThan(1)
+    await db.inTenant(one, (tx) => sql`update personnel set "NOM" = 'Perdu', seq = take_seq(1)`.execute(tx))
+    await db.inTenant(two, (tx) => sql`delete from reference`.execute(tx))
+    rmSync(join(dataDir, 'files'), { recursive: true })
+    writeFileSync(join(dataDir, 'later'), '')
+    await db.close()
+    await restore({ from: target(), dataDir, database: config })
+    await reopen()
+    expect(await all(db, one, 'personnel')).toEqual(rows)
+    expect((await all(db, two, 'reference')).length).toBeGreaterThan(5)
+    expect(readFileSync(join(dataDir, 'files', one, 'photo'))).toEqual(Buffer.from([0, 1, 2, 255]))
+    const after = await company(db, one)
+    expect(after.NOM).toBe(before.NOM)
+    expect(after.epoch).not.toBe(before.epoch)
+    const past = await db.inTenant(one, (tx) => tx.selectFrom('company_epoch').select(['epoch', 'seq']).execute())
+    expect(past).toEqual([{ epoch: before.epoch, seq: before.seq }])
+    const { rows: versions } = await db.inTenant(one, (tx) =>
+      sql<{ least: number }>`select min("VERSION") as least from personnel`.execute(tx),
+    )
+    expect(versions[0]?.least).toBeGreaterThan(1_000_000)
+    // It may have left since the backup was made: shown, never sent again (I3).
+    expect(await db.inTenant(one, (tx) => tx.selectFrom('message').select('status').execute())).toEqual([
+      { status: 'unknown' },
+    ])
+    // The triggers and the isolation are those of a server that was never restored.
+    await expect(db.inTenant(one, (tx) => sql`update personnel set "NOM" = 'x'`.execute(tx))).rejects.toThrow(
+      /guard_seq/,
+    )
+    const seen = await db.inTenant(two, (tx) => tx.selectFrom('personnel').select('company_id').distinct().execute())
+    expect(seen).toEqual([{ company_id: two }])
+  })
+
+  it('holds every row that there is: no table, and no row without a company, is out of its sight', async () => {
+    const { headers } = await adminOf(db)
+    expect(headers.authorization).toContain('Bearer')
+    await db.transaction({ platform: true }, (tx) =>
+      sql`insert into message (id, key, channel, recipient, payload) values ('p', 'p', 'mail', 'a@example.com', '{}')`.execute(
+        tx,
+      ),
+    )
+    const made = await backUp()
+    const { tables } = await readBackup(target())
+    const counted = new Map(tables.map((table) => [table.name, table.rows]))
+    expect(counted.get('admin_user')).toBe(1)
+    expect(counted.get('message')).toBeGreaterThan(0)
+    expect(made.rows).toBe([...counted.values()].reduce((a, b) => a + b, 0))
+    await db.close()
+    const names = await ownerCounts(config, [...counted.keys()])
+    await reopen()
+    expect(Object.fromEntries(names)).toEqual(Object.fromEntries(counted))
+  })
+
+  it('a backup made while people write is one moment: never a row that points to one it lacks', async () => {
+    let stop = false
+    const writers = Array.from({ length: 3 }, async (_, n) => {
+      for (let i = 0; !stop; i++) {
+        await db.inTenant(one, async (tx) => {
+          await sql`insert into client (company_id, "IDCLIENT", "NOM", seq) values (${one}, ${`c${n}-${i}`}, 'X', take_seq(1))`.execute(
+            tx,
+          )
+          await sql`insert into projet (company_id, "IDPROJET", "IDCLIENT", "IDETAT_PROJET", "TYPE_PROJET", "REFUSE", seq)
+            values (${one}, ${`p${n}-${i}`}, ${`c${n}-${i}`}, 1, 0, 0, take_seq(1))`.execute(tx)
+        })
+      }
+      return n
+    })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await backUp()
+    stop = true
+    await Promise.all(writers)
+    const { tables, companies } = await readBackup(target())
+    const rows = new Map(tables.map((table) => [table.name, table.rows]))
+    expect(rows.get('client')).toBeGreaterThan(0)
+    // Each transaction made one of each; no test before wrote any.
+    expect(rows.get('client')).toBe(rows.get('projet'))
+    expect(companies.find(({ id }) => id === one)?.seq).toBeGreaterThan(2 * (rows.get('client') ?? 0))
+  })
+
+  it('refuses a damaged backup and changes nothing', async () => {
+    await backUp()
+    const { tables } = await readBackup(target())
+    const path = join(target(), tables.find((table) => table.name === 'personnel')?.path ?? '')
+    const bytes = readFileSync(path)
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+    writeFileSync(path, bytes)
+    const before = await company(db, one)
+    await db.close()
+    await expect(restore({ from: target(), dataDir, database: config })).rejects.toThrow(/abîmée.*personnel/)
+    await expect(restore({ from: dataDir, dataDir, database: config })).rejects.toThrow(/n'est pas une sauvegarde/)
+    await reopen()
+    expect(await company(db, one)).toEqual(before)
+  })
+
+  it('refuses while a server serves the same database', async () => {
+    await backUp()
+    await db.inTenant(one, (tx) => sql`select 1`.execute(tx))
+    await expect(restore({ from: target(), dataDir, database: config })).rejects.toThrow(
+      engine === 'pglite' ? /déjà utilisé par un autre processus/ : /Un serveur Lolapp utilise cette base/,
+    )
+  })
+
+  it('[SEC] keeps the sessions of the backup, and gives back none that was ended since, nor a disabled account', async () => {
+    const app = await testApp(db)
+    const open = (id: string) =>
+      app.sessions.open({ kind: 'personnel', accountId: id, companyId: one, deviceId: null }).then((s) => s.token)
+    const [kept, ended] = [await open('camille'), await open('camille')]
+    await db.inTenant(one, (tx) =>
+      tx
+        .insertInto('credential')
+        .values({ company_id: one, personnel_id: 'colin', mail: 'colin@example.com', password_hash: 'x' })
+        .execute(),
+    )
+    const dismissed = await open('colin')
+    await backUp()
+    const actor = await app.sessions.actorOf(ended)
+    if (actor) await app.sessions.revoke(actor.tokenHash)
+    await db.inTenant(one, (tx) => tx.updateTable('credential').set({ disabled: true }).execute())
+    const later = await open('camille')
+    await app.close()
+    await db.close()
+    await restore({ from: target(), dataDir, database: config })
+    await reopen()
+    const again = await testApp(db)
+    const alive = async (token: string) => (await again.sessions.actorOf(token)) !== null
+    expect([await alive(kept), await alive(ended), await alive(dismissed), await alive(later)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    await again.close()
+  })
+
+  it('keeps the last backups of its folder, and none that is half written', async () => {
+    const backups = createBackups(db, { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 2 })
+    mkdirSync(join(dataDir, 'backups', 'lolapp-20260101000000-abcdef.partiel-1'), { recursive: true })
+    const made = [await backups.create()]
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    made.push(await backups.create(), await backups.create())
+    const ids = backups.list().map((backup) => backup.id)
+    expect(ids.toSorted()).toEqual(
+      made
+        .slice(1)
+        .map((backup) => backup.id)
+        .toSorted(),
+    )
+    const [first, second] = await Promise.allSettled([backups.create(), backups.create()])
+    expect([first.status, second.status]).toEqual(['fulfilled', 'rejected'])
+    await expect(backUp().then(backUp)).rejects.toThrow(/n'est pas vide/)
+  })
+})
+
+describe('embedded database', () => {
+  let dataDir = ''
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'lolapp-swap-'))
+  })
+  afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+  it('a server that holds the folder makes the backup that a command asks for; one that does not is told', async () => {
+    const asked: string[] = []
+    const stop = watchBackupRequests(dataDir, async (to) => {
+      asked.push(to)
+      if (to === '/full') throw new Error('Disque plein')
+      return { rows: 3, files: 1 }
+    })
+    expect(await requestBackup(dataDir, '/some/where')).toMatchObject({ rows: 3, files: 1 })
+    await expect(requestBackup(dataDir, '/full')).rejects.toThrow('Disque plein')
+    stop()
+    expect(asked).toEqual(['/some/where', '/full'])
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it.each([0, 1, 2, 3, 4])('a restore killed after %i renames is finished by the next start', (done) => {
+    const folder = (...parts: string[]) => join(dataDir, ...parts)
+    for (const [where, word] of [
+      ['.', 'old'],
+      ['restauration', 'new'],
+    ] as const) {
+      mkdirSync(folder(where, 'database'), { recursive: true })
+      writeFileSync(folder(where, 'database', 'PG_VERSION'), word)
+      writeFileSync(folder(where, 'secret.key'), word)
+    }
+    writeFileSync(
+      folder('restauration.json'),
+      JSON.stringify({ from: 'restauration', aside: 'avant', names: ['database', 'secret.key'] }),
+    )
+    // The renames of a swap, in its order, up to the kill.
+    const steps = [
+      ['database', 'avant/database'],
+      ['restauration/database', 'database'],
+      ['secret.key', 'avant/secret.key'],
+      ['restauration/secret.key', 'secret.key'],
+    ] as const
+    mkdirSync(folder('avant'))
+    for (const [from, to] of steps.slice(0, done)) renameSync(folder(from), folder(to))
+    finishSwap(dataDir)
+    finishSwap(dataDir)
+    const read = (...parts: string[]) => readFileSync(folder(...parts), 'utf8')
+    expect([read('database', 'PG_VERSION'), read('secret.key')]).toEqual(['new', 'new'])
+    expect([read('avant', 'database', 'PG_VERSION'), read('avant', 'secret.key')]).toEqual(['old', 'old'])
+    expect(existsSync(folder('restauration.json')) || existsSync(folder('restauration'))).toBe(false)
+  })
+})
+
+async function adminOf(db: Database): Promise<{ headers: { authorization: string } }> {
+  await db.transaction({ platform: true }, (tx) =>
+    tx
+      .insertInto('admin_user')
+      .values({ id: 'root', mail: 'root@example.com', name: 'Root', password_hash: 'x' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  const app = await testApp(db)
+  const { token } = await app.sessions.open({ kind: 'admin', accountId: 'root', companyId: null, deviceId: null })
+  await app.close()
+  return { headers: { authorization: `Bearer ${token}` } }
+}
+
+/** Rows by table as the owner sees them, whom row level security does not bind here. */
+async function ownerCounts(config: DatabaseConfig, tables: string[]): Promise<[string, number][]> {
+  const counts = tables.map((name) => `select '${name}' as name, count(*)::int as n from "${name}"`).join(' union all ')
+  if (config.kind === 'postgresql') {
+    const force = (word: string) => tables.map((name) => `alter table "${name}" ${word} row level security`).join('; ')
+    await query(config.ownerUrl, force('no force'))
+    const rows = (await query(config.ownerUrl, counts)) as { name: string; n: number }[]
+    await query(config.ownerUrl, force('force'))
+    return rows.map(({ name, n }) => [name, n])
+  }
+  const { PgliteClient } = await import('../plugins/database/pglite-client.ts')
+  const client = await PgliteClient.open({ folder: join(config.folder, 'database') })
+  const { rows } = await client.query(client.generation, counts, [])
+  await client.close()
+  return (rows as { name: string; n: number }[]).map(({ name, n }) => [name, n])
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../../schemas/errors.ts'
+import type { Database } from '../plugins/database/database.ts'
+import { writeBackup } from './dump.ts'
+import { MANIFEST, type Manifest } from './manifest.ts'
+
+/** One backup of the backups' folder. */
+export interface BackupSummary {
+  /** Name of its folder. */
+  id: string
+  /** ISO 8601 UTC. */
+  created_at: string
+  engine: string
+  companies: number
+  rows: number
+  files: number
+  bytes: number
+}
+
+/** Backups of this installation (API-13): the last ones are kept in one folder. */
+export interface Backups {
+  list(): BackupSummary[]
+  /** @throws AppError CONFLICT while another one is being made */
+  create(): Promise<BackupSummary>
+  /** The same, into a folder of the caller's, which is not counted among those kept. @throws BackupError, AppError CONFLICT */
+  createAt(to: string): Promise<BackupSummary>
+}
+
+export interface BackupsConfig {
+  dataDir: string
+  /** Folder of the kept backups. */
+  backupDir: string
+  /** How many are kept. */
+  backupKeep: number
+}
+
+const NAME = /^lolapp-\d{14}-[0-9a-f]{6}$/
+
+export function createBackups(db: Database, { dataDir, backupDir, backupKeep }: BackupsConfig): Backups {
+  let busy = false
+  const make = async (id: string, to: string): Promise<BackupSummary> => {
+    if (busy) throw new AppError('CONFLICT', 'Une sauvegarde est déjà en cours.')
+    busy = true
+    try {
+      return summary(id, await writeBackup({ db, to, dataDir }))
+    } finally {
+      busy = false
+    }
+  }
+  const list = (): BackupSummary[] => {
+    if (!existsSync(backupDir)) return []
+    const names = readdirSync(backupDir).filter(
+      (name) => NAME.test(name) && existsSync(join(backupDir, name, MANIFEST)),
+    )
+    return names
+      .map((name) => summary(name, JSON.parse(readFileSync(join(backupDir, name, MANIFEST), 'utf8')) as Manifest))
+      .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+  }
+  return {
+    list,
+    create: async () => {
+      const id = `lolapp-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}-${randomBytes(3).toString('hex')}`
+      const made = await make(id, join(backupDir, id))
+      // Only after the new one is whole.
+      for (const old of list().slice(backupKeep)) rmSync(join(backupDir, old.id), { recursive: true, force: true })
+      return made
+    },
+    createAt: (to) => make(to, to),
+  }
+}
+
+function summary(id: string, { at, engine, companies, tables, files }: Manifest): BackupSummary {
+  const bytes = [...tables, ...files].reduce((sum, part) => sum + part.bytes, 0)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return { id, created_at: at, engine, companies: companies.length, rows, files: files.length, bytes }
+}

@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { constants, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, type Gzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../plugins/database/database.ts'
+import { syncPath, syncTree } from '../plugins/database/durable-fs.ts'
+import { readMigrations } from '../plugins/database/migrate.ts'
+import { BackupError, hashFile, MANIFEST, MANIFEST_HASH, type Manifest, SECRET_KEY_FILE, sha256 } from './manifest.ts'
+
+export interface BackupInput {
+  db: Database
+  /** Folder to make; it must not exist, or be empty. */
+  to: string
+  /** DATA_DIR: its `files` and `secret.key` go with the database. */
+  dataDir: string
+}
+
+/**
+ * Writes a whole backup: every row as of one moment, then the files, then the manifest; the folder gets its name when all of it is on
+ * disk. Requests go on meanwhile (on the embedded engine they wait while the rows are read).
+ * @throws BackupError when there is something at `to` already
+ */
+export async function writeBackup({ db, to, dataDir }: BackupInput): Promise<Manifest> {
+  if (existsSync(to) && readdirSync(to).length > 0) throw new BackupError(`Le dossier « ${to} » n'est pas vide.`)
+  mkdirSync(dirname(to), { recursive: true })
+  const draft = `${to}.partiel-${process.pid}`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(join(draft, 'tables'), { recursive: true, mode: 0o700 })
+  try {
+    const files = join(dataDir, 'files')
+    // Before and after: a file that a row of that moment names is there even if it is deleted while we copy.
+    await copyNew(files, join(draft, 'files'))
+    const at = new Date().toISOString()
+    const { companies, tables } = await dumpTables(db, draft)
+    await copyNew(files, join(draft, 'files'))
+    const keyPath = join(dataDir, SECRET_KEY_FILE)
+    if (existsSync(keyPath)) await copyFile(keyPath, join(draft, SECRET_KEY_FILE))
+    const part = async (path: string) => {
+      const file = join(draft, path)
+      return { path: path.split(sep).join('/'), bytes: statSync(file).size, sha256: await hashFile(file) }
+    }
+    const manifest: Manifest = {
+      format: 1,
+      at,
+      engine: db.engine,
+      migrations: readMigrations().map(({ name, hash }) => ({ name, hash })),
+      companies,
+      tables: [],
+      files: [],
+      key: existsSync(keyPath) ? await part(SECRET_KEY_FILE) : null,
+    }
+    for (const { name, rows } of tables) {
+      manifest.tables.push({ name, rows, ...(await part(join('tables', `${name}.ndjson.gz`))) })
+    }
+    for (const path of filesUnder(join(draft, 'files'))) manifest.files.push(await part(relative(draft, path)))
+    const text = JSON.stringify(manifest, null, 1)
+    await writeFile(join(draft, MANIFEST), text)
+    await writeFile(join(draft, MANIFEST_HASH), sha256(text))
+    syncTree(draft)
+    rmSync(to, { recursive: true, force: true })
+    renameSync(draft, to)
+    syncPath(dirname(to))
+    return manifest
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+export function filesUnder(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+/** Copies what is not there yet: a file of the drive never changes under its name. */
+async function copyNew(from: string, to: string): Promise<void> {
+  for (const path of filesUnder(from)) {
+    const target = join(to, relative(from, path))
+    if (existsSync(target)) continue
+    await mkdir(dirname(target), { recursive: true })
+    await copyFile(path, target, constants.COPYFILE_FICLONE).catch((error: NodeJS.ErrnoException) => {
+      // Deleted, or an upload's own temporary name, while we copied.
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+}
+
+interface TableFile {
+  name: string
+  owned: boolean
+  rows: number
+  write: (lines: string[]) => Promise<void>
+  end: () => Promise<void>
+}
+
+function tableFile(folder: string, { name, owned }: { name: string; owned: boolean }): TableFile {
+  const gzip: Gzip = createGzip({ level: 1 })
+  const done = pipeline(gzip, createWriteStream(join(folder, 'tables', `${name}.ndjson.gz`)))
+  // Awaited in `end`; an error before it must not be one that nobody handles.
+  done.catch(() => undefined)
+  const file: TableFile = {
+    name,
+    owned,
+    rows: 0,
+    write: async (lines) => {
+      file.rows += lines.length
+      if (!gzip.write(`${lines.join('\n')}\n`)) await Promise.race([once(gzip, 'drain'), done])
+    },
+    end: () => {
+      gzip.end()
+      return done
+    },
+  }
+  return file
+}
+
+const PAGE = 2000
+
+/** Every row of every table, once: the platform's, then each company's. Row level security holds here as everywhere. */
+function dumpTables(
+  db: Database,
+  folder: string,
+): Promise<{ companies: Manifest['companies']; tables: { name: string; rows: number }[] }> {
+  return db.snapshot(async (trx, enter) => {
+    const { rows: found } = await sql<{ name: string; owned: boolean }>`
+      select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id'
+        and not a.attisdropped) as owned
+      from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and c.relname <> 'schema_migration' order by 1`.execute(trx)
+    const companies = await trx.selectFrom('company').select(['id', 'key', 'epoch', 'seq']).orderBy('id').execute()
+    const files = found.map((table) => tableFile(folder, table))
+    try {
+      for (const file of files) {
+        if (file.name === 'company') continue
+        await copyRows(trx, file, file.owned ? 'company_id is null' : 'true')
+      }
+      for (const { id } of companies) {
+        await enter(id)
+        for (const file of files) {
+          const column = file.name === 'company' ? 'id' : 'company_id'
+          if (file.owned || file.name === 'company')
+            await copyRows(trx, file, `${column} = current_setting('app.company_id')`)
+        }
+      }
+    } finally {
+      for (const file of files) await file.end()
+    }
+    return { companies, tables: files.map(({ name, rows }) => ({ name, rows })) }
+  })
+}
+
+async function copyRows(trx: Tx, file: TableFile, where: string): Promise<void> {
+  await sql`declare page no scroll cursor for select row_to_json(t)::text as line from ${sql.table(file.name)} t
+    where ${sql.raw(where)}`.execute(trx)
+  for (;;) {
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(PAGE)} from page`.execute(trx)
+    if (rows.length > 0) await file.write(rows.map((row) => row.line))
+    if (rows.length < PAGE) break
+  }
+  await sql`close page`.execute(trx)
+}

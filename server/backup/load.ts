@@ -1,0 +1,152 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { createGunzip } from 'node:zlib'
+import { sql, type Transaction } from 'kysely'
+import { readMigrations, runMigrations } from '../plugins/database/migrate.ts'
+import { type Manifest, migrationsOf } from './manifest.ts'
+
+/** What was taken away since the backup, and a restore must not give back. Null: it could not be read. */
+export type Withdrawn = {
+  /** Hashes of tokens. */
+  sessions: string[]
+  credentials: { company_id: string; personnel_id: string }[]
+  admins: string[]
+} | null
+
+/** No device was told a VERSION or a number of quotes beyond these (MASTER-6). */
+const VERSION_LEAD = 1_000_000
+const NUMBERS_LEAD = 1000
+
+export interface LoadInput {
+  folder: string
+  manifest: Manifest
+  withdrawn: Withdrawn
+}
+
+/**
+ * Fills an empty database of the owner's, in one transaction: the tables as the backup knew them, its rows, the migrations since, and
+ * a new history (MASTER-5, MASTER-6).
+ */
+export async function loadBackup(trx: Transaction<unknown>, { folder, manifest, withdrawn }: LoadInput): Promise<void> {
+  await runMigrations(trx, migrationsOf(manifest))
+  await asRestorer(trx, async () => {
+    const rows = new Map(manifest.tables.map((table) => [table.name, table]))
+    for (const name of await inOrderOfReferences(trx)) {
+      const table = rows.get(name)
+      if (table) await loadTable(trx, name, join(folder, table.path))
+    }
+  })
+  await runMigrations(trx, readMigrations())
+  await asRestorer(trx, () => beginHistory(trx, withdrawn))
+}
+
+/** Runs `fn` with no trigger and no row level security in the way of the owner; both are as before afterwards. */
+async function asRestorer(trx: Transaction<unknown>, fn: () => Promise<void>): Promise<void> {
+  const { rows: tables } = await sql<{ name: string; forced: boolean }>`
+    select relname as name, relforcerowsecurity as forced from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'schema_migration'`.execute(trx)
+  for (const { name } of tables) {
+    await sql`alter table ${sql.table(name)} disable trigger user, no force row level security`.execute(trx)
+  }
+  await fn()
+  for (const { name, forced } of tables) {
+    await sql`alter table ${sql.table(name)} enable trigger user`.execute(trx)
+    if (forced) await sql`alter table ${sql.table(name)} force row level security`.execute(trx)
+  }
+}
+
+/** Tables, those that others point to first. */
+async function inOrderOfReferences(trx: Transaction<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ name: string; needs: string[] }>`
+    select c.relname as name, coalesce(array_agg(t.relname::text) filter (where t.relname is not null), '{}') as needs
+    from pg_class c
+    left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid
+    left join pg_class t on t.oid = f.confrelid
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by 1 order by 1`.execute(trx)
+  const ordered: string[] = []
+  while (ordered.length < rows.length) {
+    const next = rows.find(({ name, needs }) => !ordered.includes(name) && needs.every((one) => ordered.includes(one)))
+    if (!next) throw new Error('Les tables se référencent en boucle.')
+    ordered.push(next.name)
+  }
+  return ordered
+}
+
+const BATCH = 500
+
+async function loadTable(trx: Transaction<unknown>, name: string, path: string): Promise<void> {
+  const { rows: columns } = await sql<{ name: string }>`
+    select attname as name from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped
+      and attgenerated = '' order by attnum`.execute(trx)
+  const names = columns.map((column) => column.name)
+  const synced = names.includes('VERSION') && names.includes('seq')
+  const values = names.map((column) =>
+    synced && column === 'VERSION' ? sql`"VERSION" + ${sql.lit(VERSION_LEAD)}` : sql.ref(column),
+  )
+  const insert = (lines: string[]) =>
+    sql`insert into ${sql.table(name)} (${sql.join(names.map((column) => sql.ref(column)))})
+      overriding system value select ${sql.join(values)}
+      from json_populate_recordset(null::${sql.table(name)}, ${`[${lines.join(',')}]`}::json)`.execute(trx)
+  let batch: string[] = []
+  // readline splits at U+2028 too, which JSON may hold: only the line feed ends a row here.
+  for await (const line of linesOf(path)) {
+    batch.push(line)
+    if (batch.length < BATCH) continue
+    await insert(batch)
+    batch = []
+  }
+  if (batch.length > 0) await insert(batch)
+}
+
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const text = createReadStream(path).pipe(createGunzip()).setEncoding('utf8')
+  let rest = ''
+  for await (const chunk of text as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
+/** Another epoch for every company, counters above anything told, nothing sent twice, nothing given back that was taken away. */
+async function beginHistory(trx: Transaction<unknown>, withdrawn: Withdrawn): Promise<void> {
+  await sql`insert into company_epoch (company_id, epoch, seq) select id, epoch, seq from company
+    on conflict (company_id, epoch) do update set seq = excluded.seq`.execute(trx)
+  await sql`update company set epoch = gen_random_uuid()`.execute(trx)
+  await sql`update numbering set value = value + ${sql.lit(NUMBERS_LEAD)}`.execute(trx)
+  await sql`update message set status = 'unknown', error = 'Restauration : peut-être déjà envoyé.'
+    where status in ('queued', 'sending')`.execute(trx)
+  await sql`update session set revoked_at = now() where revoked_at is null
+    and ${withdrawn === null ? sql`true` : sql`token_hash = any(${withdrawn.sessions}::text[])`}`.execute(trx)
+  if (withdrawn === null) return
+  await sql`update credential c set disabled = true from jsonb_to_recordset(${JSON.stringify(withdrawn.credentials)}::jsonb)
+    as w(company_id text, personnel_id text)
+    where c.company_id = w.company_id and c.personnel_id = w.personnel_id`.execute(trx)
+  await sql`update admin_user set disabled = true where id = any(${withdrawn.admins}::text[])`.execute(trx)
+}
+
+/** Reads what the database that is about to be replaced had taken away; as its owner, unbound by row level security. */
+export async function readWithdrawn(owner: Transaction<unknown>): Promise<Withdrawn> {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('public.session') is not null as known`.execute(
+    owner,
+  )
+  if (rows[0]?.known !== true) return null
+  for (const name of ['session', 'credential', 'admin_user']) {
+    await sql`alter table ${sql.table(name)} no force row level security`.execute(owner)
+  }
+  const sessions = await sql<{ id: string }>`select token_hash as id from session where revoked_at is not null`.execute(
+    owner,
+  )
+  const credentials = await sql<{ company_id: string; personnel_id: string }>`
+    select company_id, personnel_id from credential where disabled`.execute(owner)
+  const admins = await sql<{ id: string }>`select id from admin_user where disabled`.execute(owner)
+  for (const name of ['session', 'credential', 'admin_user']) {
+    await sql`alter table ${sql.table(name)} force row level security`.execute(owner)
+  }
+  return {
+    sessions: sessions.rows.map((row) => row.id),
+    credentials: credentials.rows,
+    admins: admins.rows.map((row) => row.id),
+  }
+}

@@ -1,0 +1,25 @@
+import { ConfigError, readConfig } from '../config.ts'
+import { FolderHeld } from '../plugins/database/folder-lock.ts'
+import { ArgumentError, databaseOf, folderOption } from './arguments.ts'
+import { BackupError } from './manifest.ts'
+import { restore } from './restore.ts'
+
+/** `npm run restore -- --from <folder>`: with the server stopped. */
+async function main(): Promise<void> {
+  const from = folderOption(process.argv.slice(2), '--from', 'npm run restore -- --from sauvegardes/lundi')
+  const config = readConfig(process.env)
+  const database = databaseOf(config, () => process.exit(1))
+  const { at, companies } = await restore({ from, dataDir: config.dataDir, database })
+  const names = companies.map((company) => company.key).join(', ')
+  console.log(
+    `La sauvegarde du ${new Date(at).toLocaleString('fr-FR')} est restaurée (${names || 'aucune entreprise'}).\n` +
+      "Les appareils renverront d'eux-mêmes ce qu'ils ont fait depuis.",
+  )
+}
+
+main().catch((error: unknown) => {
+  const expected = [ArgumentError, ConfigError, BackupError, FolderHeld].some((kind) => error instanceof kind)
+  const { message } = error as Error
+  console.error(...(expected ? [message] : ["La restauration n'a pas pu être faite, rien n'a changé :", message]))
+  process.exitCode = 1
+})

@@ -1,0 +1,145 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { appRoleName } from '../plugins/database/app-role.ts'
+import { kyselyOver } from '../plugins/database/database.ts'
+import { syncPath, syncTree } from '../plugins/database/durable-fs.ts'
+import { lockFolder } from '../plugins/database/folder-lock.ts'
+import { finishSwap, swapInto } from '../plugins/database/folder-swap.ts'
+import type { DatabaseConfig } from '../plugins/database/open-database.ts'
+import { PgliteClient } from '../plugins/database/pglite-client.ts'
+import { pglitePool } from '../plugins/database/pglite-pool.ts'
+import { openOwner } from '../plugins/database/postgres-engine.ts'
+import { loadBackup, readWithdrawn, type Withdrawn } from './load.ts'
+import { BackupError, hashFile, type Manifest, readBackup, SECRET_KEY_FILE } from './manifest.ts'
+
+export interface RestoreInput {
+  /** The backup's folder. */
+  from: string
+  dataDir: string
+  database: DatabaseConfig
+}
+
+/**
+ * Replaces the database by a backup, whole or not at all; the server must be stopped. Sessions of the backup go on, but for those that
+ * were ended since. Files of the drive are added, none is taken away.
+ * @throws BackupError, or FolderHeld when a server has the folder
+ */
+export async function restore({ from, dataDir, database }: RestoreInput): Promise<Manifest> {
+  const manifest = await readBackup(from)
+  const source = { folder: from, manifest }
+  if (database.kind === 'embedded') await restoreEmbedded(database, dataDir, source)
+  else await restorePostgres(database, dataDir, source)
+  return manifest
+}
+
+interface Source {
+  folder: string
+  manifest: Manifest
+}
+
+const STAGE = 'restauration'
+
+type Embedded = Extract<DatabaseConfig, { kind: 'embedded' }>
+
+async function restoreEmbedded({ onLockLost }: Embedded, dataDir: string, source: Source): Promise<void> {
+  const lock = await lockFolder(dataDir, onLockLost)
+  try {
+    finishSwap(dataDir)
+    const withdrawn = await withdrawnIn(join(dataDir, 'database'))
+    const stage = join(dataDir, STAGE)
+    rmSync(stage, { recursive: true, force: true })
+    mkdirSync(stage, { recursive: true })
+    await withEmbedded(join(stage, 'database'), (trx) => loadBackup(trx, { ...source, withdrawn }))
+    await restoreFiles(dataDir, source)
+    const { key } = source.manifest
+    if (key) copyFileSync(join(source.folder, key.path), join(stage, SECRET_KEY_FILE))
+    syncTree(stage)
+    const aside = `avant-restauration-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`
+    swapInto(dataDir, { from: STAGE, aside, names: ['database', ...(key ? [SECRET_KEY_FILE] : [])] })
+  } finally {
+    lock.release()
+  }
+}
+
+async function withEmbedded<T>(folder: string, fn: (trx: Transaction<unknown>) => Promise<T>): Promise<T> {
+  const client = await PgliteClient.open({ folder })
+  const owner = kyselyOver<unknown>(pglitePool(client, () => undefined))
+  try {
+    return await owner.transaction().execute(fn)
+  } finally {
+    await owner.destroy()
+  }
+}
+
+/** A database that does not open any more tells nothing: then every session ends. */
+async function withdrawnIn(folder: string): Promise<Withdrawn> {
+  if (!existsSync(folder)) return { sessions: [], credentials: [], admins: [] }
+  return withEmbedded(folder, readWithdrawn).catch(() => null)
+}
+
+type Postgres = Extract<DatabaseConfig, { kind: 'postgresql' }>
+
+async function restorePostgres({ ownerUrl, appUrl }: Postgres, dataDir: string, source: Source): Promise<void> {
+  const owner = openOwner(ownerUrl)
+  try {
+    await refuseServing(owner, appUrl)
+    await restoreFiles(dataDir, source)
+    const { key } = source.manifest
+    if (key && !existsSync(join(dataDir, SECRET_KEY_FILE)))
+      copyFileSync(join(source.folder, key.path), join(dataDir, SECRET_KEY_FILE))
+    // One transaction: until it commits, the database is as it was.
+    await owner.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ empty: boolean }>`
+        select to_regclass('public.session') is null as empty`.execute(trx)
+      const withdrawn = rows[0]?.empty ? { sessions: [], credentials: [], admins: [] } : await readWithdrawn(trx)
+      await dropEverything(trx)
+      await loadBackup(trx, { ...source, withdrawn })
+    })
+  } finally {
+    await owner.destroy()
+  }
+}
+
+async function refuseServing(owner: Kysely<unknown>, appUrl: string | undefined): Promise<void> {
+  const { rows: here } = await sql<{ name: string }>`select current_database() as name`.execute(owner)
+  const role = appUrl ? decodeURIComponent(new URL(appUrl).username) : appRoleName(here[0]?.name ?? '')
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and usename = ${role}`.execute(owner)
+  if (rows[0]?.n !== 0) throw new BackupError('Un serveur Lolapp utilise cette base : arrêtez-le, puis restaurez.')
+}
+
+/** Tables, views, sequences, functions and types of ours; the schema itself may belong to somebody else. */
+async function dropEverything(trx: Transaction<unknown>): Promise<void> {
+  await sql
+    .raw(`do $$
+declare one record;
+begin
+  for one in select c.oid::regclass as name from pg_class c
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+  loop execute format('drop table if exists %s cascade', one.name); end loop;
+  for one in select c.oid::regclass as name from pg_class c
+    where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace
+  loop execute format('drop view if exists %s cascade', one.name); end loop;
+  for one in select c.oid::regclass as name from pg_class c
+    where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace
+  loop execute format('drop sequence if exists %s cascade', one.name); end loop;
+  for one in select p.oid::regprocedure as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  loop execute format('drop routine if exists %s cascade', one.name); end loop;
+end $$`)
+    .execute(trx)
+}
+
+/** Adds the backup's files to the drive's folder; one that is there as it should be stays. */
+async function restoreFiles(dataDir: string, { folder, manifest }: Source): Promise<void> {
+  for (const { path, sha256 } of manifest.files) {
+    const target = join(dataDir, path)
+    if (existsSync(target) && (await hashFile(target)) === sha256) continue
+    mkdirSync(dirname(target), { recursive: true })
+    copyFileSync(join(folder, path), `${target}.partiel`)
+    syncPath(`${target}.partiel`)
+    renameSync(`${target}.partiel`, target)
+  }
+}

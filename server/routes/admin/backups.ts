@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { ADMIN } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Backups } from '../../backup/backups.ts'
+import { many, one } from '../shared/answers.ts'
+
+const Backup = Type.Object({
+  id: Type.String(),
+  created_at: Type.String({ format: 'lolapp-instant' }),
+  engine: Type.String(),
+  companies: Type.Integer(),
+  rows: Type.Integer(),
+  files: Type.Integer(),
+  bytes: Type.Integer(),
+})
+
+/** Backups of the installation, for its administrators (API-13). A restore needs a stopped server: `npm run restore`. */
+export function backupRoutes(backups: Backups) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get(
+      '/admin/backups',
+      { config: { access: ADMIN }, schema: { summary: 'Sauvegardes gardées', response: { 200: many(Backup) } } },
+      async () => ({ data: backups.list() }),
+    )
+
+    app.post(
+      '/admin/backups',
+      { config: { access: ADMIN }, schema: { summary: 'Sauvegarder maintenant', response: { 201: one(Backup) } } },
+      async (request, reply) => {
+        const made = await backups.create()
+        await app.db.transaction({ platform: true }, (trx) =>
+          audit(trx, request, { action: 'backup.created', target: `backup:${made.id}`, details: { rows: made.rows } }),
+        )
+        return reply.status(201).send({ data: made })
+      },
+    )
+  }
+}

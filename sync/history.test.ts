@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeMaster } from '../tests/support/fake-master.ts'
+import { type Device, openDevice } from '../tests/support/local-device.ts'
+import { uuidv7 } from './ids.ts'
+import { prune } from './outbox.ts'
+
+let master: FakeMaster
+let device: Device
+const line = () => master.transport()
+const client = (id: string, NOM = 'Durand') => ({ IDCLIENT: id, NOM, PORTABLE: '0639980001' })
+
+/** Everything sent and received. */
+const settle = async (): Promise<void> => {
+  await device.push(line())
+  await device.pull(line())
+}
+const writes = () => master.calls.filter((call) => call.method !== 'GET')
+
+beforeEach(async () => {
+  master = new FakeMaster()
+  device = await openDevice()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await device.close()
+})
+
+describe('after a restore of the server', () => {
+  it('[HEAL-1] [HEAL-2] [I1] what was acknowledged after the backup is sent again, once, and nothing else', async () => {
+    const { id } = master.put('client', client(uuidv7()))
+    await settle()
+    await device.commands.update('client', id, { PRENOM: 'avant' })
+    await settle()
+    const restore = master.backup()
+    await device.commands.update('client', id, { NOM: 'après' })
+    const created = await device.commands.create('client', { NOM: 'Créé après' })
+    await settle()
+    restore()
+    master.calls = []
+    await device.pull(line())
+    // The pull brought the old state; what was acknowledged shows over it, and waits to be sent.
+    expect(await device.shown('client', id)).toMatchObject({ NOM: 'après', PRENOM: 'avant' })
+    expect(await device.shown('client', created)).toMatchObject({ NOM: 'Créé après' })
+    expect(await device.entries()).toHaveLength(2)
+    await settle()
+    expect(writes()).toHaveLength(2)
+    expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'après', PRENOM: 'avant' })
+    expect(master.rows.get(created)?.record).toMatchObject({ NOM: 'Créé après' })
+    expect(await device.entries()).toHaveLength(0)
+    expect(await device.state('client', id)).toBe('synced')
+    await settle()
+    expect(writes()).toHaveLength(2)
+  })
+
+  it('[HEAL-1] a push that meets the restored server first is no refusal: the lost creation goes before the edit', async () => {
+    await settle()
+    const restore = master.backup()
+    const id = await device.commands.create('client', { NOM: 'Durand' })
+    await settle()
+    restore()
+    await device.commands.update('client', id, { NOM: 'Modifié' })
+    for (let round = 0; round < 3; round++) await device.push(line())
+    expect(await device.entries()).toHaveLength(0)
+    expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'Modifié' })
+    expect(writes().at(-1)).toMatchObject({ method: 'PUT' })
+  })
+
+  it('[HEAL-2] of a history that the server does not know, everything is sent again; what it contained changes nothing', async () => {
+    const id = await device.commands.create('client', { NOM: 'Durand' })
+    await settle()
+    const { seq, version } = master.rows.get(id) ?? { seq: 0, version: 0 }
+    const restore = master.backup()
+    restore()
+    master.past = []
+    await settle()
+    await settle()
+    expect(writes().filter((call) => call.method === 'POST')).toHaveLength(2)
+    // The same mutation id: the row was not written again.
+    expect(master.rows.get(id)).toMatchObject({ seq, version: version + 1_000_000 })
+    expect(await device.entries()).toHaveLength(0)
+  })
+
+  it('[HEAL-2] an entry that was settled more than 30 days ago is no longer kept, one of 29 days is', async () => {
+    await settle()
+    const restore = master.backup()
+    const old = await device.commands.create('client', { NOM: 'Ancien' })
+    await settle()
+    const day = 86_400_000
+    const recent = await device.commands.create('client', { NOM: 'Récent' })
+    await settle()
+    const [first] = await device.db.outbox.find({ selector: { recordId: old } }).exec()
+    await first?.incrementalPatch({ settledAt: new Date(Date.now() - 30.5 * day).toISOString() })
+    const [second] = await device.db.outbox.find({ selector: { recordId: recent } }).exec()
+    await second?.incrementalPatch({ settledAt: new Date(Date.now() - 29 * day).toISOString() })
+    await prune(device.db)
+    restore()
+    await device.pull(line())
+    await settle()
+    expect([master.rows.has(old), master.rows.has(recent)]).toEqual([false, true])
+  })
+
+  it('[HEAL-1] a crash before the new epoch is stored repeats the step', async () => {
+    await settle()
+    const restore = master.backup()
+    const id = await device.commands.create('client', { NOM: 'Durand' })
+    await settle()
+    restore()
+    const upsert = device.db.rx.upsertLocal.bind(device.db.rx)
+    device.db.rx.upsertLocal = () => Promise.reject(new Error('killed'))
+    await expect(device.pull(line())).rejects.toThrow('killed')
+    device.db.rx.upsertLocal = upsert
+    await device.pull(line())
+    await settle()
+    expect(master.rows.has(id)).toBe(true)
+    expect(await device.entries()).toHaveLength(0)
+  })
+
+  it('[HEAL-1] without the list of histories nothing moves; the next pull heals', async () => {
+    await settle()
+    const restore = master.backup()
+    const id = await device.commands.create('client', { NOM: 'Durand' })
+    await settle()
+    restore()
+    let fired = 0
+    const broken = {
+      ...line(),
+      call: (call: Parameters<ReturnType<typeof line>['call']>[0]) => {
+        if (call.path !== '/sync/epochs') return line().call(call)
+        fired += 1
+        return Promise.reject(new TypeError('network'))
+      },
+    }
+    await expect(device.pull(broken)).rejects.toThrow('network')
+    expect(fired).toBe(1)
+    expect(await device.shown('client', id)).not.toBeNull()
+    await device.pull(line())
+    await settle()
+    expect(master.rows.has(id)).toBe(true)
+  })
+
+  it('[HEAL-3] a project before its appointment, a deletion after the deletions before it', async () => {
+    const kept = master.put('client', client(uuidv7(), 'Gardé'))
+    const gone = master.put('client', client(uuidv7(), 'Parti'))
+    const goneToo = master.put('client', client(uuidv7(), 'Parti aussi'))
+    await settle()
+    const restore = master.backup()
+    const projet = await device.commands.create('projet', { IDCLIENT: kept.id })
+    await settle()
+    await device.commands.update('projet', projet, { DESCRIPTION: 'Fenêtres' })
+    await settle()
+    await device.commands.remove('client', gone.id)
+    await settle()
+    await device.commands.remove('client', goneToo.id)
+    await settle()
+    restore()
+    await device.pull(line())
+    const entries = await device.entries()
+    const ids = entries.map((e) => e.id)
+    expect(entries.map((e) => e.after.filter((id) => ids.includes(id)))).toEqual([[], [ids[0]], [], [ids[2]]])
+    master.calls = []
+    await settle()
+    expect(master.rows.get(projet)?.record).toMatchObject({ DESCRIPTION: 'Fenêtres' })
+    expect([gone, goneToo].map(({ id }) => master.rows.get(id)?.deleted)).toEqual([true, true])
+    expect(await device.shown('client', gone.id)).toBeNull()
+  })
+
+  it("[HEAL-4] an edit of another device's lost record waits for it; after a day it is a refusal, shown", async () => {
+    await settle()
+    const restore = master.backup()
+    const theirs = master.put('client', client(uuidv7()))
+    await device.pull(line())
+    await device.commands.update('client', theirs.id, { NOM: 'Repris' })
+    await settle()
+    restore()
+    expect(await device.push(line())).toMatchObject({ kind: 'idle' })
+    await device.pull(line())
+    expect(await device.push(line())).toMatchObject({ kind: 'retry' })
+    expect((await device.entries()).map((e) => e.state)).toEqual(['sent'])
+    // The other device comes back.
+    const { record } = theirs
+    master.put('client', record)
+    expect(await device.push(line())).toMatchObject({ kind: 'idle' })
+    expect(master.rows.get(theirs.id)?.record).toMatchObject({ NOM: 'Repris' })
+
+    const again = master.backup()
+    const others = master.put('client', client(uuidv7()))
+    await device.pull(line())
+    await device.commands.update('client', others.id, { NOM: 'Orphelin' })
+    await settle()
+    again()
+    await device.pull(line())
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_500_000 })
+    await device.push(line())
+    expect((await device.entries()).map((e) => [e.state, e.error?.code])).toEqual([['refused', 'NOT_FOUND']])
+    expect(await device.shown('client', others.id)).toMatchObject({ NOM: 'Orphelin' })
+  })
+})
