@@ -205,7 +205,7 @@ describe.each(ENGINES)('backup and restore (%s)', { timeout: LONG }, (engine) =>
     const dismissed = await open('colin')
     await backUp()
     const actor = await app.sessions.actorOf(ended)
-    if (actor) await app.sessions.revoke(actor.tokenHash)
+    if (actor) await app.sessions.revoke(actor)
     await db.inTenant(one, (tx) => tx.updateTable('credential').set({ disabled: true }).execute())
     const later = await open('camille')
     await app.close()
@@ -299,7 +299,7 @@ async function adminOf(db: Database): Promise<{ headers: { authorization: string
   await db.transaction({ platform: true }, (tx) =>
     tx
       .insertInto('admin_user')
-      .values({ id: 'root', mail: 'root@example.com', name: 'Root', password_hash: 'x' })
+      .values({ id: 'root', email: 'root@example.com', name: 'Root', password_hash: 'x' })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )

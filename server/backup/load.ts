@@ -119,6 +119,8 @@ async function beginHistory(trx: Transaction<unknown>, withdrawn: Withdrawn): Pr
     where status in ('queued', 'sending')`.execute(trx)
   await sql`update session set revoked_at = now() where revoked_at is null
     and ${withdrawn === null ? sql`true` : sql`token_hash = any(${withdrawn.sessions}::text[])`}`.execute(trx)
+  // Those that were used since the backup would open again.
+  await sql`update password_link set used_at = coalesce(used_at, now())`.execute(trx)
   if (withdrawn === null) return
   await sql`update credential c set disabled = true from jsonb_to_recordset(${JSON.stringify(withdrawn.credentials)}::jsonb)
     as w(company_id text, personnel_id text)

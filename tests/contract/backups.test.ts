@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { createBackups } from '../../server/backup/backups.ts'
+import { readBackup } from '../../server/backup/manifest.ts'
+import { describeContract } from '../support/contract.ts'
+
+interface Made {
+  data: { id: string; rows: number }
+}
+
+describeContract('backups', (server) => {
+  const admin = async (): Promise<Record<string, string>> => {
+    const { app, db } = server()
+    await db.transaction({ platform: true }, (tx) =>
+      tx
+        .insertInto('admin_user')
+        .values({ id: 'keeper', email: 'keeper@example.com', name: 'Keeper', password_hash: 'x' })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    )
+    const { token } = await app.sessions.open({ kind: 'admin', accountId: 'keeper', companyId: null, deviceId: null })
+    return { authorization: `Bearer ${token}` }
+  }
+
+  it('[API-13] an administrator makes a backup, finds it in the list, and the trail says so', async () => {
+    const { app, db } = server()
+    await server().office()
+    const headers = await admin()
+    const made = await app.inject({ method: 'POST', url: '/api/admin/backups', headers })
+    expect(made.statusCode).toBe(201)
+    const { data } = made.json<Made>()
+    expect(data.rows).toBeGreaterThan(10)
+    const list = await app.inject({ method: 'GET', url: '/api/admin/backups', headers })
+    expect(list.json<{ data: Made['data'][] }>().data.map((one) => one.id)).toContain(data.id)
+    const trail = await db.transaction({ platform: true }, (tx) =>
+      tx.selectFrom('audit').select(['actor', 'target']).where('action', '=', 'backup.created').execute(),
+    )
+    expect(trail).toContainEqual({ actor: 'admin:keeper', target: `backup:${data.id}` })
+  })
+
+  it('[SEC] nobody but an administrator makes or lists backups', async () => {
+    const { app } = server()
+    const office = await server().office()
+    for (const method of ['GET', 'POST'] as const) {
+      const anonymous = await app.inject({ method, url: '/api/admin/backups' })
+      expect(anonymous.statusCode).toBe(401)
+      for (const name of ['diane', 'camille', 'alice', 'theo'] as const) {
+        const { token } = office.as(name)
+        const headers = { authorization: `Bearer ${token}` }
+        expect((await app.inject({ method, url: '/api/admin/backups', headers })).statusCode).toBe(403)
+      }
+    }
+  })
+
+  it('[SEC] the histories of one company are told to its own accounts only', async () => {
+    const { app, db } = server()
+    const [mine, theirs] = [await server().office(), await server().office()]
+    const past = { epoch: '11111111-1111-4111-8111-111111111111', seq: 7 }
+    await db.inTenant(mine.id, (tx) =>
+      tx
+        .insertInto('company_epoch')
+        .values({ company_id: mine.id, ...past })
+        .execute(),
+    )
+    const told = await mine.as('camille').get('/sync/epochs')
+    expect(told.data).toMatchObject({ epoch: told.headers['lolapp-epoch'], past: [past] })
+    expect((await theirs.as('camille').get('/sync/epochs')).data).toMatchObject({ past: [] })
+    expect((await app.inject({ method: 'GET', url: '/api/sync/epochs' })).statusCode).toBe(401)
+  })
+})
+
+it('a backup is in its folder only when it is whole', () => {
+  const backups = createBackups({} as never, { dataDir: '/nowhere', backupDir: '/nowhere/backups', backupKeep: 1 })
+  expect([backups.list(), existsSync('/nowhere')]).toEqual([[], false])
+  return expect(readBackup('/nowhere')).rejects.toThrow(/n'est pas une sauvegarde/)
+})
