@@ -28,6 +28,7 @@ import { driveRoutes } from './routes/drive/drive.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { fileRoutes } from './routes/files/files.ts'
 import { healthRoutes } from './routes/health/health.ts'
+import { icsRootRoutes } from './routes/ics/ics.ts'
 import { impersonationRoutes } from './routes/impersonation/impersonation.ts'
 import { passwordRoutes } from './routes/password/password.ts'
 import { spaceRoutes } from './routes/space/space.ts'
@@ -133,6 +134,7 @@ export async function buildApp(config: AppConfig, { db, secrets, ports, backups 
     },
     { prefix: '/api' },
   )
+  await app.register(icsRootRoutes)
   await app.register(webRoutes({ folder: config.webDir, apiBase: config.apiBase, demo: config.demo }))
   app.setNotFoundHandler(() => {
     throw notFound()

@@ -223,6 +223,9 @@ const OPEN = [
   '/api/password/email',
   '/api/password/reset',
   '/api/assets',
+  // Its hash is the key (ics.test.ts).
+  '/api/ics/:hash',
+  '/ics/:hash',
   ':slug',
   '/:slug',
   '/config.json',

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static, type TObject } from 'typebox'
+import { recordSchema } from '../../../schemas/entity.ts'
+import type { Values } from '../../../schemas/merge.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import { boxAround, DEFAULT_RADIUS_KM, nearby } from '../../../schemas/rules/distance.ts'
+import { STAFF } from '../../actor.ts'
+import { recordJson } from '../../repositories/record-json.ts'
+import { many } from '../shared/answers.ts'
+import { assertReads } from '../shared/resource-routes.ts'
+import { staffActor } from '../shared/staff-request.ts'
+
+const query = Type.Object({
+  LATITUDE: Type.Number({ minimum: -90, maximum: 90 }),
+  LONGITUDE: Type.Number({ minimum: -180, maximum: 180 }),
+  RAYON: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1000 })),
+})
+
+const Found = Type.Object({
+  ...(recordSchema(entityOf('client')) as TObject).properties,
+  LATITUDE: Type.Number(),
+  LONGITUDE: Type.Number(),
+  ADRESSE_COMPLETE: Type.Union([Type.String(), Type.Null()]),
+  /** Kilometres. */
+  DISTANCE: Type.Number(),
+})
+
+interface Place {
+  client: string
+  LATITUDE: number
+  LONGITUDE: number
+  ADRESSE_COMPLETE: string | null
+}
+
+const MOST = 5000
+
+/** GET /arround/clients (GEO-03): clients within RAYON kilometres of a point, nearest first, by the rule of the screens. */
+export async function arroundRoutes(app: FastifyInstance): Promise<void> {
+  app.get<{ Querystring: Static<typeof query> }>(
+    '/arround/clients',
+    {
+      config: { access: STAFF },
+      schema: { summary: "Clients autour d'un point", querystring: query, response: { 200: many(Found) } },
+    },
+    async (request) => {
+      const actor = staffActor(request)
+      assertReads(actor, 'client')
+      const { LATITUDE, LONGITUDE, RAYON: radiusKm = DEFAULT_RADIUS_KM } = request.query
+      const centre = { LATITUDE, LONGITUDE }
+      const { south, north, west, east } = boxAround(centre, radiusKm)
+      // Across the 180th meridian the box would have two halves.
+      const longitudes = west < -180 || east > 180 ? sql`true` : sql`adresse."LONGITUDE" between ${west} and ${east}`
+      const { rows } = await app.db.inTenant(actor.companyId, (trx) =>
+        sql<Place>`select ${recordJson('client')} as client, adresse."LATITUDE", adresse."LONGITUDE",
+            adresse."ADRESSE_COMPLETE"
+          from adresse join client on client.company_id = adresse.company_id and client."IDADRESSE" = adresse."IDADRESSE"
+          where adresse.company_id = current_setting('app.company_id') and not adresse.deleted and not client.deleted
+            and adresse."LATITUDE" between ${south} and ${north} and ${longitudes}`.execute(trx),
+      )
+      const found = nearby(rows, { centre, radiusKm }).slice(0, MOST)
+      const data = found.map(({ place: { client, ...position }, km }) => ({
+        ...(JSON.parse(client) as Values),
+        ...position,
+        DISTANCE: km,
+      }))
+      return { data }
+    },
+  )
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { addDays, today } from '../../../schemas/dates.ts'
+import { notFound, unauthorized } from '../../../schemas/errors.ts'
+import { PUBLIC, STAFF } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { tooMany } from '../../plugins/security.ts'
+import { newToken } from '../../plugins/session/tokens.ts'
+import { hostLabel } from '../../plugins/tenant/companies.ts'
+import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { one } from '../shared/answers.ts'
+import { staffActor } from '../shared/staff-request.ts'
+import { agendaOf } from './agenda.ts'
+import { calendarOf } from './calendar.ts'
+
+const PAST_DAYS = 60
+const FUTURE_DAYS = 365
+/** A calendar service asks for many people from one address. */
+const READ_PER_MINUTE = 600
+
+interface Subscriber {
+  id: string
+  name: string
+  domain: string
+  zone: string
+}
+
+/** Whose agenda a subscription's hash opens; null for an unknown one, and for somebody who may not log in any more. */
+async function subscriberOf(
+  app: FastifyInstance,
+  hash: string,
+): Promise<{ companyId: string; subscriber: Subscriber } | null> {
+  const tokenHash = app.secrets.digest('ics', hash)
+  const found = await app.db.transaction({ tokenHash }, (trx) =>
+    sql<{ company_id: string; personnel_id: string }>`select company_id, personnel_id from ics_token
+      where digest = ${tokenHash}`.execute(trx),
+  )
+  const [token] = found.rows
+  if (!token) return null
+  const { rows } = await app.db.inTenant(token.company_id, (trx) =>
+    sql<Subscriber>`select p."IDPERSONNEL" as id, coalesce(p."NOM_COMPLET", p."NOM") as name, company.key as domain,
+        company."FUSEAU" as zone
+      from personnel p join company on company.id = p.company_id and not company.disabled
+      left join credential on credential.company_id = p.company_id and credential.personnel_id = p."IDPERSONNEL"
+      where p.company_id = current_setting('app.company_id') and p."IDPERSONNEL" = ${token.personnel_id}
+        and not p.deleted and cardinality(p."ROLES") > 0 and credential.disabled is not true`.execute(trx),
+  )
+  return rows[0] ? { companyId: token.company_id, subscriber: rows[0] } : null
+}
+
+const params = Type.Object({ hash: Type.String({ minLength: 1, maxLength: 100 }) })
+const subscription = {
+  config: { access: PUBLIC },
+  schema: {
+    summary: "Agenda d'une personne au format iCalendar",
+    params,
+    response: { 200: Type.String(), 304: Type.Null() },
+  },
+}
+
+/** The agenda behind a subscription's hash, under `/ics/{hash}` of the host and of the API (CAL-08). */
+function agendaReader(app: FastifyInstance) {
+  const readsOf = app.createRateLimit({ max: READ_PER_MINUTE, timeWindow: 60_000, allowList: [] })
+  return async (request: FastifyRequest<{ Params: { hash: string } }>, reply: FastifyReply): Promise<FastifyReply> => {
+    const reads = await readsOf(request)
+    if (!reads.isAllowed && reads.isExceeded) throw tooMany(reads.ttlInSeconds)
+    const found = await subscriberOf(app, request.params.hash.replace(/\.ics$/, ''))
+    if (!found) throw notFound()
+    const { companyId, subscriber } = found
+    const label = hostLabel(request.host)
+    const host = label === null ? null : await app.companies.find(label)
+    if (host !== null && host.id !== companyId) throw notFound()
+    const { id: personnel, name, domain, zone } = subscriber
+    const day = today(zone)
+    const range = { personnel, from: addDays(day, -PAST_DAYS), until: addDays(day, FUTURE_DAYS + 1) }
+    const entries = await app.db.inTenant(companyId, (trx) => agendaOf(trx, range))
+    const body = calendarOf(entries, { name, zone, domain: `${domain}.lolapp` })
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 32)}"`
+    reply.header('etag', etag)
+    // Under /api nothing is ever kept.
+    if (!request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-cache')
+    if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="agenda.ics"')
+      .send(body)
+  }
+}
+
+/** At the root of the host: the address that people give to their calendar. */
+export async function icsRootRoutes(app: FastifyInstance): Promise<void> {
+  app.get('/ics/:hash', subscription, agendaReader(app))
+}
+
+const Subscription = Type.Object({
+  /** Told when it is made and never again: only its digest is kept. */
+  url: Type.Union([Type.String(), Type.Null()]),
+  created_at: Type.Union([Type.String({ format: 'lolapp-instant' }), Type.Null()]),
+})
+
+export async function icsRoutes(app: FastifyInstance): Promise<void> {
+  app.get('/ics/:hash', subscription, agendaReader(app))
+
+  app.get(
+    '/ics/token',
+    {
+      config: { access: STAFF },
+      schema: { summary: "Mon abonnement à l'agenda : existe-t-il ?", response: { 200: one(Subscription) } },
+    },
+    async (request) => {
+      const { companyId, staff } = staffActor(request)
+      const { rows } = await app.db.inTenant(companyId, (trx) =>
+        sql<{ created_at: string }>`select created_at from ics_token
+          where company_id = current_setting('app.company_id') and personnel_id = ${staff.id}`.execute(trx),
+      )
+      return { data: { url: null, created_at: rows[0]?.created_at ?? null } }
+    },
+  )
+
+  app.post(
+    '/ics/token',
+    {
+      config: { access: STAFF },
+      schema: { summary: "Créer ou renouveler mon abonnement à l'agenda", response: { 201: one(Subscription) } },
+    },
+    async (request, reply) => {
+      const { companyId, staff } = staffActor(request)
+      // It would outlive the impersonation.
+      if (request.actor.kind !== 'anonymous' && request.actor.impersonator !== null) throw unauthorized()
+      const hash = newToken()
+      const { rows } = await app.db.inTenant(companyId, async (trx) => {
+        await audit(trx, request, { action: 'ics.renewed', target: `personnel:${staff.id}` })
+        return sql<{ created_at: string }>`
+          insert into ics_token (company_id, personnel_id, digest)
+          values (current_setting('app.company_id'), ${staff.id}, ${app.secrets.digest('ics', hash)})
+          on conflict (company_id, personnel_id) do update set digest = excluded.digest, created_at = now()
+          returning created_at`.execute(trx)
+      })
+      const url = `${app.originOf(companyOf(request).key)}/ics/${hash}`
+      return reply.status(201).send({ data: { url, created_at: rows[0]?.created_at ?? null } })
+    },
+  )
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type TSchema } from 'typebox'
+import { adresse } from '../../../schemas/entities/adresse.ts'
+import { client } from '../../../schemas/entities/client.ts'
+import { AppError } from '../../../schemas/errors.ts'
+import { ADMIN, PUBLIC } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { nothing, one } from '../shared/answers.ts'
+import { companyNamed, companyQuery } from '../shared/named-company.ts'
+import { isSigned, WINDOW_SECONDS } from './signature.ts'
+import { type Lead, takeLead } from './take-lead.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came; under routes that check its signature only. */
+    rawBody?: string
+  }
+}
+
+const optional = (schema: TSchema): TSchema => Type.Optional(Type.Union([schema, Type.Null()]))
+
+const LeadBody = Type.Object(
+  {
+    NOM: client.fields.NOM.schema,
+    PRENOM: optional(client.fields.PRENOM.schema),
+    MAIL: optional(client.fields.MAIL.schema),
+    PORTABLE: optional(client.fields.PORTABLE.schema),
+    TELEPHONE: optional(client.fields.TELEPHONE.schema),
+    ADRESSE: optional(adresse.fields.ADRESSE.schema),
+    CODE_POSTAL: optional(adresse.fields.CODE_POSTAL.schema),
+    VILLE: optional(adresse.fields.VILLE.schema),
+    DESCRIPTION: optional(Type.String({ maxLength: 1900 })),
+    IDORIGINE: optional(client.fields.IDORIGINE.schema),
+    IDAGENCE: optional(client.fields.IDAGENCE.schema),
+  },
+  { additionalProperties: false },
+)
+const Taken = Type.Object({ IDCLIENT: Type.String(), IDPROJET: Type.String(), doublon: Type.Boolean() })
+const Key = Type.Object({
+  /** Told when it is made and never again. */
+  key: Type.Union([Type.String(), Type.Null()]),
+  created_at: Type.Union([Type.String({ format: 'lolapp-instant' }), Type.Null()]),
+})
+
+const LEADS_PER_MINUTE = 60
+
+/** One word for every reason: what is missing is nobody's business but the website's owner's. */
+const unsigned = (): AppError => new AppError('UNAUTHENTICATED', "La signature de cet envoi n'est pas valable.")
+
+/** POST /webhook/contact/create: a website's lead, signed with its company's key (decisions 16). Without a key it is off. */
+export async function leadRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(async (hook) => {
+    hook.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+      request.rawBody = String(body)
+      try {
+        done(null, JSON.parse(request.rawBody))
+      } catch {
+        done(new AppError('BAD_REQUEST', "Le corps de la requête n'est pas un JSON valide."))
+      }
+    })
+
+    const secretOf = async (companyId: string): Promise<string | null> => {
+      const { rows } = await app.db.inTenant(companyId, (trx) =>
+        sql<{
+          secret: string
+        }>`select secret from lead_key where company_id = current_setting('app.company_id')`.execute(trx),
+      )
+      return rows[0] ? app.secrets.unseal(rows[0].secret) : null
+    }
+    const digestOf = (request: FastifyRequest): string =>
+      app.secrets.digest('lead', String(request.headers['lolapp-signature']))
+
+    hook.post<{ Body: Lead }>(
+      '/webhook/contact/create',
+      {
+        config: { access: PUBLIC, rateLimit: { max: LEADS_PER_MINUTE, timeWindow: 60_000 } },
+        schema: { summary: "Contact venu d'un site web", body: LeadBody, response: { 201: one(Taken) } },
+        // Before the body is looked at: who may not send is not told what to send.
+        preValidation: async (request) => {
+          const { company, rawBody: body = '' } = request
+          const secret = company && (await secretOf(company.id))
+          const { 'lolapp-timestamp': timestamp, 'lolapp-signature': signature } = request.headers
+          if (!secret || !isSigned(secret, { timestamp, signature, body }, Math.floor(Date.now() / 1000)))
+            throw unsigned()
+        },
+      },
+      async (request, reply) => {
+        const companyId = request.company?.id ?? ''
+        const digest = digestOf(request)
+        const seen = await app.db.inTenant(companyId, (trx) =>
+          sql`select 1 from lead_seen where company_id = current_setting('app.company_id') and digest = ${digest}`.execute(
+            trx,
+          ),
+        )
+        if (seen.rows.length > 0) throw new AppError('CONFLICT', 'Cet envoi a déjà été reçu.')
+        const data = await takeLead(app, { companyId, digest, lead: request.body })
+        // Last: a lead that a crash cut short may be sent again, and ends as the same three records.
+        const { rows } = await app.db.inTenant(companyId, async (trx) => {
+          await sql`delete from lead_seen where company_id = current_setting('app.company_id')
+            and received_at < now() - make_interval(secs => ${4 * WINDOW_SECONDS})`.execute(trx)
+          const first = await sql`insert into lead_seen (company_id, digest)
+            values (current_setting('app.company_id'), ${digest}) on conflict do nothing returning digest`.execute(trx)
+          if (first.rows.length > 0) {
+            const { IDPROJET, doublon } = data
+            await audit(trx, request, { action: 'lead.received', target: `projet:${IDPROJET}`, details: { doublon } })
+          }
+          return first
+        })
+        if (rows.length === 0) throw new AppError('CONFLICT', 'Cet envoi a déjà été reçu.')
+        return reply.status(201).send({ data })
+      },
+    )
+  })
+
+  const at = { config: { access: ADMIN } }
+  const querystring = Type.Object(companyQuery)
+  app.get(
+    '/admin/leads/key',
+    {
+      ...at,
+      schema: { summary: 'Clé des contacts du site : existe-t-elle ?', querystring, response: { 200: one(Key) } },
+    },
+    async (request) => {
+      const { rows } = await app.db.inTenant(await companyNamed(app, request), (trx) =>
+        sql<{ created_at: string }>`select created_at from lead_key
+          where company_id = current_setting('app.company_id')`.execute(trx),
+      )
+      return { data: { key: null, created_at: rows[0]?.created_at ?? null } }
+    },
+  )
+
+  app.post(
+    '/admin/leads/key',
+    {
+      ...at,
+      schema: { summary: 'Créer ou renouveler la clé des contacts du site', querystring, response: { 201: one(Key) } },
+    },
+    async (request, reply) => {
+      const companyId = await companyNamed(app, request)
+      const key = randomBytes(32).toString('base64url')
+      const { rows } = await app.db.inTenant(companyId, async (trx) => {
+        await audit(trx, request, { action: 'lead_key.renewed', target: `company:${companyId}` })
+        return sql<{ created_at: string }>`insert into lead_key (company_id, secret)
+          values (current_setting('app.company_id'), ${app.secrets.seal(key)})
+          on conflict (company_id) do update set secret = excluded.secret, created_at = now()
+          returning created_at`.execute(trx)
+      })
+      return reply.status(201).send({ data: { key, created_at: rows[0]?.created_at ?? null } })
+    },
+  )
+
+  app.delete(
+    '/admin/leads/key',
+    { ...at, schema: { summary: 'Ne plus accepter de contacts du site', querystring, response: { 204: nothing } } },
+    async (request, reply) => {
+      const companyId = await companyNamed(app, request)
+      await app.db.inTenant(companyId, async (trx) => {
+        await sql`delete from lead_key where company_id = current_setting('app.company_id')`.execute(trx)
+        await audit(trx, request, { action: 'lead_key.deleted', target: `company:${companyId}` })
+      })
+      return reply.status(204).send()
+    },
+  )
+}

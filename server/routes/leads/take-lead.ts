@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { AppError, type FieldErrors, validationError } from '../../../schemas/errors.ts'
+import type { Values } from '../../../schemas/merge.ts'
+import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
+import { createIssues, messages, toFieldErrors } from '../../../schemas/validate.ts'
+import type { StaffActor } from '../../writes/write-types.ts'
+import { write } from '../shared/resource-routes.ts'
+
+export interface Lead {
+  NOM: string
+  PRENOM?: string | null
+  MAIL?: string | null
+  PORTABLE?: string | null
+  TELEPHONE?: string | null
+  ADRESSE?: string | null
+  CODE_POSTAL?: string | null
+  VILLE?: string | null
+  DESCRIPTION?: string | null
+  IDORIGINE?: string | null
+  IDAGENCE?: string | null
+}
+
+export interface TakenLead {
+  IDCLIENT: string
+  IDPROJET: string
+  /** The client was known already: the project hangs on that one. */
+  doublon: boolean
+}
+
+const KNOWN_CLIENT = '[Client déjà connu]'
+
+/** The website as an author of records: an id that no member of the staff can have, the rights of an assistant of every agency. */
+const websiteOf = (companyId: string): StaffActor => ({
+  companyId,
+  account: 'website:lead',
+  staff: { id: '@site-web', roles: ['assistant'], agences: [], toutesAgences: true },
+})
+
+/** The lead's own mistakes, told before anything is written: an address without its client would be nobody's. */
+async function assertWhole(app: FastifyInstance, companyId: string, lead: Lead): Promise<void> {
+  const { client, adresse } = partsOf(lead, 'lead')
+  const errors: FieldErrors = {
+    ...toFieldErrors(createIssues(entityOf('client'), client)),
+    ...(adresse ? toFieldErrors(createIssues(entityOf('adresse'), adresse)) : {}),
+  }
+  if (!lead.PORTABLE && !lead.TELEPHONE && !lead.MAIL) errors.PORTABLE = [messages.required]
+  const { rows } = await app.db.inTenant(companyId, (trx) =>
+    sql<{ LISTE: string; id: string }>`select "LISTE", id from reference
+      where company_id = current_setting('app.company_id') and not deleted
+        and id = any(${[lead.IDORIGINE ?? '', lead.IDAGENCE ?? '']}::text[])`.execute(trx),
+  )
+  const listed = (list: string, id: string): boolean => rows.some((row) => row.LISTE === list && row.id === id)
+  if (lead.IDORIGINE && !listed('ORIGINE', lead.IDORIGINE)) errors.IDORIGINE = [messages.choice]
+  if (lead.IDAGENCE && !listed('AGENCES', lead.IDAGENCE)) errors.IDAGENCE = [messages.choice]
+  if (Object.keys(errors).length > 0) throw validationError(errors)
+}
+
+const given = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  )
+
+/** The records of a lead, under ids that its signature decides: taken again after a crash, it is the same three. */
+function partsOf(lead: Lead, id: string): { client: Values; adresse: Values | null; projet: Values } {
+  const { ADRESSE, CODE_POSTAL, VILLE, DESCRIPTION, ...person } = lead
+  const place = given({ ADRESSE, CODE_POSTAL, VILLE })
+  const adresse = Object.keys(place).length > 0 ? { IDADRESSE: `${id}-a`, ...place } : null
+  return {
+    adresse,
+    client: { IDCLIENT: `${id}-c`, ...given(person as Values), ...(adresse ? { IDADRESSE: adresse.IDADRESSE } : {}) },
+    projet: {
+      IDPROJET: `${id}-p`,
+      ...given({ DESCRIPTION, IDAGENCE: lead.IDAGENCE }),
+      ...(adresse ? { ADRESSE_CHANTIER: adresse.IDADRESSE } : {}),
+    },
+  }
+}
+
+/**
+ * A website's lead becomes a client, an address and a project to assign, by the one write path (rules, seq, viewers, hints). A client
+ * that it repeats (RES-10) is kept, and the project says so.
+ * @param digest names the lead: taken twice, nothing is written twice
+ * @throws AppError VALIDATION_ERROR with the mistakes by field
+ */
+export async function takeLead(
+  app: FastifyInstance,
+  { companyId, digest, lead }: { companyId: string; digest: string; lead: Lead },
+): Promise<TakenLead> {
+  await assertWhole(app, companyId, lead)
+  const parts = partsOf(lead, `lead-${digest.slice(0, 32)}`)
+  const website = websiteOf(companyId)
+  const create = async (resource: SyncedResource, patch: Values): Promise<void> => {
+    const id = String(patch[entityOf(resource).key])
+    await write(app, website, {
+      mutation: `${id}:create`,
+      action: 'create',
+      resource,
+      id,
+      patch,
+      base: null,
+      seen: null,
+      counter: null,
+      skipDuplicateCheck: false,
+    })
+  }
+  if (parts.adresse) await create('adresse', parts.adresse)
+  let IDCLIENT = String(parts.client.IDCLIENT)
+  let doublon = false
+  try {
+    await create('client', parts.client)
+  } catch (error) {
+    const known = knownClient(error)
+    if (known === null) throw error
+    IDCLIENT = known
+    doublon = true
+  }
+  const { DESCRIPTION } = parts.projet
+  const description = doublon ? [KNOWN_CLIENT, DESCRIPTION].filter(Boolean).join('\n') : DESCRIPTION
+  await create('projet', { ...parts.projet, IDCLIENT, ...given({ DESCRIPTION: description }) })
+  return { IDCLIENT, IDPROJET: String(parts.projet.IDPROJET), doublon }
+}
+
+/** The client that a refused one repeats. */
+function knownClient(error: unknown): string | null {
+  if (!(error instanceof AppError) || error.code !== 'DUPLICATE') return null
+  const { candidates } = error.details as { candidates: { IDCLIENT: string }[] }
+  return candidates[0]?.IDCLIENT ?? null
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { today } from '../../../schemas/dates.ts'
+import { validationError } from '../../../schemas/errors.ts'
+import { periodOf } from '../../../schemas/rules/periods.ts'
+import { type RankedPerson, type RankedQuote, ranking } from '../../../schemas/rules/ranking.ts'
+import { STAFF } from '../../actor.ts'
+import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { many } from '../shared/answers.ts'
+import { betweenInstants, type DayRange, dayQuery } from '../shared/date-filters.ts'
+import { assertReads } from '../shared/resource-routes.ts'
+import { staffActor } from '../shared/staff-request.ts'
+
+const Amount = Type.Object({ count: Type.Integer(), NET_HT: Type.Integer() })
+const Row = Type.Object({
+  rank: Type.Integer(),
+  IDPERSONNEL: Type.String(),
+  NOM_COMPLET: Type.String(),
+  /** Cents, signed less refused. */
+  total: Type.Integer(),
+  signed: Amount,
+  refused: Amount,
+})
+
+/**
+ * GET /ranking (decisions 14): the company's commercials by what they signed in the period, this month by default. All staff may read
+ * it: whole amounts by person, no quote. The rule is the one of the screens (schemas/rules/ranking.ts); SQL only leaves out what cannot
+ * count.
+ */
+export async function rankingRoutes(app: FastifyInstance): Promise<void> {
+  app.get<{ Querystring: DayRange }>(
+    '/ranking',
+    {
+      config: { access: STAFF },
+      schema: {
+        summary: 'Classement des commerciaux',
+        querystring: Type.Object({ DATE_DEBUT: Type.Optional(dayQuery), DATE_FIN: Type.Optional(dayQuery) }),
+        response: { 200: many(Row) },
+      },
+    },
+    async (request) => {
+      const actor = staffActor(request)
+      assertReads(actor, 'personnel')
+      const { FUSEAU: zone } = companyOf(request)
+      const month = periodOf('current_month', today(zone))
+      const { DATE_DEBUT: from = month.from, DATE_FIN: to = month.to } = request.query
+      if (to < from) throw validationError({ DATE_FIN: ['La fin doit être après le début'] })
+      const within = (column: string) =>
+        sql.join(betweenInstants(column, { DATE_DEBUT: from, DATE_FIN: to }, zone), sql` and `)
+      const data = await app.db.inTenant(actor.companyId, async (trx) => {
+        const quotes = await sql<RankedQuote>`select "IDRESPONSABLEPROJET", "NET_HT", "DATE_SIGNATURE", "DATE_REFUSE"
+          from devis where company_id = current_setting('app.company_id') and not deleted
+            and "DATE_SIGNATURE" is not null and (${within('DATE_SIGNATURE')} or ${within('DATE_REFUSE')})`.execute(trx)
+        const people = await sql<RankedPerson>`select "IDPERSONNEL", "NOM_COMPLET", "ROLES", "HORS_STATS", "IDCOMPANY"
+          from personnel where company_id = current_setting('app.company_id') and not deleted
+            and "ROLES" @> '{commercial}' and "HORS_STATS" = 0`.execute(trx)
+        const period = { from, to }
+        return ranking({ quotes: quotes.rows, people: people.rows, period, zone, company: actor.companyId })
+      })
+      return { data }
+    },
+  )
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import nodeIcal from 'node-ical'
+import { expect, it } from 'vitest'
+import { addDays, instantOf, today } from '../../schemas/dates.ts'
+import { describeContract, type Office } from '../support/contract.ts'
+import { newClient, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
+
+const ZONE = 'Europe/Paris'
+const day = (days: number): string => addDays(today(ZONE), days)
+
+describeContract('agenda subscription', (server) => {
+  const renew = async (office: Office, name: 'camille' | 'theo' = 'camille'): Promise<string> => {
+    const { status, data } = await office.as(name).post('/ics/token', undefined)
+    expect(status).toBe(201)
+    const url = new URL(String(data.url))
+    expect(url.hostname).toBe(`${office.id.replace('company-', '')}.localhost`)
+    return url.pathname.replace('/ics/', '')
+  }
+  const read = async (hash: string, { host = 'localhost', prefix = '', headers = {} } = {}) => {
+    const response = await server().app.inject({ url: `${prefix}/ics/${hash}`, headers: { host, ...headers } })
+    const events = Object.values(nodeIcal.sync.parseICS(response.body)) as unknown as {
+      type: string
+      summary: string
+      start: Date
+    }[]
+    return { ...response, status: response.statusCode, events: events.filter((one) => one.type === 'VEVENT') }
+  }
+
+  it('[CAL-08] [API-04] gives my appointments and works, and nobody else’s, under the host and the API', async () => {
+    const office = await server().office()
+    const [camille, alice] = [office.as('camille'), office.as('alice')]
+    const client = await newClient(camille, { NOM: 'Martin', PRENOM: 'Léa' })
+    const projet = await newProjet(camille, { IDCLIENT: client.IDCLIENT })
+    const rdv = (days: number, more = {}) =>
+      newRdv(camille, {
+        RDV_OBJET: `Jour ${days}`,
+        RDV_DEBUT: `${day(days)} 09:00`,
+        RDV_FIN: `${day(days)} 10:00`,
+        IDPROJET: projet.IDPROJET,
+        IDPERSONNELS: ['camille'],
+        ...more,
+      })
+    for (const days of [-61, -60, 1, 365, 366]) await rdv(days)
+    await rdv(2, { RDV_OBJET: 'À Colin', IDPERSONNELS: ['colin'] })
+    const gone = await rdv(3, { RDV_OBJET: 'Supprimé' })
+    expect((await camille.del(`/rdvs/${String(gone.IDRDV)}`)).status).toBeLessThan(300)
+    await newIntervention(alice, projet, {
+      RDV_OBJET: 'Pose',
+      RDV_DEBUT: `${day(4)} 08:00`,
+      RDV_FIN: `${day(5)} 17:00`,
+      IDINTERVENTION_PLANNING: [
+        { id: 'a', IDPERSONNEL: 'camille', DEBUT: `${day(4)} 08:00`, FIN: `${day(4)} 12:00` },
+        { id: 'b', IDPERSONNEL: 'theo', DEBUT: `${day(5)} 08:00`, FIN: `${day(5)} 12:00` },
+      ],
+    })
+    const hash = await renew(office)
+    const found = await read(hash)
+    expect([found.status, found.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(found.events.map((one) => one.summary).sort()).toEqual([
+      'Jour -60 · Léa Martin',
+      'Jour 1 · Léa Martin',
+      'Jour 365 · Léa Martin',
+      'Pose · Léa Martin',
+    ])
+    const tomorrow = found.events.find((one) => one.summary.startsWith('Jour 1 '))
+    expect(tomorrow?.start.toISOString()).toBe(instantOf(`${day(1)} 09:00`, ZONE)?.toISOString())
+    const under = await read(`${hash}.ics`, { prefix: '/api' })
+    expect([under.status, under.body, under.headers['cache-control']]).toEqual([200, found.body, 'no-store'])
+    expect((await read(await renew(office, 'theo'))).events.map((one) => one.summary)).toEqual(['Pose · Léa Martin'])
+  })
+
+  it('[CAL-08] is asked again for nothing while nothing changed, and kept by no shared cache', async () => {
+    const office = await server().office()
+    const hash = await renew(office)
+    const first = await read(hash)
+    expect(first.headers['cache-control']).toBe('private, no-cache')
+    const again = await read(hash, { headers: { 'if-none-match': String(first.headers.etag) } })
+    expect([again.status, again.body]).toEqual([304, ''])
+    const start = `${day(1)} 09:00`
+    await newRdv(office.as('camille'), { RDV_DEBUT: start, RDV_FIN: `${day(1)} 10:00`, IDPERSONNELS: ['camille'] })
+    expect((await read(hash, { headers: { 'if-none-match': String(first.headers.etag) } })).status).toBe(200)
+  })
+
+  it('[SEC] [CAL-08] a hash is 256 random bits, kept by digest only, told once, dead when renewed', async () => {
+    const office = await server().office()
+    const first = await renew(office)
+    expect(Buffer.from(first, 'base64url')).toHaveLength(32)
+    const { rows } = await server().db.inTenant(office.id, (trx) => sql`select * from ics_token`.execute(trx))
+    expect(JSON.stringify(rows)).not.toContain(first)
+    expect((await office.as('camille').get('/ics/token')).data).toMatchObject({ url: null })
+    const second = await renew(office)
+    expect(second).not.toBe(first)
+    expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200])
+    expect((await office.as('theo').get('/ics/token')).data).toEqual({ url: null, created_at: null })
+  })
+
+  it('[SEC] a guessed hash opens nothing, and says no more than a missing one', async () => {
+    const office = await server().office()
+    const hash = await renew(office)
+    const missing = (await read('x')).body
+    const near = `${hash.slice(0, -2)}${hash.endsWith('AA') ? 'BB' : 'AA'}`
+    for (const guess of [
+      near,
+      hash.slice(0, -1),
+      randomBytes(32).toString('base64url'),
+      "'",
+      '%00',
+      '%25',
+      'camille',
+    ]) {
+      const { status, body } = await read(guess)
+      expect([guess, status, body]).toEqual([guess, 404, missing])
+    }
+  })
+
+  it('[SEC] ends with the account, and is not read at another company’s host', async () => {
+    const [ours, theirs] = [await server().office(), await server().office()]
+    const hash = await renew(ours)
+    const host = (office: Office): string => `${office.id.replace('company-', '')}.localhost`
+    expect((await read(hash, { host: host(ours) })).status).toBe(200)
+    expect((await read(hash, { host: host(theirs) })).status).toBe(404)
+    expect((await read(hash, { host: host(theirs), prefix: '/api' })).status).toBe(404)
+    await server().db.inTenant(ours.id, (trx) =>
+      sql`update personnel set deleted = true, seq = take_seq(1) where "IDPERSONNEL" = 'camille'`.execute(trx),
+    )
+    expect((await read(hash)).status).toBe(404)
+  })
+
+  it('[SEC] nobody makes one while acting as somebody else', async () => {
+    const office = await server().office()
+    const { token } = await server().app.sessions.open({
+      kind: 'personnel',
+      accountId: 'camille',
+      companyId: office.id,
+      deviceId: null,
+      impersonator: 'admin:a',
+    })
+    const made = await server().app.inject({
+      method: 'POST',
+      url: '/api/ics/token',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(made.statusCode).toBe(403)
+  })
+})
