@@ -141,6 +141,6 @@ describeContract('agenda subscription', (server) => {
       url: '/api/ics/token',
       headers: { authorization: `Bearer ${token}` },
     })
-    expect(made.statusCode).toBe(403)
+    expect(made.statusCode).toBe(409)
   })
 })

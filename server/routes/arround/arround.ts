@@ -5,10 +5,9 @@ import { recordSchema } from '../../../schemas/entity.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { boxAround, DEFAULT_RADIUS_KM, nearby } from '../../../schemas/rules/distance.ts'
-import { STAFF } from '../../actor.ts'
 import { recordJson } from '../../repositories/record-json.ts'
 import { many } from '../shared/answers.ts'
-import { assertReads } from '../shared/resource-routes.ts'
+import { assertReads, at } from '../shared/resource-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
 const query = Type.Object({
@@ -40,7 +39,7 @@ export async function arroundRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: Static<typeof query> }>(
     '/arround/clients',
     {
-      config: { access: STAFF },
+      config: at('client', 'read'),
       schema: { summary: "Clients autour d'un point", querystring: query, response: { 200: many(Found) } },
     },
     async (request) => {

@@ -13,7 +13,7 @@ import { crudRoutes } from '../shared/crud-routes.ts'
 const GENRES = ['texte', 'couleur', 'image', 'lien'] as const
 type Genre = (typeof GENRES)[number]
 
-const code = { schema: Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$', maxLength: 60 }), fixed: true } as const
+const code = { schema: Type.String({ pattern: '^[a-z][a-z0-9_-]{0,59}$', maxLength: 60 }), fixed: true } as const
 const words = { schema: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }) }
 const value = { schema: Type.String({ minLength: 1, maxLength: 4000 }) }
 const id = { schema: Type.String({ pattern: ID_PATTERN, maxLength: 64 }), fixed: true } as const

@@ -3,15 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import Type, { type TSchema } from 'typebox'
 import type { Staff } from '../../../schemas/access.ts'
 import { wallClock } from '../../../schemas/dates.ts'
-import { STAFF } from '../../actor.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { visible } from '../../policies/visibility.ts'
 import { many } from '../shared/answers.ts'
-import { assertReads } from '../shared/resource-routes.ts'
+import { assertReads, at } from '../shared/resource-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
 const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
-const at = Type.Object({ time: Type.Optional(Type.String({ format: 'lolapp-datetime', maxLength: 16 })) })
+const query = Type.Object({ time: Type.Optional(Type.String({ format: 'lolapp-datetime', maxLength: 16 })) })
 
 const where = {
   IDPERSONNEL: Type.String(),
@@ -75,10 +74,10 @@ export async function equipeRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { time?: string } }>(
     '/equipe/localisation/rdv',
     {
-      config: { access: STAFF },
+      config: at('rdv', 'read'),
       schema: {
         summary: "Où est l'équipe : rendez-vous en cours",
-        querystring: at,
+        querystring: query,
         response: { 200: many(Type.Object({ IDRDV: Type.String(), ...where })) },
       },
     },
@@ -88,10 +87,10 @@ export async function equipeRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { time?: string } }>(
     '/equipe/localisation/intervention',
     {
-      config: { access: STAFF },
+      config: at('intervention', 'read'),
       schema: {
         summary: "Où est l'équipe : interventions en cours",
-        querystring: at,
+        querystring: query,
         response: { 200: many(Type.Object({ IDINTERVENTION: Type.String(), ...where })) },
       },
     },

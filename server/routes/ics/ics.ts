@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { addDays, today } from '../../../schemas/dates.ts'
-import { notFound, unauthorized } from '../../../schemas/errors.ts'
+import { AppError, notFound } from '../../../schemas/errors.ts'
 import { PUBLIC, STAFF } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { tooMany } from '../../plugins/security.ts'
@@ -128,7 +128,9 @@ export async function icsRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { companyId, staff } = staffActor(request)
       // It would outlive the impersonation.
-      if (request.actor.kind !== 'anonymous' && request.actor.impersonator !== null) throw unauthorized()
+      if (request.actor.kind !== 'anonymous' && request.actor.impersonator !== null) {
+        throw new AppError('CONFLICT', "Un abonnement ne se crée pas au nom de quelqu'un d'autre.")
+      }
       const hash = newToken()
       const { rows } = await app.db.inTenant(companyId, async (trx) => {
         await audit(trx, request, { action: 'ics.renewed', target: `personnel:${staff.id}` })

@@ -5,11 +5,10 @@ import { today } from '../../../schemas/dates.ts'
 import { validationError } from '../../../schemas/errors.ts'
 import { periodOf } from '../../../schemas/rules/periods.ts'
 import { type RankedPerson, type RankedQuote, ranking } from '../../../schemas/rules/ranking.ts'
-import { STAFF } from '../../actor.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { many } from '../shared/answers.ts'
 import { betweenInstants, type DayRange, dayQuery } from '../shared/date-filters.ts'
-import { assertReads } from '../shared/resource-routes.ts'
+import { assertReads, at } from '../shared/resource-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
 const Amount = Type.Object({ count: Type.Integer(), NET_HT: Type.Integer() })
@@ -32,7 +31,7 @@ export async function rankingRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: DayRange }>(
     '/ranking',
     {
-      config: { access: STAFF },
+      config: at('personnel', 'read'),
       schema: {
         summary: 'Classement des commerciaux',
         querystring: Type.Object({ DATE_DEBUT: Type.Optional(dayQuery), DATE_FIN: Type.Optional(dayQuery) }),

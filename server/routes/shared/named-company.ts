@@ -7,8 +7,10 @@ import { messages } from '../../../schemas/validate.ts'
 /** An administrator works in the company that the query names. */
 export const companyQuery = { company_id: Type.Optional(Type.String({ pattern: ID_PATTERN, maxLength: 64 })) }
 
+const unknownCompany = (): AppError => new AppError('NOT_FOUND', 'Entreprise inconnue.')
+
 /**
- * The company that a request works in: its own for the staff (another one in the query is nobody's business: 403), for administrators
+ * The company that a request works in: its own for the staff (any other in the query is unknown to them), for administrators
  * the query's `company_id`, else the one that Company-Key names.
  * @throws AppError 422 when an administrator names none, 404 when there is no such company
  */
@@ -17,7 +19,7 @@ export async function companyNamed(app: FastifyInstance, request: FastifyRequest
   const { company_id: asked } = request.query as { company_id?: string }
   if (actor.kind === 'anonymous') throw unauthorized()
   if (actor.kind !== 'admin') {
-    if (asked !== undefined && asked !== actor.companyId) throw unauthorized()
+    if (asked !== undefined && asked !== actor.companyId) throw unknownCompany()
     return actor.companyId
   }
   if (asked === undefined) {
@@ -25,6 +27,6 @@ export async function companyNamed(app: FastifyInstance, request: FastifyRequest
     throw validationError({ company_id: [messages.required] })
   }
   const company = await app.companies.find(asked)
-  if (!company) throw new AppError('NOT_FOUND', 'Entreprise inconnue.')
+  if (!company) throw unknownCompany()
   return company.id
 }
