@@ -21,12 +21,15 @@ import { parseQuery, validationPlugin } from './plugins/validation.ts'
 import type { Ports } from './ports/ports.ts'
 import { adminRoutes } from './routes/admin/admin.ts'
 import { backupRoutes } from './routes/admin/backups.ts'
+import { paymentAccountRoutes } from './routes/admin/payment-account.ts'
 import { authRoutes } from './routes/auth/auth.ts'
 import { companyRoutes } from './routes/company/company.ts'
 import { contentRoutes } from './routes/content.ts'
 import { driveRoutes } from './routes/drive/drive.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { fileRoutes } from './routes/files/files.ts'
+import { fintectureRoutes } from './routes/fintecture/fintecture.ts'
+import { fintectureWebhookRoutes } from './routes/fintecture/webhook.ts'
 import { healthRoutes } from './routes/health/health.ts'
 import { icsRootRoutes } from './routes/ics/ics.ts'
 import { impersonationRoutes } from './routes/impersonation/impersonation.ts'
@@ -131,6 +134,9 @@ export async function buildApp(config: AppConfig, { db, secrets, ports, backups 
       await api.register(docsRoutes)
       await api.register(syncEpochsRoutes)
       await api.register(backupRoutes(backups))
+      await api.register(paymentAccountRoutes)
+      await api.register(fintectureRoutes)
+      await api.register(fintectureWebhookRoutes)
     },
     { prefix: '/api' },
   )

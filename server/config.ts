@@ -150,6 +150,7 @@ function ports(env: Env): PortsConfig {
     smsSender: smsSender(env),
     ...mail(env),
     files: { folder: join(resolve(env.DATA_DIR || './data'), 'files'), s3: s3Settings(env) },
+    fintecture: { baseUrl: httpUrl(env, 'FINTECTURE_URL') ?? 'https://api.fintecture.com' },
     push: { privateKey: vapidKey(env), subject: env.VAPID_SUBJECT || 'mailto:support@example.com' },
   }
 }

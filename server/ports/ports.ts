@@ -6,6 +6,8 @@ import { type S3Settings, s3Files } from './files/s3-files.ts'
 import { sendOutbound } from './http/outbound.ts'
 import type { MailPort } from './mail/mail.ts'
 import { smtpMail } from './mail/smtp-mail.ts'
+import { fintecturePayments } from './payments/fintecture.ts'
+import type { PaymentsPort } from './payments/payments.ts'
 import type { PushPort } from './push/push.ts'
 import { vapidKeyOf, webPush } from './push/web-push.ts'
 import { brevoSms } from './sms/brevo-sms.ts'
@@ -18,6 +20,7 @@ export interface Ports {
   sms: SmsPort
   push: PushPort
   files: Files
+  payments: PaymentsPort
 }
 
 /** What the environment says of the outside (config.ts). */
@@ -33,6 +36,8 @@ export interface PortsConfig {
   push: { privateKey: Buffer | null; subject: string }
   /** The drive's bytes: the folder, unless there is an object store. */
   files: { folder: string; s3: S3Settings | null }
+  /** The payment provider; each company has an account of its own there, or none. */
+  fintecture: { baseUrl: string }
 }
 
 export interface PortsDeps {
@@ -58,5 +63,6 @@ export function createPorts(config: PortsConfig, { secrets }: PortsDeps): Ports 
       subject: config.push.subject,
       send: sendOutbound,
     }),
+    payments: fintecturePayments({ ...config.fintecture, send: sendOutbound }),
   }
 }

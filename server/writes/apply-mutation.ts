@@ -6,6 +6,7 @@ import { entityOf } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { seesRow } from '../policies/visibility.ts'
 import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
+import { settleBalances } from './balances.ts'
 import { createChanges } from './changes.ts'
 import { conflictIds, settleConflicts } from './conflicts.ts'
 import { create } from './create.ts'
@@ -51,6 +52,7 @@ async function write(tx: Tx, input: { actor: StaffActor; mutation: Mutation; now
   if (!may(actor.staff, mutation.action, mutation.resource)) throw unauthorized()
   const ctx: WriteContext = { tx, ...input, entity: entityOf(mutation.resource), zone, changes: createChanges() }
   const { row, status } = await run(ctx)
+  await settleBalances(ctx)
   await settleScopes(ctx)
   settleConflicts(ctx)
   const hints = await ctx.changes.flush(tx)

@@ -4,6 +4,7 @@ import type { Hint } from '../../schemas/protocol.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
+import { settleBalances, settleQuote } from './balances.ts'
 import { createChanges } from './changes.ts'
 import { lockForChange, StaleRoot } from './locks.ts'
 import { settleScopes } from './project-effects.ts'
@@ -16,6 +17,8 @@ export interface ServiceWrite {
   lock(resource: SyncedResource, id: string): Promise<StoredRow | null>
   /** Sets fields of a locked record: no rights and no merge, only what the server itself decides. */
   set(resource: SyncedResource, row: StoredRow, values: Values): void
+  /** What is left to pay of a quote changed: its interventions say so. */
+  settleQuote(devis: string): Promise<void>
 }
 
 const TRIES = 4
@@ -54,7 +57,9 @@ async function run<T>(tx: Tx, fn: (write: ServiceWrite) => Promise<T>): Promise<
       row.version = nextVersion(row.version, null)
       changes.update({ resource, row, before, fields: Object.keys(values) })
     },
+    settleQuote: (devis) => settleQuote({ tx, changes }, devis),
   })
+  await settleBalances({ tx, changes })
   await settleScopes({ tx, changes })
   return { result, hints: await changes.flush(tx) }
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { EntityTables } from './entity-tables.ts'
 
 /** timestamptz: an ISO 8601 instant on the way out; a Date or text on the way in. */
@@ -171,7 +171,36 @@ export interface CompanyEpochTable {
   ended_at: DefaultInstant
 }
 
+export interface PaymentAccountTable {
+  company_id: string
+  app_id: string
+  /** Sealed, as `private_key` (secrets.ts). */
+  app_secret: string
+  private_key: string
+  updated_at: DefaultInstant
+}
+
+export interface PaymentTable {
+  company_id: string
+  id: string
+  devis_id: string
+  /** Cents. */
+  amount: number
+  state: Generated<'created' | 'pending' | 'confirmed' | 'failed'>
+  provider: string | null
+  session: string | null
+  url: string | null
+  created_by: string
+  key: string | null
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
+  confirmed_at: ColumnType<string | null, Date | string | undefined, Date | string | null>
+}
+export type PaymentRow = Selectable<PaymentTable>
+
 export interface PlatformTables {
+  payment_account: PaymentAccountTable
+  payment: PaymentTable
   password_link: PasswordLinkTable
   lola_token: LolaTokenTable
   company_epoch: CompanyEpochTable

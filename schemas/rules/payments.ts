@@ -1,0 +1,33 @@
+import { addDays, today } from '../dates.ts'
+
+/** Code de la consommation, L221-10: no payment of any kind before seven days after a contract signed at home. */
+const DAYS_WITHOUT_PAYMENT = 7
+
+/**
+ * First day, `yyyy-MM-dd`, on which a payment may be asked for an order signed at home. The day of the signature does not count, and the
+ * seventh day after it must be over (regulation 1182/71, art. 3).
+ * @param signedAt ISO 8601 instant of the signature
+ * @param zone the company's time zone
+ */
+export const firstPaymentDay = (signedAt: string, zone: string): string =>
+  addDays(today(zone, new Date(signedAt)), DAYS_WITHOUT_PAYMENT + 1)
+
+/** Every order counts as signed at home: nothing says otherwise, and the customer loses nothing by it. */
+export const mayAskPayment = (signedAt: string, zone: string, now: Date): boolean =>
+  today(zone, now) >= firstPaymentDay(signedAt, zone)
+
+export interface Balance {
+  /** Cents left to pay; never below 0. */
+  SOLDE_DEVIS: number
+  /** Percent of PRIX_TTC, two decimals; 0 for a free quote. */
+  SOLDE_DEVIS_POURCENTAGE: number
+}
+
+/** What is left to pay of a quote (decisions: SOLDE_DEVIS). Amounts in cents. */
+export function balanceOf(prixTtc: number, confirmed: number): Balance {
+  const SOLDE_DEVIS = Math.max(0, prixTtc - confirmed)
+  return {
+    SOLDE_DEVIS,
+    SOLDE_DEVIS_POURCENTAGE: prixTtc === 0 ? 0 : Math.round((SOLDE_DEVIS * 10_000) / prixTtc) / 100,
+  }
+}

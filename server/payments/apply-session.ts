@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { audit } from '../audit/audit.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import type { PaymentRow } from '../plugins/database/tables.ts'
+import type { PaymentSession } from '../ports/payments/payments.ts'
+import { serviceWrite } from '../writes/service-write.ts'
+
+/** What an event does to a payment. `mismatch`: it is about other money than was asked for, and changes nothing. */
+type Next = PaymentRow['state'] | 'same' | 'mismatch'
+
+/**
+ * Pure. A confirmation is never taken back by an event; a failed attempt may be followed by one that succeeds in the same session. Only the
+ * amount that was asked for, in euros, for this very payment, confirms it.
+ */
+export function nextState(payment: Pick<PaymentRow, 'id' | 'state' | 'amount'>, session: PaymentSession): Next {
+  if (payment.state === 'confirmed' || payment.state === session.status) return 'same'
+  if (session.status !== 'confirmed') return session.status
+  const ours = session.state === null || session.state === payment.id
+  return ours && session.amount === payment.amount && session.currency === 'EUR' ? 'confirmed' : 'mismatch'
+}
+
+/** Payment of a session in the company of the transaction; undefined when it knows none. */
+export const paymentOfSession = (tx: Tx, session: string): Promise<PaymentRow | undefined> =>
+  tx.selectFrom('payment').selectAll().where('session', '=', session).executeTakeFirst()
+
+/** Brings a payment to what the provider just said of its session, with the balances that follow; repeating it changes nothing. */
+export async function applySession(
+  { app, request, companyId }: { app: FastifyInstance; request: FastifyRequest; companyId: string },
+  { session, said }: { session: string; said: PaymentSession },
+): Promise<void> {
+  await serviceWrite(app, companyId, async (write) => {
+    const { tx } = write
+    // The order first, then its payment: as everybody who asks for one.
+    const known = await paymentOfSession(tx, session)
+    if (!known) return
+    await write.lock('devis', known.devis_id)
+    const { rows } = await sql<PaymentRow>`select * from payment
+      where company_id = current_setting('app.company_id') and id = ${known.id} for update`.execute(tx)
+    const [payment] = rows
+    if (!payment) return
+    const next = nextState(payment, said)
+    if (next === 'same') return
+    const target = `devis:${payment.devis_id}`
+    const details = { payment: payment.id, asked: payment.amount, said: said.amount, currency: said.currency }
+    if (next === 'mismatch') {
+      await audit(tx, request, { action: 'payment.mismatch', target, details })
+      return
+    }
+    await sql`update payment set state = ${next}, updated_at = now(),
+      confirmed_at = ${next === 'confirmed' ? sql`now()` : sql`null`}
+      where company_id = current_setting('app.company_id') and id = ${payment.id}`.execute(tx)
+    await audit(tx, request, { action: `payment.${next}`, target, details })
+    if (next === 'confirmed') await write.settleQuote(payment.devis_id)
+  })
+}

@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { AppError, notFound, validationError } from '../../schemas/errors.ts'
+import { HEADER } from '../../schemas/protocol.ts'
+import { balanceOf, firstPaymentDay, mayAskPayment } from '../../schemas/rules/payments.ts'
+import type { ClientActor, PersonnelActor } from '../actor.ts'
+import { audit } from '../audit/audit.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import type { PaymentRow } from '../plugins/database/tables.ts'
+import { seesRow } from '../policies/visibility.ts'
+import { type PaymentAccount, PaymentProviderError } from '../ports/payments/payments.ts'
+import { readRow, type StoredRow } from '../repositories/rows.ts'
+import { uuidv7 } from '../uuidv7.ts'
+import { confirmedOf } from '../writes/balances.ts'
+import { readAccount } from './accounts.ts'
+
+export type Payer = PersonnelActor | ClientActor
+
+/** The quote, if the staff member sees it or the customer owns it. @throws AppError NOT_FOUND, the same for each reason */
+export async function readOrder(tx: Tx, actor: Payer, id: string): Promise<StoredRow> {
+  const row = await readRow(tx, { resource: 'devis', id })
+  if (!row || row.deleted) throw notFound()
+  const { IDCLIENT, DEVIS_SIGNE } = row.record
+  // A customer knows of an unsigned quote by /space, not by its payments.
+  const allowed =
+    actor.kind === 'client' ? IDCLIENT === actor.id && DEVIS_SIGNE === 1 : seesRow(actor.staff, 'devis', row)
+  if (!allowed) throw notFound()
+  return row
+}
+
+export interface PaymentInput {
+  IDDEVIS: string
+  /** Cents; null: all that is left. */
+  montant: number | null
+}
+
+interface Asking {
+  app: FastifyInstance
+  request: FastifyRequest
+  actor: Payer
+  zone: string
+  /** Where the customer comes back to. */
+  returnUrl: string
+  now?: Date
+}
+
+/**
+ * A payment of an order with its link, when the company has an account at the provider; recorded without one otherwise. The second
+ * send of one Idempotency-Key gets the first one's payment.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR (not signed, withdrawn, too early, too much), KEY_REUSED, UNAVAILABLE (no provider)
+ */
+export async function requestPayment(asking: Asking, input: PaymentInput): Promise<PaymentRow> {
+  const { app, actor } = asking
+  const { payment, account, label, payer } = await app.db.inTenant(actor.companyId, (tx) => record(tx, asking, input))
+  if (payment.url !== null || account === null) return payment
+  // Outside the transaction. A crash after it leaves a session that nobody was told of; the next send makes another.
+  const link = await app.ports.payments
+    .createLink(account, { id: payment.id, amount: payment.amount, label, payer, returnUrl: asking.returnUrl })
+    .catch((error: unknown) => {
+      if (!(error instanceof PaymentProviderError)) throw error
+      throw new AppError('UNAVAILABLE', error.message, { cause: error })
+    })
+  return app.db.inTenant(actor.companyId, async (tx) => {
+    const { rows } =
+      await sql<PaymentRow>`update payment set state = 'pending', provider = ${app.ports.payments.provider},
+      session = ${link.session}, url = ${link.url}, updated_at = now()
+      where company_id = current_setting('app.company_id') and id = ${payment.id} and url is null returning *`.execute(
+        tx,
+      )
+    return rows[0] ?? (await paymentOf(tx, payment.id))
+  })
+}
+
+interface Recorded {
+  payment: PaymentRow
+  account: PaymentAccount | null
+  label: string
+  payer: { name: string; mail: string | null }
+}
+
+async function record(tx: Tx, asking: Asking, { IDDEVIS, montant }: PaymentInput): Promise<Recorded> {
+  const { app, request, actor } = asking
+  const order = await readOrder(tx, actor, IDDEVIS)
+  const key = keyOf(request)
+  const account = await readAccount(tx, app.secrets)
+  const more = { account, label: String(order.record.NUMERO_DEVIS ?? IDDEVIS), payer: await payerOf(tx, order) }
+  // Two requests for one order, one after the other: neither may promise what the other asks for.
+  await sql`select 1 from devis where company_id = current_setting('app.company_id') and "IDDEVIS" = ${IDDEVIS}
+    for update`.execute(tx)
+  const known = key === null ? undefined : await byKey(tx, actor.account, key)
+  if (known) {
+    if (known.devis_id === IDDEVIS && (montant === null || known.amount === montant)) return { payment: known, ...more }
+    throw new AppError('KEY_REUSED', 'Cet identifiant de demande a déjà servi pour un autre paiement.')
+  }
+  const amount = await allowedAmount(tx, asking, { order, montant })
+  const id = uuidv7()
+  await tx
+    .insertInto('payment')
+    .values({ company_id: actor.companyId, id, devis_id: IDDEVIS, amount, created_by: actor.account, key })
+    .execute()
+  await audit(tx, request, {
+    action: 'payment.requested',
+    target: `devis:${IDDEVIS}`,
+    details: { payment: id, amount },
+  })
+  return { payment: await paymentOf(tx, id), ...more }
+}
+
+/** French law and arithmetic, in the words that the person reads. */
+async function allowedAmount(
+  tx: Tx,
+  { zone, now = new Date() }: Asking,
+  { order, montant }: { order: StoredRow; montant: number | null },
+): Promise<number> {
+  const { DEVIS_SIGNE, REFUSE, DATE_SIGNATURE, PRIX_TTC, IDDEVIS } = order.record
+  if (DEVIS_SIGNE !== 1 || typeof DATE_SIGNATURE !== 'string') throw refused('IDDEVIS', "Ce devis n'est pas signé.")
+  if (REFUSE === 1)
+    throw refused('IDDEVIS', 'Cette commande est rétractée ou annulée : plus aucun paiement ne peut être demandé.')
+  if (!mayAskPayment(DATE_SIGNATURE, zone, now)) {
+    const day = firstPaymentDay(DATE_SIGNATURE, zone).split('-').reverse().join('/')
+    throw refused(
+      'IDDEVIS',
+      `Aucun paiement ne peut être demandé avant le ${day} : la loi interdit tout paiement pendant les sept jours qui suivent une signature à domicile.`,
+    )
+  }
+  const { SOLDE_DEVIS } = balanceOf(PRIX_TTC as number, await confirmedOf(tx, IDDEVIS as string))
+  if (SOLDE_DEVIS === 0) throw refused('montant', 'Cette commande est entièrement payée.')
+  const amount = montant ?? SOLDE_DEVIS
+  if (amount > SOLDE_DEVIS) throw refused('montant', 'Le montant dépasse ce qui reste à payer.')
+  return amount
+}
+
+const refused = (field: string, message: string): AppError => validationError({ [field]: [message] }, message)
+
+function keyOf({ headers }: FastifyRequest): string | null {
+  const key = headers[HEADER.mutation]
+  return typeof key === 'string' && key.length <= 64 ? key : null
+}
+
+const byKey = (tx: Tx, account: string, key: string): Promise<PaymentRow | undefined> =>
+  tx.selectFrom('payment').selectAll().where('created_by', '=', account).where('key', '=', key).executeTakeFirst()
+
+const paymentOf = (tx: Tx, id: string): Promise<PaymentRow> =>
+  tx.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function payerOf(tx: Tx, order: StoredRow): Promise<{ name: string; mail: string | null }> {
+  const client = await readRow(tx, { resource: 'client', id: order.record.IDCLIENT as string })
+  const { NOM, PRENOM, MAIL } = client?.record ?? {}
+  return { name: [PRENOM, NOM].filter(Boolean).join(' ') || 'Client', mail: typeof MAIL === 'string' ? MAIL : null }
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { AppError } from '../../../schemas/errors.ts'
+import { PUBLIC } from '../../actor.ts'
+import { readAccount } from '../../payments/accounts.ts'
+import { applySession, paymentOfSession } from '../../payments/apply-session.ts'
+import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { PaymentProviderError } from '../../ports/payments/payments.ts'
+import { one } from '../shared/answers.ts'
+
+const Received = Type.Object({ received: Type.Literal(true) })
+const RECEIVED = { data: { received: true } } as const
+const BODY_LIMIT = 16 * 1024
+
+/**
+ * What the payment provider tells us, at `https://<company>.…/api/fintecture/webhook`. It is believed on one point only, that something
+ * happened to a session: what happened is asked of the provider.
+ */
+export async function fintectureWebhookRoutes(app: FastifyInstance): Promise<void> {
+  // The digest is that of the bytes as they came.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+    done(null, body),
+  )
+
+  app.post(
+    '/fintecture/webhook',
+    {
+      config: { access: PUBLIC, rateLimit: { max: 300, timeWindow: 60_000 } },
+      bodyLimit: BODY_LIMIT,
+      schema: { summary: 'Événement du service de paiement', response: { 200: one(Received) } },
+    },
+    async (request) => {
+      const { id: companyId } = companyOf(request)
+      const account = await app.db.inTenant(companyId, (tx) => readAccount(tx, app.secrets))
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const session = account && app.ports.payments.sessionOfWebhook(account, { headers: request.headers, body })
+      if (!account || session === null) throw new AppError('UNAUTHENTICATED', "La signature de l'événement est fausse.")
+      // Not ours (another application of the same account): nothing to say to the provider, nothing to do.
+      if (!(await app.db.inTenant(companyId, (tx) => paymentOfSession(tx, session)))) return RECEIVED
+      const said = await app.ports.payments.readSession(account, session).catch((error: unknown) => {
+        if (!(error instanceof PaymentProviderError)) throw error
+        // The provider repeats an event that was not received.
+        throw new AppError('UNAVAILABLE', error.message, { cause: error })
+      })
+      if (said) await applySession({ app, request, companyId }, { session, said })
+      return RECEIVED
+    },
+  )
+}
