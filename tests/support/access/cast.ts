@@ -240,6 +240,16 @@ const MINIMUM: Partial<Record<SyncedResource, Values>> = {
     RDV_OBJET: PROJECT_MARK,
     IDPROJET: 'projet-marque',
   },
+  fichier: {
+    IDPROJET: 'projet-marque',
+    RESSOURCE: 'projet',
+    IDENREGISTREMENT: 'projet-marque',
+    NOM: `${PROJECT_MARK}.pdf`,
+    TYPE_MIME: 'application/pdf',
+    TAILLE: 1,
+    SHA256: '0'.repeat(64),
+    ORIGINE: 'document',
+  },
   soumission: { IDRAPPORT: 'rapport-marque', IDPROJET: 'projet-marque', REPONSES: { q: PROJECT_MARK } },
   conflit: { RESSOURCE: 'projet', IDENREGISTREMENT: 'projet-marque', PERDU: { DESCRIPTION: PROJECT_MARK } },
 }

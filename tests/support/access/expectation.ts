@@ -29,10 +29,12 @@ export type Audience =
   | 'owner'
   /** Any account of company A, and the administrators; the route may still say no. */
   | 'company'
+  /** Something of the caller's own under that name (an upload under way): each finds theirs, and nobody anybody else's. */
+  | 'own'
 
 /** May this caller see the record that the fixture stands for? null: the table does not say. */
 export function sees(audience: Audience, caller: Caller): boolean | null {
-  if (caller.kind === 'admin') return null
+  if (caller.kind === 'admin' || audience === 'own') return null
   if (caller.company !== 'A') return false
   if (audience === 'company') return null
   if (caller.kind === 'client') return audience === 'owner' && !caller.limited ? caller.accountId === OWNER : null

@@ -12,11 +12,44 @@ export interface Target {
   audience: Audience
 }
 
-type Make = (cast: Cast) => Promise<Target> | Target
+type Make = (cast: Cast, app: FastifyInstance) => Promise<Target> | Target
 
 const planted =
   (resource: SyncedResource, param: string, audience: Audience = { resource }): Make =>
   async (cast) => ({ params: { [param]: await cast.plant(resource) }, audience })
+
+type Data = Record<string, unknown>
+
+/** One call as the administrator. @throws Error when it is refused */
+async function asAdmin(
+  cast: Cast,
+  app: FastifyInstance,
+  [method, url, payload]: ['GET' | 'POST', string, Data?],
+): Promise<unknown> {
+  const token = await cast.callers.find(({ name }) => name === 'administrateur')?.token()
+  const answer = await app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    ...(payload ? { payload } : {}),
+  })
+  if (answer.statusCode >= 300)
+    throw new Error(`fixture ${method} ${url}: ${answer.statusCode} ${answer.body.slice(0, 300)}`)
+  return answer.json<{ data: unknown }>().data
+}
+
+let made = 0
+const code = (): string => `essai-${++made}`
+
+async function assetItem(cast: Cast, app: FastifyInstance): Promise<string> {
+  const type = (await asAdmin(cast, app, [
+    'POST',
+    '/api/admin/assetstype',
+    { code: code(), LIBELLE: 'Genre', GENRE: 'texte' },
+  ])) as Data
+  const item = { IDASSETTYPE: type.id, code: code(), LIBELLE: 'Élément', VALEUR: 'Texte' }
+  return String(((await asAdmin(cast, app, ['POST', '/api/admin/assetsitem', item])) as Data).id)
+}
 
 /** What the generic rules below cannot know, by the route's pattern or by the beginning of it. */
 const FIXTURES: Readonly<Record<string, Make>> = {
@@ -30,6 +63,30 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     params: { id: await cast.plant('devis', { DATE_TRANSMISSION: '2026-11-20T09:00:00.000Z' }) },
     audience: 'owner',
   }),
+  '/api/space/commande/:id': async (cast) => ({
+    params: {
+      id: await cast.plant('devis', {
+        DATE_TRANSMISSION: '2026-11-20T09:00:00.000Z',
+        DATE_SIGNATURE: '2026-11-21T09:00:00.000Z',
+        DEVIS_SIGNE: 1,
+      }),
+    },
+    audience: 'owner',
+  }),
+  '/api/drive/upload/:IDFICHIER': () => ({ params: { IDFICHIER: code() }, audience: 'own' }),
+  '/api/admin/devices/:id': async (cast, app) => {
+    const [device] = (await asAdmin(cast, app, ['GET', `/api/admin/devices?company_id=${cast.a}`])) as Data[]
+    return { params: { id: String(device?.id) }, audience: 'company' }
+  },
+  '/api/admin/assetsitem/:id': async (cast, app) => ({
+    params: { id: await assetItem(cast, app) },
+    audience: 'company',
+  }),
+  '/api/admin/assetsitemcustom/:id': async (cast, app) => {
+    const own = { IDASSETITEM: await assetItem(cast, app), VALEUR: 'Le nôtre' }
+    const row = (await asAdmin(cast, app, ['POST', `/api/admin/assetsitemcustom?company_id=${cast.a}`, own])) as Data
+    return { params: { id: String(row.id) }, audience: 'company' }
+  },
   '/api/intervention/:id': planted('intervention', 'id'),
   '/api/intervention_feedback/good/:id': planted('intervention', 'id'),
   '/api/intervention_feedback/bad/:id': planted('intervention', 'id'),

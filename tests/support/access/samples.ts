@@ -28,6 +28,9 @@ const TEXTS = [
   'x'.repeat(32),
 ]
 
+/** Optional where another way says it, needed where none does: whom an administrator means. */
+const ALWAYS = ['company_id']
+
 let made = 0
 
 /**
@@ -45,8 +48,13 @@ export function sample(schema: TSchema, known: Json = {}, name = ''): unknown {
   switch (node.type) {
     case 'object': {
       const properties = (node.properties ?? {}) as Record<string, TSchema>
-      const required = (node.required ?? []) as string[]
-      return Object.fromEntries(required.map((key) => [key, sample(properties[key] ?? ({} as TSchema), known, key)]))
+      const required = [
+        ...((node.required ?? []) as string[]),
+        ...ALWAYS.filter((key) => key in properties && key in known),
+      ]
+      return Object.fromEntries(
+        [...new Set(required)].map((key) => [key, sample(properties[key] ?? ({} as TSchema), known, key)]),
+      )
     }
     case 'array':
       return Array.from({ length: Number(node.minItems ?? 0) }, () =>
@@ -70,10 +78,14 @@ function textOf(schema: TSchema, name: string): string {
   const { pattern } = schema as unknown as { pattern?: string }
   made += 1
   // Names, labels and mails must often be unlike all others.
-  const fresh = /mail/i.test(name) ? [`essai${made}@example.com`] : [`essai-${made}`, `essai${made}`]
+  const fresh = /mail/i.test(name)
+    ? [`essai${made}@example.com`]
+    : /url/i.test(name)
+      ? ['https://example.com/']
+      : [`essai-${made}`, `essai${made}`]
   const found = [...fresh, ...TEXTS].find((text) => Value.Check(schema, text))
   if (found !== undefined) return found
-  if (pattern) {
+  if (pattern && !pattern.includes('(?')) {
     const [match] = fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 })
     if (match !== undefined && Value.Check(schema, match)) return match
   }
