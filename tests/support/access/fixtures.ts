@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { TSchema } from 'typebox'
 import { entityOf, SYNCED, type SyncedResource } from '../../../schemas/resources.ts'
 import type { DeclaredRoute } from '../../../server/plugins/declared-routes.ts'
@@ -10,6 +10,8 @@ import { sample } from './samples.ts'
 export interface Target {
   params: Record<string, string>
   audience: Audience
+  /** Whoever sees the record may still be refused: its author decides (a file is deleted by who added it, or the office). */
+  authored?: true
 }
 
 type Make = (cast: Cast, app: FastifyInstance) => Promise<Target> | Target
@@ -39,7 +41,7 @@ async function asAdmin(
 }
 
 let made = 0
-const code = (): string => `essai-${++made}`
+const code = (): string => `essai_${++made}`
 
 async function assetItem(cast: Cast, app: FastifyInstance): Promise<string> {
   const type = (await asAdmin(cast, app, [
@@ -77,6 +79,20 @@ const FIXTURES: Readonly<Record<string, Make>> = {
   '/api/admin/devices/:id': async (cast, app) => {
     const [device] = (await asAdmin(cast, app, ['GET', `/api/admin/devices?company_id=${cast.a}`])) as Data[]
     return { params: { id: String(device?.id) }, audience: 'company' }
+  },
+  '/api/fichiers/:id': async (cast) => ({
+    params: { id: await cast.plant('fichier') },
+    audience: { resource: 'fichier' },
+    authored: true,
+  }),
+  '/api/admin/mailtemplatescustomer/:id': async (cast, app) => {
+    const templates = (await asAdmin(cast, app, ['GET', '/api/admin/mailtemplates'])) as Data[]
+    const path = `/api/admin/mailtemplatescustomer?company_id=${cast.a}`
+    const own = (await asAdmin(cast, app, ['GET', path])) as Data[]
+    const free = templates.find((template) => own.every((one) => one.code !== template.code))
+    const words = { code: free?.code, subject: 'Objet', body: 'Texte' }
+    const row = (own[0] ?? (await asAdmin(cast, app, ['POST', path, words]))) as Data
+    return { params: { id: String(row.id) }, audience: 'company' }
   },
   '/api/admin/assetsitem/:id': async (cast, app) => ({
     params: { id: await assetItem(cast, app) },
@@ -120,9 +136,18 @@ function ofEntity(url: string): Make | undefined {
   return resource && planted(resource, 'id')
 }
 
+/** The id of the record that an answer gives, or of the first one. */
+function idOf({ statusCode, body, headers }: LightMyRequestResponse): string | null {
+  if (statusCode >= 300 || !String(headers['content-type']).includes('json')) return null
+  const { data } = JSON.parse(body) as { data?: Data | Data[] }
+  const record = (Array.isArray(data) ? data[0] : data) ?? {}
+  const id = record.id ?? Object.entries(record).find(([name]) => /^ID/.test(name))?.[1]
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : null
+}
+
 /** `X/:id` is about what a POST on `X` makes. */
-function ofCollection(app: FastifyInstance, url: string): Make | undefined {
-  const match = /^(.*)\/:(\w+)(\/[\w-]+)*$/.exec(url)
+function ofCollection(app: FastifyInstance, pattern: string): Make | undefined {
+  const match = /^(.*)\/:(\w+)(\/[\w-]+)*$/.exec(pattern)
   const post = app.declaredRoutes.find((route) => route.method === 'POST' && route.url === match?.[1])
   if (!match?.[2] || !post || post.access === 'public' || paramsOf(post.url).length > 0) return undefined
   const { access, schema } = post
@@ -140,23 +165,19 @@ function ofCollection(app: FastifyInstance, url: string): Make | undefined {
         ([name, value]) => [name, String(value)],
       ),
     )
-    const answer = await app.inject({
-      method: 'POST',
-      url: `${post.url}?${query}`,
-      headers: { authorization: `Bearer ${await author?.token()}` },
-      payload: schema.body ? (sample(schema.body as TSchema, known) as object) : {},
-    })
-    const data = (answer.headers['content-type']?.toString().includes('json') ? answer.json() : {}) as {
-      data?: Record<string, unknown>
-    }
-    const id = data.data?.id ?? Object.entries(data.data ?? {}).find(([name]) => /^ID/.test(name))?.[1]
-    if (answer.statusCode >= 300 || (typeof id !== 'string' && typeof id !== 'number')) {
+    const url = `${post.url}?${query}`
+    const headers = { authorization: `Bearer ${await author?.token()}` }
+    const payload = schema.body ? (sample(schema.body as TSchema, known) as object) : {}
+    const answer = await app.inject({ method: 'POST', url, headers, payload })
+    // There may be one only of each kind (a role of a company): then the one that is there.
+    const id = answer.statusCode < 300 ? idOf(answer) : idOf(await app.inject({ method: 'GET', url, headers }))
+    if (id === null) {
       throw new Error(
-        `${url} needs a record to be about, and POST ${post.url} made none (${answer.statusCode} ${answer.body.slice(0, 300)}). ` +
+        `${pattern} needs a record to be about, and POST ${post.url} made none (${answer.statusCode} ${answer.body.slice(0, 300)}). ` +
           'Add a line for it to FIXTURES in tests/support/access/fixtures.ts.',
       )
     }
-    return { params: { [param]: String(id) }, audience: 'company' }
+    return { params: { [param]: id }, audience: 'company' }
   }
 }
 
