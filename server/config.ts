@@ -152,6 +152,12 @@ function ports(env: Env): PortsConfig {
     files: { folder: join(resolve(env.DATA_DIR || './data'), 'files'), s3: s3Settings(env) },
     fintecture: { baseUrl: httpUrl(env, 'FINTECTURE_URL') ?? 'https://api.fintecture.com' },
     push: { privateKey: vapidKey(env), subject: env.VAPID_SUBJECT || 'mailto:support@example.com' },
+    geocoderUrl: httpUrl(env, 'GEOCODER_URL'),
+    legacy: {
+      paths: listOf(env.LEGACY_PATHS).map((path) => path.replace(/^\/+|\/+$/g, '')),
+      tokens: legacyTokens(env),
+      allowPrivate: flag(env, 'LEGACY_ALLOW_PRIVATE', false),
+    },
   }
 }
 
@@ -225,4 +231,22 @@ function s3Settings(env: Env): S3Settings | null {
     secretAccessKey,
     forcePathStyle: flag(env, 'S3_FORCE_PATH_STYLE', endpoint !== null),
   }
+}
+
+const listOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** `demo:jeton,autre:jeton`, by company key. Secrets: never repeated. */
+function legacyTokens(env: Env): Map<string, string> {
+  return new Map(
+    listOf(env.LEGACY_TOKENS).map((part) => {
+      const [, key, token] = part.match(/^([a-z0-9-]+):([\x21-\x7e]+)$/) ?? []
+      if (key === undefined || token === undefined)
+        throw new ConfigError("LEGACY_TOKENS n'est pas valide : écrivez entreprise:jeton,entreprise:jeton.")
+      return [key, token]
+    }),
+  )
 }

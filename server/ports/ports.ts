@@ -3,7 +3,12 @@ import type { SmtpSettings } from './delivery.ts'
 import type { Files } from './files/files.ts'
 import { folderFiles } from './files/folder-files.ts'
 import { type S3Settings, s3Files } from './files/s3-files.ts'
+import { embeddedGeocoder } from './geocoder/embedded-geocoder.ts'
+import type { Geocoder } from './geocoder/geocoder.ts'
+import { geoplateforme } from './geocoder/geoplateforme.ts'
 import { sendOutbound } from './http/outbound.ts'
+import type { LegacyPort } from './legacy/legacy.ts'
+import { legacyProxy } from './legacy/legacy-proxy.ts'
 import type { MailPort } from './mail/mail.ts'
 import { smtpMail } from './mail/smtp-mail.ts'
 import { fintecturePayments } from './payments/fintecture.ts'
@@ -21,6 +26,8 @@ export interface Ports {
   push: PushPort
   files: Files
   payments: PaymentsPort
+  geocoder: Geocoder
+  legacy: LegacyPort
 }
 
 /** What the environment says of the outside (config.ts). */
@@ -38,13 +45,19 @@ export interface PortsConfig {
   files: { folder: string; s3: S3Settings | null }
   /** The payment provider; each company has an account of its own there, or none. */
   fintecture: { baseUrl: string }
+  /** `https://data.geopf.fr/geocodage/search`; null: the built-in communes. */
+  geocoderUrl: string | null
+  /** Paths of the legacy systems that may be read; bearers by company key. */
+  legacy: { paths: readonly string[]; tokens: ReadonlyMap<string, string>; allowPrivate: boolean }
 }
 
 export interface PortsDeps {
   secrets: Secrets
+  /** A provider that is away where another answer stands in. */
+  onError?: (error: unknown) => void
 }
 
-export function createPorts(config: PortsConfig, { secrets }: PortsDeps): Ports {
+export function createPorts(config: PortsConfig, { secrets, onError = () => undefined }: PortsDeps): Ports {
   const files = config.files.s3 === null ? folderFiles(config.files.folder) : s3Files(config.files.s3)
   return {
     files,
@@ -64,5 +77,9 @@ export function createPorts(config: PortsConfig, { secrets }: PortsDeps): Ports 
       send: sendOutbound,
     }),
     payments: fintecturePayments({ ...config.fintecture, send: sendOutbound }),
+    geocoder: config.geocoderUrl
+      ? geoplateforme({ url: config.geocoderUrl, send: sendOutbound, fallback: embeddedGeocoder(), onError })
+      : embeddedGeocoder(),
+    legacy: legacyProxy({ ...config.legacy, send: sendOutbound }),
   }
 }

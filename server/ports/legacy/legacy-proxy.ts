@@ -1,0 +1,65 @@
+import { AppError, notFound } from '../../../schemas/errors.ts'
+import type { Send } from '../http/outbound.ts'
+import type { LegacyPort } from './legacy.ts'
+
+export interface LegacyProxyOptions {
+  /** First segments of the paths that may be read: `['stocks', 'tarifs/2026']`. Empty: none. */
+  paths: readonly string[]
+  /** Tests, and a legacy system on the operator's own network. */
+  allowPrivate: boolean
+  send: Send
+}
+
+const MAX_BYTES = 5 * 1024 * 1024
+/** One segment of letters, digits and marks that mean nothing to a file system or a URL: no `..`, no `%`, no backslash. */
+const SEGMENT = /^(?!\.+$)[\w.~-]{1,100}$/
+const TYPES = /^(application\/(?:[\w.-]+\+)?json|text\/plain)\b/i
+
+/** One fixed upstream, read-only: no redirect, no private address, nothing of the caller's but path and query. */
+export function legacyProxy({ paths, allowPrivate, send }: LegacyProxyOptions): LegacyPort {
+  return {
+    async get({ url, token }, path, query) {
+      const segments = path.split('/')
+      const allowed = paths.some((one) => path === one || path.startsWith(`${one}/`))
+      if (!allowed || !segments.every((segment) => SEGMENT.test(segment))) throw notFound()
+      const target = targetOf(url, path, query)
+      const { status, headers, body } = await send({
+        url: target,
+        headers: {
+          accept: 'application/json, text/plain',
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
+        timeoutMs: 10_000,
+        maxBytes: MAX_BYTES,
+        allowPrivate,
+      }).catch((cause: unknown) => {
+        throw away(cause)
+      })
+      if (status === 404) throw notFound()
+      const type = headers['content-type'] ?? ''
+      // A redirect is not followed; what it says of its own errors is its own business.
+      if (status < 200 || status > 299 || !TYPES.test(type))
+        throw away(new Error(`The legacy system answered ${status}`))
+      return {
+        status,
+        type: /json/i.test(type) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
+        body,
+      }
+    },
+  }
+}
+
+const away = (cause: unknown): AppError =>
+  new AppError('UNAVAILABLE', "L'ancien système ne répond pas. Réessayez plus tard.", { cause })
+
+/** The upstream's own path is a prefix that nothing leaves. */
+function targetOf(base: string, path: string, query: string): string {
+  if (!URL.canParse(base)) throw notFound()
+  const url = new URL(base)
+  const prefix = url.pathname.replace(/\/+$/, '')
+  url.pathname = `${prefix}/${path}`
+  url.search = query
+  url.hash = ''
+  if (!url.pathname.startsWith(`${prefix}/`)) throw notFound()
+  return url.href
+}
