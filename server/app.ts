@@ -33,6 +33,7 @@ import { fintectureWebhookRoutes } from './routes/fintecture/webhook.ts'
 import { healthRoutes } from './routes/health/health.ts'
 import { icsRootRoutes } from './routes/ics/ics.ts'
 import { impersonationRoutes } from './routes/impersonation/impersonation.ts'
+import { outsideRoutes } from './routes/outside.ts'
 import { passwordRoutes } from './routes/password/password.ts'
 import { spaceRoutes } from './routes/space/space.ts'
 import { startRoutes } from './routes/start/start.ts'
@@ -129,6 +130,7 @@ export async function buildApp(config: AppConfig, { db, secrets, ports, backups 
       await api.register(driveRoutes)
       await api.register(fileRoutes)
       await api.register(spaceRoutes)
+      await api.register(outsideRoutes(config))
       await api.register(syncStreamRoutes)
       await api.register(contentRoutes)
       await api.register(docsRoutes)

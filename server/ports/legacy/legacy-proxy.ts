@@ -5,6 +5,8 @@ import type { LegacyPort } from './legacy.ts'
 export interface LegacyProxyOptions {
   /** First segments of the paths that may be read: `['stocks', 'tarifs/2026']`. Empty: none. */
   paths: readonly string[]
+  /** Bearers of our own by company key; the caller's never travels. */
+  tokens: ReadonlyMap<string, string>
   /** Tests, and a legacy system on the operator's own network. */
   allowPrivate: boolean
   send: Send
@@ -16,18 +18,19 @@ const SEGMENT = /^(?!\.+$)[\w.~-]{1,100}$/
 const TYPES = /^(application\/(?:[\w.-]+\+)?json|text\/plain)\b/i
 
 /** One fixed upstream, read-only: no redirect, no private address, nothing of the caller's but path and query. */
-export function legacyProxy({ paths, allowPrivate, send }: LegacyProxyOptions): LegacyPort {
+export function legacyProxy({ paths, tokens, allowPrivate, send }: LegacyProxyOptions): LegacyPort {
   return {
-    async get({ url, token }, path, query) {
+    async get({ key, url }, path, query) {
       const segments = path.split('/')
       const allowed = paths.some((one) => path === one || path.startsWith(`${one}/`))
       if (!allowed || !segments.every((segment) => SEGMENT.test(segment))) throw notFound()
+      const token = tokens.get(key)
       const target = targetOf(url, path, query)
       const { status, headers, body } = await send({
         url: target,
         headers: {
           accept: 'application/json, text/plain',
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         },
         timeoutMs: 10_000,
         maxBytes: MAX_BYTES,

@@ -1,9 +1,9 @@
-/** Where a company's legacy system is, and what opens it. */
+/** Whose legacy system, and where it is. */
 export interface LegacyUpstream {
+  /** The company's host label: names the bearer that opens it. */
+  key: string
   /** WEBSERVICE_SERVER.url */
   url: string
-  /** Bearer of our own; the caller's never travels. */
-  token: string | null
 }
 
 export interface LegacyAnswer {

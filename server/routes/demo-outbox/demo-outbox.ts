@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { PUBLIC } from '../../actor.ts'
+import { scopeOf } from '../../messages/claim.ts'
+import { many } from '../shared/answers.ts'
+
+const nullable = Type.Union([Type.String(), Type.Null()])
+const Sent = Type.Object({
+  id: Type.String(),
+  channel: Type.Union([Type.Literal('mail'), Type.Literal('sms'), Type.Literal('push')]),
+  recipient: Type.String(),
+  /** As it would have been sent, codes included. */
+  payload: Type.Record(Type.String(), Type.Unknown()),
+  status: Type.String(),
+  created_at: Type.String({ format: 'lolapp-instant' }),
+  sent_at: nullable,
+})
+
+/** GET /api/demo/outbox: what the host's company would have sent, newest first. Registered in demo mode only. */
+export async function demoOutboxRoutes(app: FastifyInstance): Promise<void> {
+  app.get<{ Querystring: { limit?: number } }>(
+    '/demo/outbox',
+    {
+      config: { access: PUBLIC },
+      schema: {
+        summary: 'Messages de la démonstration',
+        querystring: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
+        response: { 200: many(Sent) },
+      },
+    },
+    async ({ company, query }) => ({
+      // Without a company, the platform's own: an administrator's password link.
+      data: await app.db.transaction(scopeOf(company?.id ?? null), (trx) =>
+        trx
+          .selectFrom('message')
+          .select(['id', 'channel', 'recipient', 'payload', 'status', 'created_at', 'sent_at'])
+          .where('company_id', company ? '=' : 'is', company?.id ?? null)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(query.limit ?? 50)
+          .execute(),
+      ),
+    }),
+  )
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { notFound } from '../../../schemas/errors.ts'
+import { STAFF } from '../../actor.ts'
+import { staffActor } from '../shared/staff-request.ts'
+
+/** GET /lola/{any}: reads the company's legacy system, where it has one. */
+export async function lolaRoutes(app: FastifyInstance): Promise<void> {
+  app.get(
+    '/lola/*',
+    {
+      config: { access: STAFF, rateLimit: { max: 300, timeWindow: 60_000 } },
+      // Its answers are what the legacy system says: JSON or text.
+      schema: { summary: "Lecture de l'ancien système", response: { 200: Type.Any() } },
+    },
+    async (request, reply) => {
+      const { companyId } = staffActor(request)
+      const company = await app.db.inTenant(companyId, (trx) =>
+        trx.selectFrom('company').select(['key', 'WEBSERVICE_SERVER']).where('id', '=', companyId).executeTakeFirst(),
+      )
+      const url = company?.WEBSERVICE_SERVER?.url
+      if (!company || !url) throw notFound()
+      // As it was sent: what a router decodes could hide a way out of the allowed paths.
+      const [, path = '', query = ''] = /\/lola\/([^?]*)\??(.*)$/s.exec(request.raw.url ?? '') ?? []
+      const answer = await app.ports.legacy.get({ key: company.key, url }, path, query)
+      return reply.type(answer.type).header('content-disposition', 'inline').send(answer.body)
+    },
+  )
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { AppError, notFound } from '../../../schemas/errors.ts'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { ADMIN } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { scopeOf } from '../../messages/claim.ts'
+import { once } from '../../writes/once.ts'
+import { many, one } from '../shared/answers.ts'
+import { MESSAGE_COLUMNS, MessageView, presentMessage, Status } from './present-message.ts'
+
+const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
+const ListQuery = Type.Object({
+  company_id: Type.Optional(id),
+  status: Type.Optional(Status),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+})
+
+const Queue = Type.Object({
+  company_id: Type.Union([Type.String(), Type.Null()]),
+  channel: Type.String(),
+  queued: Type.Integer(),
+  sending: Type.Integer(),
+  failed: Type.Integer(),
+  unknown: Type.Integer(),
+  /** When the oldest one that still waits was decided. */
+  oldest: Type.Union([Type.String(), Type.Null()]),
+})
+const Jobs = Type.Object({ queues: Type.Array(Queue), dead_letters: Type.Array(MessageView) })
+
+const DEAD_LETTERS = 100
+const ERASED = 'Ce message portait un code ou un lien, effacé depuis : il ne peut plus repartir.'
+
+/** What left, what waits and what did not arrive (API-13): phones and addresses masked, never a code. */
+export async function messageRoutes(app: FastifyInstance): Promise<void> {
+  app.get<{ Querystring: Static<typeof ListQuery> }>(
+    '/admin/messages',
+    {
+      config: { access: ADMIN },
+      schema: {
+        summary: 'Boîte d’envoi d’une entreprise (sans entreprise : celle de la plateforme)',
+        querystring: ListQuery,
+        response: { 200: many(MessageView) },
+      },
+    },
+    async ({ query, company }) => {
+      const asked = query.company_id === undefined ? company : await app.companies.find(query.company_id)
+      if (query.company_id !== undefined && !asked) throw new AppError('NOT_FOUND', 'Entreprise inconnue.')
+      const companyId = asked?.id ?? null
+      const rows = await app.db.transaction(scopeOf(companyId), (trx) => {
+        const list = trx
+          .selectFrom('message')
+          .select(MESSAGE_COLUMNS)
+          .where('company_id', companyId === null ? 'is' : '=', companyId)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(query.limit ?? 100)
+        return (query.status ? list.where('status', '=', query.status) : list).execute()
+      })
+      return { data: rows.map(presentMessage) }
+    },
+  )
+
+  app.get(
+    '/admin/jobs',
+    {
+      config: { access: ADMIN },
+      schema: { summary: 'File d’envoi et messages en échec', response: { 200: one(Jobs) } },
+    },
+    async () =>
+      app.db.transaction({ delivery: true }, async (trx) => {
+        const { rows: queues } = await sql<Static<typeof Queue>>`
+          select company_id, channel, count(*) filter (where status = 'queued')::int as queued,
+            count(*) filter (where status = 'sending')::int as sending,
+            count(*) filter (where status = 'failed')::int as failed,
+            count(*) filter (where status = 'unknown')::int as unknown,
+            min(created_at) filter (where status in ('queued', 'sending')) as oldest
+          from message group by company_id, channel order by company_id nulls first, channel`.execute(trx)
+        const dead = await trx
+          .selectFrom('message')
+          .select(MESSAGE_COLUMNS)
+          .where('status', 'in', ['failed', 'unknown'])
+          .orderBy('created_at', 'desc')
+          .limit(DEAD_LETTERS)
+          .execute()
+        return { data: { queues, dead_letters: dead.map(presentMessage) } }
+      }),
+  )
+
+  app.post<{ Params: { id: string } }>(
+    '/admin/messages/:id/retry',
+    {
+      config: { access: ADMIN },
+      schema: {
+        summary: 'Renvoie un message en échec, ou dont l’issue est inconnue',
+        params: Type.Object({ id }),
+        response: { 200: one(MessageView) },
+      },
+    },
+    async (request) => {
+      const found = await app.db.transaction({ delivery: true }, (trx) =>
+        trx.selectFrom('message').select('company_id').where('id', '=', request.params.id).executeTakeFirst(),
+      )
+      if (!found) throw notFound()
+      const data = await app.db.transaction(scopeOf(found.company_id), (trx) =>
+        once(trx, request, async () => {
+          const message = await trx
+            .selectFrom('message')
+            .select(MESSAGE_COLUMNS)
+            .where('id', '=', request.params.id)
+            .forUpdate()
+            .executeTakeFirst()
+          if (!message) throw notFound()
+          if (message.status !== 'failed' && message.status !== 'unknown')
+            throw new AppError('CONFLICT', "Ce message n'est pas en échec.")
+          if (message.payload.secret === true) throw new AppError('CONFLICT', ERASED)
+          const details = { status: message.status, channel: message.channel, attempts: message.attempts }
+          await audit(trx, request, { action: 'message.retried', target: `message:${message.id}`, details })
+          // Tries keep counting: a try of before that comes back late settles nothing of this one.
+          await trx
+            .updateTable('message')
+            .set({ status: 'queued', error: null, due_at: new Date(0) })
+            .where('id', '=', message.id)
+            .execute()
+          return presentMessage({ ...message, status: 'queued', error: null })
+        }),
+      )
+      app.messages.wake(found.company_id)
+      return { data }
+    },
+  )
+}

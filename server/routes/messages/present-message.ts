@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { maskedRecipient } from '../../messages/masks.ts'
+import type { MessageTable } from '../../plugins/database/tables.ts'
+
+export const Status = Type.Union([
+  Type.Literal('queued'),
+  Type.Literal('sending'),
+  Type.Literal('sent'),
+  Type.Literal('recorded'),
+  Type.Literal('failed'),
+  Type.Literal('unknown'),
+])
+const nullable = Type.Union([Type.String(), Type.Null()])
+
+/** A message as administrators see it. */
+export const MessageView = Type.Object({
+  id: Type.String(),
+  company_id: nullable,
+  channel: Type.String(),
+  /** Masked. */
+  recipient: Type.String(),
+  /** Subject, title or text; null for what holds a code or a link. */
+  summary: nullable,
+  status: Status,
+  attempts: Type.Integer(),
+  error: nullable,
+  provider_id: nullable,
+  resource: nullable,
+  record_id: nullable,
+  created_by: nullable,
+  created_at: Type.String(),
+  sent_at: nullable,
+})
+
+export const MESSAGE_COLUMNS = [
+  'id',
+  'company_id',
+  'channel',
+  'recipient',
+  'payload',
+  'status',
+  'attempts',
+  'error',
+  'provider_id',
+  'resource',
+  'record_id',
+  'created_by',
+  'created_at',
+  'sent_at',
+] as const
+
+type Row = Pick<Selectable<MessageTable>, (typeof MESSAGE_COLUMNS)[number]>
+
+export function presentMessage({ payload, recipient, channel, ...row }: Row): Static<typeof MessageView> {
+  return { ...row, channel, recipient: maskedRecipient(channel, recipient), summary: summaryOf(channel, payload) }
+}
+
+const MAX_SUMMARY = 200
+
+function summaryOf(channel: string, payload: Record<string, unknown>): string | null {
+  if (payload.secret === true) return null
+  const text = channel === 'mail' ? payload.subject : channel === 'push' ? payload.title : payload.text
+  // A code of a message that nobody marked as secret, and a phone number in a text.
+  return String(text ?? '')
+    .replace(/\d[\d .-]{2,}\d/g, '••••')
+    .slice(0, MAX_SUMMARY)
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { demoOutboxRoutes } from './demo-outbox/demo-outbox.ts'
+import { geocodageRoutes } from './geocodage/geocodage.ts'
+import { lolaRoutes } from './lola/lola.ts'
+import { messageRoutes } from './messages/messages.ts'
+import { pushSendRoutes } from './push/push.ts'
+import { pushSubscriptionRoutes } from './push/subscriptions.ts'
+import { sendSmsRoutes } from './sms/send-sms.ts'
+import { smsParametersRoutes } from './sms/sms-parameters.ts'
+
+/** What reaches the outside: texts, notifications, the geocoder, the legacy system, and the outbox of all of it. */
+export const outsideRoutes =
+  ({ demo }: { demo: boolean }) =>
+  async (app: FastifyInstance): Promise<void> => {
+    await app.register(smsParametersRoutes)
+    await app.register(sendSmsRoutes)
+    await app.register(pushSubscriptionRoutes)
+    await app.register(pushSendRoutes)
+    await app.register(geocodageRoutes)
+    await app.register(lolaRoutes)
+    await app.register(messageRoutes)
+    if (demo) await app.register(demoOutboxRoutes)
+  }

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { notFound, validationError } from '../../../schemas/errors.ts'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { phoneDigits } from '../../../schemas/search.ts'
+import { messages } from '../../../schemas/validate.ts'
+import { STAFF } from '../../actor.ts'
+import { enqueueMessage } from '../../messages/enqueue.ts'
+import { maskedPhone } from '../../messages/masks.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import { tooMany } from '../../plugins/security.ts'
+import { isFrenchMobile } from '../../ports/sms/french-mobile.ts'
+import { uuidv7 } from '../../uuidv7.ts'
+import { once } from '../../writes/once.ts'
+import { one } from '../shared/answers.ts'
+import { staffActor } from '../shared/staff-request.ts'
+
+const Body = Type.Object(
+  {
+    IDCLIENT: Type.Optional(Type.String({ pattern: ID_PATTERN, maxLength: 64 })),
+    PORTABLE: Type.Optional(Type.String({ minLength: 1, maxLength: 30 })),
+    /** Three texts at most. */
+    message: Type.String({ minLength: 1, maxLength: 459 }),
+  },
+  { additionalProperties: false },
+)
+const Answer = Type.Object({ id: Type.String(), status: Type.Literal('queued'), PORTABLE: Type.String() })
+
+/** What staff may send, in messages: beyond it somebody earns money with our texts, or a program of theirs runs wild. */
+const LIMITS = { numberAnHour: 5, personAnHour: 60, companyADay: 1000 } as const
+
+/** POST /sms: a text to a client, or to a number that the company knows. Queued; the outcome shows in the outbox. */
+export async function sendSmsRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Body: Static<typeof Body> }>(
+    '/sms',
+    { config: { access: STAFF }, schema: { summary: 'Envoi d’un SMS', body: Body, response: { 201: one(Answer) } } },
+    async (request, reply) => {
+      const { companyId, account } = staffActor(request)
+      const { message, ...to } = request.body
+      const data = await app.db.inTenant(companyId, (trx) =>
+        once(trx, request, async () => {
+          const recipient = await numberOf(trx, to)
+          if (!isFrenchMobile(recipient))
+            throw validationError({ PORTABLE: ["Ce numéro n'est pas un mobile français."] })
+          await holdToLimits(trx, { companyId, account, recipient })
+          const id = await enqueueMessage(trx, {
+            channel: 'sms',
+            key: `sms:${uuidv7()}`,
+            recipient,
+            payload: { text: message },
+            by: account,
+            ...(to.IDCLIENT === undefined ? {} : { about: { resource: 'client', id: to.IDCLIENT } }),
+          })
+          return { id, status: 'queued', PORTABLE: maskedPhone(recipient) }
+        }),
+      )
+      app.messages.wake(companyId)
+      return reply.status(201).send({ data })
+    },
+  )
+}
+
+/** National digits. A number that nobody of the company has is nobody's: 404, as for an unknown client. */
+async function numberOf(trx: Tx, { IDCLIENT, PORTABLE }: Omit<Static<typeof Body>, 'message'>): Promise<string> {
+  if ((IDCLIENT === undefined) === (PORTABLE === undefined)) throw validationError({ PORTABLE: [messages.required] })
+  if (IDCLIENT !== undefined) {
+    const client = await trx
+      .selectFrom('client')
+      .select('PORTABLE')
+      .where('IDCLIENT', '=', IDCLIENT)
+      .where('deleted', '=', false)
+      .executeTakeFirst()
+    if (!client) throw notFound()
+    return phoneDigits(client.PORTABLE ?? '')
+  }
+  const digits = phoneDigits(PORTABLE ?? '')
+  const { rows } = await sql`
+    select 1 from client where not deleted and (cle_portable = ${digits} or phone_key("TELEPHONE") = ${digits})
+    union all select 1 from personnel where not deleted and phone_key("TELEPHONE_PORTABLE") = ${digits}
+    limit 1`.execute(trx)
+  if (rows.length === 0) throw notFound()
+  return digits
+}
+
+interface Sending {
+  companyId: string
+  account: string
+  recipient: string
+}
+
+async function holdToLimits(trx: Tx, { companyId, account, recipient }: Sending): Promise<void> {
+  // One sender of the company at a time: of two at once, the second counts the first one's.
+  await sql`select pg_advisory_xact_lock(7406514, hashtext(${companyId}))`.execute(trx)
+  const { rows } = await sql<{ number: number; person: number; company: number }>`
+    select count(*) filter (where recipient = ${recipient} and created_at > now() - interval '1 hour')::int as number,
+      count(*) filter (where created_by = ${account} and created_at > now() - interval '1 hour')::int as person,
+      count(*)::int as company
+    from message where company_id = ${companyId} and channel = 'sms' and created_at > now() - interval '1 day'
+      and created_by like 'personnel:%'`.execute(trx)
+  const { number = 0, person = 0, company = 0 } = rows[0] ?? {}
+  if (number >= LIMITS.numberAnHour || person >= LIMITS.personAnHour) throw tooMany(3600)
+  if (company >= LIMITS.companyADay) throw tooMany(86_400)
+}

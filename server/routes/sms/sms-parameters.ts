@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { AppError, validationError } from '../../../schemas/errors.ts'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { messages } from '../../../schemas/validate.ts'
+import { ADMIN } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { once } from '../../writes/once.ts'
+import { one } from '../shared/answers.ts'
+
+const company_id = Type.Optional(Type.String({ pattern: ID_PATTERN, maxLength: 64 }))
+const nullable = (pattern: string, maxLength: number) => Type.Union([Type.String({ pattern, maxLength }), Type.Null()])
+
+/** Left out: unchanged. Null: the platform's. */
+const Body = Type.Object(
+  {
+    company_id,
+    /** Sender that phones show: 3 to 11 letters without accent or digits, as operators allow. */
+    SMS_EXPEDITEUR: Type.Optional(nullable('^(?=.*[A-Za-z])[A-Za-z0-9 ]{3,11}$', 11)),
+    /** Key of the company's own account at the provider. */
+    SMS_CLE: Type.Optional(nullable('^[\\x21-\\x7e]+$', 300)),
+  },
+  { additionalProperties: false },
+)
+
+const MASK = '********'
+const Answer = Type.Object({
+  company_id: Type.String(),
+  SMS_EXPEDITEUR: Type.Union([Type.String(), Type.Null()]),
+  SMS_CLE: Type.Union([Type.Literal(MASK), Type.Null()]),
+  /** `outbox`: no provider, texts are recorded. */
+  fournisseur: Type.Union([Type.Literal('brevo'), Type.Literal('outbox')]),
+})
+
+/** GET and POST /sms/parameters: under whose name a company's texts leave. Secrets go in and never come out. */
+export async function smsParametersRoutes(app: FastifyInstance): Promise<void> {
+  const companyFor = async (request: FastifyRequest, asked: string | undefined): Promise<string> => {
+    const named = asked ?? request.company?.id
+    if (named === undefined) throw validationError({ company_id: [messages.required] })
+    const company = await app.companies.find(named)
+    if (!company) throw new AppError('NOT_FOUND', 'Entreprise inconnue.')
+    return company.id
+  }
+
+  const read = (companyId: string): Promise<Static<typeof Answer>> =>
+    app.db.inTenant(companyId, async (trx) => {
+      const row = await trx
+        .selectFrom('company')
+        .select(['SMS_EXPEDITEUR', 'SMS_CLE'])
+        .where('id', '=', companyId)
+        .executeTakeFirstOrThrow()
+      return {
+        company_id: companyId,
+        SMS_EXPEDITEUR: row.SMS_EXPEDITEUR,
+        SMS_CLE: row.SMS_CLE === null ? null : MASK,
+        fournisseur: app.ports.sms.provider,
+      }
+    })
+
+  const response = { 200: one(Answer) }
+  app.get<{ Querystring: { company_id?: string } }>(
+    '/sms/parameters',
+    {
+      config: { access: ADMIN },
+      schema: {
+        summary: 'Réglages SMS d’une entreprise',
+        querystring: Type.Object({ company_id }),
+        response,
+      },
+    },
+    async (request) => ({ data: await read(await companyFor(request, request.query.company_id)) }),
+  )
+
+  app.post<{ Body: Static<typeof Body>; Querystring: { company_id?: string } }>(
+    '/sms/parameters',
+    {
+      config: { access: ADMIN },
+      schema: {
+        summary: 'Modifie les réglages SMS d’une entreprise',
+        body: Body,
+        querystring: Type.Object({ company_id }),
+        response,
+      },
+    },
+    async (request) => {
+      const { company_id: inBody, SMS_EXPEDITEUR, SMS_CLE } = request.body
+      const companyId = await companyFor(request, inBody ?? request.query.company_id)
+      // The mask that came with a GET comes back with a whole form: it is no key.
+      const key = SMS_CLE === MASK ? undefined : SMS_CLE
+      const changes = {
+        ...(SMS_EXPEDITEUR === undefined ? {} : { SMS_EXPEDITEUR }),
+        ...(key === undefined ? {} : { SMS_CLE: key === null ? null : app.secrets.seal(key) }),
+      }
+      await app.db.inTenant(companyId, (trx) =>
+        once(trx, request, async () => {
+          if (Object.keys(changes).length > 0)
+            await trx.updateTable('company').set(changes).where('id', '=', companyId).execute()
+          const details = { changed: Object.keys(changes) }
+          await audit(trx, request, { action: 'sms.updated', target: `company:${companyId}`, details })
+          return null
+        }),
+      )
+      return { data: await read(companyId) }
+    },
+  )
+}
