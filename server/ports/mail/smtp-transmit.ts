@@ -58,14 +58,19 @@ export function transmit(server: SmtpSettings, { envelope, content }: ComposedMa
 interface SmtpError {
   code?: string | undefined
   responseCode?: number | undefined
+  /** What the server was answering. */
+  command?: string | undefined
 }
 
+/** Answers that concern this mail; all others (greeting, TLS, password) are for somebody to put right, and the mails wait. */
+const ABOUT_THE_MAIL = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
+
 function failureOf(error: SmtpError, started: boolean): DeliveryError {
-  const { code, responseCode } = error
-  // A wrong password is for somebody to put right; the mails wait.
+  const { code, responseCode, command = '' } = error
   if (code === 'EAUTH') return new DeliveryError('retry', 'Le serveur de messagerie refuse le mot de passe.', error)
+  if (code === 'ETLS') return new DeliveryError('retry', 'Le serveur de messagerie ne chiffre pas la connexion.', error)
   if (responseCode !== undefined && responseCode >= 400) {
-    const kind = responseCode >= 500 ? 'failed' : 'retry'
+    const kind = responseCode >= 500 && ABOUT_THE_MAIL.has(command) ? 'failed' : 'retry'
     return new DeliveryError(kind, `Le serveur de messagerie a répondu ${responseCode}.`, error)
   }
   return new DeliveryError(started ? 'unknown' : 'retry', 'Le serveur de messagerie ne répond pas.', error)
