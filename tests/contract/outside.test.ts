@@ -233,7 +233,7 @@ describeEngines('what reaches the outside', (db) => {
   })
 
   it('[API-11] [SEC] subscribes no address that leads inside, and no field of another’s', async () => {
-    const { id, alice } = await office()
+    const { alice } = await office()
     for (const endpoint of [
       'http://push.example.com/x',
       'https://127.0.0.1/x',
