@@ -214,9 +214,9 @@ describeContract('content that administrators and the office write', (server) =>
 
   function describeShortener(): void {
     /** What a browser gets at the root of a company's host. */
-    const follow = async (company: string, slug: string, headers: Record<string, string> = {}) => {
+    const follow = async (company: string, slug: string, remoteAddress = '127.0.0.1') => {
       const host = `${company.replace('company-', '')}.localhost`
-      const response = await server().app.inject({ url: `/${slug}`, headers: { host, ...headers } })
+      const response = await server().app.inject({ url: `/${slug}`, headers: { host }, remoteAddress })
       return { status: response.statusCode, to: response.headers.location, answer: answerOf(response) as Answer }
     }
 
@@ -256,6 +256,13 @@ describeContract('content that administrators and the office write', (server) =>
       expect((await stranger.get(`/shortener?company_id=${ours.id}`)).status).toBe(404)
       expect((await stranger.post('/shortener', link({ slug: data.slug }))).status).toBe(201)
       expect((await follow(ours.id, String(data.slug))).to).toBe('https://www.example.com/offre')
+    })
+
+    it('[SEC] an address that tries words, or clicks without end, is slowed down', async () => {
+      const office = await server().office()
+      const statuses = new Set<number>()
+      for (let n = 0; n < 245; n += 1) statuses.add((await follow(office.id, 'inconnu', '10.9.8.7')).status)
+      expect([...statuses]).toEqual([404, 429])
     })
 
     it.each([
