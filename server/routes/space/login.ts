@@ -12,6 +12,7 @@ import { customersOfPhone } from '../../repositories/space/customer.ts'
 import { checkLogin } from '../../space/check-login.ts'
 import { deviceOf, openSession, tokenAnswer } from '../auth/token-answer.ts'
 import { one } from '../shared/answers.ts'
+import { guardedGetAlias } from '../shared/get-alias.ts'
 
 const phone = Type.String({ minLength: 6, maxLength: 25, pattern: '^[0-9+ .()-]+$' })
 const code = Type.String({ pattern: '^[0-9]{6}$' })
@@ -94,28 +95,31 @@ export async function spaceLoginRoutes(app: FastifyInstance): Promise<void> {
     )
   }
 
-  app.post(
-    '/space/generateOtp',
-    {
-      config: { access: PUBLIC, rateLimit: ADDRESS_LIMIT },
-      schema: {
-        summary: 'Code de connexion du client par SMS',
-        body: AskBody,
-        response: { 200: one(Type.Object({ challenge: Type.String() }, { additionalProperties: false })) },
-      },
-    },
-    generate,
-  )
-  app.post(
-    '/space/verifyOtpAndCreateToken',
-    {
-      config: { access: PUBLIC, rateLimit: ADDRESS_LIMIT },
-      schema: {
-        summary: 'Connexion du client avec le code reçu',
-        body: VerifyBody,
-        response: { 200: Type.Union([tokenAnswer, one(Choice)]) },
-      },
-    },
-    verify,
-  )
+  const config = { access: PUBLIC, rateLimit: ADDRESS_LIMIT }
+  const alias = { ...config, bearer: false } as const
+  const asked = {
+    summary: 'Code de connexion du client par SMS',
+    response: { 200: one(Type.Object({ challenge: Type.String() }, { additionalProperties: false })) },
+  }
+  app.post('/space/generateOtp', { config, schema: { ...asked, body: AskBody } }, generate)
+  guardedGetAlias(app, {
+    ...alias,
+    ...asked,
+    url: '/space/generateOtp',
+    query: AskBody.properties,
+    handler: generate,
+  })
+
+  const verified = {
+    summary: 'Connexion du client avec le code reçu',
+    response: { 200: Type.Union([tokenAnswer, one(Choice)]) },
+  }
+  app.post('/space/verifyOtpAndCreateToken', { config, schema: { ...verified, body: VerifyBody } }, verify)
+  guardedGetAlias(app, {
+    ...alias,
+    ...verified,
+    url: '/space/verifyOtpAndCreateToken',
+    query: VerifyBody.properties,
+    handler: verify,
+  })
 }

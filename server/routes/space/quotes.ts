@@ -1,18 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { CUSTOMER } from '../../actor.ts'
+import { signedFileUrl } from '../../drive/signed-url.ts'
 import { evidenceOf } from '../../evidence/chain.ts'
 import { consentText } from '../../evidence/consent.ts'
 import { readDocument } from '../../evidence/document.ts'
 import { verifyQuote } from '../../evidence/verify.ts'
+import { textOrNull } from '../../presenters/space/cards.ts'
 import { EvidenceAnswer, EvidenceView, evidenceView } from '../../presenters/space/evidence.ts'
 import { QuoteSummary, QuoteView, quoteSummary, quoteView } from '../../presenters/space/quote.ts'
+import { readFiles } from '../../repositories/space/files.ts'
 import { readPeople } from '../../repositories/space/people.ts'
 import { readQuote } from '../../repositories/space/quotes.ts'
 import { refuseQuote } from '../../space/refuse-quote.ts'
 import { signQuote } from '../../space/sign-quote.ts'
 import { confirmWithdrawal, declareWithdrawal } from '../../space/withdraw-quote.ts'
-import { one } from '../shared/answers.ts'
+import { many, one } from '../shared/answers.ts'
+import { guardedGetAlias } from '../shared/get-alias.ts'
 import { idParams } from '../shared/resource-routes.ts'
 import { CUSTOMER_OR_LINK, customerInPerson, customerOf, zoneOf } from './customer.ts'
 
@@ -43,7 +47,29 @@ const WithdrawalBody = Type.Union([
   ),
 ])
 
+/** The POST's body, and the alias's: the contract's call knows no challenge, no hash and no box to tick. */
+interface SignGiven {
+  NOM_SIGNATAIRE: string
+  CODE: string
+  PORTABLE?: string
+  challenge?: string
+  sha256?: string
+  consent?: true
+}
+
 const Decided = Type.Object({ ...QuoteSummary.properties, preuve: EvidenceView }, { additionalProperties: false })
+const File = Type.Object(
+  {
+    IDFICHIER: Type.String(),
+    NOM: Type.String(),
+    TYPE_MIME: Type.String(),
+    TAILLE: Type.Integer(),
+    ORIGINE: Type.String(),
+    DATE_CREATION: textOrNull,
+    url: Type.String(),
+  },
+  { additionalProperties: false },
+)
 const Declared = Type.Object(
   { token: Type.String(), DATE_LIMITE: Type.String(), texte: Type.String() },
   { additionalProperties: false },
@@ -77,10 +103,36 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
     },
   )
 
+  app.get<At>(
+    '/space/devis/:id/files',
+    {
+      config: { access: CUSTOMER_OR_LINK },
+      schema: {
+        summary: 'Fichiers du devis, adresses valables 5 minutes',
+        params: idParams(),
+        response: { 200: many(File) },
+      },
+    },
+    async (request) => {
+      const actor = customerOf(request)
+      const { companyId } = actor
+      const files = await app.db.inTenant(companyId, async (tx) => {
+        const { IDDEVIS } = await readQuote(tx, actor, request.params.id)
+        return readFiles(tx, IDDEVIS, actor.limitedTo !== null)
+      })
+      return {
+        data: files.map((file) => ({
+          ...file,
+          url: signedFileUrl(app.secrets, { companyId, fichierId: file.IDFICHIER }),
+        })),
+      }
+    },
+  )
+
   const sign = async (request: FastifyRequest<At>, reply: FastifyReply) => {
     const actor = customerInPerson(request)
-    const { consent: _, ...body } = request.body as Static<typeof SignBody>
-    const input = { ...body, id: request.params.id, consent: 'case' } as const
+    const { consent, challenge = null, sha256 = null, ...body } = request.body as SignGiven
+    const input = { ...body, challenge, sha256, id: request.params.id, consent: consent ? 'case' : 'code' } as const
     const { quote, evidence } = await signQuote({ app, request, actor, zone: zoneOf(request), input })
     return reply.send({ data: { ...quoteSummary(quote, zoneOf(request)), preuve: evidenceView(evidence) } })
   }
@@ -97,6 +149,21 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
     },
     sign,
   )
+  guardedGetAlias<At['Params']>(app, {
+    url: '/space/devis/:id/sign',
+    access: CUSTOMER_OR_LINK,
+    summary: 'Signature du devis par code (forme du contrat)',
+    params: idParams(),
+    query: {
+      NOM_SIGNATAIRE: SignBody.properties.NOM_SIGNATAIRE,
+      PORTABLE: Type.String({ minLength: 6, maxLength: 25 }),
+      CODE,
+      challenge: Type.Optional(SignBody.properties.challenge),
+      sha256: Type.Optional(SignBody.properties.sha256),
+    },
+    response: { 200: one(Decided) },
+    handler: sign,
+  })
 
   app.post<At & { Body: Static<typeof RefuseBody> }>(
     '/space/devis/:id/refuse',

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { devisEvidenceRoutes } from '../devis/evidence.ts'
+import { devisConsultationRoutes } from '../devis-consultation/devis-consultation.ts'
 import { smsOtpRoutes } from '../sms/otp.ts'
 import { spaceLoginRoutes } from './login.ts'
+import { spaceMailRoutes } from './mail.ts'
 import { publicLinkRoutes } from './public-link.ts'
 import { spaceQuoteRoutes } from './quotes.ts'
 import { spaceReadRoutes } from './reads.ts'
@@ -14,4 +16,6 @@ export async function spaceRoutes(app: FastifyInstance): Promise<void> {
   await app.register(publicLinkRoutes)
   await app.register(smsOtpRoutes)
   await app.register(devisEvidenceRoutes)
+  await app.register(devisConsultationRoutes)
+  await app.register(spaceMailRoutes)
 }

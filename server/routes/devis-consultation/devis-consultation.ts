@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { notFound } from '../../../schemas/errors.ts'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { type Access, STAFF } from '../../actor.ts'
+import { seesRow } from '../../policies/visibility.ts'
+import { orNull, textOrNull } from '../../presenters/space/cards.ts'
+import { readRow } from '../../repositories/rows.ts'
+import { recordView } from '../../space/record-view.ts'
+import { many, one } from '../shared/answers.ts'
+import { assertReads } from '../shared/resource-routes.ts'
+import { staffActor } from '../shared/staff-request.ts'
+
+const Asked = Type.Object(
+  { IDDEVIS: Type.String({ pattern: ID_PATTERN, maxLength: 64 }) },
+  { additionalProperties: false },
+)
+
+const View = Type.Object(
+  {
+    id: Type.String(),
+    IDDEVIS: Type.String(),
+    IDCLIENT: Type.String(),
+    origine: Type.Enum(['espace', 'lien']),
+    user_agent: textOrNull,
+    date: Type.String(),
+  },
+  { additionalProperties: false },
+)
+type View = Static<typeof View>
+
+/** Customers of the quote, in their space or by its public link; a member of the staff may call it too, and is not counted. */
+const READERS: Access = { kinds: ['personnel', 'client'], limited: true }
+
+/** Who read a quote and when (API-04). */
+export async function devisConsultationRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Body: Static<typeof Asked> }>(
+    '/devis_consultation',
+    {
+      config: { access: READERS },
+      schema: {
+        summary: 'Note la consultation d’un devis par son client',
+        body: Asked,
+        response: {
+          200: one(Type.Object({ DATE_CONSULTATION: orNull(Type.String()) }, { additionalProperties: false })),
+        },
+      },
+    },
+    async (request) => {
+      const { actor } = request
+      const { IDDEVIS: id } = request.body
+      if (actor.kind === 'client') return { data: { DATE_CONSULTATION: await recordView({ app, request, actor, id }) } }
+      const { companyId, staff } = staffActor(request)
+      const row = await app.db.inTenant(companyId, (tx) => readRow(tx, { resource: 'devis', id }))
+      if (!row || row.deleted || !seesRow(staff, 'devis', row)) throw notFound()
+      return { data: { DATE_CONSULTATION: row.record.DATE_CONSULTATION } }
+    },
+  )
+
+  app.get<{ Querystring: Static<typeof Asked> }>(
+    '/devis_consultation',
+    {
+      config: { access: STAFF },
+      schema: { summary: 'Consultations d’un devis', querystring: Asked, response: { 200: many(View) } },
+    },
+    async (request) => {
+      const actor = staffActor(request)
+      assertReads(actor, 'devis')
+      const { IDDEVIS: id } = request.query
+      return {
+        data: await app.db.inTenant(actor.companyId, async (tx) => {
+          const row = await readRow(tx, { resource: 'devis', id })
+          if (!row || row.deleted || !seesRow(actor.staff, 'devis', row)) throw notFound()
+          const { rows } = await sql<Omit<View, 'date'> & { date: string }>`select id, devis_id as "IDDEVIS",
+            client_id as "IDCLIENT", origine, user_agent, at as date from devis_consultation
+            where company_id = current_setting('app.company_id') and devis_id = ${id} order by at desc, id limit 500`.execute(
+            tx,
+          )
+          return rows
+        }),
+      }
+    },
+  )
+}

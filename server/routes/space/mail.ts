@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { CUSTOMER } from '../../actor.ts'
+import { type RequestType, sendRequest } from '../../space/send-request.ts'
+import { one } from '../shared/answers.ts'
+import { customerInPerson } from './customer.ts'
+
+const words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
+const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
+
+const Friend = Type.Object(
+  {
+    NOM: words(80),
+    PRENOM: Type.Optional(Type.String({ maxLength: 80 })),
+    PORTABLE: Type.Optional(Type.String({ maxLength: 20 })),
+    MAIL: Type.Optional(Type.String({ maxLength: 254 })),
+    VILLE: Type.Optional(Type.String({ maxLength: 80 })),
+  },
+  { additionalProperties: false },
+)
+
+const Body = Type.Object(
+  {
+    type: Type.Enum(['parrain', 'apres_vente', 'comptable'] satisfies RequestType[]),
+    MESSAGE: words(4000),
+    IDPROJET: Type.Optional(id),
+    IDDEVIS: Type.Optional(id),
+    FILLEUL: Type.Optional(Friend),
+  },
+  { additionalProperties: false },
+)
+
+/** Referral, after-sales and accounting requests (SPA-05). */
+export async function spaceMailRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Body: Static<typeof Body> }>(
+    '/space/mail/send',
+    {
+      config: { access: CUSTOMER },
+      schema: {
+        summary: 'Demande du client à son entreprise : parrainage, après-vente, comptabilité',
+        body: Body,
+        response: { 201: one(Type.Object({ id: Type.String() }, { additionalProperties: false })) },
+      },
+    },
+    async (request, reply) => {
+      const actor = customerInPerson(request)
+      const data = await sendRequest({
+        app,
+        request,
+        actor,
+        body: request.body as Parameters<typeof sendRequest>[0]['body'],
+      })
+      return reply.status(201).send({ data })
+    },
+  )
+}

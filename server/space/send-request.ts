@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { AppError, notFound } from '../../schemas/errors.ts'
+import type { ClientActor } from '../actor.ts'
+import { enqueueMessage } from '../messages/enqueue.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { fullName, readCustomer } from '../repositories/space/customer.ts'
+import { readProjects } from '../repositories/space/projects.ts'
+import { readQuote } from '../repositories/space/quotes.ts'
+import { uuidv7 } from '../uuidv7.ts'
+import { once } from '../writes/once.ts'
+import { companyMail } from './notices.ts'
+
+export const REQUEST_TYPES = {
+  parrain: 'Parrainage',
+  apres_vente: 'Demande de service après-vente',
+  comptable: 'Question de comptabilité',
+} as const
+export type RequestType = keyof typeof REQUEST_TYPES
+
+export interface SpaceRequest {
+  type: RequestType
+  MESSAGE: string
+  IDPROJET?: string
+  IDDEVIS?: string
+  /** Somebody whom the customer recommends. */
+  FILLEUL?: { NOM: string; PRENOM?: string; PORTABLE?: string; MAIL?: string; VILLE?: string }
+}
+
+/** Requests of one customer an hour: each is a mail to the company. */
+const MOST_AN_HOUR = 10
+
+async function assertNotTooMany(tx: Tx, clientId: string): Promise<void> {
+  // The customer's row stands for their requests: two at once are counted one after the other.
+  await sql`select 1 from client where company_id = current_setting('app.company_id') and "IDCLIENT" = ${clientId} for update`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from space_request
+    where company_id = current_setting('app.company_id') and client_id = ${clientId}
+    and created_at > now() - interval '1 hour'`.execute(tx)
+  if ((rows[0]?.count ?? 0) < MOST_AN_HOUR) return
+  throw new AppError('RATE_LIMITED', 'Trop de demandes envoyées. Réessayez dans une heure.')
+}
+
+interface Sending {
+  app: FastifyInstance
+  request: FastifyRequest
+  actor: ClientActor
+  body: SpaceRequest
+}
+
+/** Keeps a customer's request and mails it to the company. @throws AppError NOT_FOUND (not their project or quote), RATE_LIMITED */
+export async function sendRequest({ app, request, actor, body }: Sending): Promise<{ id: string }> {
+  const sent = await app.db.inTenant(actor.companyId, (tx) =>
+    once(tx, request, async () => {
+      const customer = await readCustomer(tx, actor.id)
+      const { type, MESSAGE, IDPROJET, IDDEVIS, FILLEUL } = body
+      if (IDPROJET !== undefined && (await readProjects(tx, actor.id, IDPROJET)).length === 0) throw notFound()
+      const quote = IDDEVIS === undefined ? null : await readQuote(tx, actor, IDDEVIS)
+      await assertNotTooMany(tx, actor.id)
+      const id = uuidv7()
+      await sql`insert into space_request (company_id, id, type, client_id, projet_id, devis_id, body)
+        values (current_setting('app.company_id'), ${id}, ${type}, ${actor.id}, ${IDPROJET ?? null}, ${IDDEVIS ?? null},
+          ${JSON.stringify({ MESSAGE, FILLEUL })})`.execute(tx)
+      const recipient = await companyMail(tx, customer, type === 'parrain' ? 'sales' : 'office')
+      if (recipient !== null) {
+        const friend = FILLEUL ? [FILLEUL.PRENOM, FILLEUL.NOM, FILLEUL.PORTABLE, FILLEUL.MAIL, FILLEUL.VILLE] : []
+        const text = [
+          `De : ${fullName(customer)}`,
+          ...(quote ? [`Devis : ${quote.NUMERO_DEVIS ?? quote.IDDEVIS}`] : []),
+          ...(FILLEUL ? [`Filleul : ${friend.filter(Boolean).join(', ')}`] : []),
+          '',
+          MESSAGE,
+        ].join('\n')
+        await enqueueMessage(tx, {
+          channel: 'mail',
+          key: `space-request:${id}`,
+          recipient,
+          // Plain text: whatever a customer types stays text.
+          payload: {
+            subject: `${REQUEST_TYPES[type]} de ${fullName(customer)}`.replace(/[\r\n]+/g, ' '),
+            text,
+            ...(customer.MAIL === null ? {} : { replyTo: customer.MAIL }),
+          },
+          about: { resource: 'client', id: actor.id },
+          by: actor.account,
+        })
+      }
+      return { id }
+    }),
+  )
+  app.messages.wake(actor.companyId)
+  return sent
+}

@@ -1,0 +1,155 @@
+import { expect, it } from 'vitest'
+import { publicToken } from '../../server/space/public-link.ts'
+import { type Caller, type ContractApp, callerOf, describeContract, type Office } from '../support/contract.ts'
+import {
+  anonymous,
+  type Customer,
+  givenQuote,
+  lastCode,
+  newCustomer,
+  setQuote,
+  signedQuote,
+  TRANSMITTED,
+  WITH_OUTBOX,
+} from '../support/space.ts'
+import { testSecrets } from '../support/test-app.ts'
+
+const linkOf = async (office: Office, id: string): Promise<string> =>
+  (await office.as('camille').post(`/devis/${id}/public_link`, undefined)).data.token as string
+
+async function opened(server: ContractApp, office: Office, id: string): Promise<Caller> {
+  const answer = await anonymous(server, office).post('/space/login_public', { token: await linkOf(office, id) })
+  if (answer.status !== 200) throw new Error(`not opened: ${answer.status}`)
+  return callerOf(server.app, answer.data.token as string)
+}
+
+/** Calls of the whole contract that a session of a link must not have, besides the quote's own. */
+const elsewhere = (id: string, customer: Customer): [method: 'get' | 'post' | 'put' | 'del', path: string][] => [
+  ['get', '/space/client'],
+  ['get', '/space/rdv'],
+  ['get', '/space/devis_attente'],
+  ['get', '/space/project'],
+  ['get', '/space/project/any'],
+  ['get', '/space/commande'],
+  ['get', `/space/commande/${id}`],
+  ['get', `/space/devis/${id}/evidence`],
+  ['post', `/space/devis/${id}/refuse`],
+  ['post', `/space/devis/${id}/withdrawal`],
+  ['post', '/space/mail/send'],
+  ['get', `/devis_consultation?IDDEVIS=${id}`],
+  ['get', `/devis/${id}`],
+  ['put', `/devis/${id}`],
+  ['del', `/devis/${id}`],
+  ['post', `/devis/${id}/public_link`],
+  ['get', `/devis/${id}/evidence`],
+  ['get', `/clients/${customer.id}`],
+  ['get', '/clients'],
+  ['get', '/projets'],
+  ['get', '/datacache'],
+  ['get', '/sync/bootstrap'],
+  ['post', '/drive/search'],
+]
+
+describeContract(
+  'public link of a quote',
+  (server) => {
+    it('[API-10] a link opens its quote, which is read and signed by a code sent to the customer, and nothing else', async () => {
+      const office = await server().office()
+      const customer = await newCustomer(server(), office)
+      const id = await givenQuote(server(), office, customer)
+      const link = await opened(server(), office, id)
+      const view = await link.get(`/space/devis/${id}`)
+      expect(view.data).toMatchObject({ IDDEVIS: id, isPublicDevis: true })
+      expect((await link.get(`/space/devis/${id}/files`)).data).toEqual([])
+      const { challenge } = (await link.post('/sms/otp', { purpose: 'sign', IDDEVIS: id })).data
+      const CODE = await lastCode(server(), office, customer.phone)
+      const body = { NOM_SIGNATAIRE: 'Marie Durand', consent: true, sha256: view.data.sha256, challenge, CODE }
+      const signed = await link.post(`/space/devis/${id}/sign`, body)
+      expect(signed.status).toBe(200)
+      const record = JSON.parse((signed.data.preuve as { enregistrement: string }).enregistrement)
+      expect(record.requete.acces).toBe('lien')
+      // What is signed is public no more.
+      expect((await link.get(`/space/devis/${id}`)).status).toBe(404)
+    })
+
+    it('[API-10] the office gets the link of a quote that is transmitted, neither signed nor refused, and that it may see', async () => {
+      const office = await server().office()
+      const customer = await newCustomer(server(), office)
+      const id = await givenQuote(server(), office, customer)
+      const answer = await office.as('camille').post(`/devis/${id}/public_link`, undefined)
+      expect(answer.data.url).toBe(
+        `http://${office.id.replace('company-', '')}.localhost:3000/devis/public#${answer.data.token}`,
+      )
+      expect((await office.as('bruno').post(`/devis/${id}/public_link`, undefined)).status).toBe(404)
+      expect((await customer.caller.post(`/devis/${id}/public_link`, undefined)).status).toBe(403)
+      await setQuote(server(), office, id, { DATE_TRANSMISSION: null })
+      expect((await office.as('camille').post(`/devis/${id}/public_link`, undefined)).status).toBe(409)
+      const signed = await signedQuote(server(), office, customer)
+      expect((await office.as('camille').post(`/devis/${signed}/public_link`, undefined)).status).toBe(409)
+    })
+
+    it('[API-10] [SEC] a link ends with its transmission, a refusal or a signature', async () => {
+      const office = await server().office()
+      const customer = await newCustomer(server(), office)
+      const id = await givenQuote(server(), office, customer)
+      const token = await linkOf(office, id)
+      const session = await opened(server(), office, id)
+      const login = () => anonymous(server(), office).post('/space/login_public', { token })
+      await setQuote(server(), office, id, { DATE_TRANSMISSION: '2026-03-01T09:00:00.000Z' })
+      expect((await login()).status).toBe(404)
+      await setQuote(server(), office, id, { DATE_TRANSMISSION: TRANSMITTED })
+      expect((await login()).status).toBe(200)
+      await customer.caller.post(`/space/devis/${id}/refuse`, {})
+      expect((await login()).status).toBe(404)
+      expect((await session.get(`/space/devis/${id}`)).status).toBe(404)
+    })
+
+    it('[API-10] [SEC] forged links: other quotes, other companies, other keys and cut tokens open nothing, and say the same', async () => {
+      const office = await server().office()
+      const other = await server().office()
+      const customer = await newCustomer(server(), office)
+      const id = await givenQuote(server(), office, customer)
+      const second = await givenQuote(server(), office, customer)
+      const token = await linkOf(office, id)
+      const digest = token.slice(token.lastIndexOf('.') + 1)
+      const quote = { IDDEVIS: id, IDCLIENT: customer.id, DATE_TRANSMISSION: TRANSMITTED }
+      expect(publicToken(testSecrets, office.id, quote)).toBe(token)
+      const forged = [
+        `${second}.${digest}`,
+        `${id}.${'0'.repeat(64)}`,
+        `${id}.${digest.slice(1)}`,
+        `${id}.`,
+        id,
+        '.',
+        `absent.${digest}`,
+        publicToken(testSecrets, other.id, quote),
+        publicToken(testSecrets, office.id, { ...quote, DATE_TRANSMISSION: null }),
+      ]
+      const refused = (await anonymous(server(), office).post('/space/login_public', { token: 'x.y' })).body
+      for (const text of forged) {
+        const answer = await anonymous(server(), office).post('/space/login_public', { token: text })
+        expect([text, answer.status, answer.body]).toEqual([text, 404, refused])
+      }
+      expect((await anonymous(server(), other).post('/space/login_public', { token })).status).toBe(404)
+    })
+
+    it("[API-10] [AUT-11] [SEC] a session of a link is refused everywhere else, also for its customer's other quotes", async () => {
+      const office = await server().office()
+      const customer = await newCustomer(server(), office)
+      const id = await givenQuote(server(), office, customer)
+      const second = await givenQuote(server(), office, customer)
+      const link = await opened(server(), office, id)
+      for (const [method, path] of elsewhere(id, customer)) {
+        const answer = method === 'get' || method === 'del' ? await link[method](path) : await link[method](path, {})
+        expect([method, path, answer.status]).toEqual([method, path, 403])
+      }
+      expect((await link.get(`/space/devis/${second}`)).status).toBe(404)
+      expect((await link.get(`/space/devis/${second}/files`)).status).toBe(404)
+      expect((await link.post('/sms/otp', { purpose: 'sign', IDDEVIS: second })).status).toBe(404)
+      expect((await link.post('/devis_consultation', { IDDEVIS: second })).status).toBe(404)
+      const body = { NOM_SIGNATAIRE: 'Marie', consent: true, sha256: '0'.repeat(64), challenge: 'x', CODE: '000000' }
+      expect((await link.post(`/space/devis/${second}/sign`, body)).status).toBe(404)
+    })
+  },
+  WITH_OUTBOX,
+)

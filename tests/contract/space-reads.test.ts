@@ -1,0 +1,309 @@
+import { expect, it } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
+import { type ContractApp, describeContract, type Office } from '../support/contract.ts'
+import { newAdresse, newDevis, newId, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
+import {
+  anonymous,
+  type Customer,
+  givenQuote,
+  newCustomer,
+  setQuote,
+  signedQuote,
+  WITH_OUTBOX,
+} from '../support/space.ts'
+
+const SECRET = 'client difficile'
+
+/** A customer with one of everything; what is internal holds SECRET. */
+async function wholeCustomer(server: ContractApp, office: Office) {
+  const adresse = await newAdresse(office.as('camille'), { CODE_POSTAL: '69003' })
+  const customer = await newCustomer(server, office, {
+    IDADRESSE: adresse.IDADRESSE,
+    IDAGENCE: 'lyon',
+    OBSERVATIONS: SECRET,
+  })
+  const projet = await newProjet(office.as('camille'), {
+    IDCLIENT: customer.id,
+    DESCRIPTION: 'Fenêtres',
+    ADRESSE_CHANTIER: adresse.IDADRESSE,
+  })
+  const rdv = await newRdv(office.as('camille'), {
+    IDPROJET: projet.IDPROJET,
+    IDADRESSE: adresse.IDADRESSE,
+    IDNATURE_RDV: 'nature-com',
+    IDPERSONNELS: ['camille'],
+    OBSERVATIONS: SECRET,
+  })
+  const past = { RDV_DEBUT: '2026-01-05 09:00', RDV_FIN: '2026-01-05 10:00' }
+  const debriefed = await newRdv(office.as('camille'), {
+    ...past,
+    IDPROJET: projet.IDPROJET,
+    IDPERSONNELS: ['camille'],
+  })
+  await office.as('camille').put(`/rdvs/debrief/${debriefed.IDRDV}`, {
+    DEBRIEF_CATEGORIE: 1,
+    IDRDV_DEBRIEF: 'motif-absent',
+    DEBRIEF_COMMENTAIRE: SECRET,
+  })
+  const devis = await newDevis(office.as('camille'), projet, { DATE_VALIDITE: '2999-12-31' })
+  const draft = await newDevis(office.as('camille'), projet)
+  await setQuote(server, office, devis.IDDEVIS as string, { DATE_TRANSMISSION: '2026-01-06T09:00:00.000Z' })
+  const intervention = await newIntervention(office.as('alice'), projet, {
+    NOTES: [{ id: 'n1', TEXTE: SECRET, LE: '2026-01-06T09:00:00.000Z', IDPERSONNEL: 'theo' }],
+    IDINTERVENTION_PLANNING: [{ id: 'p1', IDPERSONNEL: 'theo', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 12:00' }],
+  })
+  return { customer, projet, rdv, devis, draft, intervention }
+}
+
+const READS = (ids: { projet: Values; devis: Values }): string[] => [
+  '/space/client',
+  '/space/rdv',
+  '/space/devis_attente',
+  '/space/project',
+  `/space/project/${ids.projet.IDPROJET}`,
+  `/space/devis/${ids.devis.IDDEVIS}`,
+  `/space/devis/${ids.devis.IDDEVIS}/files`,
+  `/space/devis/${ids.devis.IDDEVIS}/evidence`,
+  '/space/commande',
+]
+
+/** Every call that names a quote or a project. */
+const byId = (customer: Customer, devis: string, projet: string) => [
+  customer.caller.get(`/space/project/${projet}`),
+  customer.caller.get(`/space/devis/${devis}`),
+  customer.caller.get(`/space/devis/${devis}/files`),
+  customer.caller.get(`/space/devis/${devis}/evidence`),
+  customer.caller.get(`/space/commande/${devis}`),
+  customer.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS: devis }),
+  customer.caller.post('/sms/otp/verify', { IDDEVIS: devis, challenge: 'x', CODE: '000000' }),
+  customer.caller.post(`/space/devis/${devis}/sign`, {
+    NOM_SIGNATAIRE: 'Moi',
+    consent: true,
+    sha256: '0'.repeat(64),
+    challenge: 'x',
+    CODE: '000000',
+  }),
+  customer.caller.post(`/space/devis/${devis}/refuse`, {}),
+  customer.caller.post(`/space/devis/${devis}/withdrawal`, { step: 'declare' }),
+  customer.caller.post('/devis_consultation', { IDDEVIS: devis }),
+  customer.caller.post('/space/mail/send', { type: 'apres_vente', MESSAGE: 'Bonjour', IDDEVIS: devis }),
+  customer.caller.post('/space/mail/send', { type: 'apres_vente', MESSAGE: 'Bonjour', IDPROJET: projet }),
+]
+
+describeContract(
+  'what a customer reads',
+  (server) => {
+    it('[API-10] [AUT-11] a customer reads themselves, their projects, quotes and appointments, their salesperson and their agency', async () => {
+      const office = await server().office()
+      const { customer, projet, devis, intervention } = await wholeCustomer(server(), office)
+      const me = await customer.caller.get('/space/client')
+      expect(me.data).toMatchObject({
+        IDCLIENT: customer.id,
+        NOM: customer.record.NOM,
+        adresse: { CODE_POSTAL: '69003' },
+        commercial: { NOM: 'camille', MAIL: 'camille@example.com' },
+        agence: { NOM_AGENCE: 'lyon' },
+      })
+      const rdvs = await customer.caller.get('/space/rdv')
+      expect(rdvs.list.map((rdv) => rdv.RDV_DEBUT)).toEqual(['2026-01-05 09:00', '2026-11-23 09:00'])
+      expect(rdvs.list[1]).toMatchObject({ nature: { CODE: 'Com' }, personnes: [{ NOM: 'camille' }] })
+      const waiting = await customer.caller.get('/space/devis_attente')
+      expect(waiting.list).toMatchObject([{ IDDEVIS: devis.IDDEVIS, etat: 'attente', isPublicDevis: true }])
+      const projects = await customer.caller.get('/space/project')
+      expect(projects.list).toMatchObject([
+        { IDPROJET: projet.IDPROJET, DESCRIPTION: 'Fenêtres', etatProjet: { title: 'Devis prêt' } },
+      ])
+      const project = await customer.caller.get(`/space/project/${projet.IDPROJET}`)
+      expect(project.data).toMatchObject({
+        adresse: { VILLE: 'Lyon' },
+        responsable: { NOM: 'camille' },
+        devis: [{ IDDEVIS: devis.IDDEVIS }],
+        interventions: [{ IDINTERVENTION: intervention.IDINTERVENTION, personnes: [{ NOM: 'theo' }], termine: false }],
+      })
+      const quote = await customer.caller.get(`/space/devis/${devis.IDDEVIS}`)
+      expect(quote.data).toMatchObject({
+        NET_HT: 20_000,
+        PRIX_TTC: 22_000,
+        TVA: [{ TAUX: 1000, BASE_HT: 20_000, MONTANT: 2000 }],
+        client: { NOM: customer.record.NOM },
+        chantier: { VILLE: 'Lyon' },
+        retractation: null,
+      })
+    })
+
+    it('[API-10] an order is followed step by step, with the dates of its works', async () => {
+      const office = await server().office()
+      const customer = await newCustomer(server(), office)
+      const id = await signedQuote(server(), office, customer)
+      const { data: devis } = await office.as('camille').get(`/devis/${id}`)
+      await newIntervention(office.as('alice'), devis, {
+        IDDEVIS: id,
+        RDV_DEBUT: '2999-01-05 08:00',
+        RDV_FIN: '2999-01-06 17:00',
+      })
+      const { list } = await customer.caller.get('/space/commande')
+      expect(list).toMatchObject([
+        {
+          IDDEVIS: id,
+          etat: 'signe',
+          etapes: [
+            { code: 'signature', done: true },
+            { code: 'metre', done: true },
+            { code: 'planification', done: true, date: '2999-01-05 08:00' },
+            { code: 'travaux', done: false },
+            { code: 'fin', done: false, date: null },
+          ],
+          interventions: [{ RDV_DEBUT: '2999-01-05 08:00' }],
+        },
+      ])
+      expect((await customer.caller.get(`/space/commande/${id}`)).data).toEqual(list[0])
+      expect((await customer.caller.get('/space/devis_attente')).list).toEqual([])
+    })
+
+    it('[AUT-11] [SEC] what is internal never leaves: observations, debrief, notes, drafts, motives, other staff', async () => {
+      const office = await server().office()
+      const ids = await wholeCustomer(server(), office)
+      for (const path of READS(ids)) {
+        const { status, body } = await ids.customer.caller.get(path)
+        const text = JSON.stringify(body)
+        expect([path, status]).toEqual([path, 200])
+        for (const hidden of [
+          SECRET,
+          'OBSERVATIONS',
+          'DEBRIEF',
+          'NOTES',
+          'viewer',
+          'VERSION',
+          'colin',
+          ids.draft.IDDEVIS,
+        ])
+          expect([path, hidden, text.includes(hidden as string)]).toEqual([path, hidden, false])
+      }
+      expect((await ids.customer.caller.get(`/space/devis/${ids.draft.IDDEVIS}`)).status).toBe(404)
+    })
+
+    it("[AUT-11] [SEC] another customer's ids, and another company's, are missing ones on every route", async () => {
+      const office = await server().office()
+      const other = await server().office()
+      const { devis, projet } = await wholeCustomer(server(), office)
+      const neighbour = await newCustomer(server(), office)
+      const foreigner = await newCustomer(server(), other)
+      for (const stranger of [neighbour, foreigner]) {
+        const theirs = await Promise.all(byId(stranger, devis.IDDEVIS as string, projet.IDPROJET as string))
+        const missing = await Promise.all(byId(stranger, newId('rien'), newId('rien')))
+        expect(theirs.map(({ status, body }) => [status, body])).toEqual(missing.map(({ body }) => [404, body]))
+        for (const path of ['/space/rdv', '/space/devis_attente', '/space/project', '/space/commande'])
+          expect([path, (await stranger.caller.get(path)).list]).toEqual([path, []])
+      }
+    })
+
+    it('[AUT-11] [AUT-10] [SEC] staff have no space, customers no manager area, and nobody without a session either', async () => {
+      const office = await server().office()
+      const ids = await wholeCustomer(server(), office)
+      const devis = ids.devis.IDDEVIS as string
+      for (const path of READS(ids)) {
+        expect([path, (await office.as('camille').get(path)).status]).toEqual([path, 403])
+        const nobody = await server().app.inject({ url: `/api${path}`, headers: { 'company-key': office.id } })
+        expect([path, nobody.statusCode]).toEqual([path, 401])
+      }
+      for (const path of [
+        '/clients',
+        '/projets',
+        `/devis/${devis}`,
+        '/rdvs',
+        '/datacache',
+        `/devis/${devis}/evidence`,
+        `/devis_consultation?IDDEVIS=${devis}`,
+      ])
+        expect([path, (await ids.customer.caller.get(path)).status]).toEqual([path, 403])
+      const rights = { PORTABLE: '0639980000' }
+      expect((await ids.customer.caller.put(`/clients/${ids.customer.id}`, rights)).status).toBe(403)
+    })
+
+    it("[API-04] a customer's view is noted and dates the quote; a member of the staff reads the views and makes none", async () => {
+      const office = await server().office()
+      const customer = await newCustomer(server(), office)
+      const id = await givenQuote(server(), office, customer)
+      const list = () => office.as('camille').get(`/devis_consultation?IDDEVIS=${id}`)
+      expect((await office.as('camille').post('/devis_consultation', { IDDEVIS: id })).data).toEqual({
+        DATE_CONSULTATION: null,
+      })
+      expect((await list()).list).toEqual([])
+      const first = await customer.caller.post('/devis_consultation', { IDDEVIS: id })
+      expect((await office.as('camille').get(`/devis/${id}`)).data.DATE_CONSULTATION).toBe(first.data.DATE_CONSULTATION)
+      // A reload is no second view, and nothing for the devices to fetch.
+      const { headers } = await office.as('camille').get(`/devis/${id}`)
+      expect((await customer.caller.post('/devis_consultation', { IDDEVIS: id })).data).toEqual(first.data)
+      expect((await office.as('camille').get(`/devis/${id}`)).headers.etag).toBe(headers.etag)
+      expect((await list()).list).toMatchObject([{ IDDEVIS: id, IDCLIENT: customer.id, origine: 'espace' }])
+      expect((await office.as('bruno').get(`/devis_consultation?IDDEVIS=${id}`)).status).toBe(404)
+      expect((await office.as('bruno').post('/devis_consultation', { IDDEVIS: id })).status).toBe(404)
+    })
+
+    it('[API-10] a request of the customer is kept and mailed to the company, as text, once per key', async () => {
+      const office = await server().office()
+      const customer = await newCustomer(server(), office, { NOM: 'Durand\r\nBcc: tous@example.com' })
+      const send = (body: Values, key?: string) =>
+        customer.caller.post('/space/mail/send', body, key === undefined ? {} : { key })
+      const FILLEUL = { NOM: '<b>Martin</b>', PORTABLE: '0639980000' }
+      const first = await send({ type: 'parrain', MESSAGE: '<script>alert(1)</script>', FILLEUL }, 'une-fois')
+      expect(first.status).toBe(201)
+      expect((await send({ type: 'parrain', MESSAGE: '<script>alert(1)</script>', FILLEUL }, 'une-fois')).data).toEqual(
+        first.data,
+      )
+      const second = await send({ type: 'comptable', MESSAGE: 'Ma facture ?' })
+      expect(second.status).toBe(201)
+      const { rows } = await server().db.inTenant(office.id, async (tx) => {
+        const { sql } = await import('kysely')
+        return sql<{
+          recipient: string
+          payload: { subject: string; text: string; html?: string }
+        }>`select recipient, payload
+          from message where channel = 'mail' order by created_at, id`.execute(tx)
+      })
+      expect(rows.map((row) => row.recipient)).toEqual(['camille@example.com', 'alice@example.com'])
+      expect(rows[0]?.payload.subject).not.toMatch(/[\r\n]/)
+      expect(rows[0]?.payload.text).toContain('<script>alert(1)</script>')
+      expect(rows[0]?.payload).not.toHaveProperty('html')
+    })
+
+    it('[API-10] [SEC] requests of one customer are counted: the eleventh of an hour is refused', async () => {
+      const office = await server().office()
+      const customer = await newCustomer(server(), office)
+      const send = () => customer.caller.post('/space/mail/send', { type: 'comptable', MESSAGE: 'Encore' })
+      const statuses = (await Promise.all(Array.from({ length: 12 }, send))).map((answer) => answer.status)
+      expect(statuses.filter((status) => status === 201)).toHaveLength(10)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+    })
+
+    it("[API-10] the contract's GETs that act do what the POSTs do, for programs only", async () => {
+      const office = await server().office()
+      const customer = await newCustomer(server(), office)
+      const id = await givenQuote(server(), office, customer)
+      const { lastCode } = await import('../support/space.ts')
+      const get = (url: string, headers = {}) =>
+        server().app.inject({ url: `/api${url}`, headers: { 'company-key': office.id, ...headers } })
+      const link = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+      expect((await get(`/space/generateOtp?PORTABLE=${customer.phone}`, link)).statusCode).toBe(403)
+      expect(await lastCode(server(), office, customer.phone)).toBeNull()
+      const asked = await get(`/space/generateOtp?PORTABLE=${customer.phone}`)
+      expect(asked.json()).toEqual({ data: { challenge: expect.any(String) } })
+      const code = await lastCode(server(), office, customer.phone)
+      const query = `IDCLIENT=${customer.id}&PORTABLE=${customer.phone}&CODE=${code}`
+      const verified = await get(`/space/verifyOtpAndCreateToken?${query}`)
+      expect(verified.json().data.tokenable_id).toBe(customer.id)
+      const bearer = { authorization: `Bearer ${verified.json().data.token}` }
+      await customer.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS: id })
+      const CODE = await lastCode(server(), office, customer.phone)
+      const sign = `/space/devis/${id}/sign?NOM_SIGNATAIRE=Marie&PORTABLE=${customer.phone}&CODE=${CODE}`
+      expect((await get(sign)).statusCode).toBe(401)
+      expect((await get(sign, { ...bearer, ...link })).statusCode).toBe(403)
+      const signed = await get(sign, bearer)
+      expect([signed.statusCode, signed.json().data.etat]).toEqual([200, 'signe'])
+      const { consentement } = JSON.parse(signed.json().data.preuve.enregistrement)
+      expect(consentement.forme).toBe('code')
+      expect((await anonymous(server(), office).post('/space/login_public', { token: 'x' })).status).toBe(404)
+    })
+  },
+  WITH_OUTBOX,
+)
