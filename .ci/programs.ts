@@ -62,6 +62,16 @@ export async function ensurePostgres(): Promise<void> {
   )
 }
 
+/** poppler's pdftotext reads our PDF files as somebody else's program does. @throws Error with what to install */
+export async function ensurePoppler(): Promise<void> {
+  if (onPath(['pdftotext'])) return
+  await aptInstall('poppler-utils')
+  if (onPath(['pdftotext'])) return
+  throw new Error(
+    'The tests of PDF files need pdftotext: install poppler-utils (Debian: apt-get install poppler-utils), then run npm test again.',
+  )
+}
+
 async function aptInstall(name: string): Promise<void> {
   const apt = onPath(['apt-get'])
   if (process.getuid?.() !== 0 || !apt) return

@@ -8,12 +8,12 @@ export type ProjectName = (typeof PROJECT_NAMES)[number]
 
 interface ProjectRule {
   folders: readonly string[]
-  needs: readonly ('chromium' | 'postgres')[]
+  needs: readonly ('chromium' | 'postgres' | 'poppler')[]
 }
 
 export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
-  unit: { folders: ['schemas', 'sync', 'server', 'documents', 'src', '.ci', 'tests/support'], needs: [] },
-  contract: { folders: ['tests/contract'], needs: ['postgres'] },
+  unit: { folders: ['schemas', 'sync', 'server', 'documents', 'src', '.ci', 'tests/support'], needs: ['poppler'] },
+  contract: { folders: ['tests/contract'], needs: ['postgres', 'poppler'] },
   convergence: { folders: ['tests/convergence'], needs: ['postgres'] },
   journeys: { folders: ['tests/journeys'], needs: ['chromium'] },
 }

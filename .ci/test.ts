@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { ensureChromium, ensurePostgres } from './programs.ts'
+import { ensureChromium, ensurePoppler, ensurePostgres } from './programs.ts'
 import { type PlannedProject, parseCall, planTests } from './test-plan.ts'
 import { addTallies, closingLine, readOutcomes, resultsFile, type Tally, tallyOf } from './test-results.ts'
 
@@ -23,6 +23,7 @@ async function testAll(args: readonly string[]): Promise<Tally> {
   const needs = new Set(plan.flatMap((project) => (project.files.length > 0 ? project.needs : [])))
   if (needs.has('chromium')) await ensureChromium()
   if (needs.has('postgres')) await ensurePostgres()
+  if (needs.has('poppler')) await ensurePoppler()
   // A run that is cut short must not leave an older run's results behind as its own.
   for (const project of plan) rmSync(resultsFile(project.name, project.extent), { force: true })
 

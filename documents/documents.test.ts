@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { pdfPages, pdfText } from '../tests/support/pdf-text.ts'
+import { png } from '../tests/support/sample-files.ts'
+import { decimal, euros, percent, printable } from './format.ts'
+import { type PvDocument, pvContent, renderPv } from './pv.ts'
+import { type QuoteDocument, renderQuote } from './quote.ts'
+
+const font = (name: string): Uint8Array => readFileSync(new URL(`./fonts/dejavu-sans-${name}.ttf`, import.meta.url))
+const fonts = { regular: font('regular'), bold: font('bold') }
+const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
+
+const company = {
+  NOM: 'Fenêtres & Façades Éléonore',
+  SIRET: '123 456 789 00012',
+  ADRESSE: '12 avenue de la République',
+  CODE_POSTAL: '69003',
+  VILLE: 'Lyon',
+  TELEPHONE: '04 65 71 00 00',
+  MAIL: 'contact@example.com',
+  COLOR: '#BD1734',
+  MENTIONS_LEGALES: 'Devis gratuit. Frais de déplacement inclus. Évacuation des déchets comprise.',
+  MEDIATEUR: 'CM2C, 49 rue de Ponthieu, Paris',
+  ASSURANCE: 'Assureur Exemple, police nº 42, France',
+}
+const client = {
+  NOM: 'Lefèvre',
+  PRENOM: 'Noël',
+  ADRESSE: '3 rue de l’Œuvre',
+  CODE_POSTAL: '63000',
+  VILLE: 'Clermont-Ferrand',
+  TELEPHONE: '06 39 98 00 01',
+  MAIL: 'noel@example.com',
+}
+const ligne = (id: string, more: object = {}) => ({
+  id,
+  LIBELLE: 'Fenêtre chêne clair',
+  DESCRIPTION: 'Double vitrage, côté été',
+  UNITE: 'u',
+  QUANTITE: 2,
+  PRIX_UNITAIRE_HT: 61_728,
+  TAUX_TVA: 550 as const,
+  ...more,
+})
+const quote: QuoteDocument = {
+  company,
+  logo: png('', 60),
+  client,
+  chantier: { ADRESSE: '8 chemin du Château', CODE_POSTAL: '63100', VILLE: 'Clermont' },
+  devis: {
+    NUMERO_DEVIS: 'D-2026-00042',
+    OBJET: 'Remplacement des menuiseries',
+    LIGNES: [
+      ligne('a'),
+      ligne('b', { LIBELLE: 'Dépose', QUANTITE: 1.5, UNITE: 'h', PRIX_UNITAIRE_HT: 4_000, TAUX_TVA: 1000 }),
+      ligne('c', { LIBELLE: 'Store', QUANTITE: 1, PRIX_UNITAIRE_HT: 100_000, TAUX_TVA: 2000, REMISE: 10 }),
+    ],
+    DATE_EDITION: '2026-11-20',
+    DATE_VALIDITE: '2026-12-20',
+    DATE_CREATION: '2026-11-20T09:00:00.000Z',
+  },
+  horsEtablissement: true,
+  signature: null,
+}
+
+describe('the quote as a PDF', () => {
+  it('holds identities, lines, totals by rate, mentions, in French, as another program reads it', async () => {
+    const text = await pdfText(await renderQuote(quote, fonts))
+    for (const part of [
+      'Devis D-2026-00042',
+      "Établi le 20/11/2026 — valable jusqu'au 20/12/2026",
+      'Fenêtres & Façades Éléonore',
+      'SIRET 123 456 789 00012',
+      'Noël Lefèvre',
+      '3 rue de l’Œuvre',
+      '8 chemin du Château, 63100 Clermont',
+      'Fenêtre chêne clair',
+      'Remise 10 %',
+      '1 234,56 €',
+      'Total HT 2 194,56 €',
+      'TVA 5,5 % sur 1 234,56 € 67,90 €',
+      'TVA 10 % sur 60,00 € 6,00 €',
+      'TVA 20 % sur 900,00 € 180,00 €',
+      'Total TTC 2 448,46 €',
+      'Frais de déplacement inclus',
+      'Médiateur de la consommation : CM2C',
+      'Assurance professionnelle : Assureur Exemple',
+      'quatorze jours',
+      'le client certifie que les travaux portent sur un logement achevé depuis plus de deux ans',
+    ]) {
+      expect(text).toContain(part)
+    }
+  })
+
+  it('numbers its pages, repeats the head of a long table, and ends with the withdrawal form of home contracts', async () => {
+    const LIGNES = Array.from({ length: 60 }, (_, n) => ligne(`l${n}`, { LIBELLE: `Poste ${n + 1}` }))
+    const long = { ...quote, devis: { ...quote.devis, LIGNES } }
+    const pages = await pdfPages(await renderQuote(long, fonts))
+    expect(pages.length).toBeGreaterThan(3)
+    for (const [n, page] of pages.entries()) {
+      expect(page).toContain(`page ${n + 1}/${pages.length}`)
+      expect(page).toContain('SIRET 123 456 789 00012')
+    }
+    expect(pages.filter((page) => /Désignation/.test(page)).length).toBeGreaterThan(2)
+    for (const { LIBELLE } of LIGNES) expect(pages.join('\n')).toContain(LIBELLE)
+    expect(pages.at(-1)).toContain('Formulaire de rétractation')
+    const shop = await pdfText(await renderQuote({ ...long, horsEtablissement: false }, fonts))
+    expect(shop).not.toContain('rétractation')
+  })
+
+  it('is the same file each time, and another one for another content', async () => {
+    const [first, second] = [await renderQuote(quote, fonts), await renderQuote(quote, fonts)]
+    expect(sha256(second)).toBe(sha256(first))
+    const other = { ...quote, devis: { ...quote.devis, OBJET: 'Autre' } }
+    expect(sha256(await renderQuote(other, fonts))).not.toBe(sha256(first))
+  })
+
+  it('shows who signed it, when, and the proof on a page of its own', async () => {
+    const signature = {
+      NOM_SIGNATAIRE: 'Noël Lefèvre',
+      LE: '2026-11-21 10:05',
+      image: png('', 40),
+      proof: [['Code envoyé au', '06 ** ** ** 01']] as const,
+    }
+    const pages = await pdfPages(await renderQuote({ ...quote, signature }, fonts))
+    expect(pages.join('\n')).toContain('Signé par Noël Lefèvre le 21/11/2026 10:05')
+    expect(pages.find((page) => page.includes('Fichier de preuve'))).toContain('06 ** ** ** 01')
+  })
+
+  it('survives any words: no character breaks it, what the font lacks is a question mark', async () => {
+    const OBJET = 'Ψ Ωmega 漢字 😀 \u0000\u202e <b>(x)\\</b> %PDF-1.4 endobj'
+    const odd = { ...quote, devis: { ...quote.devis, OBJET, LIGNES: [ligne('a', { DESCRIPTION: 'x'.repeat(2000) })] } }
+    expect(await pdfText(await renderQuote(odd, fonts))).toContain('Ψ Ωmega ?? ?')
+  })
+})
+
+const pv: PvDocument = {
+  company,
+  logo: null,
+  client,
+  chantier: quote.chantier,
+  intervention: {
+    id: 'intervention-1',
+    RDV_OBJET: 'Pose de trois fenêtres',
+    RDV_DEBUT: '2026-11-24 08:00',
+    RDV_FIN: '2026-11-24 17:00',
+    NUMERO_DEVIS: 'D-2026-00042',
+    travaux: ['Fenêtre chêne clair × 2'],
+  },
+  kind: 'reception',
+  RESERVES: ['Joint à reprendre côté cuisine', 'Poignée rayée'],
+  signature: { NOM_SIGNATAIRE: 'Noël Lefèvre', LE: '2026-11-24 17:12', image: png('signature', 80) },
+  evidence: {
+    contentSha256: 'a'.repeat(64),
+    signatureSha256: 'b'.repeat(64),
+    signedAt: '2026-11-24T16:12:00.000Z',
+    signedWith: 'Téléphone de Théo',
+  },
+}
+
+describe('the PV as a PDF', () => {
+  it('holds works, reserves, the name of who signed, and an evidence page with the hashes', async () => {
+    const pages = await pdfPages(await renderPv(pv, fonts))
+    const text = pages.join('\n').replaceAll(/\s+/g, ' ')
+    for (const part of [
+      'Procès-verbal de réception de travaux',
+      'Pose de trois fenêtres',
+      'Du 24/11/2026 08:00 au 24/11/2026 17:00',
+      '• Fenêtre chêne clair × 2',
+      'avec les réserves suivantes',
+      '1. Joint à reprendre côté cuisine',
+      '2. Poignée rayée',
+      'Signé par Noël Lefèvre le 24/11/2026 17:12',
+      'page 2/2',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(pages.at(-1)).toContain('a'.repeat(64))
+    expect(pages.at(-1)).toContain('b'.repeat(64))
+  })
+
+  it('says that there is no reserve, or that a second PV lifts them', async () => {
+    const none = await pdfText(await renderPv({ ...pv, RESERVES: [] }, fonts))
+    expect(none).toContain('Le client accepte la réception des travaux sans réserve.')
+    const lifted = await pdfText(await renderPv({ ...pv, kind: 'levee' }, fonts))
+    expect(lifted).toContain('Procès-verbal de levée de réserves')
+    expect(lifted).toContain('Les réserves suivantes de la réception sont levées')
+  })
+
+  it('[I13] is the same file each time; what is signed changes its hash', async () => {
+    expect(sha256(await renderPv(pv, fonts))).toBe(sha256(await renderPv(pv, fonts)))
+    const contents = [
+      pv,
+      { ...pv, RESERVES: [] },
+      { ...pv, kind: 'levee' as const },
+      { ...pv, signature: { ...pv.signature, NOM_SIGNATAIRE: 'Autre' } },
+    ].map((one) => sha256(pvContent(one)))
+    expect(new Set(contents).size).toBe(contents.length)
+  })
+})
+
+describe('numbers and words of a document', () => {
+  it.each([
+    [euros(0), '0,00 €'],
+    [euros(123_456_789), '1 234 567,89 €'],
+    [euros(-5), '-0,05 €'],
+    [percent(550), '5,5 %'],
+    [percent(2000), '20 %'],
+    [decimal(1234.5), '1 234,5'],
+    [printable('e\u0301\t→\r\n€'), 'é →\n€'],
+  ])('%s', (written, expected) => {
+    expect(written.replaceAll('\u00a0', ' ')).toBe(expected)
+  })
+})

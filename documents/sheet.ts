@@ -1,0 +1,278 @@
+import PDFDocument from 'pdfkit'
+import { printable } from './format.ts'
+
+/** TrueType bytes of documents/fonts; whoever makes a document reads them (a file on the server, a fetch in the browser). */
+export interface Fonts {
+  regular: Uint8Array
+  bold: Uint8Array
+}
+
+export interface SheetOptions {
+  title: string
+  /** Whose document it is. */
+  author: string
+  /** The company's colour, `#rrggbb`. */
+  color: string
+  /** Foot of every page, before « page 1/3 ». */
+  footer: string
+  /** Date of the document's own record: the file never holds the moment of its making. */
+  date: Date
+  /** PNG or JPEG. */
+  logo: Uint8Array | null
+}
+
+const A4 = { width: 595.28, height: 841.89 }
+const MARGIN = 42
+const FOOT = 46
+const INK = '#1b1f24'
+const FAINT = '#59636e'
+const RULE = '#d0d7de'
+
+export interface Column {
+  label: string
+  /** Share of the width. */
+  share: number
+  align?: 'left' | 'right'
+}
+
+interface TextOptions {
+  size?: number
+  bold?: boolean
+  faint?: boolean
+  color?: string
+  x?: number
+  y?: number
+  width?: number
+  align?: 'left' | 'right' | 'center'
+  gap?: number
+}
+
+/** A document as its authors see it: lines that flow down A4 pages, under one band of colour and over one foot. */
+export interface Sheet {
+  readonly left: number
+  readonly width: number
+  y: number
+  text(value: string, options?: TextOptions): void
+  heading(value: string): void
+  /** Two columns side by side; the taller one decides. */
+  pair(left: () => void, right: () => void): void
+  table(columns: readonly Column[], rows: readonly (readonly string[])[]): void
+  /** Goes on on a new page unless this height is free. */
+  need(height: number): void
+  image(bytes: Uint8Array, box: { width: number; height: number }): void
+  box(height: number): void
+  page(): void
+  finish(): Promise<Uint8Array>
+}
+
+const concat = (chunks: readonly Uint8Array[]): Uint8Array => {
+  const all = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    all.set(chunk, at)
+    at += chunk.length
+  }
+  return all
+}
+
+/** White or black, whichever reads on this colour (WCAG luminance). */
+function inkOn(color: string): string {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5]
+    .map((i) => Number.parseInt(color.slice(i, i + 2), 16) / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.35 ? INK : '#ffffff'
+}
+
+/** Opens a document. The same options and the same calls give the same bytes. */
+export function openSheet(options: SheetOptions, fonts: Fonts): Sheet {
+  const color = /^#[0-9a-f]{6}$/i.test(options.color) ? options.color : '#BD1734'
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    lang: 'fr-FR',
+    displayTitle: true,
+    font: fonts.regular as never,
+    info: {
+      Title: printable(options.title),
+      Author: printable(options.author),
+      Producer: 'Lolapp',
+      Creator: 'Lolapp',
+      CreationDate: options.date,
+    },
+  })
+  const chunks: Uint8Array[] = []
+  const whole = new Promise<Uint8Array>((resolve, reject) => {
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    doc.on('end', () => resolve(concat(chunks)))
+    doc.on('error', reject)
+  })
+  doc.registerFont('regular', fonts.regular as never)
+  doc.registerFont('bold', fonts.bold as never)
+
+  let [left, width, y] = [MARGIN, A4.width - 2 * MARGIN, 0]
+  const bottom = A4.height - FOOT - 14
+
+  const addPage = (): void => {
+    doc.addPage()
+    doc.rect(0, 0, A4.width, 10).fill(color)
+    y = 30
+  }
+
+  const sheet: Sheet = {
+    get left() {
+      return left
+    },
+    get width() {
+      return width
+    },
+    get y() {
+      return y
+    },
+    set y(value) {
+      y = value
+    },
+    text(value, given = {}) {
+      const { size = 9, bold = false, faint = false, gap = 2, align = 'left' } = given
+      const at = given.x ?? left
+      const wide = given.width ?? width
+      doc.font(bold ? 'bold' : 'regular').fontSize(size)
+      for (const line of printable(value).split('\n')) {
+        const shown = line === '' ? ' ' : line
+        const height = doc.heightOfString(shown, { width: wide, align })
+        if (given.y === undefined && y + height > bottom) addPage()
+        // A new page may have changed nothing but the place: fonts and colours are set at each line.
+        doc
+          .font(bold ? 'bold' : 'regular')
+          .fontSize(size)
+          .fillColor(given.color ?? (faint ? FAINT : INK))
+        doc.text(shown, at, given.y ?? y, { width: wide, align, lineBreak: true })
+        if (given.y === undefined) y += height + gap
+      }
+    },
+    heading(value) {
+      sheet.need(40)
+      y += 8
+      sheet.text(value, { size: 11, bold: true, color: INK, gap: 3 })
+      doc
+        .moveTo(left, y)
+        .lineTo(left + width, y)
+        .lineWidth(1)
+        .strokeColor(color)
+        .stroke()
+      y += 6
+    },
+    pair(first, second) {
+      const [startLeft, startWidth, top] = [left, width, y]
+      width = startWidth / 2 - 10
+      first()
+      const end = y
+      left = startLeft + startWidth / 2 + 10
+      y = top
+      second()
+      left = startLeft
+      width = startWidth
+      y = Math.max(y, end)
+    },
+    table(columns, rows) {
+      const widths = columns.map((column) => column.share * width)
+      const cells = (values: readonly string[], bold: boolean, ink: string): void => {
+        let x = left
+        for (const [i, column] of columns.entries()) {
+          const wide = widths[i] ?? 0
+          const cell = { x: x + 4, y: y + 4, width: wide - 8, align: column.align ?? 'left', bold, color: ink } as const
+          cellText(values[i] ?? '', cell)
+          x += wide
+        }
+      }
+      const cellText = (value: string, cell: TextOptions & { x: number; y: number; width: number }): void => {
+        let at = cell.y
+        for (const [n, line] of printable(value).split('\n').entries()) {
+          // First line: what it is; the others describe it.
+          const size = n === 0 ? 8.5 : 7.5
+          doc.font(cell.bold && n === 0 ? 'bold' : 'regular').fontSize(size)
+          doc.fillColor(n === 0 ? (cell.color ?? INK) : FAINT)
+          doc.text(line === '' ? ' ' : line, cell.x, at, { width: cell.width, align: cell.align ?? 'left' })
+          at += doc.heightOfString(line === '' ? ' ' : line, { width: cell.width })
+        }
+      }
+      const heightOf = (values: readonly string[]): number =>
+        8 +
+        Math.max(
+          ...columns.map((_, i) =>
+            printable(values[i] ?? '')
+              .split('\n')
+              .reduce((sum, line, n) => {
+                doc.font('regular').fontSize(n === 0 ? 8.5 : 7.5)
+                return sum + doc.heightOfString(line === '' ? ' ' : line, { width: (widths[i] ?? 0) - 8 })
+              }, 0),
+          ),
+        )
+      const head = (): void => {
+        const labels = columns.map((column) => column.label)
+        const height = heightOf(labels)
+        doc.rect(left, y, width, height).fill(color)
+        cells(labels, true, inkOn(color))
+        y += height
+      }
+      sheet.need(60)
+      head()
+      for (const row of rows) {
+        const height = Math.min(heightOf(row), bottom - 60)
+        if (y + height > bottom) {
+          addPage()
+          head()
+        }
+        cells(row, false, INK)
+        y += height
+        doc
+          .moveTo(left, y)
+          .lineTo(left + width, y)
+          .lineWidth(0.5)
+          .strokeColor(RULE)
+          .stroke()
+      }
+      y += 8
+    },
+    need(height) {
+      if (y + height > bottom) addPage()
+    },
+    image(bytes, box) {
+      sheet.need(box.height + 6)
+      doc.image(bytes as never, left, y, { fit: [box.width, box.height] })
+      y += box.height + 6
+    },
+    box(height) {
+      sheet.need(height)
+      doc.roundedRect(left, y, width, height, 3).lineWidth(0.7).strokeColor(RULE).stroke()
+    },
+    page: addPage,
+    async finish() {
+      const { count } = doc.bufferedPageRange()
+      for (let n = 0; n < count; n += 1) {
+        doc.switchToPage(n)
+        const at = A4.height - FOOT
+        doc
+          .moveTo(MARGIN, at)
+          .lineTo(A4.width - MARGIN, at)
+          .lineWidth(0.5)
+          .strokeColor(RULE)
+          .stroke()
+        doc.font('regular').fontSize(7).fillColor(FAINT)
+        const foot = { width: A4.width - 2 * MARGIN - 70, height: 24, ellipsis: true }
+        doc.text(printable(options.footer), MARGIN, at + 6, foot)
+        doc.text(`page ${n + 1}/${count}`, A4.width - MARGIN - 60, at + 6, {
+          width: 60,
+          align: 'right',
+          lineBreak: false,
+        })
+      }
+      doc.end()
+      return whole
+    },
+  }
+  addPage()
+  if (options.logo) sheet.image(options.logo, { width: 150, height: 46 })
+  return sheet
+}
