@@ -63,7 +63,7 @@ export const pvContent = ({
   ])
 
 /** The minutes of the works as an A4 PDF in French. The same document gives the same bytes. */
-export function renderPv(pv: PvDocument, fonts: Fonts): Promise<Uint8Array> {
+export async function renderPv(pv: PvDocument, fonts: Fonts): Promise<Uint8Array> {
   const { company, intervention, signature, evidence } = pv
   const title = pv.kind === 'levee' ? 'Procès-verbal de levée de réserves' : 'Procès-verbal de réception de travaux'
   const sheet = openSheet(

@@ -34,7 +34,7 @@ export interface QuoteDocument {
 const REDUCED = (rate: number): boolean => rate === 550 || rate === 1000
 
 /** A quote as an A4 PDF in French. The same document gives the same bytes. */
-export function renderQuote(quote: QuoteDocument, fonts: Fonts): Promise<Uint8Array> {
+export async function renderQuote(quote: QuoteDocument, fonts: Fonts): Promise<Uint8Array> {
   const { company, devis } = quote
   const number = devis.NUMERO_DEVIS ?? 'en attente de numéro'
   const sheet = openSheet(

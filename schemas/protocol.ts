@@ -66,11 +66,16 @@ export interface Hint {
 }
 
 /** Commands that are more than a patch of fields; each is one outbox entry and one call. */
-export const ACTIONS = ['create', 'update', 'delete', 'debrief', 'cancel'] as const
+export const ACTIONS = ['create', 'update', 'delete', 'debrief', 'cancel', 'feedback', 'transmit'] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** Path (under the API base) and method of an action on one record. */
-export function callOf(path: string, id: string, action: Action): { method: 'POST' | 'PUT' | 'DELETE'; path: string } {
+/** Path (under the API base) and method of an action on one record; `patch` says which feedback. */
+export function callOf(
+  path: string,
+  id: string,
+  action: Action,
+  patch: Record<string, unknown> = {},
+): { method: 'POST' | 'PUT' | 'DELETE'; path: string } {
   const at = `${path}/${encodeURIComponent(id)}`
   switch (action) {
     case 'create':
@@ -83,6 +88,12 @@ export function callOf(path: string, id: string, action: Action): { method: 'POS
       return { method: 'PUT', path: `${path}/debrief/${encodeURIComponent(id)}` }
     case 'cancel':
       return { method: 'POST', path: `${at}/cancel` }
+    case 'transmit':
+      return { method: 'POST', path: `${at}/transmit` }
+    case 'feedback': {
+      const which = patch.FEEDBACK === 'mauvais' ? 'bad' : 'good'
+      return { method: 'POST', path: `/intervention_feedback/${which}/${encodeURIComponent(id)}` }
+    }
   }
 }
 

@@ -25,6 +25,8 @@ import { paymentAccountRoutes } from './routes/admin/payment-account.ts'
 import { authRoutes } from './routes/auth/auth.ts'
 import { companyRoutes } from './routes/company/company.ts'
 import { contentRoutes } from './routes/content.ts'
+import { quotePdfRoutes } from './routes/devis/pdf.ts'
+import { transmitRoutes } from './routes/devis/transmit.ts'
 import { driveRoutes } from './routes/drive/drive.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { fileRoutes } from './routes/files/files.ts'
@@ -34,6 +36,7 @@ import { healthRoutes } from './routes/health/health.ts'
 import { icsRootRoutes } from './routes/ics/ics.ts'
 import { impersonationRoutes } from './routes/impersonation/impersonation.ts'
 import { outsideRoutes } from './routes/outside.ts'
+import { pvRoutes } from './routes/interventions/pv.ts'
 import { passwordRoutes } from './routes/password/password.ts'
 import { spaceRoutes } from './routes/space/space.ts'
 import { startRoutes } from './routes/start/start.ts'
@@ -129,6 +132,9 @@ export async function buildApp(config: AppConfig, { db, secrets, ports, backups 
       await api.register(entityRoutes)
       await api.register(driveRoutes)
       await api.register(fileRoutes)
+      await api.register(quotePdfRoutes)
+      await api.register(transmitRoutes)
+      await api.register(pvRoutes)
       await api.register(spaceRoutes)
       await api.register(outsideRoutes(config))
       await api.register(syncStreamRoutes)

@@ -36,6 +36,10 @@ export interface Commands {
   restore: (resource: 'rdv', id: string) => Promise<void>
   debrief: (id: string, values: DebriefValues) => Promise<void>
   cancelProjet: (id: string, values: { ID_MOTIF_SANS_SUITE: string; DATE_SANS_SUITE: string }) => Promise<void>
+  /** Ends an intervention; « bon » is accepted once its signed PV has arrived (INT-03). */
+  feedback: (id: string, feedback: 'bon' | 'mauvais') => Promise<void>
+  /** Gives a quote to its customer: accepted when no mandatory mention is missing. */
+  transmitDevis: (id: string) => Promise<void>
 }
 
 export function createCommands(db: LocalDatabase): Commands {
@@ -113,5 +117,12 @@ export function createCommands(db: LocalDatabase): Commands {
         action: 'debrief',
       }),
     cancelProjet: (id, values) => edit('projet', id, { patch: { ...values }, action: 'cancel' }),
+    feedback: (id, FEEDBACK) =>
+      edit('intervention', id, {
+        patch: { FEEDBACK, DATE_FEEDBACK: new Date().toISOString() },
+        action: 'feedback',
+      }),
+    transmitDevis: (id) =>
+      edit('devis', id, { patch: { DATE_TRANSMISSION: new Date().toISOString() }, action: 'transmit' }),
   }
 }

@@ -32,7 +32,7 @@ function request(entry: OutboxEntry): {
   headers: Record<string, string>
   body?: unknown
 } {
-  const { method, path } = callOf(entityOf(entry.resource).path, entry.recordId, entry.action)
+  const { method, path } = callOf(entityOf(entry.resource).path, entry.recordId, entry.action, entry.patch)
   const headers = {
     [HEADER.mutation]: entry.id,
     [HEADER.clock]: String(entry.counter),

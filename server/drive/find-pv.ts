@@ -1,5 +1,8 @@
 import type { Origine } from '../../schemas/entities/fichier.ts'
 import { AppError, validationError } from '../../schemas/errors.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import type { StoredRow } from '../repositories/rows.ts'
+import { findFile } from './add-file.ts'
 
 /** The product's words (INT-02). */
 const NO_PV = "Le PV n'existe pas"
@@ -11,4 +14,13 @@ export const noFile = (origin: Origine): AppError =>
 /** @throws AppError VALIDATION_ERROR */
 export function assertIsPdf(name: string): void {
   if (!name.toLowerCase().endsWith('.pdf')) throw validationError({ _: [NOT_A_PDF] }, NOT_A_PDF)
+}
+
+/** The signed PV of an intervention (INT-03). @throws AppError with the exact messages of INT-02 */
+export async function findPv(tx: Tx, interventionId: string): Promise<StoredRow> {
+  const owner = { resource: 'intervention', id: interventionId } as const
+  const pv = await findFile(tx, { owner, ORIGINE: 'intervention_sign_pv' })
+  if (!pv) throw noFile('intervention_sign_pv')
+  assertIsPdf(pv.record.NOM as string)
+  return pv
 }

@@ -54,9 +54,10 @@ export function assertPatchable(
 }
 
 /** Fields that a command's body may give. */
-export function assertCommandFields(patch: Values, { allowed, needed }: { allowed: string[]; needed: string }): void {
+export function assertCommandFields(patch: Values, { allowed, needed }: { allowed: string[]; needed?: string }): void {
   const unknown = Object.keys(patch).filter((name) => !allowed.includes(name))
   assertNoIssues(unknown.map((field) => ({ field, message: messages.unknown })))
+  if (needed === undefined) return
   if (patch[needed] === undefined || patch[needed] === null) {
     assertNoIssues([{ field: needed, message: messages.required }])
   }

@@ -1,5 +1,9 @@
-import { today } from '../../schemas/dates.ts'
+import { isInstant, today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
+import { assertNoIssues, messages } from '../../schemas/validate.ts'
+import { assertMayTransmit } from '../documents/missing-mentions.ts'
+import { findPv } from '../drive/find-pv.ts'
+import type { StoredRow } from '../repositories/rows.ts'
 import { assertCommandFields } from './check-body.ts'
 import { debriefAuthor } from './server-fields.ts'
 import type { WriteContext } from './write-types.ts'
@@ -21,6 +25,38 @@ export function commandPatch(ctx: WriteContext, given: Values): { given: Values;
     assertCommandFields(given, { allowed: CANCEL, needed: 'ID_MOTIF_SANS_SUITE' })
     return { given, patch: { ...given, DATE_SANS_SUITE: given.DATE_SANS_SUITE ?? today(ctx.zone, ctx.now) } }
   }
+  // Fields that only the server sets: no body gives them but through these commands.
+  if (action === 'feedback') {
+    assertCommandFields(given, { allowed: ['FEEDBACK', 'DATE_FEEDBACK'], needed: 'FEEDBACK' })
+    return { given: {}, patch: { FEEDBACK: given.FEEDBACK, DATE_FEEDBACK: when(ctx, given, 'DATE_FEEDBACK') } }
+  }
+  if (action === 'transmit') {
+    assertCommandFields(given, { allowed: ['DATE_TRANSMISSION'] })
+    return { given: {}, patch: { DATE_TRANSMISSION: when(ctx, given, 'DATE_TRANSMISSION') } }
+  }
   if (resource === 'rdv' && touchesDebrief(given)) return { given, patch: { ...given, ...debriefAuthor(ctx, given) } }
   return { given, patch: given }
+}
+
+/** The device's own time when it gives one (it may have been offline for days), never one to come. */
+function when(ctx: WriteContext, given: Values, field: string): string {
+  const time = given[field]
+  if (time === undefined || time === null) return ctx.now.toISOString()
+  if (typeof time !== 'string' || !isInstant(time)) assertNoIssues([{ field, message: messages.date }])
+  return String(time) < ctx.now.toISOString() ? String(time) : ctx.now.toISOString()
+}
+
+/** Their base is the record as it stands: nobody else sets these fields. */
+export const isServerCommand = ({ mutation: { action } }: Pick<WriteContext, 'mutation'>): boolean =>
+  action === 'feedback' || action === 'transmit'
+
+/** What a command asks of the record that it changes. Throws what the contract says. */
+export async function assertCommand(ctx: WriteContext, row: StoredRow, patch: Values): Promise<void> {
+  const { action } = ctx.mutation
+  // INT-03: nobody says that works went well before their minutes are signed.
+  if (action === 'feedback' && patch.FEEDBACK === 'bon') await findPv(ctx.tx, row.id)
+  if (action !== 'transmit') return
+  await assertMayTransmit(ctx.tx, row.record)
+  // Given again, a quote keeps its day.
+  if (row.record.DATE_TRANSMISSION !== null) patch.DATE_TRANSMISSION = row.record.DATE_TRANSMISSION
 }

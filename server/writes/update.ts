@@ -6,7 +6,7 @@ import type { StoredRow } from '../repositories/rows.ts'
 import type { Staged } from './changes.ts'
 import { assertPatchable, assertWallClock, withoutZeroDates } from './check-body.ts'
 import { keepCoherent } from './coherence.ts'
-import { commandPatch } from './commands.ts'
+import { assertCommand, commandPatch, isServerCommand } from './commands.ts'
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
 import { lockForChange } from './locks.ts'
 import { assertParents } from './parents.ts'
@@ -17,7 +17,7 @@ import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
 export async function update(ctx: WriteContext, given: Values = ctx.mutation.patch): Promise<Staged> {
   const { mutation, entity, actor } = ctx
   const asked = commandPatch(ctx, withoutZeroDates(entity, given))
-  const base = mutation.base && withoutZeroDates(entity, mutation.base)
+  const base = isServerCommand(ctx) ? {} : mutation.base && withoutZeroDates(entity, mutation.base)
   assertPatchable(actor.staff, { resource: mutation.resource, patch: asked.given, base })
   assertWallClock(entity, asked.patch, ctx.zone)
   const row = await lockForChange(ctx, asked.patch)
@@ -26,6 +26,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   if (row.deleted && !deletion) throw notFound()
   assertCurrent(ctx, row)
   assertUnsealed(ctx, row)
+  await assertCommand(ctx, row, asked.patch)
   // Cancelled again, a project keeps its day.
   if (mutation.action === 'cancel' && given.DATE_SANS_SUITE === undefined && row.record.DATE_SANS_SUITE !== null) {
     asked.patch.DATE_SANS_SUITE = row.record.DATE_SANS_SUITE

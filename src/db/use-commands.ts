@@ -15,6 +15,8 @@ export function useCommands(): Commands {
       restore: async (...args) => (await data()).commands.restore(...args),
       debrief: async (...args) => (await data()).commands.debrief(...args),
       cancelProjet: async (...args) => (await data()).commands.cancelProjet(...args),
+      feedback: async (...args) => (await data()).commands.feedback(...args),
+      transmitDevis: async (...args) => (await data()).commands.transmitDevis(...args),
     }
   }, [company.id, account.id])
 }

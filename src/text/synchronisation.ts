@@ -54,6 +54,8 @@ export const synchronisationText = {
     update: 'Modification',
     delete: 'Suppression',
     debrief: 'Débrief',
+    feedback: 'Retour d’intervention',
+    transmit: 'Transmission',
     cancel: 'Annulation',
   } satisfies Record<Action, string>,
   fields: (action: string, labels: string): string => `${action} : ${labels}`,

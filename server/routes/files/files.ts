@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
+import type { FileType } from '../../../schemas/entities/fichier.ts'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { PUBLIC } from '../../actor.ts'
-import { contentDisposition } from '../../drive/file-name.ts'
+import { FileAnswer, sendFile } from '../../drive/send-file.ts'
 import { checkFileUrl } from '../../drive/signed-url.ts'
 import { keyOfFile } from '../../drive/stored-bytes.ts'
 import { MissingFile } from '../../ports/files/files.ts'
@@ -27,7 +28,7 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
         summary: 'Contenu d’un fichier (adresse signée)',
         params: Params,
         querystring: Query,
-        response: { 200: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' }) },
+        response: { 200: FileAnswer },
       },
     },
     async (request, reply) => {
@@ -46,13 +47,7 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
         if (error instanceof MissingFile) throw notFound()
         throw error
       })
-      return reply
-        .header('content-type', String(record.TYPE_MIME))
-        .header('content-disposition', contentDisposition(String(record.NOM)))
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cache-control', 'private, no-store')
-        .send(Buffer.from(bytes))
+      return sendFile(reply, { bytes, type: record.TYPE_MIME as FileType, name: String(record.NOM) })
     },
   )
 }

@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify'
+import { type PvDocument, pvContent, renderPv } from '../../documents/pv.ts'
+import { wallClock } from '../../schemas/dates.ts'
+import { AppError, notFound, validationError } from '../../schemas/errors.ts'
+import type { Values } from '../../schemas/merge.ts'
+import type { Ligne } from '../../schemas/rules/quote.ts'
+import { addFile, findFile } from '../drive/add-file.ts'
+import { assertRoom, putBytes, sha256Of } from '../drive/stored-bytes.ts'
+import { readParties } from '../evidence/document.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { seesRow } from '../policies/visibility.ts'
+import { readRow } from '../repositories/rows.ts'
+import { uuidv7 } from '../uuidv7.ts'
+import type { StaffActor } from '../writes/write-types.ts'
+import { documentFonts } from './fonts.ts'
+import { customerOf, dressOf, identityOf } from './render-quote-pdf.ts'
+
+export interface PvRequest {
+  interventionId: string
+  NOM_SIGNATAIRE: string | undefined
+  /** PNG or JPEG, base64, with or without `data:`. */
+  SIGNATURE: string | undefined
+  RESERVES: string[]
+  kind: PvDocument['kind']
+  userAgent: string | null
+}
+
+/** Pixels of a side that we are ready to unpack. */
+const LARGEST_SIDE = 4000
+
+/** @throws AppError VALIDATION_ERROR for anything but a small PNG or JPEG */
+function signatureImage(text: string): Buffer {
+  const bytes = Buffer.from(text.replace(/^data:image\/(png|jpeg);base64,/, ''), 'base64')
+  const isPng = bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a' && bytes.length > 33
+  const isJpeg = bytes.subarray(0, 3).toString('hex') === 'ffd8ff'
+  const fits = isJpeg || (isPng && bytes.readUInt32BE(16) <= LARGEST_SIDE && bytes.readUInt32BE(20) <= LARGEST_SIDE)
+  if (!fits) throw unreadable()
+  return bytes
+}
+
+const unreadable = (): AppError =>
+  validationError({ SIGNATURE: ["L'image de la signature n'est pas lisible (PNG ou JPEG)."] })
+
+const ORIGIN = { reception: 'intervention_sign_pv', levee: 'intervention_levee_reserves' } as const
+
+/**
+ * Makes the PV of an intervention, signed on this screen, where there is none (decisions 19): one that a device made and signed is the
+ * original. @returns its row, and whether it was made now
+ */
+export async function createPv(
+  app: Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'fileQuota'>,
+  actor: StaffActor,
+  asked: PvRequest,
+): Promise<{ record: Values; created: boolean }> {
+  const owner = { resource: 'intervention', id: asked.interventionId } as const
+  const ORIGINE = ORIGIN[asked.kind]
+  const now = new Date()
+  const found = await app.db.inTenant(actor.companyId, async (tx) => {
+    const row = await readRow(tx, { resource: 'intervention', id: owner.id })
+    if (!row || row.deleted || !seesRow(actor.staff, 'intervention', row)) throw notFound()
+    const first = await findFile(tx, { owner, ORIGINE: 'intervention_sign_pv' })
+    if (asked.kind === 'reception' && first) return { existing: { ...first.record, VERSION: first.version } }
+    if (asked.kind === 'levee' && !first) throw validationError({ _: ["Le PV n'existe pas"] }, "Le PV n'existe pas")
+    return { document: await readPv(tx, row.record, asked, now) }
+  })
+  if (found.existing) return { record: found.existing, created: false }
+  const bytes = await renderPv(found.document, documentFonts()).catch(() => {
+    throw unreadable()
+  })
+  const put = await putBytes(app.ports.files, actor.companyId, bytes)
+  const { record, hints } = await app.db
+    .inTenant(actor.companyId, async (tx) => {
+      await assertRoom(tx, bytes.length, app.fileQuota)
+      return addFile(tx, {
+        IDFICHIER: uuidv7(),
+        owner,
+        NOM: asked.kind === 'levee' ? 'PV de levée de réserves.pdf' : 'PV de réception.pdf',
+        TYPE_MIME: 'application/pdf',
+        ORIGINE,
+        bytes: put,
+        personnel: actor.staff.id,
+        now,
+      })
+    })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await app.ports.files.remove(put.key)
+      throw error
+    })
+  app.hints.publish(actor.companyId, hints)
+  return { record, created: true }
+}
+
+async function readPv(tx: Tx, intervention: Values, asked: PvRequest, now: Date): Promise<PvDocument> {
+  const name = asked.NOM_SIGNATAIRE?.trim()
+  if (!name) throw validationError({ NOM_SIGNATAIRE: ['Ce champ est requis'] })
+  if (!asked.SIGNATURE) throw validationError({ SIGNATURE: ['Ce champ est requis'] })
+  const image = signatureImage(asked.SIGNATURE)
+  const projet = await readRow(tx, { resource: 'projet', id: intervention.IDPROJET as string })
+  if (!projet) throw notFound()
+  const parties = await readParties(tx, projet.record as { IDPROJET: string; IDCLIENT: string })
+  const devis = intervention.IDDEVIS
+    ? await readRow(tx, { resource: 'devis', id: intervention.IDDEVIS as string })
+    : null
+  const dress = await dressOf(tx)
+  const document = {
+    company: identityOf(parties, dress),
+    logo: null,
+    client: customerOf(parties),
+    chantier: parties.chantier,
+    intervention: {
+      id: intervention.IDINTERVENTION as string,
+      RDV_OBJET: intervention.RDV_OBJET as string | null,
+      RDV_DEBUT: intervention.RDV_DEBUT as string,
+      RDV_FIN: intervention.RDV_FIN as string,
+      NUMERO_DEVIS: (devis?.record.NUMERO_DEVIS ?? null) as string | null,
+      travaux: ((devis?.record.LIGNES ?? []) as Ligne[]).map(
+        ({ LIBELLE, QUANTITE, UNITE }) => `${LIBELLE} (${QUANTITE} ${UNITE})`,
+      ),
+    },
+    kind: asked.kind,
+    RESERVES: asked.RESERVES,
+    signature: { NOM_SIGNATAIRE: name, LE: wallClock(now, dress.zone), image },
+  }
+  return {
+    ...document,
+    evidence: {
+      contentSha256: sha256Of(Buffer.from(pvContent(document))),
+      signatureSha256: sha256Of(image),
+      signedAt: now.toISOString(),
+      signedWith: asked.userAgent ?? 'navigateur inconnu',
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { CompanyIdentity } from '../../documents/parties.ts'
+import { type QuoteDocument, renderQuote } from '../../documents/quote.ts'
+import { wallClock } from '../../schemas/dates.ts'
+import { evidenceOf } from '../evidence/chain.ts'
+import { type Parties, readParties } from '../evidence/document.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import type { StoredRow } from '../repositories/rows.ts'
+import { documentFonts } from './fonts.ts'
+
+type Quote = QuoteDocument['devis'] & { IDDEVIS: string; IDPROJET: string; IDCLIENT: string }
+
+/** What the evidence of a signature holds (server/evidence): the quote and its parties as they stood. */
+type Signed = Parties & { devis: Omit<Quote, 'DATE_CREATION'> }
+
+interface Facts {
+  at?: string
+  signataire?: string
+  client?: { nom?: string; telephone?: string }
+  requete?: { ip?: string; navigateur?: string | null; appareil?: string | null }
+  code?: { envoye?: string | null; verifie?: string | null }
+  consentement?: { texte?: string }
+}
+
+/** The company's colour and telephone dress the page; the rest is what the quote says. */
+export async function dressOf(tx: Tx): Promise<{ COLOR: string | null; TELEPHONE: string | null; zone: string }> {
+  const { rows } = await sql<{ COLOR: string | null; TELEPHONE: string | null; zone: string }>`
+    select "COLOR", "TELEPHONE", "FUSEAU" as zone from company where id = current_setting('app.company_id')`.execute(tx)
+  return rows[0] ?? { COLOR: null, TELEPHONE: null, zone: 'Europe/Paris' }
+}
+
+export const identityOf = (
+  { entreprise }: Parties,
+  dress: { COLOR: string | null; TELEPHONE: string | null },
+): CompanyIdentity => ({ ...entreprise, MAIL: null, COLOR: dress.COLOR, TELEPHONE: dress.TELEPHONE })
+
+export const customerOf = ({ client }: Parties): QuoteDocument['client'] => ({ ...client, TELEPHONE: null, MAIL: null })
+
+/** What a PDF of the quote is made of, read in the caller's transaction; `renderQuotePdf` makes it outside. */
+export async function readQuotePdf(tx: Tx, row: Pick<StoredRow, 'record'>): Promise<QuoteDocument> {
+  const quote = row.record as unknown as Quote & { DEVIS_SIGNE: 0 | 1 }
+  const dress = await dressOf(tx)
+  const proof =
+    quote.DEVIS_SIGNE === 1 ? (await evidenceOf(tx, quote.IDDEVIS)).find((one) => one.kind === 'signature') : undefined
+  // What was signed is what was kept, whatever addresses and names have become since.
+  const signed = proof ? (JSON.parse(proof.document) as Signed) : null
+  const parties = signed ?? (await readParties(tx, quote))
+  const facts = proof ? (JSON.parse(proof.record) as Facts) : null
+  return {
+    company: identityOf(parties, dress),
+    logo: null,
+    client: customerOf(parties),
+    chantier: parties.chantier,
+    devis: { ...quote, ...signed?.devis, DATE_CREATION: quote.DATE_CREATION },
+    horsEtablissement: true,
+    signature:
+      proof && facts
+        ? {
+            NOM_SIGNATAIRE: facts.signataire ?? '',
+            LE: facts.at ? wallClock(new Date(facts.at), dress.zone) : '',
+            image: null,
+            proof: [
+              ['Preuve', `n° ${proof.number}`],
+              ['Signataire', facts.signataire ?? ''],
+              ['Client', facts.client?.nom ?? ''],
+              ['Téléphone', facts.client?.telephone ?? ''],
+              ['Signé le (UTC)', facts.at ?? ''],
+              ['Code envoyé le (UTC)', facts.code?.envoye ?? ''],
+              ['Code vérifié le (UTC)', facts.code?.verifie ?? ''],
+              ['Adresse IP', facts.requete?.ip ?? ''],
+              ['Navigateur', facts.requete?.navigateur ?? ''],
+              ['Appareil', facts.requete?.appareil ?? ''],
+              ['Consentement', facts.consentement?.texte ?? ''],
+              ['SHA-256 de la preuve', proof.hash],
+              ['SHA-256 de la précédente', proof.previous_hash],
+            ],
+          }
+        : null,
+  }
+}
+
+/** The PDF of a quote: the same bytes each time, for staff and customer. */
+export const renderQuotePdf = (document: QuoteDocument): Promise<Uint8Array> => renderQuote(document, documentFonts())
+
+export const quoteFileName = ({ devis }: QuoteDocument): string => `Devis ${devis.NUMERO_DEVIS ?? ''}`.trim()

@@ -1,0 +1,20 @@
+import type { FastifyReply } from 'fastify'
+import Type from 'typebox'
+import type { FileType } from '../../schemas/entities/fichier.ts'
+import { contentDisposition, safeFileName } from './file-name.ts'
+
+/** For `schema.response`: bytes of a file. */
+export const FileAnswer = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' })
+
+/** Sends bytes that somebody uploaded or that we made: saved by the browser, never run, kept by no cache. */
+export const sendFile = (
+  reply: FastifyReply,
+  { bytes, type, name }: { bytes: Uint8Array; type: FileType; name: string },
+): FastifyReply =>
+  reply
+    .header('content-type', type)
+    .header('content-disposition', contentDisposition(safeFileName(name, type)))
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, no-store')
+    .send(Buffer.from(bytes))

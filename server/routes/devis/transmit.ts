@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { STAFF } from '../../actor.ts'
+import { idParams, write } from '../shared/resource-routes.ts'
+import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
+
+type At = { Params: { id: string } }
+
+/** Gives a quote to its customer: refused, with the list, while a mandatory mention is missing. */
+export async function transmitRoutes(app: FastifyInstance): Promise<void> {
+  app.post<At>(
+    '/devis/:id/transmit',
+    {
+      config: { access: STAFF },
+      schema: { summary: 'Transmission du devis, sans mention obligatoire manquante', params: idParams() },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const asked = mutationOf(request, { action: 'transmit', resource: 'devis', id, body: bodyOf(request) })
+      return sendVerdict(reply, await write(app, staffActor(request), asked))
+    },
+  )
+}

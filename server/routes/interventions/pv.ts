@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { notFound, validationError } from '../../../schemas/errors.ts'
+import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { HEADER } from '../../../schemas/protocol.ts'
+import { STAFF } from '../../actor.ts'
+import { createPv } from '../../documents/create-pv.ts'
+import { findPv } from '../../drive/find-pv.ts'
+import { signedFileUrl } from '../../drive/signed-url.ts'
+import { keyOfFile } from '../../drive/stored-bytes.ts'
+import { enqueueMessage } from '../../messages/enqueue.ts'
+import { seesRow } from '../../policies/visibility.ts'
+import { readRow } from '../../repositories/rows.ts'
+import { uuidv7 } from '../../uuidv7.ts'
+import { once } from '../../writes/once.ts'
+import { one } from '../shared/answers.ts'
+import { assertReads, idParams, write } from '../shared/resource-routes.ts'
+import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
+
+type At = { Params: { id: string } }
+
+const PvBody = Type.Object(
+  {
+    NOM_SIGNATAIRE: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
+    SIGNATURE: Type.Optional(Type.String({ minLength: 1, maxLength: 400_000 })),
+    RESERVES: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 50 })),
+    LEVEE: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+const Pv = one(
+  Type.Object({ IDFICHIER: Type.String(), url: Type.String(), file_name: Type.String(), SHA256: Type.String() }),
+)
+
+const SendBody = Type.Object(
+  { IDINTERVENTION: Type.String({ pattern: ID_PATTERN, maxLength: 64 }) },
+  { additionalProperties: false },
+)
+const Sent = one(Type.Object({ IDMESSAGE: Type.String(), MAIL: Type.String() }))
+
+/** The PV of an intervention: made, mailed; and the feedback that ends it (API-07, INT-03). */
+export async function pvRoutes(app: FastifyInstance): Promise<void> {
+  app.post<At & { Body: Static<typeof PvBody> }>(
+    '/intervention/:id/pdf',
+    {
+      config: { access: STAFF },
+      schema: {
+        summary: 'PV signé, là où il n’existe pas',
+        params: idParams(),
+        body: PvBody,
+        response: { 200: Pv, 201: Pv },
+      },
+    },
+    async (request, reply) => {
+      const actor = staffActor(request)
+      assertReads(actor, 'intervention')
+      const { NOM_SIGNATAIRE, SIGNATURE, RESERVES = [], LEVEE = false } = request.body
+      const { record, created } = await createPv(app, actor, {
+        interventionId: request.params.id,
+        NOM_SIGNATAIRE,
+        SIGNATURE,
+        RESERVES,
+        kind: LEVEE ? 'levee' : 'reception',
+        userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
+      })
+      const fichierId = String(record.IDFICHIER)
+      const url = signedFileUrl(app.secrets, { companyId: actor.companyId, fichierId })
+      const data = { IDFICHIER: fichierId, url, file_name: record.NOM, SHA256: record.SHA256 }
+      return reply.status(created ? 201 : 200).send({ data })
+    },
+  )
+
+  app.post<{ Body: Static<typeof SendBody> }>(
+    '/intervention/send',
+    {
+      config: { access: STAFF },
+      schema: { summary: 'Envoi du PV au client par mail', body: SendBody, response: { 200: Sent } },
+    },
+    async (request) => {
+      const actor = staffActor(request)
+      assertReads(actor, 'intervention')
+      const id = request.body.IDINTERVENTION
+      const data = await app.db.inTenant(actor.companyId, (tx) =>
+        once(tx, request, async () => {
+          const row = await readRow(tx, { resource: 'intervention', id })
+          if (!row || row.deleted || !seesRow(actor.staff, 'intervention', row)) throw notFound()
+          const pv = await findPv(tx, id)
+          const { rows } = await sql<{ MAIL: string | null; NOM: string }>`select c."MAIL", e."NOM" from projet p
+            join client c on c.company_id = p.company_id and c."IDCLIENT" = p."IDCLIENT"
+            join company e on e.id = p.company_id
+            where p.company_id = current_setting('app.company_id') and p."IDPROJET" = ${row.record.IDPROJET}`.execute(
+            tx,
+          )
+          const [client] = rows
+          if (!client?.MAIL) throw validationError({ MAIL: ["Le client n'a pas d'adresse email."] })
+          const attachment = { key: await keyOfFile(tx, pv.id), name: String(pv.record.NOM), type: 'application/pdf' }
+          // Asked for again on purpose (another key), it leaves again.
+          const asked = request.headers[HEADER.mutation]
+          const IDMESSAGE = await enqueueMessage(tx, {
+            channel: 'mail',
+            key: `pv:${pv.id}:${typeof asked === 'string' ? asked : uuidv7()}`,
+            recipient: client.MAIL,
+            about: { resource: 'intervention', id },
+            by: actor.account,
+            payload: {
+              subject: `Votre procès-verbal — ${client.NOM}`,
+              text: `Bonjour,\n\nVeuillez trouver ci-joint le procès-verbal de votre intervention.\n\n${client.NOM}`,
+              attachments: [attachment],
+            },
+          })
+          return { IDMESSAGE, MAIL: client.MAIL }
+        }),
+      )
+      app.messages.wake(actor.companyId)
+      return { data }
+    },
+  )
+
+  for (const [path, FEEDBACK, summary] of [
+    ['good', 'bon', 'Retour favorable : le PV doit être au drive'],
+    ['bad', 'mauvais', 'Retour défavorable'],
+  ] as const) {
+    app.post<At>(
+      `/intervention_feedback/${path}/:id`,
+      { config: { access: STAFF }, schema: { summary, params: idParams() } },
+      async (request, reply) => {
+        const { id } = request.params
+        const body = { ...bodyOf(request), FEEDBACK }
+        const asked = mutationOf(request, { action: 'feedback', resource: 'intervention', id, body })
+        return sendVerdict(reply, await write(app, staffActor(request), asked))
+      },
+    )
+  }
+}

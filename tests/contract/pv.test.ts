@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
+import { BASE } from '../../schemas/protocol.ts'
+import { describeContract, type Office } from '../support/contract.ts'
+import { newAdresse, newClient, newDevis, newIntervention, newProjet } from '../support/contract-records.ts'
+import { pdfText } from '../support/pdf-text.ts'
+import { png } from '../support/sample-files.ts'
+import { plant } from '../support/staffed-company.ts'
+
+const SIGNATURE = `data:image/png;base64,${png('signature').toString('base64')}`
+const NO_PV = "Le PV n'existe pas"
+const NOT_A_PDF = "Le fichier n'est pas un PDF"
+
+describeContract('the PV', (server) => {
+  const setUp = async () => {
+    const office = await server().office()
+    const alice = office.as('alice')
+    const adresse = await newAdresse(alice, { ADRESSE: '8 chemin du Château' })
+    const client = await newClient(alice, { NOM: 'Lefèvre', MAIL: 'noel@example.com', IDADRESSE: adresse.IDADRESSE })
+    const projet = await newProjet(office.as('camille'), {
+      IDCLIENT: client.IDCLIENT,
+      ADRESSE_CHANTIER: adresse.IDADRESSE,
+    })
+    const planning = { id: 'p1', IDPERSONNEL: 'theo', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 17:00' }
+    const devis = await newDevis(office.as('camille'), projet)
+    const intervention = await newIntervention(alice, projet, {
+      RDV_OBJET: 'Pose côté été',
+      IDDEVIS: devis.IDDEVIS,
+      IDINTERVENTION_PLANNING: [planning],
+    })
+    return { office, alice, theo: office.as('theo'), projet, devis, id: String(intervention.IDINTERVENTION) }
+  }
+  const bytesOf = async (url: unknown): Promise<Buffer> =>
+    (await server().app.inject({ method: 'GET', url: String(url) })).rawPayload
+
+  it('[API-07] [INT-02] [I13] is made on the server where there is none, signed, with its reserves and hashes; then never again', async () => {
+    const { theo, projet, id } = await setUp()
+    const body = { NOM_SIGNATAIRE: 'Noël Lefèvre', SIGNATURE, RESERVES: ['Joint à reprendre'] }
+    const made = await theo.post(`/intervention/${id}/pdf`, body)
+    expect([made.status, made.data.file_name]).toEqual([201, 'PV de réception.pdf'])
+    const bytes = await bytesOf(made.data.url)
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(made.data.SHA256)
+    const text = await pdfText(bytes)
+    for (const part of [
+      'Procès-verbal de réception',
+      'Pose côté été',
+      'Joint à reprendre',
+      'Signé par Noël Lefèvre',
+      'Fenêtre (2 u)',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(text).toContain(createHash('sha256').update(png('signature')).digest('hex'))
+    const again = await theo.post(`/intervention/${id}/pdf`, { ...body, RESERVES: [] })
+    expect([again.status, again.data.SHA256]).toEqual([200, made.data.SHA256])
+    const found = await theo.post('/drive/search', { project_id: projet.IDPROJET, origin: 'intervention_sign_pv' })
+    expect(found.data).toMatchObject({ file_name: 'PV de réception.pdf', IDFICHIER: made.data.IDFICHIER })
+    const levee = await theo.post(`/intervention/${id}/pdf`, { ...body, LEVEE: true })
+    expect(levee.status).toBe(201)
+    expect(await pdfText(await bytesOf(levee.data.url))).toContain('Procès-verbal de levée de réserves')
+  })
+
+  it.each([
+    ['no name', { SIGNATURE }],
+    ['no signature', { NOM_SIGNATAIRE: 'Noël' }],
+    ['a signature that is no picture', { NOM_SIGNATAIRE: 'Noël', SIGNATURE: 'data:image/svg+xml;base64,PHN2Zz4=' }],
+    ['a damaged picture', { NOM_SIGNATAIRE: 'Noël', SIGNATURE: png().subarray(0, 60).toString('base64') }],
+    ['a picture too large to unpack', { NOM_SIGNATAIRE: 'Noël', SIGNATURE: huge().toString('base64') }],
+    ['a levée before the PV', { NOM_SIGNATAIRE: 'Noël', SIGNATURE, LEVEE: true }],
+  ])('[INT-02] [SEC] is refused with %s', async (_, body) => {
+    const { theo, id } = await setUp()
+    const answer = await theo.post(`/intervention/${id}/pdf`, body)
+    expect([answer.status, answer.code]).toEqual([422, 'VALIDATION_ERROR'])
+    expect((await theo.get('/fichiers')).list).toEqual([])
+  })
+
+  it('[INT-02] [INT-03] [API-07] is asked for by its lookup, the mail and the good feedback, in the product’s words', async () => {
+    const { office, theo, projet, id } = await setUp()
+    const search = { project_id: projet.IDPROJET, origin: 'intervention_sign_pv' }
+    const asks = () => [
+      theo.post('/drive/search', search),
+      theo.post('/intervention/send', { IDINTERVENTION: id }),
+      theo.post(`/intervention_feedback/good/${id}`, {}),
+    ]
+    for (const answer of await Promise.all(asks())) {
+      expect([answer.status, answer.code, answer.body.message]).toEqual([404, 'NOT_FOUND', NO_PV])
+    }
+    await server().db.inTenant(office.id, (tx) =>
+      plant(tx, 'fichier', {
+        IDFICHIER: 'old-image',
+        IDPROJET: projet.IDPROJET,
+        RESSOURCE: 'intervention',
+        IDENREGISTREMENT: id,
+        NOM: 'pv.jpg',
+        TYPE_MIME: 'image/jpeg',
+        TAILLE: 1,
+        SHA256: 'x',
+        ORIGINE: 'intervention_sign_pv',
+      }),
+    )
+    await server().db.inTenant(office.id, (tx) =>
+      sql`select take_seq(1)`.execute(tx).then(() =>
+        sql`update fichier set seq = (select seq from company where id = current_setting('app.company_id')),
+        viewer_agence = p.viewer_agence, viewer_personnes = p.viewer_personnes from projet p
+        where fichier.company_id = p.company_id and fichier."IDPROJET" = p."IDPROJET"`.execute(tx),
+      ),
+    )
+    for (const answer of await Promise.all(asks())) {
+      expect([answer.status, answer.code, answer.body.message]).toEqual([422, 'VALIDATION_ERROR', NOT_A_PDF])
+    }
+  })
+
+  it('[INT-03] [API-07] ends the intervention, well with its PV or badly without; once all are ended, the project is', async () => {
+    const { office, alice, theo, projet, devis, id } = await setUp()
+    await server().db.inTenant(office.id, (tx) =>
+      sql`update devis set "DEVIS_SIGNE" = 1, "DATE_SIGNATURE" = '2026-11-21T10:00:00.000Z', seq = take_seq(1)
+        where "IDDEVIS" = ${devis.IDDEVIS}`.execute(tx),
+    )
+    const second = await newIntervention(alice, projet)
+    const state = async () => (await alice.get(`/projets/${String(projet.IDPROJET)}`)).data.IDETAT_PROJET
+    const bad = await alice.post(`/intervention_feedback/bad/${String(second.IDINTERVENTION)}`, {})
+    expect([bad.status, bad.data.FEEDBACK, typeof bad.data.DATE_FEEDBACK]).toEqual([200, 'mauvais', 'string'])
+    expect(await state()).toBe(4)
+    await theo.post(`/intervention/${id}/pdf`, { NOM_SIGNATAIRE: 'Noël', SIGNATURE })
+    const DATE_FEEDBACK = '2026-11-20T16:00:00.000Z'
+    const body = { FEEDBACK: 'bon', DATE_FEEDBACK, [BASE]: { FEEDBACK: null, DATE_FEEDBACK: null } }
+    const key = 'feedback-once'
+    const good = await theo.post(`/intervention_feedback/good/${id}`, body, { key, seen: 1, counter: 2 })
+    expect([good.status, good.data]).toMatchObject([200, { FEEDBACK: 'bon', DATE_FEEDBACK, VERSION: 2 }])
+    expect(await state()).toBe(5)
+    const replay = await theo.post(`/intervention_feedback/good/${id}`, body, { key, seen: 1, counter: 2 })
+    expect(replay.data).toEqual(good.data)
+    expect((await alice.pull('/interventions')).rows.find((row) => row.IDINTERVENTION === id)).toMatchObject({
+      FEEDBACK: 'bon',
+    })
+  })
+
+  it('[INT-03] [SEC] leaves feedback and transmission to nobody else: no body sets them, no stranger reaches them', async () => {
+    const { office, alice, theo, devis, id } = await setUp()
+    for (const [path, body] of [
+      [`/interventions/${id}`, { FEEDBACK: 'bon' }],
+      [`/devis/${String(devis.IDDEVIS)}`, { DATE_TRANSMISSION: '2026-11-20T16:00:00.000Z' }],
+    ] as const) {
+      expect((await alice.put(path, body)).status).toBe(422)
+    }
+    expect((await theo.post(`/intervention_feedback/bad/${id}`, { NOTES: [] })).status).toBe(422)
+    expect((await theo.post(`/devis/${String(devis.IDDEVIS)}/transmit`, {})).status).toBe(403)
+    const strangers = [office.as('colin'), office.as('bruno'), (await server().office()).as('alice')]
+    for (const stranger of strangers) {
+      const answers = [
+        await stranger.post(`/intervention_feedback/bad/${id}`, {}),
+        await stranger.post(`/intervention/${id}/pdf`, { NOM_SIGNATAIRE: 'X', SIGNATURE }),
+        await stranger.post('/intervention/send', { IDINTERVENTION: id }),
+        await stranger.get(`/devis/${String(devis.IDDEVIS)}/pdf`),
+        await stranger.post(`/devis/${String(devis.IDDEVIS)}/transmit`, {}),
+      ]
+      for (const { status, body } of answers) {
+        expect([status, body]).toEqual([404, { code: 'NOT_FOUND', message: 'Enregistrement introuvable.' }])
+      }
+    }
+  })
+
+  it('[INT-03] [API-07] goes to the customer by mail, with the file, once per asking', async () => {
+    const { office, theo, id } = await setUp()
+    const pv = await theo.post(`/intervention/${id}/pdf`, { NOM_SIGNATAIRE: 'Noël', SIGNATURE })
+    const send = (key: string) => theo.post('/intervention/send', { IDINTERVENTION: id }, { key })
+    const sent = [await send('one'), await send('one'), await send('two')]
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(sent[1]?.data).toEqual(sent[0]?.data)
+    const { rows } = await server().db.inTenant(office.id, (tx) =>
+      sql<{
+        recipient: string
+        payload: { attachments: { key: string; name: string }[] }
+      }>`select recipient, payload from message
+        where channel = 'mail' and record_id = ${id}`.execute(tx),
+    )
+    expect(rows.map((row) => row.recipient)).toEqual(['noel@example.com', 'noel@example.com'])
+    const [attachment] = rows[0]?.payload.attachments ?? []
+    expect(attachment?.name).toBe('PV de réception.pdf')
+    const bytes = await server().app.ports.files.get(attachment?.key ?? '')
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(pv.data.SHA256)
+  })
+})
+
+describeContract('a quote on paper', (server) => {
+  const mentions = (office: Office) =>
+    server().db.inTenant(office.id, (tx) =>
+      sql`update company set "SIRET" = '123 456 789 00012', "ADRESSE" = '1 rue A', "VILLE" = 'Lyon', "MEDIATEUR" = 'CM2C',
+        "ASSURANCE" = 'Assureur', "MENTIONS_LEGALES" = 'Devis gratuit, déplacement inclus, déchets repris'
+        where id = ${office.id}`.execute(tx),
+    )
+
+  it('is the same file for whoever may see it, each time', async () => {
+    const office = await server().office()
+    await mentions(office)
+    const camille = office.as('camille')
+    const devis = await newDevis(camille, await newProjet(camille), { OBJET: 'Fenêtres côté été' })
+    const get = async (caller: { token: string }) =>
+      server().app.inject({
+        method: 'GET',
+        url: `/api/devis/${String(devis.IDDEVIS)}/pdf`,
+        headers: { authorization: `Bearer ${caller.token}` },
+      })
+    const [first, second] = [await get(camille), await get(office.as('diane'))]
+    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(Buffer.compare(first.rawPayload, second.rawPayload)).toBe(0)
+    const text = await pdfText(first.rawPayload)
+    for (const part of [
+      String(devis.NUMERO_DEVIS),
+      'Fenêtres côté été',
+      'Total TTC 220,00 €',
+      'CM2C',
+      'Formulaire de rétractation',
+    ]) {
+      expect(text).toContain(part)
+    }
+  })
+
+  it('is given to its customer once no mandatory mention is missing; the list says what is', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const adresse = await newAdresse(camille)
+    const client = await newClient(camille, { IDADRESSE: adresse.IDADRESSE })
+    const projet = await newProjet(camille, { IDCLIENT: client.IDCLIENT, ADRESSE_CHANTIER: adresse.IDADRESSE })
+    const devis: Values = await newDevis(camille, projet)
+    const at = `/devis/${String(devis.IDDEVIS)}`
+    const refused = await camille.post(`${at}/transmit`, {})
+    expect([refused.status, refused.body.message]).toEqual([422, 'Des mentions obligatoires manquent au devis.'])
+    expect(refused.body.errors).toMatchObject({
+      DATE_EDITION: ["La date d'édition du devis manque."],
+      DATE_VALIDITE: ['La date de fin de validité du devis manque.'],
+      entreprise: expect.arrayContaining(["Le SIRET de l'entreprise manque."]),
+    })
+    expect((await camille.get(at)).data.DATE_TRANSMISSION).toBeNull()
+    await mentions(office)
+    await camille.put(at, { DATE_EDITION: '2026-11-20', DATE_VALIDITE: '2026-12-20' })
+    const given = await camille.post(`${at}/transmit`, {})
+    expect([given.status, typeof given.data.DATE_TRANSMISSION]).toEqual([200, 'string'])
+    const again = await camille.post(`${at}/transmit`, {})
+    expect(again.data.DATE_TRANSMISSION).toBe(given.data.DATE_TRANSMISSION)
+  })
+})
+
+/** A PNG that says it is 60,000 pixels wide. */
+function huge(): Buffer {
+  const bytes = Buffer.from(png())
+  bytes.writeUInt32BE(60_000, 16)
+  bytes.writeUInt32BE(60_000, 20)
+  return bytes
+}
