@@ -42,7 +42,10 @@ describe('calls', () => {
       { method: 'DELETE', path: '/rdvs/a%2Fb' },
       { method: 'PUT', path: '/rdvs/debrief/a%2Fb' },
       { method: 'POST', path: '/rdvs/a%2Fb/cancel' },
+      { method: 'POST', path: '/intervention_feedback/good/a%2Fb' },
+      { method: 'POST', path: '/rdvs/a%2Fb/transmit' },
     ])
+    expect(callOf('/interventions', 'a', 'feedback', { FEEDBACK: 'mauvais' }).path).toBe('/intervention_feedback/bad/a')
   })
 
   it('an ETag holds the VERSION', () => {
