@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../../../schemas/errors.ts'
-import { STAFF } from '../../actor.ts'
 import { quoteFileName, readQuotePdf, renderQuotePdf } from '../../documents/render-quote-pdf.ts'
 import { FileAnswer, sendFile } from '../../drive/send-file.ts'
 import { seesRow } from '../../policies/visibility.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { readQuote } from '../../repositories/space/quotes.ts'
-import { assertReads, idParams } from '../shared/resource-routes.ts'
+import { assertReads, at, idParams } from '../shared/resource-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
 import { CUSTOMER_OR_LINK, customerOf } from '../space/customer.ts'
 
@@ -15,7 +14,7 @@ const schema = { summary: 'Le devis en PDF', params: idParams(), response: { 200
 
 /** A quote as a PDF, for the staff who see it and for its customer. */
 export async function quotePdfRoutes(app: FastifyInstance): Promise<void> {
-  app.get<At>('/devis/:id/pdf', { config: { access: STAFF }, schema }, async (request, reply) => {
+  app.get<At>('/devis/:id/pdf', { config: at('devis', 'read'), schema }, async (request, reply) => {
     const actor = staffActor(request)
     assertReads(actor, 'devis')
     const document = await app.db.inTenant(actor.companyId, async (tx) => {

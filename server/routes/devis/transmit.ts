@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { STAFF } from '../../actor.ts'
-import { idParams, write } from '../shared/resource-routes.ts'
+import { recordOf, written } from '../shared/records.ts'
+import { at, idParams, write } from '../shared/resource-routes.ts'
 import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
 
 type At = { Params: { id: string } }
@@ -10,8 +10,12 @@ export async function transmitRoutes(app: FastifyInstance): Promise<void> {
   app.post<At>(
     '/devis/:id/transmit',
     {
-      config: { access: STAFF },
-      schema: { summary: 'Transmission du devis, sans mention obligatoire manquante', params: idParams() },
+      config: at('devis', 'transmit'),
+      schema: {
+        summary: 'Transmission du devis, sans mention obligatoire manquante',
+        params: idParams(),
+        response: { 200: written(recordOf('devis')) },
+      },
     },
     async (request, reply) => {
       const { id } = request.params

@@ -4,7 +4,6 @@ import Type, { type Static } from 'typebox'
 import { notFound, validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
-import { STAFF } from '../../actor.ts'
 import { createPv } from '../../documents/create-pv.ts'
 import { findPv } from '../../drive/find-pv.ts'
 import { signedFileUrl } from '../../drive/signed-url.ts'
@@ -15,7 +14,8 @@ import { readRow } from '../../repositories/rows.ts'
 import { uuidv7 } from '../../uuidv7.ts'
 import { once } from '../../writes/once.ts'
 import { one } from '../shared/answers.ts'
-import { assertReads, idParams, write } from '../shared/resource-routes.ts'
+import { recordOf, written } from '../shared/records.ts'
+import { assertReads, at, idParams, write } from '../shared/resource-routes.ts'
 import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
 
 type At = { Params: { id: string } }
@@ -44,7 +44,7 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
   app.post<At & { Body: Static<typeof PvBody> }>(
     '/intervention/:id/pdf',
     {
-      config: { access: STAFF },
+      config: at('intervention', 'read'),
       schema: {
         summary: 'PV signé, là où il n’existe pas',
         params: idParams(),
@@ -74,7 +74,7 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof SendBody> }>(
     '/intervention/send',
     {
-      config: { access: STAFF },
+      config: at('intervention', 'read'),
       schema: { summary: 'Envoi du PV au client par mail', body: SendBody, response: { 200: Sent } },
     },
     async (request) => {
@@ -123,7 +123,10 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
   ] as const) {
     app.post<At>(
       `/intervention_feedback/${path}/:id`,
-      { config: { access: STAFF }, schema: { summary, params: idParams() } },
+      {
+        config: at('intervention', 'feedback'),
+        schema: { summary, params: idParams(), response: { 200: written(recordOf('intervention')) } },
+      },
       async (request, reply) => {
         const { id } = request.params
         const body = { ...bodyOf(request), FEEDBACK }
