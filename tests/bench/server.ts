@@ -11,6 +11,7 @@ import { testApp } from '../support/test-app.ts'
 import { type Figure, median } from './figures.ts'
 import { type BenchOptions, sized } from './options.ts'
 import { growDemo, NO_LIMIT, temporaryFolder } from './real-server.ts'
+import { measureStreams } from './streams.ts'
 
 /** As many hands as a small office at work. */
 const PARALLEL = 8
@@ -54,7 +55,7 @@ export async function measureServer(options: BenchOptions): Promise<Figure[]> {
       await place.close()
     }
   }
-  return figures
+  return [...figures, ...(await measureStreams(options))]
 }
 
 async function measureEngine(place: Place, options: BenchOptions): Promise<Figure[]> {

@@ -33,6 +33,8 @@ export interface ServerProcess {
   urlFor(host: string): string
   /** On the loopback address, for clients in Node, which must send the Host header themselves. */
   readonly url: string
+  /** Of the running process; undefined while it is stopped. */
+  pid(): number | undefined
   /** What it has printed since the first start. */
   output(): string
   /** Resolves once it answers. Options replace those of the start before. */
@@ -60,6 +62,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     dataDir,
     url: `http://127.0.0.1:${port}`,
     urlFor: (host) => `http://${host}.localhost:${port}`,
+    pid: () => child?.pid,
     output: () => output,
     async start(changes = {}) {
       if (child) throw new Error('The server runs already')

@@ -171,7 +171,10 @@ function answersOf(declared: Record<string, TSchema> | undefined): Record<string
 const operationId = (method: string, url: string): string =>
   method.toLowerCase() +
   url
+    .replace(/^\/(?!api\/)/, '/web/')
     .replace(/^\/api/, '')
+    .replaceAll(':', 'by/')
+    .replaceAll('*', 'any')
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean)
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
