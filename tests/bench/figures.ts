@@ -25,11 +25,13 @@ const round = (n: number): string =>
 /** Milliseconds as people read them. */
 export const ms = (value: number): string => `${value < 20 ? value.toFixed(1) : Math.round(value)} ms`
 
-/** The table as Markdown. */
-export function table(figures: readonly Figure[]): string {
-  const lines = figures.map(({ name, value, unit, goal, met, detail }) => {
-    const verdict = met === null ? '' : met ? 'reached' : 'not reached'
-    return `| ${name} | ${round(value)}${unit ? ` ${unit}` : ''} | ${goal} | ${verdict} | ${detail} |`
-  })
-  return ['| Figure | Value | Goal | | Detail |', '|---|---|---|---|---|', ...lines].join('\n')
+export const HEAD: readonly string[] = ['| Figure | Value | Goal | | Detail |', '|---|---|---|---|---|']
+
+/** One figure as a line of Markdown. */
+export function lineOf({ name, value, unit, goal, met, detail }: Figure): string {
+  const verdict = met === null ? '' : met ? 'reached' : 'not reached'
+  return `| ${name} | ${round(value)}${unit ? ` ${unit}` : ''} | ${goal} | ${verdict} | ${detail} |`
 }
+
+/** The table as Markdown. */
+export const table = (figures: readonly Figure[]): string => [...HEAD, ...figures.map(lineOf)].join('\n')
