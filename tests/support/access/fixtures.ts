@@ -109,9 +109,11 @@ const FIXTURES: Readonly<Record<string, Make>> = {
   '/api/intervention_feedback/bad/:id': planted('intervention', 'id'),
   '/api/admin/impersonate/:personnel_id': () => ({ params: { personnel_id: 'camille' }, audience: 'company' }),
   '/api/admin/impersonate_client/:client_id': () => ({ params: { client_id: OWNER }, audience: 'company' }),
+  '/api/admin/messages/:id': () => ({ params: { id: code() }, audience: 'company' }),
   '/api/company/:customer_id': (cast) => ({ params: { customer_id: cast.a }, audience: 'company' }),
-  '/api/push/send/:id': () => ({
-    params: { id: 'camille', title: 'Titre', message: 'Message' },
+  // Nobody of the other company is called that.
+  '/api/push/send/:id': async (cast) => ({
+    params: { id: await cast.plant('personnel'), title: 'Titre', message: 'Message' },
     audience: { resource: 'personnel' },
   }),
 }
