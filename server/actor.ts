@@ -61,8 +61,6 @@ export const PUBLIC: Access = 'public'
 export const STAFF: Access = { kinds: ['personnel'] }
 export const CUSTOMER: Access = { kinds: ['client'] }
 export const ADMIN: Access = { kinds: ['admin'] }
-/** Staff with one of these roles. */
-export const staffWith = (...roles: RoleName[]): Access => ({ kinds: ['personnel'], roles })
 export const COMPANY_ACCOUNTS: Access = { kinds: ['personnel', 'client'] }
 const EVERY_KIND = ['personnel', 'client', 'admin'] as const
 export const ANY_ACCOUNT: Access = { kinds: EVERY_KIND }
