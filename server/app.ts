@@ -42,6 +42,7 @@ import { spaceRoutes } from './routes/space/space.ts'
 import { startRoutes } from './routes/start/start.ts'
 import { syncEpochsRoutes } from './routes/sync/epochs.ts'
 import { syncStreamRoutes } from './routes/sync/stream.ts'
+import { tinkerRoutes } from './routes/tinker/tinker.ts'
 import { webRoutes } from './routes/web/web.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -69,10 +70,21 @@ export interface Deps {
 
 export type AppConfig = Pick<
   Config,
-  'port' | 'demo' | 'webDir' | 'apiBase' | 'publicUrl' | 'rateLimit' | 'trustProxy' | 'logLevel' | 'fileQuota'
+  | 'port'
+  | 'demo'
+  | 'webDir'
+  | 'apiBase'
+  | 'publicUrl'
+  | 'tinker'
+  | 'rateLimit'
+  | 'trustProxy'
+  | 'logLevel'
+  | 'fileQuota'
 > & {
   /** Tests: hold every answer against what its route declares. */
   checkAnswers?: boolean
+  /** Tests: milliseconds of one console query. */
+  consoleTimeout?: number
   /** Tests: where the log goes; standard output otherwise. */
   logTo?: { write(line: string): void }
 }
@@ -129,6 +141,7 @@ export async function buildApp(config: AppConfig, { db, secrets, ports, backups 
       await api.register(impersonationRoutes)
       await api.register(companyRoutes)
       await api.register(adminRoutes)
+      await api.register(tinkerRoutes(config))
       await api.register(entityRoutes)
       await api.register(driveRoutes)
       await api.register(fileRoutes)

@@ -25,6 +25,8 @@ export interface Config {
   apiBase: string
   /** Address that links in mails start from: companies and the admin domain are its subdomains. */
   publicUrl: string
+  /** The administrators' console. */
+  tinker: boolean
   /** Requests a minute from one address. */
   rateLimit: number
   /** Behind a proxy that sets X-Forwarded-For: believe it. */
@@ -62,6 +64,7 @@ export function readConfig(env: Env): Config {
     webIsGiven: Boolean(env.WEB_DIR),
     apiBase: apiBase(env),
     publicUrl: publicUrl(env),
+    tinker: flag(env, 'TINKER', false),
     rateLimit: integer(env, { name: 'RATE_LIMIT', byDefault: 6000, min: 1, max: 10_000_000 }),
     trustProxy: flag(env, 'TRUST_PROXY', false),
     backupDir: resolve(env.BACKUP_DIR || join(env.DATA_DIR || './data', 'backups')),

@@ -5,6 +5,7 @@ import { RESET_MINUTES } from './password-links.ts'
 export const resetMail =
   (place: string) =>
   (link: string): MailPayload => ({
+    secret: true,
     subject: 'Réinitialisation de votre mot de passe',
     text: [
       'Bonjour,',
@@ -21,6 +22,7 @@ export const resetMail =
 export const installationMail =
   ({ company, name, origin }: { company: string; name: string; origin: string }) =>
   (link: string): MailPayload => ({
+    secret: true,
     subject: `Votre accès à l'application de ${company}`,
     text: [
       `Bonjour ${name},`,

@@ -45,6 +45,7 @@ function databasesOn(server: string, stop: () => Promise<void>): TestPostgres {
       for (const name of made) {
         await query(server, `drop database if exists ${name} with (force)`)
         await query(server, `drop role if exists lolapp_app_${name}`)
+        await query(server, `drop role if exists lolapp_console_${name}`)
       }
       await stop()
     },

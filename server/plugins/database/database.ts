@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { type ConsoleEngine, type ConsoleQuery, type ConsoleRows, runConsoleQuery } from './console-query.ts'
 import { type EnginePool, guardedPool } from './guarded-pool.ts'
 import type { Tables } from './tables.ts'
 import { unavailable } from './unavailable.ts'
@@ -45,11 +46,14 @@ export interface Database {
   notify(channel: string, payload: string): Promise<void>
   /** Statistics and dead rows now (after a bulk load); also scheduled. PostgreSQL does it by itself. */
   maintain(): Promise<void>
+  /** One SELECT of the administrators' console; null when the database has no role for it. */
+  readonly consoleQuery: ((query: ConsoleQuery) => Promise<ConsoleRows>) | null
   close(): Promise<void>
 }
 
 /** What an engine brings; `withTransactions` makes it a Database. */
-export interface Engine extends Omit<Database, 'transaction' | 'inTenant' | 'snapshot'> {
+export interface Engine extends Omit<Database, 'transaction' | 'inTenant' | 'snapshot' | 'consoleQuery'> {
+  readonly console: ConsoleEngine | null
   readonly pool: EnginePool
   /** Role that each transaction takes; null when the connection already logs in as it. */
   readonly role: string | null
@@ -67,7 +71,7 @@ export const kyselyOver = <T>(pool: EnginePool): Kysely<T> =>
   new Kysely<T>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
 
 export function withTransactions(engine: Engine): Database {
-  const { pool, role, ...rest } = engine
+  const { pool, role, console: consoleEngine, ...rest } = engine
   const db = kyselyOver<Tables>(pool)
 
   const attempt = <T>(scope: Scope, fn: (trx: Tx) => Promise<T>): Promise<T> =>
@@ -94,6 +98,7 @@ export function withTransactions(engine: Engine): Database {
 
   return {
     ...rest,
+    consoleQuery: consoleEngine && ((query) => runConsoleQuery(consoleEngine, query)),
     transaction,
     inTenant: (companyId, fn) => transaction({ companyId }, fn),
     snapshot: (fn) =>

@@ -64,7 +64,7 @@ export class PgliteClient {
     await this.#worker?.terminate()
   }
 
-  /** Ends the worker as a crash would; tests prove the recovery with it. */
+  /** Ends the worker as a crash would: for a statement that does not end, and for tests of the recovery. */
   async crash(): Promise<void> {
     await this.#worker?.terminate()
   }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { appRoleName, prepareAppRole } from './app-role.ts'
+import { closeUnsafeFunctions, consoleRoleName, prepareConsoleRole } from './console-role.ts'
 import { type Engine, kyselyOver } from './database.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { finishSwap } from './folder-swap.ts'
@@ -42,6 +43,9 @@ async function serve(client: PgliteClient, lock: FolderLock | null): Promise<Pgl
   const role = appRoleName('pglite')
   await migrate(owner)
   await prepareAppRole(owner, role, null)
+  const consoleRole = consoleRoleName('pglite')
+  await prepareConsoleRole(owner, consoleRole, null)
+  await closeUnsafeFunctions(owner, role)
 
   const maintain = async (): Promise<void> => {
     changed = 0
@@ -62,6 +66,8 @@ async function serve(client: PgliteClient, lock: FolderLock | null): Promise<Pgl
     client,
     pool,
     role,
+    // A long query holds the only connection and hears no timeout: its worker is replaced, as after a crash.
+    console: { pool, role: consoleRole, interrupt: () => client.crash() },
     maintain,
     listen: async (channel, { onMessage }) => {
       bus.on(channel, onMessage)

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { appRoleName, grantTables, prepareAppRole } from './app-role.ts'
+import { consoleRoleName, prepareConsoleRole } from './console-role.ts'
 import { type Engine, kyselyOver } from './database.ts'
 import type { EnginePool } from './guarded-pool.ts'
 import { migrate } from './migrate.ts'
@@ -42,25 +43,43 @@ export async function openPostgres(config: PostgresConfig): Promise<Engine> {
     await pool.end()
     throw error
   }
+  const consolePool = app.consoleUrl === null ? null : openConsole(app.consoleUrl)
   const listener = postgresListener({ ...session, connectionString: app.url })
   return {
     engine: 'postgresql',
     pool: enginePool(pool),
     role: null,
+    console: consolePool && { pool: enginePool(consolePool), role: null, interrupt: null },
     listen: listener.listen,
     notify: async (channel, payload) => {
       await pool.query('select pg_notify($1, $2)', [channel, payload])
     },
     maintain: async () => undefined,
     // The pool itself ends with Kysely's destroy.
-    close: listener.close,
+    close: async () => {
+      await Promise.all([listener.close(), consolePool?.end()])
+    },
   }
+}
+
+/** Logged in as the console itself: there is no other role to go back to. Connects when somebody asks. */
+function openConsole(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ ...session, connectionString, max: 2, connectionTimeoutMillis: 10_000 })
+  survive(pool)
+  return pool
 }
 
 /** A lost connection fails its statement, or is replaced at the next use; unheard, its event would end the process. */
 function survive(pool: pg.Pool): void {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+}
+
+interface Logins {
+  /** The requests'. */
+  url: string
+  /** The console's; null when the owner may not create roles. */
+  consoleUrl: string | null
 }
 
 /** The owner's connections: migrations and restores only. */
@@ -70,7 +89,7 @@ export function openOwner(ownerUrl: string): Kysely<unknown> {
   return kyselyOver<unknown>(enginePool(pool))
 }
 
-async function prepare({ ownerUrl, appUrl }: PostgresConfig): Promise<{ url: string }> {
+async function prepare({ ownerUrl, appUrl }: PostgresConfig): Promise<Logins> {
   const owner = openOwner(ownerUrl)
   try {
     const { rows } = await sql<{ database: string; version: number; ownerRole: string }>`
@@ -84,16 +103,21 @@ async function prepare({ ownerUrl, appUrl }: PostgresConfig): Promise<{ url: str
       // Before the grants: they would take the owner's own right to the list of migrations away.
       if (role === ownerRole) throw unsafeRole()
       await grantTables(owner, role)
-      return { url: appUrl }
+      return { url: appUrl, consoleUrl: null }
     }
-    const role = appRoleName(database)
     // Derived, not stored: every process of this database finds the same one, and it changes with the owner's password.
-    const password = createHmac('sha256', ownerUrl).update('lolapp requests role').digest('base64url')
+    const passwordFor = (what: string): string => createHmac('sha256', ownerUrl).update(what).digest('base64url')
+    const loginAs = (role: string, password: string): string => {
+      const url = new URL(ownerUrl)
+      url.username = encodeURIComponent(role)
+      url.password = password
+      return url.href
+    }
+    const [role, password] = [appRoleName(database), passwordFor('lolapp requests role')]
     await prepareAppRole(owner, role, { password })
-    const url = new URL(ownerUrl)
-    url.username = encodeURIComponent(role)
-    url.password = password
-    return { url: url.href }
+    const [consoleRole, consolePassword] = [consoleRoleName(database), passwordFor('lolapp console role')]
+    await prepareConsoleRole(owner, consoleRole, { password: consolePassword })
+    return { url: loginAs(role, password), consoleUrl: loginAs(consoleRole, consolePassword) }
   } finally {
     await owner.destroy()
   }

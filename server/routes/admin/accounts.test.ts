@@ -12,10 +12,11 @@ describeEngines('accounts, for administrators', (db) => {
   let company: string
 
   beforeAll(async () => {
-    app = await testApp(db())
+    // The demonstration's outbox keeps what it would have sent.
+    app = await testApp(db(), { demo: true })
     admin = await adminCaller(app, db())
     company = (await staffedCompany(db())).id
-  })
+  }, 60_000)
   afterAll(() => app.close())
 
   const linkTo = async (mail: string, scope: { companyId: string } | { platform: true }) => {
@@ -150,6 +151,9 @@ describeEngines('accounts, for administrators', (db) => {
     expect(rows).toMatchObject([{ IDPERSONNEL: id, ROLES: ['commercial'] }])
     const sent = await admin.call('POST', '/admin/send_installation_mail', { IDPERSONNEL: id, company_id: company })
     expect(sent).toMatchObject({ status: 200, data: { recipient: 'leo@example.com' } })
+    const get = `/admin/send_installation_mail?IDPERSONNEL=${id}&company_id=${company}`
+    expect((await admin.call('GET', get, undefined, { 'sec-purpose': 'prefetch' })).status).toBe(403)
+    expect((await admin.call('GET', get)).data).toEqual({ recipient: 'leo@example.com' })
     const token = await linkTo('leo@example.com', { companyId: company })
     const headers = { 'company-key': company }
     expect((await choose(token, 'leo@example.com', headers)).status).toBe(204)

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { notFound, validationError } from '../../../schemas/errors.ts'
 import { saveCredential } from '../../accounts/credentials.ts'
@@ -10,7 +10,8 @@ import { hashPassword } from '../../plugins/session/passwords.ts'
 import { newToken } from '../../plugins/session/tokens.ts'
 import { once } from '../../writes/once.ts'
 import { one } from '../shared/answers.ts'
-import { adminOf, companyNeeded, companyQuery, idSchema } from './admin-request.ts'
+import { guardedGetAlias } from '../shared/get-alias.ts'
+import { adminOf, companyGiven, companyNeeded, companyQuery, idSchema } from './admin-request.ts'
 
 const Body = Type.Object(
   { IDPERSONNEL: idSchema, company_id: Type.Optional(idSchema) },
@@ -25,44 +26,50 @@ export async function installationMailRoutes(app: FastifyInstance): Promise<void
     body: Body,
     response: { 200: one(Type.Object({ recipient: Type.String() })) },
   }
-  app.post<{ Body: Static<typeof Body> }>(
-    '/admin/send_installation_mail',
-    { config: { access: ADMIN }, schema },
-    async (request) => {
-      const { IDPERSONNEL: id, company_id } = request.body
-      const companyId = await companyNeeded(app, request, company_id)
-      const passwordHash = await hashPassword(newToken())
-      const recipient = await app.db.inTenant(companyId, (tx) =>
-        once(tx, request, async () => {
-          const person = await tx
-            .selectFrom('personnel')
-            .leftJoin('credential', 'credential.personnel_id', 'personnel.IDPERSONNEL')
-            .select(['NOM_COMPLET', 'NOM', 'MAIL', 'credential.mail', 'credential.disabled'])
-            .where('IDPERSONNEL', '=', id)
-            .where('personnel.deleted', '=', false)
-            .executeTakeFirst()
-          if (!person) throw notFound()
-          const mail = person.mail ?? person.MAIL?.toLowerCase() ?? null
-          if (mail === null) throw validationError({ IDPERSONNEL: ["Cette personne n'a pas d'adresse email"] })
-          if (person.disabled === true) throw validationError({ IDPERSONNEL: ['Ce compte est désactivé'] })
-          if (person.mail === null) await saveCredential(tx, { id, mail, passwordHash })
-          const company = await tx.selectFrom('company').select(['key', 'NOM']).executeTakeFirstOrThrow()
-          const origin = app.originOf(company.key)
-          const name = person.NOM_COMPLET ?? person.NOM
-          await sendPasswordLink(tx, app.secrets, {
-            account: `personnel:${id}`,
-            mail,
-            minutes: INSTALL_MINUTES,
-            origin,
-            compose: installationMail({ company: company.NOM, name, origin }),
-            by: adminOf(request).account,
-          })
-          await audit(tx, request, { action: 'installation_mail.sent', target: `personnel:${id}` })
-          return mail
-        }),
-      )
-      app.messages.wake(companyId)
-      return { data: { recipient } }
-    },
-  )
+  const url = '/admin/send_installation_mail'
+  const send = async (request: FastifyRequest) => {
+    const { IDPERSONNEL: id, company_id } = request.body as Static<typeof Body>
+    const companyId = await companyNeeded(app, request, company_id ?? companyGiven(request))
+    const passwordHash = await hashPassword(newToken())
+    const recipient = await app.db.inTenant(companyId, (tx) =>
+      once(tx, request, async () => {
+        const person = await tx
+          .selectFrom('personnel')
+          .leftJoin('credential', 'credential.personnel_id', 'personnel.IDPERSONNEL')
+          .select(['NOM_COMPLET', 'NOM', 'MAIL', 'credential.mail', 'credential.disabled'])
+          .where('IDPERSONNEL', '=', id)
+          .where('personnel.deleted', '=', false)
+          .executeTakeFirst()
+        if (!person) throw notFound()
+        const mail = person.mail ?? person.MAIL?.toLowerCase() ?? null
+        if (mail === null) throw validationError({ IDPERSONNEL: ["Cette personne n'a pas d'adresse email"] })
+        if (person.disabled === true) throw validationError({ IDPERSONNEL: ['Ce compte est désactivé'] })
+        if (person.mail === null) await saveCredential(tx, { id, mail, passwordHash })
+        const company = await tx.selectFrom('company').select(['key', 'NOM']).executeTakeFirstOrThrow()
+        const origin = app.originOf(company.key)
+        const name = person.NOM_COMPLET ?? person.NOM
+        await sendPasswordLink(tx, app.secrets, {
+          account: `personnel:${id}`,
+          mail,
+          minutes: INSTALL_MINUTES,
+          origin,
+          compose: installationMail({ company: company.NOM, name, origin }),
+          by: adminOf(request).account,
+        })
+        await audit(tx, request, { action: 'installation_mail.sent', target: `personnel:${id}` })
+        return mail
+      }),
+    )
+    app.messages.wake(companyId)
+    return { data: { recipient } }
+  }
+  app.post(url, { config: { access: ADMIN }, schema }, send)
+  guardedGetAlias(app, {
+    url,
+    access: ADMIN,
+    summary: "Envoie le mail d'installation (GET du contrat)",
+    query: { IDPERSONNEL: idSchema, company_id: Type.Optional(idSchema) },
+    response: schema.response,
+    handler: send,
+  })
 }

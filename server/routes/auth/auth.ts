@@ -6,6 +6,7 @@ import { audit } from '../../audit/audit.ts'
 import { checkPassword, MAX_PASSWORD } from '../../plugins/session/passwords.ts'
 import { ADMIN_ON_COMPANY, companyOf } from '../../plugins/tenant/tenant.ts'
 import { nothing } from '../shared/answers.ts'
+import { lolaTokenRoutes } from './lola.ts'
 import { deviceOf, openSession, tokenAnswer } from './token-answer.ts'
 import { maskedMail, normalMail, TRIES_PER_ADDRESS, triesPerMail } from './tries.ts'
 
@@ -21,6 +22,7 @@ const login = { access: PUBLIC, rateLimit: TRIES_PER_ADDRESS }
 export async function authRoutes(app: FastifyInstance): Promise<void> {
   staffLogin(app)
   adminLogin(app)
+  await app.register(lolaTokenRoutes)
 
   const schema = { summary: 'Déconnexion', response: { 204: nothing } }
   app.post('/logout', { config: { access: EVERY_SESSION }, schema }, async (request, reply) => {

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { AppError, notFound } from '../../../schemas/errors.ts'
+import { type LolaClaims, readLolaToken } from '../../accounts/lola-token.ts'
+import { PUBLIC } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import type { Tx } from '../../plugins/database/database.ts'
+import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { deviceOf, openSession, tokenAnswer } from './token-answer.ts'
+import { TRIES_PER_ADDRESS } from './tries.ts'
+
+const Body = Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, { additionalProperties: false })
+
+/** One answer for every wrong token: it tells nobody which part was wrong. */
+const refused = (): AppError => new AppError('UNAUTHENTICATED', "Ce jeton de connexion n'est pas valable.")
+
+/**
+ * POST /auth/token/lola: who is logged in to the company's legacy system gets in here. Their token is signed with the company's key,
+ * lives five minutes at most and works once. Without a key the call does not exist in that company.
+ */
+export async function lolaTokenRoutes(app: FastifyInstance): Promise<void> {
+  const schema = { summary: "Connexion par l'ancien système", body: Body, response: { 200: tokenAnswer } }
+  const config = { access: PUBLIC, rateLimit: TRIES_PER_ADDRESS }
+  app.post<{ Body: Static<typeof Body> }>('/auth/token/lola', { config, schema }, async (request) => {
+    const company = companyOf(request)
+    const sealed = await app.db.inTenant(company.id, (tx) =>
+      tx.selectFrom('company').select('CLE_LOLA').where('id', '=', company.id).executeTakeFirst(),
+    )
+    if (!sealed?.CLE_LOLA) throw notFound()
+    const claims = readLolaToken(request.body.token, app.secrets.unseal(sealed.CLE_LOLA), Date.now())
+    const id = claims && (await app.db.inTenant(company.id, (tx) => personOf(tx, claims)))
+    if (!id) {
+      const line = { action: 'login.refused', details: { by: 'lola' } }
+      await app.db.inTenant(company.id, (tx) => audit(tx, request, line))
+      throw refused()
+    }
+    const session = { kind: 'personnel', accountId: id, companyId: company.id, deviceId: deviceOf(request) } as const
+    return openSession(app.sessions, session, async (tx) => {
+      // In the session's own transaction: of two sends of one token, one opens a session.
+      await use(tx, claims)
+      await audit(tx, request, { action: 'login.accepted', target: `personnel:${id}`, details: { by: 'lola' } })
+    })
+  })
+}
+
+/** Whom a token names: by id, by mail, or by both when both are the same person's. */
+async function personOf(tx: Tx, { mail, personnelId }: LolaClaims): Promise<string | null> {
+  const row = await tx
+    .selectFrom('personnel')
+    .innerJoin('credential', 'credential.personnel_id', 'personnel.IDPERSONNEL')
+    .select(['IDPERSONNEL', 'ROLES'])
+    .where('personnel.deleted', '=', false)
+    .where('credential.disabled', '=', false)
+    .$if(personnelId !== null, (query) => query.where('IDPERSONNEL', '=', personnelId as string))
+    .$if(mail !== null, (query) => query.where('credential.mail', '=', mail as string))
+    .executeTakeFirst()
+  return row && row.ROLES.length > 0 ? row.IDPERSONNEL : null
+}
+
+async function use(tx: Tx, { jti, exp }: LolaClaims): Promise<void> {
+  // A token that has ended is refused by its own date: its line may go.
+  await tx.deleteFrom('lola_token').where('expires_at', '<', new Date().toISOString()).execute()
+  const { rows } = await sql`insert into lola_token (company_id, jti, expires_at)
+    values (current_setting('app.company_id'), ${jti}, ${new Date(exp * 1000)}) on conflict do nothing returning jti`.execute(
+    tx,
+  )
+  if (rows.length === 0) throw refused()
+}
