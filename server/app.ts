@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { notFound } from '../schemas/errors.ts'
 import { impersonationTrailPlugin } from './audit/impersonation-trail.ts'
 import type { Backups } from './backup/backups.ts'
@@ -9,7 +9,7 @@ import { answersPlugin } from './plugins/answers.ts'
 import type { Database } from './plugins/database/database.ts'
 import { declaredAnswersPlugin } from './plugins/declared-answers.ts'
 import { declaredRoutesPlugin } from './plugins/declared-routes.ts'
-import { errorsPlugin } from './plugins/errors.ts'
+import { errorsPlugin, toAppError } from './plugins/errors.ts'
 import { createHints, hintsPlugin } from './plugins/hints.ts'
 import { docsRoutes, openapiPlugin } from './plugins/openapi/openapi.ts'
 import { securityPlugin } from './plugins/security.ts'
@@ -103,6 +103,11 @@ export async function buildApp(config: AppConfig, { db, secrets, ports, backups 
     exposeHeadRoutes: false,
     requestTimeout: 60_000,
     trustProxy: config.trustProxy,
+    // A broken address or a parameter without end has no route, hence no error handler: the same body all the same.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const told = toAppError(error)
+      reply.status(told.status).header('cache-control', 'no-store').send(told.toBody())
+    },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
   })
   const [sessions, hints] = [await createSessions(db), await createHints(db, (error) => app.log.error(error))]

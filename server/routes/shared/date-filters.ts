@@ -21,12 +21,16 @@ function midnight(day: string, zone: string): string {
   return (instant ?? new Date(`${day}T00:00:00Z`)).toISOString()
 }
 
+/** No day comes after it, in four digits of a year: up to here is up to whenever. */
+const LAST_DAY = '9999-12-31'
+const ends = (day: string | undefined): day is string => day !== undefined && day !== '' && day < LAST_DAY
+
 /** Days DATE_DEBUT to DATE_FIN, both included, on an instant column. */
 export function betweenInstants(column: string, range: DayRange, zone: string): RawBuilder<SqlBool>[] {
   const { DATE_DEBUT, DATE_FIN } = range
   return [
     ...(DATE_DEBUT ? [sql<SqlBool>`${sql.ref(column)} >= ${midnight(DATE_DEBUT, zone)}`] : []),
-    ...(DATE_FIN ? [sql<SqlBool>`${sql.ref(column)} < ${midnight(addDays(DATE_FIN, 1), zone)}`] : []),
+    ...(ends(DATE_FIN) ? [sql<SqlBool>`${sql.ref(column)} < ${midnight(addDays(DATE_FIN, 1), zone)}`] : []),
   ]
 }
 
@@ -34,6 +38,6 @@ export function betweenInstants(column: string, range: DayRange, zone: string): 
 export function betweenDays(column: string, { DATE_DEBUT, DATE_FIN }: DayRange): RawBuilder<SqlBool>[] {
   return [
     ...(DATE_DEBUT ? [sql<SqlBool>`${sql.ref(column)} >= ${DATE_DEBUT}`] : []),
-    ...(DATE_FIN ? [sql<SqlBool>`${sql.ref(column)} < ${addDays(DATE_FIN, 1)}`] : []),
+    ...(ends(DATE_FIN) ? [sql<SqlBool>`${sql.ref(column)} < ${addDays(DATE_FIN, 1)}`] : []),
   ]
 }

@@ -105,7 +105,13 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     return { params: { id: String(row.id) }, audience: 'company' }
   },
   '/api/intervention/:id': planted('intervention', 'id'),
-  '/api/intervention_feedback/good/:id': planted('intervention', 'id'),
+  // Good feedback needs the signed PV (INT-03).
+  '/api/intervention_feedback/good/:id': async (cast) => {
+    const id = await cast.plant('intervention')
+    const pv = { RESSOURCE: 'intervention', IDENREGISTREMENT: id, ORIGINE: 'intervention_sign_pv', NOM: 'pv.pdf' }
+    await cast.plant('fichier', pv)
+    return { params: { id }, audience: { resource: 'intervention' } }
+  },
   '/api/intervention_feedback/bad/:id': planted('intervention', 'id'),
   '/api/admin/impersonate/:personnel_id': () => ({ params: { personnel_id: 'camille' }, audience: 'company' }),
   '/api/admin/impersonate_client/:client_id': () => ({ params: { client_id: OWNER }, audience: 'company' }),
