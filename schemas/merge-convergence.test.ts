@@ -34,6 +34,7 @@ const jsonSamples: Record<string, unknown[]> = {
     [{ id: 'c1', LIBELLE: 'Accès', TYPE: 'texte', REQUIS: true }],
     [{ id: 'c2', LIBELLE: 'Étage', TYPE: 'choix', OPTIONS: ['0', '1'], REQUIS: false }],
   ],
+  variables: [[], ['client'], ['client', 'lien']],
   REPONSES: [{}, { c1: 'oui' }, { c1: 'non', c2: 3 }],
   WEBSERVICE_SERVER: [null, { name: 'a', description: 'b' }, { name: 'a', description: 'c', url: 'https://x.fr' }],
 }

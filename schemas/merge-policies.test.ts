@@ -84,7 +84,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
     words: 'REPONSES',
     server: 'IDPERSONNEL',
   },
-  template: { immutable: 'id code', words: 'subject body' },
+  template: { immutable: 'id code', words: 'subject body', latest: 'variables' },
   user: { immutable: 'id', words: 'name email' },
 }
 

@@ -31,7 +31,12 @@ export async function loadBackup(trx: Transaction<unknown>, { folder, manifest, 
   await runMigrations(trx, migrationsOf(manifest))
   await asRestorer(trx, async () => {
     const rows = new Map(manifest.tables.map((table) => [table.name, table]))
-    for (const name of await inOrderOfReferences(trx)) {
+    const ordered = await inOrderOfReferences(trx)
+    // What the migrations themselves put there is in the backup too, as people have changed it since.
+    for (const name of [...ordered].reverse()) {
+      if (rows.has(name)) await sql`delete from ${sql.table(name)}`.execute(trx)
+    }
+    for (const name of ordered) {
       const table = rows.get(name)
       if (table) await loadTable(trx, name, join(folder, table.path))
     }
