@@ -12,8 +12,13 @@ import { addTallies, closingLine, readOutcomes, resultsFile, type Tally, tallyOf
 const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 }
 const LONGEST_PROJECT_MS = 25 * 60_000
 
+/** How titles mark a case of the security catalogue. */
+const SECURITY = '[SEC]'
+
 interface ProjectResult {
   tally: Tally
+  /** Of the security catalogue's cases among them. */
+  security: Tally
   notes: string[]
 }
 
@@ -29,16 +34,20 @@ async function testAll(args: readonly string[]): Promise<Tally> {
 
   const summary: string[] = []
   const tallies: Tally[] = []
+  const secured: Tally[] = []
   for (const project of plan) {
     const started = performance.now()
-    const { tally, notes } = await testProject(project)
+    const { tally, security, notes } = await testProject(project)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     const good = tally.failed === 0 && tally.skipped === 0
     const count = tally.passed + tally.failed + tally.skipped
     summary.push(`${good ? '✓' : '✗'} ${project.name.padEnd(12)} ${`${seconds} s`.padStart(9)}   ${count} tests`)
     summary.push(...notes.map((note) => `    ${note}`))
     tallies.push(tally)
+    secured.push(security)
   }
+  const { passed, failed } = addTallies(secured)
+  summary.push(`  security catalogue ${SECURITY}: ${passed} cases passed, ${failed} failed`)
   console.log(`\n${summary.join('\n')}`)
   return addTallies(tallies)
 }
@@ -61,10 +70,15 @@ async function testProject(project: PlannedProject): Promise<ProjectResult> {
     .filter(({ status }) => status !== 'passed')
     .map(({ status, file: path, title }) => `${status}: ${path.replace(`${process.cwd()}/`, '')} › ${title}`)
   const tally = tallyOf(outcomes)
+  const security = tallyOf(outcomes.filter(({ title }) => title.includes(SECURITY)))
   if (ending !== 'exit 0' && tally.failed === 0) {
-    return { tally: { ...tally, failed: 1 }, notes: [...notes, `Vitest failed outside the tests (${ending})`] }
+    return {
+      tally: { ...tally, failed: 1 },
+      security,
+      notes: [...notes, `Vitest failed outside the tests (${ending})`],
+    }
   }
-  return { tally, notes }
+  return { tally, security, notes }
 }
 
 /** @returns how it ended: `exit 0`, `exit 1`, `signal SIGKILL`, `too long` */
@@ -86,7 +100,7 @@ function vitest(args: string[]): Promise<string> {
 }
 
 function failure(note: string): ProjectResult {
-  return { tally: { ...NOTHING, failed: 1 }, notes: [note] }
+  return { tally: { ...NOTHING, failed: 1 }, security: NOTHING, notes: [note] }
 }
 
 let total: Tally

@@ -5,6 +5,7 @@ import { watchBackupRequests } from './backup/request-file.ts'
 import { buildWebApp } from './build-web-app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
+import { sweepFilesDaily } from './drive/sweep-files.ts'
 import type { Database } from './plugins/database/database.ts'
 import { openDatabase } from './plugins/database/open-database.ts'
 import { createPorts } from './ports/ports.ts'
@@ -19,11 +20,12 @@ async function start(config: Config): Promise<void> {
   if (config.demo) await seed(db)
   const secrets = createSecrets(config.secretKey())
   const backups = createBackups(db, config)
-  const onError = (error: unknown): void => console.error('Service extérieur :', error)
+  const onError = (error: unknown): void => console.error('Tâche de fond :', error)
   const ports = createPorts(config.ports, { secrets, onError })
   const app = await buildApp(config, { db, secrets, backups, ports })
   await app.listen({ port: config.port, host: config.host })
   watchBackupRequests(config.dataDir, backups.createAt)
+  sweepFilesDaily({ db, files: ports.files }, onError)
   announce(config)
 
   let stopping = false

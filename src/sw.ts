@@ -26,6 +26,9 @@ self.addEventListener('install', (event) => {
 
 // A new version waits until the user accepts it: open forms are never swept away by a deployment.
 self.addEventListener('message', (event) => {
-  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+  const type = (event.data as { type?: string } | null)?.type
+  if (type === 'SKIP_WAITING') void self.skipWaiting()
+  // Whoever asks wants to know that this worker runs (src/app/service-worker.ts).
+  if (type === 'AWAKE') event.ports[0]?.postMessage(null)
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { enqueueMessage, type MailPayload } from '../messages/enqueue.ts'
+import { type MailCode, renderTemplate } from '../mail-templates/render-template.ts'
+import { enqueueMessage } from '../messages/enqueue.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { newToken } from '../plugins/session/tokens.ts'
 import type { Secrets } from '../secrets.ts'
@@ -18,8 +19,10 @@ interface NewLink {
   minutes: number
   /** `https://demo.example.com` */
   origin: string
-  /** Writes the mail around the link. */
-  compose: (link: string) => MailPayload
+  /** The mail around the link; `lien`, `duree`, `adresse` and `mail` are given by themselves. */
+  code: Extract<MailCode, 'password_reset' | 'invitation' | 'installation'>
+  /** Of its reader. */
+  name: string
   /** Account that asked for it. */
   by?: string
 }
@@ -31,13 +34,21 @@ export async function sendPasswordLink(tx: Tx, secrets: Secrets, link: NewLink):
   await sql`insert into password_link (digest, company_id, account, expires_at)
     values (${digest}, nullif(current_setting('app.company_id', true), ''), ${link.account},
       ${new Date(Date.now() + link.minutes * 60_000)})`.execute(tx)
+  const { code, name, mail, origin, minutes } = link
+  const lien = `${origin}/password/reset/${token}`
+  const variables = { nom: name, lien, duree: inWords(minutes), adresse: origin, mail }
   await enqueueMessage(tx, {
     key: `password-link ${digest}`,
     channel: 'mail',
-    recipient: link.mail,
-    payload: link.compose(`${link.origin}/password/reset/${token}`),
+    recipient: mail,
+    payload: { ...(await renderTemplate(tx, { code, variables })), secret: true },
     ...(link.by === undefined ? {} : { by: link.by }),
   })
+}
+
+const inWords = (minutes: number): string => {
+  const [n, unit] = minutes % 1440 === 0 ? [minutes / 1440, 'jour'] : [minutes / 60, 'heure']
+  return `${n} ${unit}${n > 1 ? 's' : ''}`
 }
 
 /** The account of a link that can still be used, in the transaction's company or platform; null for any other token. */

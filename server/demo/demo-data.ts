@@ -3,7 +3,14 @@ import { user } from '../../schemas/entities/user.ts'
 import { type Cast, makeCast } from './cast.ts'
 import { fillWeeks, forgetOneNature } from './full-weeks.ts'
 import { holdMeetings } from './meetings.ts'
-import { AUTRE_MAISON, type CompanyPlan, DEMO_PASSWORD, HABITAT_DEMO, KNOWN_CUSTOMERS } from './plans.ts'
+import {
+  AUTRE_MAISON,
+  type CompanyPlan,
+  DEMO_PASSWORD,
+  HABITAT_DEMO,
+  KNOWN_CUSTOMERS,
+  type LegalPlan,
+} from './plans.ts'
 import { numberQuotes } from './quote-numbers.ts'
 import { makeRandom, stableId } from './random.ts'
 import {
@@ -40,6 +47,7 @@ export interface Credential {
 
 export interface DemoCompany extends Batch {
   entreprise: Entreprise
+  legal: LegalPlan
   references: Reference[]
   roles: Role[]
   rapports: Rapport[]
@@ -73,6 +81,7 @@ function found(plan: CompanyPlan, clients: number): Omit<DemoCompany, keyof Batc
   const accounts = new Set(plan.staff.filter(({ account }) => account).map(({ mail }) => mail))
   return {
     entreprise: makeRecord(entreprise, { id, key: plan.key, NOM: plan.name, COLOR: plan.color, FUSEAU: ZONE }),
+    legal: plan.legal,
     references,
     roles: makeRoles(id),
     rapports,

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { canSee, type Staff } from '../../schemas/access.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { describeEngines } from '../../tests/support/engines.ts'
+import { assertMayTransmit } from '../documents/missing-mentions.ts'
 import { checkPassword } from '../plugins/session/passwords.ts'
 import { readRows, type StoredRow } from '../repositories/rows.ts'
 import { type DemoCompany, makeDemo } from './demo-data.ts'
@@ -108,6 +109,14 @@ describeEngines('the seeded database', (db) => {
       sql<{ name: string; value: number }>`select name, value from numbering`.execute(tx),
     )
     expect(new Map(rows.map(({ name, value }) => [name.replace('devis-', ''), value]))).toEqual(habitat.quoteNumbers)
+  })
+
+  it('has drafts that lack nothing that the law wants: they may be given to their customers', async () => {
+    const drafts = (await rowsOf('devis')).filter(({ record }) => record.DATE_TRANSMISSION === null)
+    expect(drafts.length).toBeGreaterThan(0)
+    await db().inTenant(id, async (tx) => {
+      for (const { record } of drafts) await expect(assertMayTransmit(tx, record)).resolves.toBeUndefined()
+    })
   })
 
   it('does nothing the second time', async () => {

@@ -66,9 +66,13 @@ async function writeCompany(tx: Tx, company: DemoCompany, passwordHash: string):
   await setScope(tx, { companyId: id })
   // Numbers taken for the company before this one are not this one's.
   await sql`select set_config('app.seq_from', '', true), set_config('app.seq_to', '', true)`.execute(tx)
-  const { rows } = await sql`insert into company (id, key, "NOM", "COLOR", "FUSEAU")
-    values (${id}, ${key}, ${NOM}, ${COLOR}, ${FUSEAU}) on conflict do nothing returning id`.execute(tx)
-  if (rows.length === 0) return null
+  const made = await tx
+    .insertInto('company')
+    .values({ id, key, NOM, COLOR, ...(FUSEAU === null ? {} : { FUSEAU }), ...company.legal })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  if (made.length === 0) return null
   for (const { IDPERSONNEL, MAIL } of company.credentials) {
     await sql`insert into credential (company_id, personnel_id, mail, password_hash)
       values (${id}, ${IDPERSONNEL}, ${MAIL}, ${passwordHash})`.execute(tx)

@@ -12,6 +12,7 @@ import { seesRow } from '../policies/visibility.ts'
 import { readRow } from '../repositories/rows.ts'
 import { uuidv7 } from '../uuidv7.ts'
 import type { StaffActor } from '../writes/write-types.ts'
+import { assertDrawable } from './drawable.ts'
 import { documentFonts } from './fonts.ts'
 import { customerOf, dressOf, identityOf } from './render-quote-pdf.ts'
 
@@ -25,16 +26,14 @@ export interface PvRequest {
   userAgent: string | null
 }
 
-/** Pixels of a side that we are ready to unpack. */
-const LARGEST_SIDE = 4000
-
 /** @throws AppError VALIDATION_ERROR for anything but a small PNG or JPEG */
 function signatureImage(text: string): Buffer {
   const bytes = Buffer.from(text.replace(/^data:image\/(png|jpeg);base64,/, ''), 'base64')
-  const isPng = bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a' && bytes.length > 33
-  const isJpeg = bytes.subarray(0, 3).toString('hex') === 'ffd8ff'
-  const fits = isJpeg || (isPng && bytes.readUInt32BE(16) <= LARGEST_SIDE && bytes.readUInt32BE(20) <= LARGEST_SIDE)
-  if (!fits) throw unreadable()
+  try {
+    assertDrawable(bytes)
+  } catch {
+    throw unreadable()
+  }
   return bytes
 }
 
@@ -104,7 +103,7 @@ async function readPv(tx: Tx, intervention: Values, asked: PvRequest, now: Date)
   const dress = await dressOf(tx)
   const document = {
     company: identityOf(parties, dress),
-    logo: null,
+    logo: dress.logo,
     client: customerOf(parties),
     chantier: parties.chantier,
     intervention: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyIdentity } from '../../documents/parties.ts'
 import { type QuoteDocument, renderQuote } from '../../documents/quote.ts'
 import { wallClock } from '../../schemas/dates.ts'
+import { logoOf } from '../companies/pictures.ts'
 import { evidenceOf } from '../evidence/chain.ts'
 import { type Parties, readParties } from '../evidence/document.ts'
 import type { Tx } from '../plugins/database/database.ts'
@@ -22,11 +23,19 @@ interface Facts {
   consentement?: { texte?: string }
 }
 
-/** The company's colour and telephone dress the page; the rest is what the quote says. */
-export async function dressOf(tx: Tx): Promise<{ COLOR: string | null; TELEPHONE: string | null; zone: string }> {
-  const { rows } = await sql<{ COLOR: string | null; TELEPHONE: string | null; zone: string }>`
+interface Dress {
+  COLOR: string | null
+  TELEPHONE: string | null
+  zone: string
+  logo: Uint8Array | null
+}
+
+/** The company's logo, colour and telephone dress the page; the rest is what the quote says. */
+export async function dressOf(tx: Tx): Promise<Dress> {
+  const { rows } = await sql<Omit<Dress, 'logo'>>`
     select "COLOR", "TELEPHONE", "FUSEAU" as zone from company where id = current_setting('app.company_id')`.execute(tx)
-  return rows[0] ?? { COLOR: null, TELEPHONE: null, zone: 'Europe/Paris' }
+  const logo = await logoOf(tx)
+  return { ...(rows[0] ?? { COLOR: null, TELEPHONE: null, zone: 'Europe/Paris' }), logo }
 }
 
 export const identityOf = (
@@ -48,7 +57,7 @@ export async function readQuotePdf(tx: Tx, row: Pick<StoredRow, 'record'>): Prom
   const facts = proof ? (JSON.parse(proof.record) as Facts) : null
   return {
     company: identityOf(parties, dress),
-    logo: null,
+    logo: dress.logo,
     client: customerOf(parties),
     chantier: parties.chantier,
     devis: { ...quote, ...signed?.devis, DATE_CREATION: quote.DATE_CREATION },

@@ -43,3 +43,18 @@ export async function sweepFiles(
   }
   return removed
 }
+
+/** The sweep of every company, one after the other. @returns how many bytes' keys were removed */
+export async function sweepAllFiles(deps: { db: Database; files: Files }): Promise<number> {
+  const companies = await deps.db.transaction({ platform: true }, (tx) =>
+    tx.selectFrom('company').select('id').orderBy('id').execute(),
+  )
+  let removed = 0
+  for (const { id } of companies) removed += await sweepFiles(deps, id)
+  return removed
+}
+
+/** Sweeps once a day from now on. A second process that does the same finds nothing left. */
+export function sweepFilesDaily(deps: { db: Database; files: Files }, onError: (error: unknown) => void): void {
+  setInterval(() => void sweepAllFiles(deps).catch(onError), DAY).unref()
+}

@@ -3,7 +3,7 @@ import { AppError } from '../../schemas/errors.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { type RenderedMail, renderMail } from './render.ts'
 
-/** Mails that the product itself sends; migration 0005 holds their default words and the variables that each may name. */
+/** Mails that the product itself sends; migrations 0005 and 0011 hold their default words and the variables that each may name. */
 export const MAIL_CODES = [
   'password_reset',
   'invitation',
@@ -13,7 +13,7 @@ export const MAIL_CODES = [
   'devis_relance',
   'parrainage',
   'apres_vente',
-  'retractation',
+  'comptable',
 ] as const
 export type MailCode = (typeof MAIL_CODES)[number]
 

@@ -16,6 +16,9 @@ const malformed = (): AppError => new AppError('BAD_REQUEST', "Le corps de la re
 /** A NUL or a broken character in a text: PostgreSQL refuses it, and it is the body's fault. */
 const BAD_TEXT = new Set(['22021', '22P05'])
 
+/** What the parser of forms says of an upload that was cut: its errors have no code. */
+const CUT_UPLOAD = /^(Unexpected end of multipart data|\w+ terminated early|Malformed part header|Multipart: )/
+
 /** What the client is told of an error: nothing of one that we did not foresee. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -23,6 +26,8 @@ export function toAppError(error: unknown): AppError {
   const known = BY_FASTIFY_CODE[code]
   if (known) return known()
   if (BAD_TEXT.has(code)) return new AppError('VALIDATION_ERROR', "Un texte contient un caractère qui n'est pas admis.")
+  if (error instanceof Error && CUT_UPLOAD.test(error.message))
+    return new AppError('BAD_REQUEST', "L'envoi du fichier est incomplet : recommencez.", { cause: error })
   if (error instanceof SyntaxError && statusCode === 400) return malformed()
   if (statusCode >= 400 && statusCode < 500)
     return new AppError('BAD_REQUEST', "La requête n'est pas valide.", { cause: error })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../schemas/errors.ts'
 import type { ClientActor } from '../actor.ts'
+import { renderTemplate } from '../mail-templates/render-template.ts'
 import { enqueueMessage } from '../messages/enqueue.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { fullName, readCustomer } from '../repositories/space/customer.ts'
@@ -11,12 +12,9 @@ import { uuidv7 } from '../uuidv7.ts'
 import { once } from '../writes/once.ts'
 import { companyMail } from './notices.ts'
 
-export const REQUEST_TYPES = {
-  parrain: 'Parrainage',
-  apres_vente: 'Demande de service après-vente',
-  comptable: 'Question de comptabilité',
-} as const
-export type RequestType = keyof typeof REQUEST_TYPES
+/** What customers ask for, and the mail that tells the company. */
+const MAIL_OF = { parrain: 'parrainage', apres_vente: 'apres_vente', comptable: 'comptable' } as const
+export type RequestType = keyof typeof MAIL_OF
 
 export interface SpaceRequest {
   type: RequestType
@@ -55,7 +53,8 @@ export async function sendRequest({ app, request, actor, body }: Sending): Promi
     once(tx, request, async () => {
       const customer = await readCustomer(tx, actor.id)
       const { type, MESSAGE, IDPROJET, IDDEVIS, FILLEUL } = body
-      if (IDPROJET !== undefined && (await readProjects(tx, actor.id, IDPROJET)).length === 0) throw notFound()
+      const [project] = IDPROJET === undefined ? [] : await readProjects(tx, actor.id, IDPROJET)
+      if (IDPROJET !== undefined && !project) throw notFound()
       const quote = IDDEVIS === undefined ? null : await readQuote(tx, actor, IDDEVIS)
       await assertNotTooMany(tx, actor.id)
       const id = uuidv7()
@@ -64,22 +63,21 @@ export async function sendRequest({ app, request, actor, body }: Sending): Promi
           ${JSON.stringify({ MESSAGE, FILLEUL })})`.execute(tx)
       const recipient = await companyMail(tx, customer, type === 'parrain' ? 'sales' : 'office')
       if (recipient !== null) {
-        const friend = FILLEUL ? [FILLEUL.PRENOM, FILLEUL.NOM, FILLEUL.PORTABLE, FILLEUL.MAIL, FILLEUL.VILLE] : []
-        const text = [
-          `De : ${fullName(customer)}`,
-          ...(quote ? [`Devis : ${quote.NUMERO_DEVIS ?? quote.IDDEVIS}`] : []),
-          ...(FILLEUL ? [`Filleul : ${friend.filter(Boolean).join(', ')}`] : []),
-          '',
-          MESSAGE,
-        ].join('\n')
+        const variables = {
+          client: fullName(customer),
+          telephone: (type === 'parrain' ? FILLEUL?.PORTABLE : customer.phone) ?? '',
+          mail: FILLEUL?.MAIL ?? '',
+          filleul: [FILLEUL?.PRENOM, FILLEUL?.NOM, FILLEUL?.VILLE].filter(Boolean).join(' '),
+          projet: project?.DESCRIPTION ?? '',
+          devis: quote === null ? '' : (quote.NUMERO_DEVIS ?? quote.IDDEVIS),
+          message: MESSAGE,
+        }
         await enqueueMessage(tx, {
           channel: 'mail',
           key: `space-request:${id}`,
           recipient,
-          // Plain text: whatever a customer types stays text.
           payload: {
-            subject: `${REQUEST_TYPES[type]} de ${fullName(customer)}`.replace(/[\r\n]+/g, ' '),
-            text,
+            ...(await renderTemplate(tx, { code: MAIL_OF[type], variables })),
             ...(customer.MAIL === null ? {} : { replyTo: customer.MAIL }),
           },
           about: { resource: 'client', id: actor.id },

@@ -39,12 +39,26 @@ async function quiet(): Promise<void> {
   }
 }
 
+const AWAKE_MS = 2000
+
+/** Resolves once the worker runs; after a while too, for one of a version that does not answer. */
+function awake(worker: ServiceWorker | null): Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    setTimeout(resolve, AWAKE_MS)
+    port1.onmessage = () => resolve()
+    worker?.postMessage({ type: 'AWAKE' }, [port2])
+  })
+}
+
 /**
- * Tells the waiting worker to take over; the page reloads once it controls it. Not while files are still being loaded: Chromium stops
- * the old worker to let the new one in, and a request at that very moment starts the old one again and leaves the new one waiting.
+ * Tells the waiting worker to take over; the page reloads once it controls it. Chromium ends the old worker to let the new one in: at
+ * once where the old one runs and has nothing to do, half a minute later where it is only being started, by a file that is still being
+ * loaded or because it had gone to sleep.
  */
 export async function acceptUpdate(): Promise<void> {
   await quiet()
+  await awake(navigator.serviceWorker.controller)
   waiting?.postMessage({ type: 'SKIP_WAITING' })
 }
 

@@ -41,6 +41,7 @@ export const agendaText = {
   onwards: '→',
   openDay: (day: string) => `Ouvrir le ${formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' })}`,
   calendar: (title: string) => `Agenda, ${title}`,
+  hours: 'Heures de la journée',
 
   move: 'Déplacer',
   moveTitle: 'Déplacer le rendez-vous',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { URL_LIFE_MS } from '../../server/drive/signed-url.ts'
-import { sweepFiles } from '../../server/drive/sweep-files.ts'
+import { sweepAllFiles, sweepFiles } from '../../server/drive/sweep-files.ts'
 import { companyFolder } from '../../server/ports/files/files.ts'
 import { type Answer, answerOf, type Caller, type ContractApp, describeContract } from '../support/contract.ts'
 import { newIntervention, newProjet } from '../support/contract-records.ts'
@@ -279,6 +279,10 @@ describeContract('the drive', (server) => {
     expect(await keys()).toBe(4)
     expect(await sweep(0)).toBe(1)
     expect(await sweep(31)).toBe(2)
+    expect(await keys()).toBe(1)
+    // The daily round goes through every company.
+    await files.put(orphan, Buffer.from('left behind again'))
+    expect(await sweepAllFiles({ db: server().db, files })).toBeGreaterThanOrEqual(1)
     expect(await keys()).toBe(1)
   })
 

@@ -264,7 +264,8 @@ describeContract(
       expect(rows.map((row) => row.recipient)).toEqual(['camille@example.com', 'alice@example.com'])
       expect(rows[0]?.payload.subject).not.toMatch(/[\r\n]/)
       expect(rows[0]?.payload.text).toContain('<script>alert(1)</script>')
-      expect(rows[0]?.payload).not.toHaveProperty('html')
+      expect(rows[0]?.payload.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+      expect(rows[0]?.payload.html).not.toMatch(/<script|<b>/)
     })
 
     it('[API-10] [SEC] requests of one customer are counted: the eleventh of an hour is refused', async () => {

@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import { describeEngines } from '../support/engines.ts'
 import { createRandom } from '../support/random.ts'
 import { testApp } from '../support/test-app.ts'
-import { type RemoteDevice, startDevice } from './device-protocol.ts'
+import { settle, startDevice } from './device-protocol.ts'
 import { FAULTS, type Fault } from './faulty-transport.ts'
 
 const STEPS = 90
@@ -19,25 +19,6 @@ const SEEDS = process.env.CONVERGENCE_SEED
   : [20261120, 7, Math.floor(Math.random() * 2 ** 31)]
 
 type Contents = Record<string, Values>
-
-/** Synchronises everybody over the healed line until no queue holds anything; answers how many writes were refused. */
-async function settle(devices: readonly RemoteDevice[]): Promise<number> {
-  let refused = 0
-  for (let round = 0; round < 30; round++) {
-    let open = 0
-    for (const device of devices) {
-      const result = await device.ask<{ open: number; refused: OutboxEntry[] }>('settle')
-      refused += result.refused.length
-      open += result.open + result.refused.length
-    }
-    if (open === 0) {
-      // One last quiet pull, so that everybody has what the others' last push brought.
-      for (const device of devices) await device.ask('pull')
-      return refused
-    }
-  }
-  throw new Error('The queues did not empty')
-}
 
 describeEngines('convergence', (db) => {
   let app: FastifyInstance

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import type { Account } from './world.ts'
 
 export type DeviceRequest = 'pull' | 'act' | 'sync' | 'settle' | 'contents' | 'ended' | 'fired'
@@ -42,4 +43,23 @@ export async function startDevice(start: DeviceStart): Promise<RemoteDevice> {
     },
     close: () => thread.terminate(),
   }
+}
+
+/** Synchronises everybody over the healed line until no queue holds anything; answers how many writes were refused. */
+export async function settle(devices: readonly RemoteDevice[]): Promise<number> {
+  let refused = 0
+  for (let round = 0; round < 30; round++) {
+    let open = 0
+    for (const device of devices) {
+      const result = await device.ask<{ open: number; refused: OutboxEntry[] }>('settle')
+      refused += result.refused.length
+      open += result.open + result.refused.length
+    }
+    if (open === 0) {
+      // One last quiet pull, so that everybody has what the others' last push brought.
+      for (const device of devices) await device.ask('pull')
+      return refused
+    }
+  }
+  throw new Error('The queues did not empty')
 }

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { today } from '../../schemas/dates.ts'
+import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type Office, openOffice, type Row, SETUP } from './support/office.ts'
 import { eventually, SOON, seeTitle, signIn, signInAndReceive } from './support/people.ts'
@@ -12,9 +12,13 @@ let office: Office
 /** What the rep's screens show: records with as much on them as the demo has. */
 const ids: { client: string; projet: string; rdv: string } = { client: '', projet: '', rdv: '' }
 
+const sunday = addDays(mondayOf(today('Europe/Paris')), 6)
+
 const SCREENS: { name: string; path: () => string; title: string | RegExp }[] = [
   { name: 'dashboard', path: () => '', title: 'Tableau de bord' },
   { name: 'agenda', path: () => `agenda?date=${today('Europe/Paris')}`, title: 'Agenda' },
+  // A Sunday, when nobody works.
+  { name: 'agenda, empty day', path: () => `agenda?vue=timeGridDay&date=${sunday}`, title: 'Agenda' },
   { name: 'agenda, list', path: () => 'agenda?vue=listWeek', title: 'Agenda' },
   { name: 'clients', path: () => 'client', title: 'Mes clients' },
   { name: 'client', path: () => `client/${ids.client}`, title: /./ },

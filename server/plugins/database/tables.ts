@@ -171,6 +171,14 @@ export interface CompanyEpochTable {
   ended_at: DefaultInstant
 }
 
+export interface CompanyPictureTable {
+  company_id: string
+  sha256: string
+  type: 'image/png' | 'image/jpeg'
+  bytes: Uint8Array
+  created_at: DefaultInstant
+}
+
 export interface PaymentAccountTable {
   company_id: string
   app_id: string
@@ -199,6 +207,7 @@ export interface PaymentTable {
 export type PaymentRow = Selectable<PaymentTable>
 
 export interface PlatformTables {
+  company_picture: CompanyPictureTable
   payment_account: PaymentAccountTable
   payment: PaymentTable
   password_link: PasswordLinkTable

@@ -254,6 +254,23 @@ describeEngines('accounts, for administrators', (db) => {
     expect(keys).toEqual([...keys].sort())
   })
 
+  it("[ADM-03] [ADM-04] sends the company's own words, which hold the link that opens the account", async () => {
+    const here = (await staffedCompany(db())).id
+    const query = `company_id=${here}`
+    const own = { code: 'installation', subject: 'Bienvenue {{nom}}', body: '{{lien}} pendant {{duree}}, {{adresse}}' }
+    expect((await admin.call('POST', `/admin/mailtemplatescustomer?${query}`, own)).status).toBe(201)
+    const person = await addPersonnel(db(), { companyId: here })
+    await admin.call('POST', '/admin/send_installation_mail', { IDPERSONNEL: person.id, company_id: here })
+    const [sent] = await db().inTenant(here, (tx) =>
+      tx.selectFrom('message').select('payload').where('recipient', '=', person.mail).execute(),
+    )
+    expect(sent?.payload).toMatchObject({
+      subject: expect.stringMatching(/^Bienvenue ./),
+      text: expect.stringMatching(/^http\S+\/password\/reset\/[\w-]+ pendant 7 jours, http\S+$/),
+      secret: true,
+    })
+  })
+
   it('[SEC] sends no installation mail to somebody without a mail, or who may not log in', async () => {
     const made = await admin.call('POST', `/admin/personnels?company_id=${company}`, newPerson())
     const send = (IDPERSONNEL: string) =>

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adminAuditRoutes } from './audit.ts'
 import { adminCompanyRoutes } from './companies.ts'
+import { companyPictureRoutes } from './company-pictures.ts'
 import { adminDeviceRoutes } from './devices.ts'
 import { installationMailRoutes } from './installation-mail.ts'
 import { adminPersonnelRoutes } from './personnels.ts'
@@ -10,6 +11,7 @@ import { adminUserRoutes } from './users.ts'
 /** Companies, accounts and the trail of what was done, for administrators. */
 export async function adminRoutes(app: FastifyInstance): Promise<void> {
   await app.register(adminCompanyRoutes)
+  await app.register(companyPictureRoutes)
   await app.register(adminUserRoutes)
   await app.register(adminRoleRoutes)
   await app.register(adminPersonnelRoutes)

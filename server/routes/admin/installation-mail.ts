@@ -3,7 +3,6 @@ import Type, { type Static } from 'typebox'
 import { notFound, validationError } from '../../../schemas/errors.ts'
 import { saveCredential } from '../../accounts/credentials.ts'
 import { INSTALL_MINUTES, sendPasswordLink } from '../../accounts/password-links.ts'
-import { installationMail } from '../../accounts/password-mails.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
@@ -45,15 +44,14 @@ export async function installationMailRoutes(app: FastifyInstance): Promise<void
         if (mail === null) throw validationError({ IDPERSONNEL: ["Cette personne n'a pas d'adresse email"] })
         if (person.disabled === true) throw validationError({ IDPERSONNEL: ['Ce compte est désactivé'] })
         if (person.mail === null) await saveCredential(tx, { id, mail, passwordHash })
-        const company = await tx.selectFrom('company').select(['key', 'NOM']).executeTakeFirstOrThrow()
-        const origin = app.originOf(company.key)
-        const name = person.NOM_COMPLET ?? person.NOM
+        const company = await tx.selectFrom('company').select('key').executeTakeFirstOrThrow()
         await sendPasswordLink(tx, app.secrets, {
           account: `personnel:${id}`,
           mail,
           minutes: INSTALL_MINUTES,
-          origin,
-          compose: installationMail({ company: company.NOM, name, origin }),
+          origin: app.originOf(company.key),
+          code: 'installation',
+          name: person.NOM_COMPLET ?? person.NOM,
           by: adminOf(request).account,
         })
         await audit(tx, request, { action: 'installation_mail.sent', target: `personnel:${id}` })

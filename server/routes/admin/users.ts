@@ -4,8 +4,7 @@ import Type, { type Static } from 'typebox'
 import { user } from '../../../schemas/entities/user.ts'
 import { notFound, validationError } from '../../../schemas/errors.ts'
 import { endSessions } from '../../accounts/end-sessions.ts'
-import { RESET_MINUTES, sendPasswordLink } from '../../accounts/password-links.ts'
-import { resetMail } from '../../accounts/password-mails.ts'
+import { INSTALL_MINUTES, sendPasswordLink } from '../../accounts/password-links.ts'
 import { ADMIN } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
@@ -82,14 +81,13 @@ function storeRoute(app: FastifyInstance): void {
           const { id = uuidv7(), name } = request.body
           const mail = normalMail(request.body.email)
           await tx.insertInto('admin_user').values({ id, name, email: mail, password_hash }).execute()
-          const compose = resetMail("d'administrateur")
-          const origin = app.originOf('admin')
           await sendPasswordLink(tx, app.secrets, {
             account: `admin:${id}`,
             mail,
-            minutes: RESET_MINUTES,
-            origin,
-            compose,
+            minutes: INSTALL_MINUTES,
+            origin: app.originOf('admin'),
+            code: 'invitation',
+            name,
             by,
           })
           await audit(tx, request, { action: 'user.created', target: `admin:${id}` })

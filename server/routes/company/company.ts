@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
 import { PUBLIC } from '../../actor.ts'
+import { findPicture } from '../../companies/pictures.ts'
+import { FileAnswer } from '../../drive/send-file.ts'
 import { one } from '../shared/answers.ts'
 
+const customer_id = Type.String({ minLength: 1, maxLength: 64 })
 const nullable = Type.Union([Type.String(), Type.Null()])
 const Theme = Type.Object(
   {
@@ -18,11 +21,11 @@ const Theme = Type.Object(
   { additionalProperties: false },
 )
 
-/** GET /company/{customer_id}: what anybody may know of one company, by its id or key: how it looks. */
+/** GET /company/{customer_id} and its pictures: what anybody may know of one company, by its id or key: how it looks. */
 export async function companyRoutes(app: FastifyInstance): Promise<void> {
   const schema = {
     summary: "Thème public d'une entreprise",
-    params: Type.Object({ customer_id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    params: Type.Object({ customer_id }),
     response: { 200: one(Theme) },
   }
   app.get<{ Params: { customer_id: string } }>(
@@ -33,6 +36,28 @@ export async function companyRoutes(app: FastifyInstance): Promise<void> {
       if (!company) throw notFound()
       const { id, key, NOM, COLOR, LOGO, BACKGROUND, AIDE_URL } = company
       return { data: { id, key, NOM, COLOR, LOGO, BACKGROUND, AIDE_URL } }
+    },
+  )
+
+  const picture = {
+    summary: "Logo ou fond d'une entreprise",
+    params: Type.Object({ customer_id, sha256: Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 }) }),
+    response: { 200: FileAnswer },
+  }
+  app.get<{ Params: { customer_id: string; sha256: string } }>(
+    '/company/:customer_id/pictures/:sha256',
+    { config: { access: PUBLIC }, schema: picture },
+    async (request, reply) => {
+      const { customer_id: id, sha256 } = request.params
+      const company = await app.companies.find(id)
+      const found = company ? await app.db.inTenant(company.id, (tx) => findPicture(tx, sha256)) : undefined
+      if (!found) throw notFound()
+      return reply
+        .header('content-type', found.type)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(Buffer.from(found.bytes))
     },
   )
 }

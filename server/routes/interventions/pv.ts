@@ -3,14 +3,18 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { notFound, validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
+import type { Values } from '../../../schemas/merge.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
 import { createPv } from '../../documents/create-pv.ts'
 import { findPv } from '../../drive/find-pv.ts'
 import { signedFileUrl } from '../../drive/signed-url.ts'
 import { keyOfFile } from '../../drive/stored-bytes.ts'
+import { renderTemplate } from '../../mail-templates/render-template.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import { seesRow } from '../../policies/visibility.ts'
 import { readRow } from '../../repositories/rows.ts'
+import { fullName } from '../../repositories/space/customer.ts'
+import { frenchDay } from '../../space/quote-state.ts'
 import { uuidv7 } from '../../uuidv7.ts'
 import { once } from '../../writes/once.ts'
 import { one } from '../shared/answers.ts'
@@ -38,6 +42,12 @@ const SendBody = Type.Object(
   { additionalProperties: false },
 )
 const Sent = one(Type.Object({ IDMESSAGE: Type.String(), MAIL: Type.String() }))
+
+const wordsOf = (intervention: Values, client: { NOM: string; PRENOM: string | null }): Record<string, string> => ({
+  client: fullName(client),
+  objet: String(intervention.RDV_OBJET || 'Intervention'),
+  date: frenchDay(String(intervention.RDV_DEBUT)),
+})
 
 /** The PV of an intervention: made, mailed; and the feedback that ends it (API-07, INT-03). */
 export async function pvRoutes(app: FastifyInstance): Promise<void> {
@@ -86,9 +96,9 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
           const row = await readRow(tx, { resource: 'intervention', id })
           if (!row || row.deleted || !seesRow(actor.staff, 'intervention', row)) throw notFound()
           const pv = await findPv(tx, id)
-          const { rows } = await sql<{ MAIL: string | null; NOM: string }>`select c."MAIL", e."NOM" from projet p
+          const { rows } = await sql<{ MAIL: string | null; NOM: string; PRENOM: string | null }>`
+            select c."MAIL", c."NOM", c."PRENOM" from projet p
             join client c on c.company_id = p.company_id and c."IDCLIENT" = p."IDCLIENT"
-            join company e on e.id = p.company_id
             where p.company_id = current_setting('app.company_id') and p."IDPROJET" = ${row.record.IDPROJET}`.execute(
             tx,
           )
@@ -104,8 +114,7 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
             about: { resource: 'intervention', id },
             by: actor.account,
             payload: {
-              subject: `Votre procès-verbal — ${client.NOM}`,
-              text: `Bonjour,\n\nVeuillez trouver ci-joint le procès-verbal de votre intervention.\n\n${client.NOM}`,
+              ...(await renderTemplate(tx, { code: 'intervention_pv', variables: wordsOf(row.record, client) })),
               attachments: [attachment],
             },
           })

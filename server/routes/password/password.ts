@@ -3,7 +3,6 @@ import Type, { type Static } from 'typebox'
 import { type AppError, validationError } from '../../../schemas/errors.ts'
 import { endSessions, splitAccount } from '../../accounts/end-sessions.ts'
 import { accountOfLink, RESET_MINUTES, sendPasswordLink, takeLink } from '../../accounts/password-links.ts'
-import { resetMail } from '../../accounts/password-mails.ts'
 import { assertPassword, assertSame, newPassword } from '../../accounts/password-rules.ts'
 import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
@@ -57,37 +56,54 @@ function askRoute(app: FastifyInstance): void {
       const account = await accountByMail(tx, { email, admin: !company })
       await audit(tx, request, {
         action: 'password.asked',
-        ...(account ? { target: account } : {}),
+        ...(account ? { target: account.id } : {}),
         details: { mail: maskedMail(email) },
       })
       if (!account) return
       const origin = app.originOf(company?.key ?? 'admin')
-      const compose = resetMail(company ? `sur l'application de ${company.NOM}` : "d'administrateur")
-      await sendPasswordLink(tx, app.secrets, { account, mail: email, minutes: RESET_MINUTES, origin, compose })
+      await sendPasswordLink(tx, app.secrets, {
+        account: account.id,
+        mail: email,
+        minutes: RESET_MINUTES,
+        origin,
+        code: 'password_reset',
+        name: account.name,
+      })
     })
     app.messages.wake(company?.id ?? null)
     return { data: { message: ASKED } }
   })
 }
 
-/** Account that may log in with this mail: `personnel:<id>`, `admin:<id>`, or null. */
-async function accountByMail(tx: Tx, { email, admin }: { email: string; admin: boolean }): Promise<string | null> {
+interface MailedAccount {
+  /** `personnel:<id>` or `admin:<id>`. */
+  id: string
+  name: string
+}
+
+/** Account that may log in with this mail. */
+async function accountByMail(
+  tx: Tx,
+  { email, admin }: { email: string; admin: boolean },
+): Promise<MailedAccount | null> {
   if (admin) {
     const user = await tx
       .selectFrom('admin_user')
-      .select('id')
+      .select(['id', 'name'])
       .where('email', '=', email)
       .where('disabled', '=', false)
       .executeTakeFirst()
-    return user ? `admin:${user.id}` : null
+    return user ? { id: `admin:${user.id}`, name: user.name } : null
   }
   const credential = await tx
     .selectFrom('credential')
-    .select('personnel_id')
-    .where('mail', '=', email)
-    .where('disabled', '=', false)
+    .innerJoin('personnel', 'personnel.IDPERSONNEL', 'credential.personnel_id')
+    .select(['personnel_id', 'NOM_COMPLET', 'NOM'])
+    .where('credential.mail', '=', email)
+    .where('credential.disabled', '=', false)
     .executeTakeFirst()
-  return credential ? `personnel:${credential.personnel_id}` : null
+  if (!credential) return null
+  return { id: `personnel:${credential.personnel_id}`, name: credential.NOM_COMPLET ?? credential.NOM }
 }
 
 const deadLink = (): AppError => validationError({ token: ["Ce lien n'est plus valable. Demandez-en un nouveau."] })
@@ -103,7 +119,7 @@ function resetRoute(app: FastifyInstance): void {
     // The link first: whoever has none learns nothing of passwords or mails. The right mail goes with the right link only.
     const asked = await app.db.transaction(scope, async (tx) => {
       const owner = await accountOfLink(tx, app.secrets, token)
-      return owner !== null && owner === (await accountByMail(tx, { email, admin })) ? owner : null
+      return owner !== null && owner === (await accountByMail(tx, { email, admin }))?.id ? owner : null
     })
     if (asked === null) throw deadLink()
     assertSame(password, password_confirmation)

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { AGENDA_VIEWS, type AgendaViewName, visibleDays } from '../../../../schemas/rules/calendar.ts'
+import { agendaText } from '../../../text/agenda.ts'
 import type { AgendaEvent, Slot } from './agenda-event.ts'
 import { attachPointer } from './grid-pointer.ts'
 import { createGrid, type Grid } from './schedule-x-app.ts'
@@ -55,6 +56,11 @@ export function TimeGrid(props: TimeGridProps) {
     })
     grid.current = made
     made.app.render(element)
+    // On a day without appointments nothing in it takes the focus: the keyboard scrolls its hours all the same.
+    const hours = element.querySelector<HTMLElement>('.sx__view-container')
+    hours?.setAttribute('tabindex', '0')
+    hours?.setAttribute('role', 'group')
+    hours?.setAttribute('aria-label', agendaText.hours)
 
     /** Shows the change at once; the records that come back from the local database replace it. */
     const change = (id: string, slot: Slot, save: (id: string, slot: Slot) => Promise<void> | void) => {

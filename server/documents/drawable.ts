@@ -1,0 +1,60 @@
+import { inflateSync } from 'node:zlib'
+
+/** Pixels of a side that a document is ready to unpack. */
+export const LARGEST_SIDE = 4000
+
+const PNG = '89504e470d0a1a0a'
+/** Samples of a pixel, by colour type. */
+const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+const LAST_FILTER = 4
+
+/** An image that no document can show. */
+export class NotDrawable extends Error {}
+
+/**
+ * Whether pdfkit can draw these bytes. It unpacks a PNG outside of every promise: one that is broken would end the process, so that none
+ * gets there unread.
+ * @throws NotDrawable for anything but a JPEG or a whole, plain PNG of a reasonable size
+ */
+export function assertDrawable(bytes: Buffer): void {
+  if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return
+  if (bytes.subarray(0, 8).toString('hex') !== PNG) throw new NotDrawable('neither PNG nor JPEG')
+  const { header, data } = chunksOf(bytes)
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
+  const [depth, type, interlace] = [header[8] ?? 0, header[9] ?? -1, header[12]]
+  const samples = SAMPLES[type]
+  if (samples === undefined || ![1, 2, 4, 8, 16].includes(depth) || interlace !== 0)
+    throw new NotDrawable('unknown kind')
+  if (Math.min(width, height) < 1 || Math.max(width, height) > LARGEST_SIDE) throw new NotDrawable('size')
+  const row = 1 + Math.ceil((width * samples * depth) / 8)
+  const pixels = unpacked(data, row * height)
+  for (let at = 0; at < pixels.length; at += row)
+    if ((pixels[at] ?? 0) > LAST_FILTER) throw new NotDrawable('unknown filter')
+}
+
+/** Head and pixel data of a PNG. */
+function chunksOf(bytes: Buffer): { header: Buffer; data: Buffer } {
+  const data: Buffer[] = []
+  let header: Buffer | undefined
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at)
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    const body = bytes.subarray(at + 8, at + 8 + length)
+    if (body.length < length) break
+    if (name === 'IHDR' && length === 13) header = body
+    if (name === 'IDAT') data.push(body)
+    if (name === 'IEND' && header) return { header, data: Buffer.concat(data) }
+    at += 12 + length
+  }
+  throw new NotDrawable('incomplete')
+}
+
+function unpacked(data: Buffer, size: number): Buffer {
+  try {
+    const pixels = inflateSync(data, { maxOutputLength: size })
+    if (pixels.length === size) return pixels
+  } catch {
+    // Broken, or larger than it says.
+  }
+  throw new NotDrawable('pixels')
+}
