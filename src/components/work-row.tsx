@@ -39,14 +39,14 @@ export function WorkRow({ lead, title, href, sync = 'synced', reason, age, lines
           <SyncChip state={sync} />
           {reason}
         </div>
-        {lines.map((line, index) =>
-          line === null || line === undefined || line === '' || line === false ? null : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
-            <div key={index} className={styles.line}>
-              {line}
-            </div>
-          ),
-        )}
+        <div className={styles.lines}>
+          {lines.map((line, index) =>
+            line === null || line === undefined || line === '' || line === false ? null : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+              <div key={index}>{line}</div>
+            ),
+          )}
+        </div>
       </div>
       {age ? (
         <span className={styles.age} data-late={age.late || undefined}>

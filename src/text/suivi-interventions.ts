@@ -39,7 +39,7 @@ export const suiviInterventionsText = {
   linkProjectOf: (name: string): string => `Lier un projet au métré ${name}`,
   linkQuote: 'Lier un devis',
   linkQuoteOf: (name: string): string => `Lier un devis à l’intervention ${name}`,
-  changeQuote: 'Changer de devis',
+  changeQuote: 'Devis',
   project: 'Projet',
   devis: 'Devis',
   noQuotes: 'Ce projet n’a pas encore de devis sur cet appareil.',

@@ -52,6 +52,8 @@ const measured = {
 
 /** Signed in with everything on the device, then no network and no server. */
 async function work(mail: string, mobile = false): Promise<void> {
+  // One story that fails must not take the next ones with it.
+  if (office.pid() === undefined) await office.start()
   device = await launchChromium({ mobile })
   page = device.page
   await signInAndReceive(page, office.web(), mail)
@@ -75,10 +77,11 @@ async function bring(found: Locator): Promise<void> {
   }).toBeGreaterThan(0)
 }
 
-async function makeLeads(agence: unknown): Promise<void> {
+/** As the assistant takes them by phone: nobody is responsible yet. */
+async function makeLeads(desk: Clerk, agence: unknown): Promise<void> {
   for (let n = 1; n <= LEADS; n++) {
     const [IDADRESSE, IDCLIENT, IDPROJET] = [randomUUID(), randomUUID(), randomUUID()]
-    await boss.write('POST', '/adresse', {
+    await desk.write('POST', '/adresse', {
       IDADRESSE,
       ADRESSE: `${n} rue de la Paix`,
       CODE_POSTAL: '44000',
@@ -87,7 +90,7 @@ async function makeLeads(agence: unknown): Promise<void> {
       LONGITUDE: -1.55,
     })
     const identity = { NOM: word, PRENOM: `Lead${n}`, PORTABLE: `06399877${String(n).padStart(2, '0')}` }
-    await boss.write('POST', '/clients?skip_duplicate_check=true', {
+    await desk.write('POST', '/clients?skip_duplicate_check=true', {
       IDCLIENT,
       ...identity,
       MAIL: `lead${n}@example.com`,
@@ -95,7 +98,7 @@ async function makeLeads(agence: unknown): Promise<void> {
       IDAGENCE: agence,
     })
     const projet = { IDCLIENT, DESCRIPTION: `Fenêtres ${n}`, IDAGENCE: agence, ADRESSE_CHANTIER: IDADRESSE }
-    await boss.write('POST', '/projets', { IDPROJET, ...projet })
+    await desk.write('POST', '/projets', { IDPROJET, ...projet })
     projects[n] = IDPROJET
   }
 }
@@ -126,7 +129,7 @@ beforeAll(async () => {
   repId = (await office.clerk('commercial@example.com')).id
   const rep = await boss.one(`/personnels/${repId}`)
   repName = String(rep.NOM_COMPLET)
-  await makeLeads(rep.IDAGENCE)
+  await makeLeads(await office.clerk('assistante@example.com'), rep.IDAGENCE)
   await makeMeasuredWorks(rep.IDAGENCE, (await office.clerk('metreur@example.com')).id)
 }, SETUP)
 

@@ -23,8 +23,8 @@ export interface AffectationViewProps {
   orphans: readonly Orphan[]
   selected: ReadonlySet<string>
   onToggle: (idProjet: string) => void
-  /** The best person for a project and why, in words; null while nothing is known of the team. */
-  suggestionOf: (orphan: Orphan) => { id: string; who: string; why: string } | null
+  /** The best person for a project and why, in words; null when there is nobody, undefined while the team is being read. */
+  suggestionOf: (orphan: Orphan) => { id: string; who: string; why: string } | null | undefined
   onAssign: (orphan: Orphan, idPersonnel: string) => void
 }
 
@@ -65,7 +65,7 @@ export function AffectationList({ orphans, selected, onToggle, suggestionOf, onA
               }
               lines={[
                 [town, projetEntity.label(projet)].filter(Boolean).join(' · '),
-                suggestion ? text.suggestion(suggestion.who, suggestion.why) : null,
+                suggestion ? text.suggestion(suggestion.why) : suggestion === undefined ? text.searching : null,
               ]}
               actions={
                 suggestion ? (
@@ -77,6 +77,9 @@ export function AffectationList({ orphans, selected, onToggle, suggestionOf, onA
                   >
                     {text.assignTo(suggestion.who)}
                   </Button>
+                ) : suggestion === undefined ? (
+                  // Keeps the button's place: rows must not grow under a thumb.
+                  <span className={styles.place} />
                 ) : null
               }
             />

@@ -76,7 +76,8 @@ export function AffectationScreen() {
     await assign.assign(shares, who)
   }
   const suggestionOf: AffectationViewProps['suggestionOf'] = ({ site }) => {
-    const [first] = team ? suggestionsFor(site, team.candidates) : []
+    if (!team) return undefined
+    const [first] = suggestionsFor(site, team.candidates)
     return first ? { id: first.candidate.id, who: nameOf(first.candidate.id), why: whyOf(first) } : null
   }
   const tickAll = (list: readonly Orphan[]): void =>
