@@ -81,20 +81,13 @@ export type ManagerPath = (typeof MANAGER_ROUTES)[number]['path']
 
 /** Screens that later issues build: no route, no drawer entry until then. */
 export const NOT_BUILT: readonly ManagerPath[] = [
-  'affectation',
   'carte',
   'classement',
-  'suivi-client',
-  'contact',
-  'intervention-commercial',
   'intervention-technicien',
-  'intervention-metreur',
   'devis',
   'prospection',
-  'relance',
   'suivi',
   'intervention/:id/sign',
-  'equipe',
 ]
 
 const routes: readonly ManagerRoute[] = MANAGER_ROUTES

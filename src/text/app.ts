@@ -10,6 +10,7 @@ export const appText = {
   collapse: 'Réduire le menu',
   expand: 'Déplier le menu',
   loading: 'Chargement',
+  clearSearch: 'Effacer la recherche',
   privacy: 'Confidentialité et mentions légales',
   account: {
     open: 'Mon compte',
@@ -69,6 +70,13 @@ export const appText = {
     waze: 'Waze',
     plans: 'Plans',
     google: 'Google Maps',
+    of: (way: string, name: string): string => `${way} : ${name}`,
+  },
+  ages: {
+    today: 'aujourd’hui',
+    yesterday: 'hier',
+    daysAgo: (n: number): string => `il y a ${n} jours`,
+    weeksAgo: (n: number): string => `il y a ${n} semaines`,
   },
   dates: { time: 'Heure', openCalendar: 'Ouvrir le calendrier', invalid: 'Invalid date' },
 } as const

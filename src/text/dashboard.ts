@@ -38,6 +38,8 @@ export const dashboardText = {
     without_rdv: 'Relances sans rendez-vous',
     without_quote: 'Relances sans devis',
     to_assignment: 'À affecter',
+    to_plan: 'À planifier',
+    to_link: 'Liens à compléter',
   },
   listHint: {
     raf: 'débriefs et rapports',
@@ -45,10 +47,9 @@ export const dashboardText = {
     without_rdv: 'contactés, rien de fixé',
     without_quote: 'vus, devis à faire',
     to_assignment: 'projets sans responsable',
+    to_plan: 'projets sans rendez-vous',
+    to_link: 'métrés et interventions',
   },
-  since: (date: string): string => `créé le ${date}`,
-  relance: (date: string): string => `relance le ${date}`,
-  listMore: (shown: number, all: string): string => `Les ${shown} plus anciens sur ${all}.`,
 
   month: 'Mon mois',
   teamMonth: 'Le mois de l’équipe',

@@ -9,10 +9,6 @@ export const rafText = {
   open: 'Ouvrir',
   reportOf: (name: string): string => `Rapport pour ${name}`,
   intervention: 'Intervention',
-  today: 'aujourd’hui',
-  yesterday: 'hier',
-  daysAgo: (n: number): string => `il y a ${n} jours`,
-  weeksAgo: (n: number): string => `il y a ${n} semaines`,
   older: (since: string): string => `Seuls les retours depuis le ${since} sont listés.`,
   showOlder: 'Chercher les plus anciens',
 } as const

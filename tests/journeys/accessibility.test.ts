@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type Office, openOffice, type Row, SETUP } from './support/office.ts'
-import { eventually, SOON, seeTitle, signIn, signInAndReceive } from './support/people.ts'
+import { askToLogOut, eventually, SOON, seeTitle, signIn, signInAndReceive } from './support/people.ts'
 
 /** axe finds nothing on any screen, in light and dark, on a phone and on a desktop. */
 
@@ -30,6 +30,27 @@ const SCREENS: { name: string; path: () => string; title: string | RegExp }[] = 
   { name: 'synchronisation', path: () => 'synchronisation', title: 'Synchronisation' },
   { name: 'raf', path: () => 'raf', title: 'RAF à saisir' },
   { name: 'rapport', path: () => 'rapport', title: 'Rapport' },
+  { name: 'contacts', path: () => 'contact', title: 'Contacts' },
+  { name: 'follow-ups, no appointment', path: () => 'relance?liste=without_rdv', title: 'Relances' },
+  { name: 'follow-ups, no quote', path: () => 'relance?liste=without_quote', title: 'Relances' },
+  { name: 'works of my projects', path: () => 'intervention-commercial?etat=toutes', title: 'Suivi interventions' },
+  { name: 'team', path: () => 'equipe', title: 'Équipe' },
+]
+
+/** Screens that a rep may not open. */
+const OTHERS: { mail: string; screens: { path: string; title: string }[] }[] = [
+  { mail: 'directeur@example.com', screens: [{ path: 'affectation', title: 'Affectation' }] },
+  {
+    mail: 'assistante@example.com',
+    screens: [
+      { path: 'suivi-client', title: 'Suivi client' },
+      { path: 'suivi-client?vue=clients', title: 'Suivi client' },
+    ],
+  },
+  {
+    mail: 'metreur@example.com',
+    screens: [{ path: 'intervention-metreur?vue=all', title: 'Liaison interventions' }],
+  },
 ]
 
 /** Violations in words: the rule, and where. */
@@ -106,5 +127,18 @@ describe.each([
       dark ? 'dark' : 'light',
     )
     await eventually(() => violations(page), 6000).toEqual([])
+  })
+
+  it.each(OTHERS)('screens of $mail', async ({ mail, screens }) => {
+    await page.goto(`${office.web()}/manager`)
+    await askToLogOut(page)
+    await seeTitle(page, 'Connexion')
+    await signInAndReceive(page, office.web(), mail)
+    for (const { path, title } of screens) {
+      await page.goto(`${office.web()}/manager/${path}`)
+      await page.getByRole('heading', { level: 1, name: title }).first().waitFor({ timeout: SOON, state: 'attached' })
+      await settled(page)
+      await eventually(() => violations(page), 6000).toEqual([])
+    }
   })
 })

@@ -9,30 +9,18 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { formatCount } from '../../components/format.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { searchRanges } from '../../components/resource/client-search.ts'
+import { isSortName, SORT_KEYS, type SortName, sortedBy } from '../../components/resource/client-window.ts'
+import { useClientPages } from '../../components/resource/use-client-pages.ts'
 import { clientKeys, useClientSearch } from '../../components/resource/use-client-search.ts'
+import { useNames } from '../../components/resource/use-names.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useMay } from '../../components/resource/use-staff.ts'
-import { useLiveList } from '../../db/use-live.ts'
-import { useReferences } from '../../db/use-references.ts'
 import { clientsText } from '../../text/clients.ts'
 import { ClientList } from './client-list.tsx'
-import { isSortName, SORT_KEYS, type SortName, sortedBy } from './client-window.ts'
 import styles from './clients.module.css'
 import { useClientExport } from './use-client-export.ts'
-import { useClientPages } from './use-client-pages.ts'
 
 const TYPING_MS = 250
-
-/** Names of people and agencies by id. */
-function useNames() {
-  const people = useLiveList('personnel', {})
-  const agencies = useReferences('AGENCES')
-  return useMemo(() => {
-    const person = new Map((people ?? []).map((one) => [one.IDPERSONNEL, one.NOM_COMPLET ?? one.NOM]))
-    const agency = new Map(agencies.map((one) => [one.id, one.LIBELLE]))
-    return { personnel: (id: string) => person.get(id) ?? '', agence: (id: string) => agency.get(id) ?? '' }
-  }, [people, agencies])
-}
 
 /** « Mes clients » (MGR-08): mine or all, search on four indexed keys, 50,000 rows; the filters live in the address. */
 export function ClientsScreen() {

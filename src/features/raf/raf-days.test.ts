@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { age, byDay, isLate } from './raf-days.ts'
+import { byDay } from './raf-days.ts'
 
 it('items of one day stand together, oldest day first as they came', () => {
   const items = ['2026-11-18 10:00', '2026-11-18 17:30', '2026-11-20 09:00'].map((end) => ({ end }))
@@ -8,15 +8,4 @@ it('items of one day stand together, oldest day first as they came', () => {
     { day: '2026-11-20', items: items.slice(2) },
   ])
   expect(byDay([])).toEqual([])
-})
-
-it.each([
-  ['2026-11-20', 'aujourd’hui', false],
-  ['2026-11-19', 'hier', false],
-  ['2026-11-13', 'il y a 7 jours', false],
-  ['2026-11-12', 'il y a 8 jours', true],
-  ['2026-10-20', 'il y a 4 semaines', true],
-])('%s seen from 20/11/2026: %s', (day, words, late) => {
-  expect(age(day, '2026-11-20')).toBe(words)
-  expect(isLate(day, '2026-11-20')).toBe(late)
 })

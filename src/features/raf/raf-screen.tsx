@@ -6,6 +6,7 @@ import { addDays } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { paths } from '../../app/paths.ts'
+import { age, isLate } from '../../components/age.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatDate, formatLongDay, formatTimeRange } from '../../components/format.ts'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -19,7 +20,7 @@ import { useNow } from '../../components/use-now.ts'
 import { useRecords } from '../../db/use-records.ts'
 import { rafText as text } from '../../text/raf.ts'
 import styles from './raf.module.css'
-import { age, byDay, isLate } from './raf-days.ts'
+import { byDay } from './raf-days.ts'
 
 /** Where one tap leads: the debrief for who may debrief, else the report; an intervention's own page. */
 function rafHref(item: MyRaf, mayDebrief: boolean): string {

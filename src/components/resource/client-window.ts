@@ -1,5 +1,5 @@
-import type { ClientKey } from '../../components/resource/client-search.ts'
-import { compareKeys } from '../../components/resource/client-search.ts'
+import type { ClientKey } from './client-search.ts'
+import { compareKeys } from './client-search.ts'
 
 export type SortName = 'nom' | 'prenom' | 'ville'
 

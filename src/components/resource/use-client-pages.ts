@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LocalRecord } from '../../../sync/local-record.ts'
-import type { ClientKey } from '../../components/resource/client-search.ts'
-import { clientKeys } from '../../components/resource/use-client-search.ts'
 import { useLocalData } from '../../db/local-data-provider.tsx'
 import { watchList } from '../../db/use-live.ts'
+import type { ClientKey } from './client-search.ts'
 import { PAGE, pageEnd, pageQuery } from './client-window.ts'
+import { clientKeys } from './use-client-search.ts'
 
 type Client = LocalRecord<'client'>
 

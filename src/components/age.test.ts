@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { age, isLate } from './age.ts'
+
+it.each([
+  ['2026-11-20', 'aujourd’hui', false],
+  ['2026-11-19', 'hier', false],
+  ['2026-11-13', 'il y a 7 jours', false],
+  ['2026-11-12', 'il y a 8 jours', true],
+  ['2026-10-20', 'il y a 4 semaines', true],
+])('%s seen from 20/11/2026: %s', (day, words, late) => {
+  expect(age(day, '2026-11-20')).toBe(words)
+  expect(isLate(day, '2026-11-20')).toBe(late)
+})

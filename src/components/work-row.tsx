@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { SyncMark } from '../../sync/local-record.ts'
+import { hrefProps } from './resource/href-props.ts'
+import { SyncChip } from './resource/record-sync.tsx'
+import styles from './work-row.module.css'
+
+export interface WorkRowProps {
+  /** Before the words: a box to tick, a face. */
+  lead?: ReactNode
+  title: string
+  /** Where the name leads; a row without one is not a link. */
+  href?: string | undefined
+  sync?: SyncMark['state'] | undefined
+  /** Why it is in this list: chips. */
+  reason?: ReactNode
+  /** How long it has waited, or when it is due. */
+  age?: { text: string; late: boolean } | undefined
+  /** Lines below the name; what is empty is left out. */
+  lines?: readonly ReactNode[]
+  /** What to do next, the main thing first. */
+  actions?: ReactNode
+}
+
+/** One line of a work list: who, why, since when, and what to do next within reach of the thumb. */
+export function WorkRow({ lead, title, href, sync = 'synced', reason, age, lines = [], actions }: WorkRowProps) {
+  return (
+    <div className={styles.row} data-lead={lead ? true : undefined}>
+      {lead ? <div className={styles.lead}>{lead}</div> : null}
+      <div className={styles.words}>
+        <div className={styles.head}>
+          {href === undefined ? (
+            <span className={styles.name}>{title}</span>
+          ) : (
+            <Link {...hrefProps(href)} className={styles.name ?? ''}>
+              {title}
+            </Link>
+          )}
+          <SyncChip state={sync} />
+          {reason}
+        </div>
+        <div className={styles.lines}>
+          {lines.map((line, index) =>
+            line === null || line === undefined || line === '' || line === false ? null : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+              <div key={index}>{line}</div>
+            ),
+          )}
+        </div>
+      </div>
+      {age ? (
+        <span className={styles.age} data-late={age.late || undefined}>
+          {age.text}
+        </span>
+      ) : null}
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { today as dayIn, daysBetween } from '../../../schemas/dates.ts'
+import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import { paths } from '../../app/paths.ts'
+import { age } from '../../components/age.ts'
+import { useDesktop } from '../../components/desktop.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { useNow } from '../../components/use-now.ts'
+import { VirtualList } from '../../components/virtual-list.tsx'
+import { WorkRow } from '../../components/work-row.tsx'
+import { affectationText as text } from '../../text/affectation.ts'
+import styles from './affectation.module.css'
+import type { Orphan } from './use-orphans.ts'
+
+const ROW_PHONE = 148
+const ROW_DESKTOP = 84
+/** A lead without anybody for longer than this is getting cold. */
+const DAYS = 1
+
+/** What any view of the projects to assign gets: the list today, a map beside it. */
+export interface AffectationViewProps {
+  orphans: readonly Orphan[]
+  selected: ReadonlySet<string>
+  onToggle: (idProjet: string) => void
+  /** The best person for a project and why, in words; null when there is nobody, undefined while the team is being read. */
+  suggestionOf: (orphan: Orphan) => { id: string; who: string; why: string } | null | undefined
+  onAssign: (orphan: Orphan, idPersonnel: string) => void
+}
+
+/** The projects to assign, oldest first, each with its suggestion one tap away. */
+export function AffectationList({ orphans, selected, onToggle, suggestionOf, onAssign }: AffectationViewProps) {
+  const desktop = useDesktop()
+  const zone = useZone()
+  const today = useNow().slice(0, 10)
+  return (
+    <div className={`surface ${styles.list}`}>
+      <VirtualList
+        items={orphans}
+        estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+        keyOf={({ projet }) => projet.IDPROJET}
+        label={text.list}
+        row={(orphan) => {
+          const { projet, name, town } = orphan
+          const day = projet.DATE_CREATION && dayIn(zone, new Date(projet.DATE_CREATION))
+          const suggestion = suggestionOf(orphan)
+          return (
+            <WorkRow
+              lead={
+                <Checkbox
+                  size="md"
+                  className={styles.box ?? ''}
+                  checked={selected.has(projet.IDPROJET)}
+                  onChange={() => onToggle(projet.IDPROJET)}
+                  aria-label={text.select(name)}
+                />
+              }
+              title={name}
+              href={paths.resource.view('projet', projet.IDPROJET)}
+              sync={projet.sync.state}
+              age={
+                day
+                  ? { text: text.created(age(day, today)), late: daysBetween(day, today) > DAYS }
+                  : { text: text.createdHere, late: false }
+              }
+              lines={[
+                [town, projetEntity.label(projet)].filter(Boolean).join(' · '),
+                suggestion ? text.suggestion(suggestion.why) : suggestion === undefined ? text.searching : null,
+              ]}
+              actions={
+                suggestion ? (
+                  <Button
+                    variant="default"
+                    leftSection={<IconUserPlus size={18} aria-hidden />}
+                    aria-label={`${text.assignOne(name)} : ${suggestion.who}`}
+                    onClick={() => onAssign(orphan, suggestion.id)}
+                  >
+                    {text.assignTo(suggestion.who)}
+                  </Button>
+                ) : suggestion === undefined ? (
+                  // Keeps the button's place: rows must not grow under a thumb.
+                  <span className={styles.place} />
+                ) : null
+              }
+            />
+          )
+        }}
+      />
+    </div>
+  )
+}

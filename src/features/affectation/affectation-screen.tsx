@@ -1,0 +1,164 @@
+import { Button, Checkbox, Select } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import { useAgencyFilter } from '../../app/agency-filter.ts'
+import { paths } from '../../app/paths.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { SearchField, useSearchText } from '../../components/search-field.tsx'
+import { useReferences } from '../../db/use-references.ts'
+import { affectationText as text } from '../../text/affectation.ts'
+import styles from './affectation.module.css'
+import { AffectationList, type AffectationViewProps } from './affectation-list.tsx'
+import { AssignSheet, whyOf } from './assign-sheet.tsx'
+import { suggestionsFor } from './suggest.ts'
+import { useAssign } from './use-assign.ts'
+import { useCandidates } from './use-candidates.ts'
+import { holdsWords, type Orphan, useOrphans } from './use-orphans.ts'
+
+const ALL = '*'
+
+/** What the last assignment did, and the way back. */
+function DoneBar({ assign }: { assign: ReturnType<typeof useAssign> }) {
+  const { done, undo } = assign
+  return (
+    <div aria-live="polite">
+      {done ? (
+        <div className={`surface ${styles.done}`}>
+          {done.who === null ? text.doneShared(done.ids.length) : text.done(done.ids.length, done.who)}
+          <Button variant="subtle" onClick={() => void undo()}>
+            {text.undo}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The agency and the words that the list is narrowed to, in the address. */
+function useFiltered() {
+  const { agence } = useAgencyFilter()
+  const [query, setQuery] = useQuery()
+  const [search, setSearch] = useSearchText()
+  const wanted = query.agence === ALL ? null : (query.agence ?? agence)
+  const all = useOrphans(wanted)
+  const orphans = useMemo(
+    () => all?.filter((orphan) => holdsWords(search, { ...orphan, label: projetEntity.label(orphan.projet) })),
+    [all, search],
+  )
+  return { all, orphans, search, setSearch, wanted, setAgence: (next: string) => setQuery({ agence: next }) }
+}
+
+/** « Affectation » (MGR-02): projects without a responsible; one or many to one person, or shared out by distance and load. */
+export function AffectationScreen() {
+  const { all, orphans, search, setSearch, wanted, setAgence } = useFiltered()
+  const agencies = useReferences('AGENCES')
+  const team = useCandidates()
+  const assign = useAssign()
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [choosing, setChoosing] = useState(false)
+
+  // What left the list, or is hidden by a filter, is no longer chosen.
+  const chosen = (orphans ?? []).filter(({ projet }) => ticked.has(projet.IDPROJET))
+  const selected = new Set(chosen.map(({ projet }) => projet.IDPROJET))
+  const nameOf = (id: string): string => team?.people.find((one) => one.IDPERSONNEL === id)?.NOM_COMPLET ?? ''
+
+  const toggle = (id: string): void => {
+    const next = new Set(selected)
+    if (!next.delete(id)) next.add(id)
+    setTicked(next)
+  }
+  const give = async (shares: ReadonlyMap<string, string>, who: string | null): Promise<void> => {
+    setChoosing(false)
+    setTicked(new Set())
+    await assign.assign(shares, who)
+  }
+  const suggestionOf: AffectationViewProps['suggestionOf'] = ({ site }) => {
+    if (!team) return undefined
+    const [first] = suggestionsFor(site, team.candidates)
+    return first ? { id: first.candidate.id, who: nameOf(first.candidate.id), why: whyOf(first) } : null
+  }
+  const tickAll = (list: readonly Orphan[]): void =>
+    setTicked(selected.size === list.length ? new Set() : new Set(list.map(({ projet }) => projet.IDPROJET)))
+
+  return (
+    <>
+      <PageHeader title={text.title} {...(all && all.length > 0 ? { subtitle: text.subtitle(all.length) } : {})} />
+      <div className={styles.toolbar}>
+        <SearchField
+          label={text.searchLabel}
+          placeholder={text.search}
+          value={search}
+          onChange={setSearch}
+          className={styles.search}
+        />
+        {agencies.length > 1 ? (
+          <Select
+            size="md"
+            className={styles.agency ?? ''}
+            aria-label={text.agency}
+            value={wanted ?? ALL}
+            allowDeselect={false}
+            onChange={(next) => setAgence(next ?? ALL)}
+            data={[
+              { value: ALL, label: text.allAgencies },
+              ...agencies.map(({ id, LIBELLE }) => ({ value: id, label: LIBELLE })),
+            ]}
+          />
+        ) : null}
+      </div>
+      <DoneBar assign={assign} />
+      {orphans && orphans.length > 0 ? (
+        <>
+          <Checkbox
+            size="md"
+            className={styles.all ?? ''}
+            label={text.selectAll}
+            checked={selected.size === orphans.length}
+            indeterminate={selected.size > 0 && selected.size < orphans.length}
+            onChange={() => tickAll(orphans)}
+          />
+          <AffectationList
+            orphans={orphans}
+            selected={selected}
+            onToggle={toggle}
+            suggestionOf={suggestionOf}
+            onAssign={({ projet }, id) => void give(new Map([[projet.IDPROJET, id]]), nameOf(id))}
+          />
+        </>
+      ) : null}
+      {orphans?.length === 0 ? (
+        <EmptyState
+          text={search.trim() === '' ? text.empty : text.emptySearch(search.trim())}
+          action={
+            <Button component={Link} to={paths.manager.href()}>
+              {text.toHome}
+            </Button>
+          }
+        />
+      ) : null}
+      {chosen.length > 0 ? (
+        <section className={`surface ${styles.bar}`} aria-label={text.selected(chosen.length)}>
+          <span>{text.selected(chosen.length)}</span>
+          <Button variant="subtle" onClick={() => setTicked(new Set())}>
+            {text.clear}
+          </Button>
+          <Button size="md" disabled={!team} onClick={() => setChoosing(true)}>
+            {text.assign}
+          </Button>
+        </section>
+      ) : null}
+      {choosing && team ? (
+        <AssignSheet
+          sites={chosen.map(({ site }) => site)}
+          people={team.people}
+          candidates={team.candidates}
+          onClose={() => setChoosing(false)}
+          onAssign={(shares, who) => void give(shares, who)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import { positionOf } from '../../../schemas/rules/distance.ts'
+import { normalise } from '../../../schemas/search.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { useToAssign } from '../../components/resource/use-waiting-projects.ts'
+import { useLast } from '../../components/use-last.ts'
+import { useRecords } from '../../db/use-records.ts'
+import type { Site } from './suggest.ts'
+
+/** One project without a responsible. */
+export interface Orphan {
+  projet: LocalRecord<'projet'>
+  name: string
+  town: string | null
+  site: Site
+}
+
+/** Every word typed starts a word of the client's name, the town or the project. */
+export function holdsWords(text: string, orphan: Pick<Orphan, 'name' | 'town'> & { label: string }): boolean {
+  const haystack = ` ${normalise(`${orphan.name} ${orphan.town ?? ''} ${orphan.label}`)}`
+  return normalise(text)
+    .split(' ')
+    .every((word) => haystack.includes(` ${word}`))
+}
+
+/** to_assignment with whom and where, oldest first; undefined until it is read. */
+export function useOrphans(agence: string | null): Orphan[] | undefined {
+  const waiting = useToAssign(agence)
+  const clients = useLast(
+    useRecords(
+      'client',
+      waiting?.map(({ projet }) => projet.IDCLIENT),
+    ),
+  )
+  const adresses = useLast(
+    useRecords(
+      'adresse',
+      waiting &&
+        clients &&
+        waiting.map(({ projet }) => projet.ADRESSE_CHANTIER ?? clients.get(projet.IDCLIENT)?.IDADRESSE),
+    ),
+  )
+  return useMemo(
+    () =>
+      waiting?.map(({ projet }) => {
+        const client = clients?.get(projet.IDCLIENT)
+        const adresse = adresses?.get(projet.ADRESSE_CHANTIER ?? client?.IDADRESSE ?? '')
+        return {
+          projet,
+          name: client ? clientEntity.label(client) : projetEntity.label(projet),
+          town: adresse?.VILLE ?? client?.VILLE ?? null,
+          site: { id: projet.IDPROJET, agence: projet.IDAGENCE, place: adresse ? positionOf(adresse) : null },
+        }
+      }),
+    [waiting, clients, adresses],
+  )
+}

@@ -1,0 +1,65 @@
+import { today as dayIn, daysBetween } from '../../../schemas/dates.ts'
+import { age, isLate } from '../../components/age.ts'
+import { formatDate } from '../../components/format.ts'
+import { contactsText as text } from '../../text/contacts.ts'
+
+/** All that this reads of a project and its appointments. */
+export interface Waiting {
+  projet: { DATE_CREATION: string | null; RELANCE_INTERMEDIAIRE: string | null }
+  /** Active ones, first one first. */
+  rdvs: readonly { RDV_DEBUT: string; RDV_FIN: string }[]
+}
+
+export interface Due {
+  /** What the list is sorted by, smallest first. */
+  order: string
+  text: string
+  late: boolean
+}
+
+/** A lead that waits longer than this goes to a competitor. */
+const CONTACT_DAYS = 2
+/** After everything that has a day. */
+const LAST = '9'
+
+/** Since when a project waits for its first contact. */
+export function contactDue({ projet }: Waiting, now: string, zone: string): Due {
+  // Made on this device and not sent yet: the server dates it.
+  if (!projet.DATE_CREATION) return { order: LAST, text: text.createdHere, late: false }
+  const day = dayIn(zone, new Date(projet.DATE_CREATION))
+  return {
+    order: projet.DATE_CREATION,
+    text: text.created(age(day, now.slice(0, 10))),
+    late: daysBetween(day, now) > CONTACT_DAYS,
+  }
+}
+
+/** When a project that was contacted is to be called again. */
+export function recallDue({ projet }: Waiting, now: string): Due {
+  const day = projet.RELANCE_INTERMEDIAIRE ?? ''
+  if (day === '') return { order: LAST, text: '', late: false }
+  const wait = daysBetween(now, day)
+  if (wait < 0) return { order: day, text: text.due.late(-wait), late: true }
+  return { order: day, text: wait === 0 ? text.due.today : text.due.on(formatDate(day)), late: false }
+}
+
+/** Since when a project that was visited waits for its quote; what is still to be visited comes last. */
+export function quoteDue({ rdvs }: Waiting, now: string): Due {
+  const seen = rdvs.findLast((rdv) => rdv.RDV_FIN <= now)
+  if (seen) {
+    const day = seen.RDV_FIN.slice(0, 10)
+    return { order: day, text: text.due.seen(age(day, now.slice(0, 10))), late: isLate(day, now.slice(0, 10)) }
+  }
+  const next = rdvs[0]
+  return {
+    order: LAST + (next?.RDV_DEBUT ?? ''),
+    text: next ? text.due.meets(formatDate(next.RDV_DEBUT)) : '',
+    late: false,
+  }
+}
+
+/** Each with its due, what has waited longest first. */
+export const byDue = <W extends Waiting>(waiting: readonly W[], dueOf: (one: W) => Due): (W & { due: Due })[] =>
+  waiting
+    .map((one) => ({ ...one, due: dueOf(one) }))
+    .sort((a, b) => (a.due.order < b.due.order ? -1 : a.due.order > b.due.order ? 1 : 0))

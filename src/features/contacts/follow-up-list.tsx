@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconFileEuro, IconNotes, IconPhone } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { paths } from '../../app/paths.ts'
+import { contactLinks } from '../../components/contact-links.ts'
+import { useDesktop } from '../../components/desktop.ts'
+import { hrefProps } from '../../components/resource/href-props.ts'
+import { usePlanRdv } from '../../components/resource/use-plan-rdv.ts'
+import type { WaitingProject } from '../../components/resource/use-waiting-projects.ts'
+import { useLast } from '../../components/use-last.ts'
+import { VirtualList } from '../../components/virtual-list.tsx'
+import { WorkRow } from '../../components/work-row.tsx'
+import { useRecords } from '../../db/use-records.ts'
+import { contactsText as text } from '../../text/contacts.ts'
+import { lastCall } from './call-note.ts'
+import styles from './contacts.module.css'
+import type { Due } from './due.ts'
+import { FollowUpSheet } from './follow-up-sheet.tsx'
+
+const ROW_PHONE = 150
+const ROW_DESKTOP = 84
+const ICON = 18
+
+type Row = WaitingProject & { due: Due }
+type Client = LocalRecord<'client'> | undefined
+
+const nameOf = ({ projet }: Row, client: Client): string =>
+  client ? clientEntity.label(client) : projetEntity.label(projet)
+
+function Actions({
+  row,
+  client,
+  withQuote,
+  onNote,
+}: {
+  row: Row
+  client: Client
+  withQuote: boolean
+  onNote: () => void
+}) {
+  const plan = usePlanRdv()
+  const name = nameOf(row, client)
+  const phone = client?.PORTABLE ?? client?.TELEPHONE
+  return (
+    <>
+      {phone ? (
+        <Button
+          component="a"
+          href={contactLinks.call(phone)}
+          // Back from the call, the sheet asks what it gave.
+          onClick={onNote}
+          aria-label={text.call(name)}
+          leftSection={<IconPhone size={ICON} aria-hidden />}
+        >
+          {text.callShort}
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        onClick={onNote}
+        aria-label={text.noteOf(name)}
+        leftSection={<IconNotes size={ICON} aria-hidden />}
+      >
+        {text.note}
+      </Button>
+      {withQuote ? (
+        <Button
+          component={Link}
+          {...hrefProps(paths.resource.create('devis', { IDPROJET: row.projet.IDPROJET }))}
+          variant="default"
+          aria-label={text.quoteFor(name)}
+          leftSection={<IconFileEuro size={ICON} aria-hidden />}
+        >
+          {text.quote}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          onClick={() => plan(row.projet, client)}
+          aria-label={text.planWith(name)}
+          leftSection={<IconCalendarPlus size={ICON} aria-hidden />}
+        >
+          {text.plan}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Projects that wait for a call: who, since when, what was said last, and the call one tap away. */
+export function FollowUpList({ rows, label, withQuote }: { rows: readonly Row[]; label: string; withQuote: boolean }) {
+  const desktop = useDesktop()
+  const plan = usePlanRdv()
+  const clients = useLast(
+    useRecords(
+      'client',
+      rows.map(({ projet }) => projet.IDCLIENT),
+    ),
+  )
+  const [noted, setNoted] = useState<Row | null>(null)
+  const clientOf = ({ projet }: Row): Client => clients?.get(projet.IDCLIENT)
+  return (
+    <>
+      <div className={`surface ${styles.list}`}>
+        <VirtualList
+          items={rows}
+          estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+          keyOf={({ projet }) => projet.IDPROJET}
+          label={label}
+          row={(row) => {
+            const client = clientOf(row)
+            const call = lastCall(row.projet.DESCRIPTION)
+            const phone = client?.PORTABLE ?? client?.TELEPHONE
+            return (
+              <WorkRow
+                title={nameOf(row, client)}
+                href={paths.resource.view('projet', row.projet.IDPROJET)}
+                sync={row.projet.sync.state}
+                age={row.due}
+                lines={[
+                  [client?.VILLE, projetEntity.label(row.projet)].filter(Boolean).join(' · '),
+                  call ? text.lastCall(call) : null,
+                  client && !phone ? text.noPhone : null,
+                ]}
+                actions={<Actions row={row} client={client} withQuote={withQuote} onNote={() => setNoted(row)} />}
+              />
+            )
+          }}
+        />
+      </div>
+      {noted ? (
+        <FollowUpSheet
+          key={noted.projet.IDPROJET}
+          projet={noted.projet}
+          name={nameOf(noted, clientOf(noted))}
+          onClose={() => setNoted(null)}
+          onPlan={() => plan(noted.projet, clientOf(noted))}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button, Chip, Input, Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { addDays, isDate, wallClock } from '../../../schemas/dates.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { useSession } from '../../app/session.tsx'
+import { notices } from '../../components/notices.tsx'
+import { DateField } from '../../components/resource/date-field.tsx'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { Sheet } from '../../components/sheet.tsx'
+import { useCommands } from '../../db/use-commands.ts'
+import { useLiveRecord } from '../../db/use-live.ts'
+import { contactsText as text } from '../../text/contacts.ts'
+import { withCall } from './call-note.ts'
+import styles from './contacts.module.css'
+
+const IN_DAYS = [1, 3, 7]
+const NEXT = ['none', 'relance', 'rdv'] as const
+type Next = (typeof NEXT)[number]
+
+interface FollowUpSheetProps {
+  projet: LocalRecord<'projet'>
+  name: string
+  onClose: () => void
+  /** After the save, when an appointment comes next. */
+  onPlan: () => void
+}
+
+function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.field}>
+      <Input.Label component="legend">{label}</Input.Label>
+      <div className={styles.chips}>{children}</div>
+    </fieldset>
+  )
+}
+
+/** What a call gave and what comes next: two taps for the common case. Local and immediate. */
+export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowUpSheetProps) {
+  // A description that a colleague changes meanwhile must not be written over.
+  const projet = useLiveRecord('projet', opened.IDPROJET) ?? opened
+  const { account } = useSession()
+  const commands = useCommands()
+  const zone = useZone()
+  const [outcome, setOutcome] = useState('')
+  const [remark, setRemark] = useState('')
+  const [next, setNext] = useState<Next>('none')
+  const [day, setDay] = useState('')
+  const [saving, setSaving] = useState(false)
+  const now = wallClock(new Date(), zone)
+  const complete = outcome !== '' && (next !== 'relance' || isDate(day))
+
+  const save = async (): Promise<void> => {
+    const by = account.personnel.NOM_COMPLET ?? account.personnel.NOM
+    const DESCRIPTION = withCall(projet.DESCRIPTION, { at: now, by, outcome, remark })
+    if (DESCRIPTION === null) return notices.error(text.noRoom)
+    setSaving(true)
+    try {
+      const relance = next === 'relance' ? { RELANCE_INTERMEDIAIRE: day } : {}
+      await commands.update('projet', projet.IDPROJET, { DESCRIPTION, ...relance })
+      notices.success(text.saved)
+      onClose()
+      if (next === 'rdv') onPlan()
+    } catch (error) {
+      notices.failure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <Sheet opened onClose={onClose} title={text.sheetTitle(name)}>
+      <div className={styles.sheet}>
+        <Chip.Group value={outcome} onChange={setOutcome}>
+          <ChipRow label={text.outcome}>
+            {text.outcomes.map((one) => (
+              <Chip key={one} value={one} size="md" variant="outline">
+                {one}
+              </Chip>
+            ))}
+          </ChipRow>
+        </Chip.Group>
+        <Textarea
+          label={text.remark}
+          placeholder={text.remarkPlaceholder}
+          size="md"
+          autosize
+          minRows={2}
+          maxRows={5}
+          value={remark}
+          onChange={(event) => setRemark(event.currentTarget.value)}
+        />
+        <Chip.Group value={next} onChange={(value) => setNext(value as Next)}>
+          <ChipRow label={text.next}>
+            {NEXT.map((one) => (
+              <Chip key={one} value={one} size="md" variant="outline">
+                {text.nextSteps[one]}
+              </Chip>
+            ))}
+          </ChipRow>
+        </Chip.Group>
+        {next === 'relance' ? (
+          <div className={styles.when}>
+            <DateField label={text.relanceDate} value={day} onChange={setDay} required />
+            <div className={styles.chips}>
+              {IN_DAYS.map((days) => (
+                <Button key={days} variant="default" onClick={() => setDay(addDays(now.slice(0, 10), days))}>
+                  {text.inDays(days)}
+                </Button>
+              ))}
+            </div>
+          </div>
+        ) : null}
+        <Button size="md" disabled={!complete} loading={saving} onClick={() => void save()}>
+          {text.save}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { managerHref, managerRoute } from '../../app/manager-routes.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { useMyWaiting } from '../../components/resource/use-waiting-projects.ts'
+import { useNow } from '../../components/use-now.ts'
+import { contactsText as text } from '../../text/contacts.ts'
+import styles from './contacts.module.css'
+import { byDue, quoteDue, recallDue } from './due.ts'
+import { FollowUpList } from './follow-up-list.tsx'
+
+const LISTS = ['without_rdv', 'without_quote'] as const
+type List = (typeof LISTS)[number]
+const DUE = { without_rdv: recallDue, without_quote: quoteDue } as const
+
+const isList = (value: unknown): value is List => (LISTS as readonly unknown[]).includes(value)
+
+/** « Relances » (MGR-16): contacted without an appointment, or seen without a quote, by age. */
+export function RelanceScreen() {
+  const waiting = useMyWaiting()
+  const now = useNow()
+  const [query, setQuery] = useQuery()
+  const back = managerHref(managerRoute('contact'))
+  if (waiting === undefined) return <PageHeader title={text.relance} back={back} />
+  const list: List = isList(query.liste)
+    ? query.liste
+    : waiting.without_rdv.length === 0 && waiting.without_quote.length > 0
+      ? 'without_quote'
+      : 'without_rdv'
+  const rows = byDue(waiting[list], (one) => DUE[list](one, now))
+  return (
+    <>
+      <PageHeader
+        title={text.relance}
+        back={back}
+        subtitle={text.relanceSubtitle(waiting.without_rdv.length + waiting.without_quote.length)}
+      />
+      <SegmentedControl
+        size="md"
+        aria-label={text.whichList}
+        className={styles.segments ?? ''}
+        value={list}
+        onChange={(next) => setQuery({ liste: next })}
+        data={LISTS.map((value) => ({ value, label: `${text.lists[value]} (${waiting[value].length})` }))}
+      />
+      {rows.length === 0 ? (
+        <EmptyState
+          text={text.relanceEmpty[list]}
+          action={
+            <Button component={Link} to={back}>
+              {text.contact}
+            </Button>
+          }
+        />
+      ) : (
+        <FollowUpList key={list} rows={rows} label={text.lists[list]} withQuote={list === 'without_quote'} />
+      )}
+    </>
+  )
+}

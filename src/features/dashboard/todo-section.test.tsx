@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { theme } from '../../app/theme.ts'
+import { TodoSection } from './todo-section.tsx'
+
+const fake = vi.hoisted(() => ({ roles: [] as string[] }))
+const three = [1, 2, 3]
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, search, children }: { to: string; search?: Record<string, string>; children: ReactNode }) => (
+    <a href={search && Object.keys(search).length > 0 ? `${to}?${new URLSearchParams(search)}` : to}>{children}</a>
+  ),
+}))
+vi.mock('../../app/session.tsx', () => ({ useSession: () => ({ account: { id: 'p1', roles: fake.roles } }) }))
+vi.mock('../../app/agency-filter.ts', () => ({ useAgencyFilter: () => ({ agence: null }) }))
+vi.mock('../../components/use-idle.ts', () => ({ useIdle: () => true }))
+vi.mock('../../components/resource/use-raf.ts', () => ({ useRaf: () => [] }))
+vi.mock('../../components/resource/use-waiting-projects.ts', () => ({
+  useMyWaiting: (wait: boolean) => (wait ? undefined : { to_contact: three, without_rdv: [1], without_quote: [] }),
+  useToAssign: (_agence: null, wait: boolean) => (wait ? undefined : three),
+  useToPlan: (_agence: null, wait: boolean) => (wait ? undefined : three),
+}))
+vi.mock('../../components/resource/use-measured-works.ts', () => ({
+  useMeasuredWorks: (wait: boolean) => (wait ? undefined : { works: [], loose: [] }),
+  missingLinks: () => 2,
+}))
+
+const links = (): (string | null)[] => {
+  render(
+    <MantineProvider theme={theme} env="test">
+      <TodoSection />
+    </MantineProvider>,
+  )
+  return screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+}
+
+beforeEach(() => {
+  fake.roles = []
+})
+
+it.each([
+  [['commercial'], ['/manager/contact', '/manager/relance?liste=without_rdv']],
+  [['commercial_director'], ['/manager/affectation']],
+  [['assistant'], ['/manager/suivi-client']],
+  [['metreur'], ['/manager/intervention-metreur?vue=missing']],
+  [['technician'], []],
+  [
+    ['commercial_director', 'commercial'],
+    ['/manager/contact', '/manager/relance?liste=without_rdv', '/manager/affectation'],
+  ],
+])('[MGR-01] what waits for %j leads to its screen; what is empty is left out', (roles, expected) => {
+  fake.roles = roles
+  expect(links()).toEqual(expected)
+})
+
+it('[MGR-01] says so when nothing waits', () => {
+  fake.roles = ['technician']
+  links()
+  expect(screen.getByText('Rien ne vous attend.')).toBeTruthy()
+})

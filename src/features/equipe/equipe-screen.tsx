@@ -1,0 +1,111 @@
+import { Button, Select } from '@mantine/core'
+import { useMemo } from 'react'
+import { seesAgencies } from '../../../schemas/access.ts'
+import { isDateTime } from '../../../schemas/dates.ts'
+import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
+import { normalise } from '../../../schemas/search.ts'
+import { useLabels } from '../../app/session.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { formatShortDay, formatTime } from '../../components/format.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { DateField } from '../../components/resource/date-field.tsx'
+import { TimeField } from '../../components/resource/time-field.tsx'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { useStaff } from '../../components/resource/use-staff.ts'
+import { SearchField, useSearchText } from '../../components/search-field.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { equipeText as text } from '../../text/equipe.ts'
+import { resourceText } from '../../text/resource.ts'
+import styles from './equipe.module.css'
+import { TeamList } from './team-list.tsx'
+import { useTeam } from './use-team.ts'
+
+const ALL = '*'
+
+/** « Équipe » (MGR-19): who is where, now or at a chosen minute, from this device alone; and the ways to reach them. */
+export function EquipeScreen() {
+  const [query, setQuery] = useQuery()
+  const [search, setSearch] = useSearchText()
+  const now = useNow()
+  const staff = useStaff()
+  const labels = useLabels()
+  const chosen = isDateTime(query.moment ?? '') ? (query.moment ?? '') : null
+  const at = chosen ?? now
+  const team = useTeam(at)
+  const members = useMemo(() => {
+    const words = normalise(search)
+    return team?.filter(
+      ({ person }) =>
+        (query.role === undefined || (person.ROLES as readonly string[]).includes(query.role)) &&
+        (words === '' || ` ${normalise(person.NOM_COMPLET ?? person.NOM)}`.includes(` ${words}`)),
+    )
+  }, [team, search, query.role])
+  const setMoment = (day: string, time: string) => setQuery({ moment: day && time ? `${day} ${time}` : undefined })
+  const reset = () => {
+    setSearch('')
+    setQuery({ role: undefined, q: undefined })
+  }
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        subtitle={text.subtitle(chosen ? text.at(formatShortDay(chosen), formatTime(chosen)) : text.now)}
+      />
+      <div className={styles.toolbar}>
+        <SearchField
+          label={text.searchLabel}
+          placeholder={text.search}
+          value={search}
+          onChange={setSearch}
+          className={styles.search}
+        />
+        <Select
+          size="md"
+          className={styles.role ?? ''}
+          aria-label={text.role}
+          value={query.role ?? ALL}
+          allowDeselect={false}
+          onChange={(next) => setQuery({ role: next === ALL ? undefined : (next ?? undefined) })}
+          data={[
+            { value: ALL, label: text.allRoles },
+            ...ROLE_NAMES.map((role) => ({
+              value: role,
+              label:
+                labels.roles.find((one) => one.name === role)?.common_name ??
+                resourceText.choices.ROLES?.[role] ??
+                role,
+            })),
+          ]}
+        />
+        <fieldset className={styles.moment} aria-label={text.when}>
+          <DateField
+            label={resourceText.dateLabel(text.when)}
+            hideLabel
+            className={styles.day}
+            value={at.slice(0, 10)}
+            onChange={(day) => setMoment(day, formatTime(at))}
+          />
+          <TimeField
+            label={resourceText.timeLabel(text.when)}
+            className={styles.time}
+            value={formatTime(at)}
+            onChange={(time) => setMoment(at.slice(0, 10), time)}
+          />
+          {chosen ? (
+            <Button variant="default" h={42} onClick={() => setQuery({ moment: undefined })}>
+              {text.backToNow}
+            </Button>
+          ) : null}
+        </fieldset>
+      </div>
+      {seesAgencies(staff) ? null : <p className={styles.hint}>{text.limited}</p>}
+      {members && members.length > 0 ? <TeamList members={members} /> : null}
+      {members?.length === 0 ? (
+        <EmptyState
+          text={team?.length === 0 ? text.nobody : text.empty}
+          action={team?.length === 0 ? undefined : <Button onClick={reset}>{text.reset}</Button>}
+        />
+      ) : null}
+    </>
+  )
+}

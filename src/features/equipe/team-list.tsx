@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../app/paths.ts'
+import { useLabels } from '../../app/session.tsx'
+import { ContactIcons } from '../../components/contact-icons.tsx'
+import { useDesktop } from '../../components/desktop.ts'
+import { formatTime } from '../../components/format.ts'
+import { PersonAvatar } from '../../components/person-avatar.tsx'
+import { useNames } from '../../components/resource/use-names.ts'
+import { StateChip } from '../../components/state-chip.tsx'
+import { VirtualList } from '../../components/virtual-list.tsx'
+import { WorkRow } from '../../components/work-row.tsx'
+import { equipeText as text } from '../../text/equipe.ts'
+import { resourceText } from '../../text/resource.ts'
+import styles from './equipe.module.css'
+import type { Located, Member } from './use-team.ts'
+
+const ROW_PHONE = 140
+const ROW_DESKTOP = 84
+
+function Presence({ member }: { member: Member }) {
+  if (member.now) {
+    const { kind } = member.now.spot
+    return <StateChip label={text.busy[kind]} color={kind === 'rdv' ? 'blue' : 'orange'} />
+  }
+  return <StateChip label={member.known ? text.free : text.unknown} color={member.known ? 'green' : 'grey'} />
+}
+
+/** Leads to the appointment or the works that one is at. */
+const hrefOf = ({ spot }: Located): string => paths.resource.view(spot.kind === 'rdv' ? 'rdv' : 'intervention', spot.id)
+
+function MemberRow({ member }: { member: Member }) {
+  const { person, now, next } = member
+  const labels = useLabels()
+  const names = useNames()
+  const roleOf = (role: string): string =>
+    labels.roles.find((one) => one.name === role)?.common_name ?? resourceText.choices.ROLES?.[role] ?? role
+  const phone = person.TELEPHONE_PORTABLE
+  const name = person.NOM_COMPLET ?? person.NOM
+  return (
+    <WorkRow
+      lead={<PersonAvatar person={person} />}
+      title={name}
+      href={paths.resource.view('personnel', person.IDPERSONNEL)}
+      sync={person.sync.state}
+      reason={<Presence member={member} />}
+      lines={[
+        [person.ROLES.map(roleOf).join(', '), person.IDAGENCE ? names.agence(person.IDAGENCE) : null]
+          .filter(Boolean)
+          .join(' · '),
+        now ? (
+          <Link key="now" to={hrefOf(now)} className={styles.where ?? ''}>
+            {[now.words, text.until(formatTime(now.spot.end))].filter(Boolean).join(' · ')}
+          </Link>
+        ) : null,
+        next ? text.next(formatTime(next.spot.start), next.words) : null,
+      ]}
+      actions={<ContactIcons name={name} phone={phone} mobile={phone} email={person.MAIL} place={now?.place} />}
+    />
+  )
+}
+
+/** The team, each with where they are and the ways to reach them. */
+export function TeamList({ members }: { members: readonly Member[] }) {
+  const desktop = useDesktop()
+  return (
+    <div className={`surface ${styles.list}`}>
+      <VirtualList
+        items={members}
+        estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+        keyOf={({ person }) => person.IDPERSONNEL}
+        label={text.list}
+        row={(member) => <MemberRow member={member} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMemo } from 'react'
+import { seesAgencies } from '../../../schemas/access.ts'
+import { addDays } from '../../../schemas/dates.ts'
+import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { Place } from '../../components/contact-links.ts'
+import { useStaff } from '../../components/resource/use-staff.ts'
+import { useLast } from '../../components/use-last.ts'
+import { useLiveList } from '../../db/use-live.ts'
+import { useRecords } from '../../db/use-records.ts'
+import { type Spot, whereabouts } from './where.ts'
+
+/** Longer appointments and works than this are not met on their later days. */
+const LONGEST_DAYS = 14
+const LIMIT = 5000
+
+export interface Located {
+  spot: Spot
+  /** With whom and where, in words; '' when this device does not know. */
+  words: string
+  place: Place | null
+}
+
+export interface Member {
+  person: LocalRecord<'personnel'>
+  now: Located | null
+  next: Located | null
+  /** Free, as far as I see all of this person's appointments. */
+  known: boolean
+}
+
+/** The team by name, each with where they are at a minute of the wall clock; undefined until the first answer. */
+export function useTeam(at: string): Member[] | undefined {
+  const staff = useStaff()
+  const people = useLiveList('personnel', {})
+  const day = at.slice(0, 10)
+  const query = {
+    selector: { RDV_DEBUT: { $gte: `${addDays(day, -LONGEST_DAYS)} 00:00`, $lte: `${day} 23:59` } },
+    sort: [{ RDV_DEBUT: 'asc' as const }],
+    limit: LIMIT,
+  }
+  const rdvs = useLiveList('rdv', query)
+  const interventions = useLiveList('intervention', query)
+
+  const members = useMemo(() => {
+    if (!people || !rdvs || !interventions) return undefined
+    const of = whereabouts(at, rdvs, interventions)
+    return people
+      .map((person) => ({ person, ...of(person.IDPERSONNEL) }))
+      .sort((a, b) => (a.person.NOM_COMPLET ?? '').localeCompare(b.person.NOM_COMPLET ?? '', 'fr'))
+  }, [at, people, rdvs, interventions])
+
+  const found = members?.flatMap(({ now, next }) => [now, next]).filter((spot) => spot !== null)
+  const projets = useLast(
+    useRecords(
+      'projet',
+      found?.map((spot) => spot.idProjet),
+    ),
+  )
+  const clients = useLast(useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT)))
+  const adresseOf = (spot: Spot): string | null => {
+    const projet = projets?.get(spot.idProjet ?? '')
+    return spot.idAdresse ?? projet?.ADRESSE_CHANTIER ?? clients?.get(projet?.IDCLIENT ?? '')?.IDADRESSE ?? null
+  }
+  const adresses = useLast(useRecords('adresse', found && projets && clients && found.map(adresseOf)))
+
+  const located = (spot: Spot | null): Located | null => {
+    if (spot === null) return null
+    const client = clients?.get(projets?.get(spot.idProjet ?? '')?.IDCLIENT ?? '')
+    const adresse = adresses?.get(adresseOf(spot) ?? '')
+    return {
+      spot,
+      words: [client ? clientEntity.label(client) : spot.objet, adresse?.VILLE].filter(Boolean).join(', '),
+      place: adresse
+        ? { label: adresseEntity.label(adresse) ?? '', LATITUDE: adresse.LATITUDE, LONGITUDE: adresse.LONGITUDE }
+        : null,
+    }
+  }
+  const seesOf = (person: LocalRecord<'personnel'>): boolean =>
+    person.IDPERSONNEL === staff.id ||
+    (seesAgencies(staff) &&
+      (staff.toutesAgences ||
+        [...person.AGENCES, person.IDAGENCE].some((agence) => agence !== null && staff.agences.includes(agence))))
+  return members?.map(({ person, now, next }) => ({
+    person,
+    now: located(now),
+    next: located(next),
+    known: seesOf(person),
+  }))
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { whereabouts } from './where.ts'
+
+const rdv = (id: string, from: string, to: string, people: string[], SUPPRIME: 0 | 1 = 0) => ({
+  IDRDV: id,
+  RDV_OBJET: `Visite ${id}`,
+  RDV_DEBUT: `2026-11-20 ${from}`,
+  RDV_FIN: `2026-11-20 ${to}`,
+  IDPROJET: 'j1',
+  IDADRESSE: null,
+  IDPERSONNELS: people,
+  SUPPRIME,
+})
+const works = {
+  IDINTERVENTION: 'i1',
+  RDV_OBJET: 'Pose',
+  IDPROJET: 'j2',
+  IDINTERVENTION_PLANNING: [
+    { IDPERSONNEL: 'tom', DEBUT: '2026-11-19 08:00', FIN: '2026-11-20 17:00' },
+    { IDPERSONNEL: 'zoe', DEBUT: '2026-11-21 08:00', FIN: '2026-11-21 17:00' },
+  ],
+}
+const rdvs = [
+  rdv('r1', '09:00', '10:00', ['ana', 'leo']),
+  rdv('r2', '14:00', '15:00', ['ana']),
+  rdv('r3', '11:00', '12:00', ['ana'], 1),
+]
+const at = (time: string) => whereabouts(`2026-11-20 ${time}`, rdvs, [works])
+
+it('[MGR-19] everybody invited is there from the first minute to the one before the end', () => {
+  expect(at('09:00')('ana').now?.id).toBe('r1')
+  expect(at('09:59')('leo').now?.id).toBe('r1')
+  expect(at('10:00')('ana').now).toBeNull()
+})
+
+it('[MGR-19] tells what comes next that day, a deleted appointment aside', () => {
+  expect(at('10:30')('ana')).toMatchObject({ now: null, next: { id: 'r2' } })
+  expect(at('15:00')('ana').next).toBeNull()
+})
+
+it('[MGR-19] works count for each person by their own part of the planning, over nights too', () => {
+  expect(at('12:00')('tom').now).toMatchObject({ kind: 'intervention', id: 'i1', idProjet: 'j2' })
+  // Tomorrow is not today's next.
+  expect(at('12:00')('zoe')).toEqual({ now: null, next: null })
+})
+
+it('[MGR-19] of two at once, the one that began last', () => {
+  const both = whereabouts('2026-11-20 09:30', [...rdvs, rdv('r4', '09:15', '09:45', ['ana'])], [])
+  expect(both('ana').now?.id).toBe('r4')
+})

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { ContactIcons } from '../../components/contact-icons.tsx'
+import { usePlanRdv } from '../../components/resource/use-plan-rdv.ts'
+import { suiviClientText as text } from '../../text/suivi-client.ts'
+
+/** Call, SMS, mail and an appointment, one tap each. */
+export function QuickActions({
+  client,
+  projet,
+}: {
+  client: LocalRecord<'client'>
+  projet: LocalRecord<'projet'> | null
+}) {
+  const plan = usePlanRdv()
+  const name = clientEntity.label(client)
+  return (
+    <>
+      <ContactIcons
+        name={name}
+        phone={client.PORTABLE ?? client.TELEPHONE}
+        mobile={client.PORTABLE}
+        email={client.MAIL}
+      />
+      <Button
+        variant="default"
+        h={44}
+        leftSection={<IconCalendarPlus size={18} aria-hidden />}
+        aria-label={text.rdvFor(name)}
+        onClick={() => plan(projet, client)}
+      >
+        {text.newRdv}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { searchRanges } from '../../components/resource/client-search.ts'
+import { useClientPages } from '../../components/resource/use-client-pages.ts'
+import { useClientSearch } from '../../components/resource/use-client-search.ts'
+
+type Client = LocalRecord<'client'>
+
+/** Fewer rows than this of the agency, and the next page is read at once. */
+const ENOUGH = 60
+
+export interface AgencyClients {
+  /** undefined until the first answer. */
+  clients: Client[] | undefined
+  complete: boolean
+  searching: boolean
+  loadMore: (() => void) | null
+}
+
+/** Clients of an agency (null: all) by name, page by page; or those that a typed text finds. */
+export function useAgencyClients(text: string, agence: string | null): AgencyClients {
+  const searching = searchRanges(text).length > 0
+  const { rows, complete, loadMore } = useClientPages({ owner: undefined, key: 'CLE_NOM' })
+  const found = useClientSearch(searching ? text : '')
+  const source = searching ? found : rows
+  const clients = useMemo(
+    () => source?.filter((client) => agence === null || client.IDAGENCE === null || client.IDAGENCE === agence),
+    [source, agence],
+  )
+  const few = !searching && !complete && clients !== undefined && clients.length < ENOUGH
+  useEffect(() => {
+    if (few) loadMore()
+  }, [few, loadMore])
+  const more = useCallback(() => loadMore(), [loadMore])
+  return { clients, complete: searching || complete, searching, loadMore: searching ? null : more }
+}

@@ -1,0 +1,90 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../app/paths.ts'
+import { ContactIcons } from '../../components/contact-icons.tsx'
+import { useDesktop } from '../../components/desktop.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { useNames } from '../../components/resource/use-names.ts'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { useNow } from '../../components/use-now.ts'
+import { VirtualList } from '../../components/virtual-list.tsx'
+import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
+import styles from './suivi-interventions.module.css'
+import { type Around, type Intervention, useMyWorks } from './use-works.ts'
+import { nameOfWork, WorkRowOf } from './work-row-of.tsx'
+import { FILTERS, type Filter, inOrder, isFilter, isShown } from './works.ts'
+
+const ROW_PHONE = 160
+const ROW_DESKTOP = 92
+
+function Contact({ work, around }: { work: Intervention; around: Around }) {
+  const client = around.clients?.get(around.projets?.get(work.IDPROJET)?.IDCLIENT ?? '')
+  return (
+    <ContactIcons
+      name={nameOfWork(work, around)}
+      phone={client?.PORTABLE ?? client?.TELEPHONE}
+      mobile={client?.PORTABLE}
+      email={client?.MAIL}
+    />
+  )
+}
+
+/** « Suivi interventions » (MGR-09): works on my projects, what is left to pay, who comes when, and whether the PV is signed. */
+export function InterventionCommercialScreen() {
+  const mine = useMyWorks()
+  const now = useNow()
+  const names = useNames()
+  const desktop = useDesktop()
+  const [query, setQuery] = useQuery()
+  const filter: Filter = isFilter(query.etat) ? query.etat : 'suivre'
+  if (mine === undefined) return <PageHeader title={text.commercial} />
+  const shown = inOrder(
+    mine.works.filter((work) => isShown(work, filter, now)),
+    now,
+  )
+  return (
+    <>
+      <PageHeader title={text.commercial} subtitle={text.commercialSubtitle(mine.works.length)} />
+      <SegmentedControl
+        size="md"
+        aria-label={text.which}
+        className={styles.segments ?? ''}
+        value={filter}
+        onChange={(next) => setQuery({ etat: next })}
+        data={FILTERS.map((value) => ({ value, label: text.filters[value] }))}
+      />
+      {shown.length === 0 ? (
+        <EmptyState
+          text={text.empty[filter]}
+          action={
+            filter === 'toutes' || mine.works.length === 0 ? (
+              <Button component={Link} to={paths.manager.href()}>
+                {text.toHome}
+              </Button>
+            ) : (
+              <Button onClick={() => setQuery({ etat: 'toutes' })}>{text.showAll}</Button>
+            )
+          }
+        />
+      ) : (
+        <div className={`surface ${styles.list}`}>
+          <VirtualList
+            items={shown}
+            estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+            keyOf={(work) => work.IDINTERVENTION}
+            label={text.list}
+            row={(work) => (
+              <WorkRowOf
+                work={work}
+                around={mine}
+                personName={names.personnel}
+                actions={<Contact work={work} around={mine} />}
+              />
+            )}
+          />
+        </div>
+      )}
+    </>
+  )
+}

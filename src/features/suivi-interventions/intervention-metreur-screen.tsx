@@ -1,0 +1,171 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconLink, IconNotes, IconRuler2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
+import { paths } from '../../app/paths.ts'
+import { useDesktop } from '../../components/desktop.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { formatDate } from '../../components/format.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { hrefProps } from '../../components/resource/href-props.ts'
+import { useNames } from '../../components/resource/use-names.ts'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { StateChip } from '../../components/state-chip.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { VirtualList } from '../../components/virtual-list.tsx'
+import { WorkRow } from '../../components/work-row.tsx'
+import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
+import { LinkProjectSheet, LinkQuoteSheet } from './link-sheet.tsx'
+import { NotesSheet } from './notes-sheet.tsx'
+import styles from './suivi-interventions.module.css'
+import { type Around, type Intervention, type Rdv, useMyMeasures } from './use-works.ts'
+import { nameOfWork, WorkRowOf } from './work-row-of.tsx'
+import { inOrder } from './works.ts'
+
+const ROW_PHONE = 160
+const ROW_DESKTOP = 92
+const ICON = 18
+const VIEWS = ['missing', 'all'] as const
+type View = (typeof VIEWS)[number]
+
+type Row = { kind: 'rdv'; rdv: Rdv } | { kind: 'work'; work: Intervention }
+type Open = Row | { kind: 'notes'; work: Intervention } | null
+
+const keyOf = (row: Row): string => (row.kind === 'rdv' ? row.rdv.IDRDV : row.work.IDINTERVENTION)
+
+function WorkActions({ work, around, onOpen }: { work: Intervention; around: Around; onOpen: (open: Open) => void }) {
+  const name = nameOfWork(work, around)
+  const linked = work.IDDEVIS !== null
+  return (
+    <>
+      <Button
+        variant={linked ? 'default' : 'filled'}
+        leftSection={<IconLink size={ICON} aria-hidden />}
+        aria-label={text.linkQuoteOf(name)}
+        onClick={() => onOpen({ kind: 'work', work })}
+      >
+        {linked ? text.changeQuote : text.linkQuote}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconNotes size={ICON} aria-hidden />}
+        aria-label={text.notesOf(name)}
+        onClick={() => onOpen({ kind: 'notes', work })}
+      >
+        {text.notes(work.NOTES.length)}
+      </Button>
+      <Button
+        component={Link}
+        {...hrefProps(paths.rapport.href({ idProjet: work.IDPROJET }))}
+        variant="default"
+        leftSection={<IconRuler2 size={ICON} aria-hidden />}
+        aria-label={text.measuresOf(name)}
+      >
+        {text.measures}
+      </Button>
+    </>
+  )
+}
+
+function LooseRow({ rdv, onOpen }: { rdv: Rdv; onOpen: (open: Open) => void }) {
+  const name = rdvEntity.label(rdv)
+  return (
+    <WorkRow
+      title={name}
+      href={paths.resource.view('rdv', rdv.IDRDV)}
+      sync={rdv.sync.state}
+      reason={<StateChip label={text.metreWithoutProject} color="orange" />}
+      lines={[text.metreOn(formatDate(rdv.RDV_DEBUT))]}
+      actions={
+        <Button
+          leftSection={<IconLink size={ICON} aria-hidden />}
+          aria-label={text.linkProjectOf(name)}
+          onClick={() => onOpen({ kind: 'rdv', rdv })}
+        >
+          {text.linkProject}
+        </Button>
+      }
+    />
+  )
+}
+
+function OpenSheet({ open, onClose }: { open: Open; onClose: () => void }) {
+  if (open?.kind === 'rdv') return <LinkProjectSheet rdv={open.rdv} onClose={onClose} />
+  if (open?.kind === 'work') return <LinkQuoteSheet work={open.work} onClose={onClose} />
+  if (open?.kind === 'notes') return <NotesSheet work={open.work} onClose={onClose} />
+  return null
+}
+
+/** « Liaison interventions » (MGR-11): works on what I measured; a link that is missing is set here, the technician is told here. */
+export function InterventionMetreurScreen() {
+  const measured = useMyMeasures()
+  const now = useNow()
+  const names = useNames()
+  const desktop = useDesktop()
+  const [query, setQuery] = useQuery()
+  const [open, setOpen] = useState<Open>(null)
+  if (measured === undefined) return <PageHeader title={text.metreur} />
+  const rowOf = (work: Intervention): Row => ({ kind: 'work', work })
+  const loose = measured.loose.map((rdv): Row => ({ kind: 'rdv', rdv }))
+  const rows: Record<View, Row[]> = {
+    missing: [
+      ...loose,
+      ...inOrder(
+        measured.works.filter((work) => work.IDDEVIS === null),
+        now,
+      ).map(rowOf),
+    ],
+    all: inOrder(measured.works, now).map(rowOf),
+  }
+  const view: View =
+    query.vue === 'all' || query.vue === 'missing' ? query.vue : rows.missing.length > 0 ? 'missing' : 'all'
+  return (
+    <>
+      <PageHeader title={text.metreur} subtitle={text.metreurSubtitle(measured.works.length)} />
+      <SegmentedControl
+        size="md"
+        aria-label={text.which}
+        className={styles.segments ?? ''}
+        value={view}
+        onChange={(next) => setQuery({ vue: next })}
+        data={[
+          { value: 'missing', label: `${text.missing} (${rows.missing.length})` },
+          { value: 'all', label: text.all },
+        ]}
+      />
+      {rows[view].length === 0 ? (
+        <EmptyState
+          text={text.metreEmpty[view]}
+          action={
+            <Button component={Link} to={paths.manager.href()}>
+              {text.toHome}
+            </Button>
+          }
+        />
+      ) : (
+        <div className={`surface ${styles.list}`}>
+          <VirtualList
+            items={rows[view]}
+            estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+            keyOf={keyOf}
+            label={text.list}
+            row={(row) =>
+              row.kind === 'rdv' ? (
+                <LooseRow rdv={row.rdv} onOpen={setOpen} />
+              ) : (
+                <WorkRowOf
+                  work={row.work}
+                  around={measured}
+                  personName={names.personnel}
+                  actions={<WorkActions work={row.work} around={measured} onOpen={setOpen} />}
+                />
+              )
+            }
+          />
+        </div>
+      )}
+      <OpenSheet open={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useSession } from '../../app/session.tsx'
+import { formatInstant } from '../../components/format.ts'
+import { notices } from '../../components/notices.tsx'
+import { useNames } from '../../components/resource/use-names.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { Sheet } from '../../components/sheet.tsx'
+import { useCommands } from '../../db/use-commands.ts'
+import { useLiveRecord } from '../../db/use-live.ts'
+import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
+import styles from './suivi-interventions.module.css'
+import type { Intervention } from './use-works.ts'
+
+/** What the measurer tells the technician: notes of the intervention, merged one by one whoever else writes some. */
+export function NotesSheet({ work: opened, onClose }: { work: Intervention; onClose: () => void }) {
+  // A note that arrives meanwhile must not be dropped by the save.
+  const work = useLiveRecord('intervention', opened.IDINTERVENTION) ?? opened
+  const commands = useCommands()
+  const { account } = useSession()
+  const names = useNames()
+  const zone = useZone()
+  const [words, setWords] = useState('')
+  const [saving, setSaving] = useState(false)
+
+  const save = async (): Promise<void> => {
+    setSaving(true)
+    try {
+      const note = {
+        id: crypto.randomUUID(),
+        TEXTE: words.trim(),
+        LE: new Date().toISOString(),
+        IDPERSONNEL: account.id,
+      }
+      await commands.update('intervention', work.IDINTERVENTION, { NOTES: [...work.NOTES, note] })
+      notices.success(text.noted)
+      onClose()
+    } catch (error) {
+      notices.failure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <Sheet opened onClose={onClose} title={text.notesTitle}>
+      <div className={styles.sheet}>
+        {work.NOTES.length === 0 ? <p className={styles.empty}>{text.noNotes}</p> : null}
+        <ul className={styles.notes}>
+          {work.NOTES.toSorted((a, b) => (a.LE < b.LE ? -1 : 1)).map((note) => (
+            <li key={note.id}>
+              <div className={styles.note}>{note.TEXTE}</div>
+              <div className={styles.by}>
+                {text.noteBy(names.personnel(note.IDPERSONNEL), formatInstant(note.LE, zone))}
+              </div>
+            </li>
+          ))}
+        </ul>
+        <Textarea
+          size="md"
+          label={text.note}
+          placeholder={text.notePlaceholder}
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={4000}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <Button size="md" disabled={words.trim() === ''} loading={saving} onClick={() => void save()}>
+          {text.saveNote}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { useSession } from '../../app/session.tsx'
+import { type MeasuredWorks, useMeasuredWorks, useRecentWorks } from '../../components/resource/use-measured-works.ts'
+import { useLast } from '../../components/use-last.ts'
+import { useLiveList } from '../../db/use-live.ts'
+import { type Records, useRecords } from '../../db/use-records.ts'
+
+export type Intervention = LocalRecord<'intervention'>
+export type Rdv = LocalRecord<'rdv'>
+
+/** Whom and where the interventions are about, and what is filed with them. */
+export interface Around {
+  projets: Records<'projet'> | undefined
+  clients: Records<'client'> | undefined
+  /** Origins of the files of an intervention. */
+  originesOf: (id: string) => readonly string[]
+}
+
+const NONE: readonly string[] = []
+
+const useProjets = (works: readonly Intervention[] | undefined): Records<'projet'> | undefined =>
+  useLast(
+    useRecords(
+      'projet',
+      works?.map((work) => work.IDPROJET),
+    ),
+  )
+
+/** Clients and files of these interventions. */
+function useAround(works: readonly Intervention[] | undefined, projets: Records<'projet'> | undefined): Around {
+  const clients = useLast(useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT)))
+  const ids = works?.map((work) => work.IDINTERVENTION).sort()
+  const files = useLiveList(
+    'fichier',
+    ids === undefined || ids.length === 0 ? null : { selector: { IDENREGISTREMENT: { $in: ids } } },
+  )
+  return useMemo(() => {
+    const origines = new Map<string, string[]>()
+    for (const { IDENREGISTREMENT, ORIGINE } of files ?? [])
+      origines.set(IDENREGISTREMENT, [...(origines.get(IDENREGISTREMENT) ?? []), ORIGINE])
+    return { projets, clients, originesOf: (id) => origines.get(id) ?? NONE }
+  }, [projets, clients, files])
+}
+
+/** Interventions of the projects that I am responsible for; undefined until they are read. */
+export function useMyWorks(): ({ works: Intervention[] } & Around) | undefined {
+  const { account } = useSession()
+  const recent = useRecentWorks()
+  const projets = useProjets(recent)
+  const works = useMemo(
+    () => projets && recent?.filter((work) => projets.get(work.IDPROJET)?.IDRESPONSABLEPROJET === account.id),
+    [recent, projets, account.id],
+  )
+  const around = useAround(works, projets)
+  return works && { works, ...around }
+}
+
+/** What follows from my measures, with whom and where. */
+export function useMyMeasures(): (MeasuredWorks & Around) | undefined {
+  const measured = useMeasuredWorks()
+  const projets = useProjets(measured?.works)
+  const around = useAround(measured?.works, projets)
+  return measured && { ...measured, ...around }
+}

@@ -1,0 +1,87 @@
+import { formatMoney, formatPercent, formatShortDay, formatTimeRange } from '../../components/format.ts'
+import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
+
+interface PlanningEntry {
+  IDPERSONNEL: string
+  DEBUT: string
+  FIN: string
+}
+
+/** All that these lists read of an intervention. */
+export interface Work {
+  RDV_DEBUT: string
+  RDV_FIN: string
+  IDDEVIS: string | null
+  IDINTERVENTION_PLANNING: readonly PlanningEntry[]
+  FEEDBACK: string | null
+  SOLDE_DEVIS: number | null
+  SOLDE_DEVIS_POURCENTAGE: number | null
+}
+
+export type Phase = 'coming' | 'running' | 'over'
+
+/** `now` is the company's wall clock; over at that minute is over. */
+export function phaseOf(work: Pick<Work, 'RDV_DEBUT' | 'RDV_FIN'>, now: string): Phase {
+  if (work.RDV_DEBUT > now) return 'coming'
+  return work.RDV_FIN > now ? 'running' : 'over'
+}
+
+export type Pv = 'signe' | 'leve' | 'attendu' | null
+
+/** The minutes of an intervention, from the origins of its files; awaited from the day of the works on. */
+export function pvOf(origines: readonly string[], phase: Phase): Pv {
+  if (origines.includes('intervention_levee_reserves')) return 'leve'
+  if (origines.includes('intervention_sign_pv')) return 'signe'
+  return phase === 'coming' ? null : 'attendu'
+}
+
+export const FILTERS = ['suivre', 'venir', 'solde', 'toutes'] as const
+export type Filter = (typeof FILTERS)[number]
+export const isFilter = (value: unknown): value is Filter => (FILTERS as readonly unknown[]).includes(value)
+
+const isDue = (work: Work): boolean => (work.SOLDE_DEVIS ?? 0) > 0
+
+/** Whether a filter shows an intervention. « À suivre »: not finalised well, or not paid for. */
+export function isShown(work: Work, filter: Filter, now: string): boolean {
+  if (filter === 'toutes') return true
+  if (filter === 'venir') return phaseOf(work, now) === 'coming'
+  if (filter === 'solde') return isDue(work)
+  return work.FEEDBACK !== 'bon' || isDue(work)
+}
+
+const HUNDRED = 100
+
+/** What is left to pay (SOLDE_DEVIS, with its share of the price), in words; late once the works are over. */
+export function balanceOf(work: Work, now: string): { text: string; late: boolean } {
+  if (work.IDDEVIS === null || work.SOLDE_DEVIS === null) return { text: text.noQuote, late: false }
+  if (work.SOLDE_DEVIS === 0) return { text: text.paid, late: false }
+  const share = work.SOLDE_DEVIS_POURCENTAGE === null ? null : formatPercent(work.SOLDE_DEVIS_POURCENTAGE / HUNDRED)
+  return { text: text.balance(formatMoney(work.SOLDE_DEVIS), share), late: phaseOf(work, now) === 'over' }
+}
+
+const NAMED = 2
+
+/** « lun. 23 nov. 08:00 – 17:00 · Tom, Zoé et 1 autre ». */
+export function planningWords(work: Work, nameOf: (id: string) => string): string {
+  const day = formatShortDay(work.RDV_DEBUT)
+  const when =
+    work.RDV_DEBUT.slice(0, 10) === work.RDV_FIN.slice(0, 10)
+      ? `${day} ${formatTimeRange(work.RDV_DEBUT, work.RDV_FIN)}`
+      : `${day} – ${formatShortDay(work.RDV_FIN)}`
+  const people = [...new Set(work.IDINTERVENTION_PLANNING.map((entry) => entry.IDPERSONNEL))]
+  if (people.length === 0) return text.planned(when, text.nobody)
+  const named = people.slice(0, NAMED).map(nameOf).filter(Boolean).join(', ')
+  const rest = people.length - NAMED
+  return text.planned(when, [named, rest > 0 ? text.others(rest) : null].filter(Boolean).join(' '))
+}
+
+/** What comes first: running, then to come, soonest first, then past, latest first. */
+export function inOrder<W extends Pick<Work, 'RDV_DEBUT' | 'RDV_FIN'>>(works: readonly W[], now: string): W[] {
+  const rank = { running: 0, coming: 1, over: 2 }
+  return works.toSorted((a, b) => {
+    const [pa, pb] = [phaseOf(a, now), phaseOf(b, now)]
+    if (pa !== pb) return rank[pa] - rank[pb]
+    const byStart = a.RDV_DEBUT < b.RDV_DEBUT ? -1 : a.RDV_DEBUT > b.RDV_DEBUT ? 1 : 0
+    return pa === 'over' ? -byStart : byStart
+  })
+}
