@@ -83,16 +83,13 @@ export type ManagerPath = (typeof MANAGER_ROUTES)[number]['path']
 export const NOT_BUILT: readonly ManagerPath[] = [
   'affectation',
   'carte',
-  'classement',
   'suivi-client',
   'contact',
   'intervention-commercial',
   'intervention-technicien',
   'intervention-metreur',
-  'devis',
   'prospection',
   'relance',
-  'suivi',
   'intervention/:id/sign',
   'equipe',
 ]
