@@ -13,7 +13,7 @@ export function barsOf(rows: readonly Pick<RankingRow, 'total'>[]): { zero: numb
   const highest = Math.max(0, ...rows.map(({ total }) => total))
   const lowest = Math.min(0, ...rows.map(({ total }) => total))
   const span = highest - lowest || 1
-  const zero = (-lowest / span) * 100
+  const zero = (Math.abs(lowest) / span) * 100
   const bars = rows.map(({ total }) => {
     const width = (Math.abs(total) / span) * 100
     return { left: total < 0 ? zero - width : zero, width }
