@@ -24,7 +24,7 @@ const RIGHTS: Partial<Record<ResourceName, Partial<Record<Action, string>>>> = {
   adresse: { create: 'cdmta', update: 'cdmta', delete: 'da' },
   client: { create: 'cdma', update: 'cdma', delete: 'da' },
   projet: { create: 'cdma', update: 'cdma', delete: 'da', cancel: 'cda' },
-  devis: { create: 'cda', update: 'cda', delete: 'cda', transmit: 'cda' },
+  devis: { create: 'cda', update: 'cda', delete: 'cda', transmit: 'cda', relance: 'cda' },
   rdv: { create: 'cdma', update: 'cdma', delete: 'cdma', debrief: 'cdm' },
   intervention: { create: 'dma', update: 'dmta', delete: 'da', feedback: 'cdmta' },
   soumission: { create: 'cdmta', update: 'cdmta', delete: 'd' },

@@ -31,6 +31,7 @@ interface Policy {
   cancel?: Who
   feedback?: Who
   transmit?: Who
+  relance?: Who
   /** A group of fields that only a command sets, under the command's own right. */
   command?: { group: string; action: 'debrief' | 'cancel' }
   /** Fields that only some roles may change after creation. */
@@ -59,7 +60,7 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
     command: { group: 'fin', action: 'cancel' },
     restricted: { IDRESPONSABLEPROJET: OFFICE, IDAGENCE: OFFICE },
   },
-  devis: { scope: 'project', create: SALES, update: SALES, delete: SALES, transmit: SALES },
+  devis: { scope: 'project', create: SALES, update: SALES, delete: SALES, transmit: SALES, relance: SALES },
   rdv: {
     scope: 'project',
     create: FIELD_SALES,

@@ -44,6 +44,7 @@ describe('calls', () => {
       { method: 'POST', path: '/rdvs/a%2Fb/cancel' },
       { method: 'POST', path: '/intervention_feedback/good/a%2Fb' },
       { method: 'POST', path: '/rdvs/a%2Fb/transmit' },
+      { method: 'POST', path: '/rdvs/a%2Fb/relance' },
     ])
     expect(callOf('/interventions', 'a', 'feedback', { FEEDBACK: 'mauvais' }).path).toBe('/intervention_feedback/bad/a')
   })

@@ -66,7 +66,7 @@ export interface Hint {
 }
 
 /** Commands that are more than a patch of fields; each is one outbox entry and one call. */
-export const ACTIONS = ['create', 'update', 'delete', 'debrief', 'cancel', 'feedback', 'transmit'] as const
+export const ACTIONS = ['create', 'update', 'delete', 'debrief', 'cancel', 'feedback', 'transmit', 'relance'] as const
 export type Action = (typeof ACTIONS)[number]
 
 /** Path (under the API base) and method of an action on one record; `patch` says which feedback. */
@@ -89,7 +89,8 @@ export function callOf(
     case 'cancel':
       return { method: 'POST', path: `${at}/cancel` }
     case 'transmit':
-      return { method: 'POST', path: `${at}/transmit` }
+    case 'relance':
+      return { method: 'POST', path: `${at}/${action}` }
     case 'feedback': {
       const which = patch.FEEDBACK === 'mauvais' ? 'bad' : 'good'
       return { method: 'POST', path: `/intervention_feedback/${which}/${encodeURIComponent(id)}` }

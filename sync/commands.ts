@@ -2,6 +2,7 @@ import { isPatchable, newRecord } from '../schemas/entity.ts'
 import { AppError } from '../schemas/errors.ts'
 import { overlay, same, type Values, wholeGroups } from '../schemas/merge.ts'
 import { entityOf, type ResourceRecord, type SyncedResource } from '../schemas/resources.ts'
+import type { Canal, Relance } from '../schemas/rules/quote-followup.ts'
 import type { LocalDatabase } from './database.ts'
 import { type Draft, enqueue } from './enqueue.ts'
 import { uuidv7 } from './ids.ts'
@@ -40,6 +41,8 @@ export interface Commands {
   feedback: (id: string, feedback: 'bon' | 'mauvais') => Promise<void>
   /** Gives a quote to its customer: accepted when no mandatory mention is missing. */
   transmitDevis: (id: string) => Promise<void>
+  /** Reminds a quote's customer: the office sends the mail or the SMS once it has this; a call is only noted. */
+  relanceDevis: (id: string, canal: Canal) => Promise<void>
 }
 
 export function createCommands(db: LocalDatabase): Commands {
@@ -124,5 +127,10 @@ export function createCommands(db: LocalDatabase): Commands {
       }),
     transmitDevis: (id) =>
       edit('devis', id, { patch: { DATE_TRANSMISSION: new Date().toISOString() }, action: 'transmit' }),
+    relanceDevis: async (id, CANAL) => {
+      const known = (await need('devis', id)).RELANCES as Relance[]
+      const fresh: Relance = { id: uuidv7(), LE: new Date().toISOString(), CANAL, IDPERSONNEL: me }
+      await edit('devis', id, { patch: { RELANCES: [...known, fresh] }, action: 'relance' })
+    },
   }
 }

@@ -7,6 +7,7 @@ import { prune } from './outbox.ts'
 import { pullResource } from './pull.ts'
 import { PullStopped } from './pull-stopped.ts'
 import { pushAll } from './push.ts'
+import { pullRanking } from './ranking.ts'
 import { backOff, createBell } from './retry.ts'
 import { recover, settleAcked } from './settle.ts'
 import type { ReplicationEvent } from './status.ts'
@@ -119,6 +120,7 @@ async function pullLoop(input: ReplicatorInput, { bell, dirty, onPulled }: PullL
         }
       }
       await settleAcked(db)
+      await pullRanking(input)
       onEvent({ type: 'succeeded', at: new Date().toISOString() })
       onPulled()
       attempt = 0

@@ -1,7 +1,8 @@
 import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
 import { cents, date, flag, instant, json, key, ref, required, text } from '../fields.ts'
-import { ligne, quoteTotals } from '../rules/quote.ts'
+import { isPending, ligne, quoteTotals } from '../rules/quote.ts'
+import { relance } from '../rules/quote-followup.ts'
 
 export const devis = defineEntity({
   name: 'devis',
@@ -30,13 +31,27 @@ export const devis = defineEntity({
     DATE_REFUSE: instant('Refusé le'),
     DEVIS_SIGNE: flag('Signé', { merge: 'server' }),
     REFUSE: flag('Refusé', { merge: 'server' }),
+    /** Reminders of the customer, oldest first; only the command adds to them. */
+    RELANCES: required(json('Relances', Type.Array(relance, { maxItems: 500 }), { merge: 'server' }), []),
   },
   relations: {
     PROJET: { to: 'projet', by: 'IDPROJET' },
     client: { to: 'client', by: 'IDCLIENT' },
     INTERVENTION: { to: 'intervention', by: 'IDDEVIS', many: true },
   },
-  local: { collection: 'devis', indexes: ['IDPROJET', 'IDCLIENT'] },
+  local: {
+    collection: 'devis',
+    indexes: ['IDPROJET', 'IDCLIENT', 'CLE_ATTENTE', 'CLE_SIGNATURE', 'CLE_REFUS'],
+    derived: {
+      maxLength: { CLE_ATTENTE: 64, CLE_SIGNATURE: 24, CLE_REFUS: 24 },
+      of: (d) => ({
+        // Whose pending quote it is; « - » while nobody answers for it, '' once it is answered.
+        CLE_ATTENTE: isPending(d) ? d.IDRESPONSABLEPROJET || '-' : '',
+        CLE_SIGNATURE: d.DATE_SIGNATURE ?? '',
+        CLE_REFUS: d.DATE_REFUSE ?? '',
+      }),
+    },
+  },
   derive: (d) => {
     const { NET_HT, PRIX_TTC } = quoteTotals(d.LIGNES)
     return { NET_HT, PRIX_TTC }

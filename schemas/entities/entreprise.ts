@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { defineEntity } from '../entity.ts'
-import { color, json, key, text, words } from '../fields.ts'
+import { color, json, key, longtext, phone, postcode, text, words } from '../fields.ts'
 
 export const DEFAULT_COMPANY_COLOR = '#BD1734'
 
@@ -22,6 +22,15 @@ export const entreprise = defineEntity({
     BACKGROUND: text('Image de fond', 300, { merge: 'latest' }),
     FUSEAU: text('Fuseau horaire', 60, { merge: 'latest' }),
     AIDE_URL: text("Lien d'aide", 300, { merge: 'latest' }),
+    /** What the law wants on a company's papers; devices hold it, so that a quote is made with no network. */
+    SIRET: text('SIRET', 14, { merge: 'latest' }),
+    ADRESSE: text('Adresse', 200),
+    CODE_POSTAL: postcode('Code postal'),
+    VILLE: text('Ville', 80),
+    TELEPHONE: phone('Téléphone'),
+    MENTIONS_LEGALES: longtext('Mentions légales'),
+    MEDIATEUR: text('Médiateur de la consommation', 1000),
+    ASSURANCE: text('Assurance professionnelle', 1000),
     WEBSERVICE_SERVER: json(
       'Serveur historique',
       Type.Object(

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countsInRanking, type RankedPerson, type RankedQuote, ranking } from './ranking.ts'
+import { addDays } from '../dates.ts'
+import { countsInRanking, type RankedPerson, type RankedQuote, ranking, rankingDays, rankingOfDays } from './ranking.ts'
 
 const person = (IDPERSONNEL: string, more: Partial<RankedPerson> = {}): RankedPerson => ({
   IDPERSONNEL,
@@ -102,5 +104,34 @@ describe('ranking', () => {
 
   it('refuses a period that is none', () => {
     expect(() => rank([], [], 'Europe/Paris', { from: '2026-02-31', to: '2026-03-01' })).toThrow('Invalid date')
+  })
+})
+
+describe('ranking by days', () => {
+  it('[MGR-05] says the same as the quotes, for any period (property)', () => {
+    const instant = fc
+      .integer({ min: 0, max: 60 * 24 * 40 })
+      .map((minutes) => new Date(Date.UTC(2026, 9, 15) + minutes * 60_000).toISOString())
+    const quotes = fc.array(
+      fc.record({
+        IDRESPONSABLEPROJET: fc.constantFrom('a', 'b', 'c', null),
+        NET_HT: fc.integer({ min: 0, max: 5_000_000 }),
+        DATE_SIGNATURE: fc.option(instant, { freq: 4 }),
+        DATE_REFUSE: fc.option(instant, { freq: 2 }),
+      }),
+    )
+    const period = fc
+      .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 20 }))
+      .map(([from, days]) => ({ from: addDays('2026-10-15', from), to: addDays('2026-10-15', from + days) }))
+    // Summer time ends inside these days.
+    fc.assert(
+      fc.property(quotes, period, (list, within) => {
+        const people = ['a', 'b'].map((id) => person(id))
+        const days = rankingDays(list, 'Europe/Paris')
+        expect(rankingOfDays({ days, people, period: within, company: 'demo' })).toEqual(
+          rank(list, people, 'Europe/Paris', within),
+        )
+      }),
+    )
   })
 })

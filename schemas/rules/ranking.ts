@@ -1,4 +1,4 @@
-import { addDays, instantOf } from '../dates.ts'
+import { addDays, instantOf, today } from '../dates.ts'
 import type { Period } from './periods.ts'
 
 /** What the ranking reads of a quote; amounts in cents, dates are instants. */
@@ -24,8 +24,14 @@ export interface RankingRow {
   NOM_COMPLET: string
   /** Cents: signed − refused; may be negative. */
   total: number
-  signed: { count: number; NET_HT: number }
-  refused: { count: number; NET_HT: number }
+  signed: Amount
+  refused: Amount
+}
+
+/** Number of quotes, and their cents. */
+interface Amount {
+  count: number
+  NET_HT: number
 }
 
 /** The instant at which a company's day begins. Where a change of time skips midnight, the day begins at one o'clock. */
@@ -34,6 +40,12 @@ const dayStart = (day: string, zone: string): string => {
   if (!start) throw new RangeError('Invalid date')
   return start.toISOString()
 }
+
+/** The instants of a period of whole days: from the first one's beginning, until the one after the last (excluded). */
+export const periodInstants = (period: Period, zone: string): { from: string; until: string } => ({
+  from: dayStart(period.from, zone),
+  until: dayStart(addDays(period.to, 1), zone),
+})
 
 /** A person who counts: commercial of this company, not HORS_STATS. Local records without a company are of their database's. */
 export const countsInRanking = (person: RankedPerson, company: string): boolean =>
@@ -53,37 +65,81 @@ export function ranking(input: {
   zone: string
   company: string
 }): RankingRow[] {
-  const from = dayStart(input.period.from, input.zone)
-  const until = dayStart(addDays(input.period.to, 1), input.zone)
-  const rows = new Map<string, RankingRow>()
-  for (const person of input.people) {
-    if (!countsInRanking(person, input.company)) continue
-    const none = () => ({ count: 0, NET_HT: 0 })
-    const { IDPERSONNEL, NOM_COMPLET } = person
-    rows.set(IDPERSONNEL, {
-      rank: 0,
-      IDPERSONNEL,
-      NOM_COMPLET: NOM_COMPLET ?? '',
-      total: 0,
-      signed: none(),
-      refused: none(),
-    })
-  }
+  const { from, until } = periodInstants(input.period, input.zone)
+  const rows = emptyRows(input.people, input.company)
   // Instants of the contract have one fixed form, so their text sorts as time does.
   const within = (instant: string | null): instant is string => instant !== null && instant >= from && instant < until
   for (const { IDRESPONSABLEPROJET, NET_HT, DATE_SIGNATURE, DATE_REFUSE } of input.quotes) {
     const row = rows.get(IDRESPONSABLEPROJET ?? '')
     if (!row || DATE_SIGNATURE === null) continue
-    if (within(DATE_SIGNATURE)) add(row, 'signed', NET_HT)
-    if (within(DATE_REFUSE) && DATE_SIGNATURE <= DATE_REFUSE) add(row, 'refused', NET_HT)
+    if (within(DATE_SIGNATURE)) add(row, 'signed', { count: 1, NET_HT })
+    if (within(DATE_REFUSE) && DATE_SIGNATURE <= DATE_REFUSE) add(row, 'refused', { count: 1, NET_HT })
   }
   return ranked([...rows.values()])
 }
 
-function add(row: RankingRow, side: 'signed' | 'refused', cents: number): void {
-  row[side].count += 1
-  row[side].NET_HT += cents
-  row.total += side === 'signed' ? cents : -cents
+/** What one person signed and lost on one day of the company: the figures that every device may hold, without anybody's quotes. */
+export interface RankingDay {
+  /** `yyyy-MM-dd`. */
+  JOUR: string
+  IDPERSONNEL: string
+  signed: Amount
+  refused: Amount
+}
+
+/** Quotes as days, by day then person: `rankingOfDays` of them is `ranking` of the quotes, for any period of whole days. */
+export function rankingDays(quotes: readonly RankedQuote[], zone: string): RankingDay[] {
+  const days = new Map<string, RankingDay>()
+  const count = (IDPERSONNEL: string, instant: string, side: 'signed' | 'refused', NET_HT: number): void => {
+    const JOUR = today(zone, new Date(instant))
+    const key = `${JOUR} ${IDPERSONNEL}`
+    const day = days.get(key) ?? { JOUR, IDPERSONNEL, signed: none(), refused: none() }
+    day[side].count += 1
+    day[side].NET_HT += NET_HT
+    days.set(key, day)
+  }
+  for (const { IDRESPONSABLEPROJET: who, NET_HT, DATE_SIGNATURE, DATE_REFUSE } of quotes) {
+    if (who === null || DATE_SIGNATURE === null) continue
+    count(who, DATE_SIGNATURE, 'signed', NET_HT)
+    if (DATE_REFUSE !== null && DATE_SIGNATURE <= DATE_REFUSE) count(who, DATE_REFUSE, 'refused', NET_HT)
+  }
+  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day)
+}
+
+/** The same ranking from days (MGR-05). */
+export function rankingOfDays(input: {
+  days: readonly RankingDay[]
+  people: readonly RankedPerson[]
+  period: Period
+  company: string
+}): RankingRow[] {
+  const rows = emptyRows(input.people, input.company)
+  for (const { JOUR, IDPERSONNEL, signed, refused } of input.days) {
+    const row = rows.get(IDPERSONNEL)
+    if (!row || JOUR < input.period.from || JOUR > input.period.to) continue
+    add(row, 'signed', signed)
+    add(row, 'refused', refused)
+  }
+  return ranked([...rows.values()])
+}
+
+const none = (): Amount => ({ count: 0, NET_HT: 0 })
+
+function emptyRows(people: readonly RankedPerson[], company: string): Map<string, RankingRow> {
+  const rows = new Map<string, RankingRow>()
+  for (const person of people) {
+    if (!countsInRanking(person, company)) continue
+    const { IDPERSONNEL, NOM_COMPLET } = person
+    const row = { rank: 0, IDPERSONNEL, NOM_COMPLET: NOM_COMPLET ?? '', total: 0, signed: none(), refused: none() }
+    rows.set(IDPERSONNEL, row)
+  }
+  return rows
+}
+
+function add(row: RankingRow, side: 'signed' | 'refused', { count, NET_HT }: Amount): void {
+  row[side].count += count
+  row[side].NET_HT += NET_HT
+  row.total += side === 'signed' ? NET_HT : -NET_HT
 }
 
 function ranked(rows: RankingRow[]): RankingRow[] {

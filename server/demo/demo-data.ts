@@ -3,14 +3,7 @@ import { user } from '../../schemas/entities/user.ts'
 import { type Cast, makeCast } from './cast.ts'
 import { fillWeeks, forgetOneNature } from './full-weeks.ts'
 import { holdMeetings } from './meetings.ts'
-import {
-  AUTRE_MAISON,
-  type CompanyPlan,
-  DEMO_PASSWORD,
-  HABITAT_DEMO,
-  KNOWN_CUSTOMERS,
-  type LegalPlan,
-} from './plans.ts'
+import { AUTRE_MAISON, type CompanyPlan, DEMO_PASSWORD, HABITAT_DEMO, KNOWN_CUSTOMERS } from './plans.ts'
 import { numberQuotes } from './quote-numbers.ts'
 import { makeRandom, stableId } from './random.ts'
 import {
@@ -47,7 +40,6 @@ export interface Credential {
 
 export interface DemoCompany extends Batch {
   entreprise: Entreprise
-  legal: LegalPlan
   references: Reference[]
   roles: Role[]
   rapports: Rapport[]
@@ -67,6 +59,21 @@ const ZONE = 'Europe/Paris'
 /** Customers that the people of a plan look after; more of them come with colleagues, and with a longer past. */
 const FEW = 300
 
+/** What stands on the company's papers; without it no quote could be given to its customer. Nothing of it exists. */
+function papersOf({ agencies: [first] }: CompanyPlan): Partial<Entreprise> {
+  return {
+    SIRET: '00000000000017',
+    ADRESSE: first?.street ?? null,
+    CODE_POSTAL: first?.postcode ?? null,
+    VILLE: first?.town ?? null,
+    TELEPHONE: first?.phone ?? null,
+    MENTIONS_LEGALES:
+      'Devis gratuit. Frais de déplacement inclus. Enlèvement et gestion des déchets de chantier compris. Exemple de démonstration.',
+    MEDIATEUR: 'Médiateur de démonstration, 1 rue de l’Exemple, 75000 Paris',
+    ASSURANCE: 'Assureur de démonstration, police n° 0000, garantie décennale, France métropolitaine',
+  }
+}
+
 /** Everything of a company that does not depend on today. */
 function found(plan: CompanyPlan, clients: number): Omit<DemoCompany, keyof Batch | 'quoteNumbers'> & { cast: Cast } {
   const id = stableId(`entreprise/${plan.key}`)
@@ -80,8 +87,14 @@ function found(plan: CompanyPlan, clients: number): Omit<DemoCompany, keyof Batc
   ]
   const accounts = new Set(plan.staff.filter(({ account }) => account).map(({ mail }) => mail))
   return {
-    entreprise: makeRecord(entreprise, { id, key: plan.key, NOM: plan.name, COLOR: plan.color, FUSEAU: ZONE }),
-    legal: plan.legal,
+    entreprise: makeRecord(entreprise, {
+      id,
+      key: plan.key,
+      NOM: plan.name,
+      COLOR: plan.color,
+      FUSEAU: ZONE,
+      ...papersOf(plan),
+    }),
     references,
     roles: makeRoles(id),
     rapports,

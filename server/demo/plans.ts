@@ -3,27 +3,11 @@ import type { StaffPlan } from './staff.ts'
 
 export const DEMO_PASSWORD = 'demonstration'
 
-/** What the law wants on a quote (schemas/rules/quote-mentions.ts): without it no quote may be given to its customer. */
-export interface LegalPlan {
-  SIRET: string
-  ADRESSE: string
-  CODE_POSTAL: string
-  VILLE: string
-  TELEPHONE: string
-  MENTIONS_LEGALES: string
-  MEDIATEUR: string
-  ASSURANCE: string
-}
-
-const MENTIONS_LEGALES =
-  'Devis gratuit. Frais de déplacement offerts. Enlèvement et traitement des déchets du chantier compris, en déchetterie professionnelle.'
-
 export interface CompanyPlan {
   /** Host label. */
   key: string
   name: string
   color: string
-  legal: LegalPlan
   agencies: readonly AgencyPlan[]
   staff: readonly StaffPlan[]
   /** First mobile number of its staff, without the leading zero. */
@@ -35,17 +19,6 @@ export const HABITAT_DEMO: CompanyPlan = {
   key: 'demo',
   name: 'Habitat Démo',
   color: '#BD1734',
-  legal: {
-    // Made up: its control digit is wrong on purpose.
-    SIRET: '00000000100011',
-    ADRESSE: '12 boulevard de la Liberté',
-    CODE_POSTAL: '44100',
-    VILLE: 'Nantes',
-    TELEPHONE: '0261910001',
-    MENTIONS_LEGALES,
-    MEDIATEUR: 'Médiateur Exemple, 1 rue de la Conciliation, 75001 Paris — mediateur.example.com',
-    ASSURANCE: 'Décennale : Assureur Exemple, police nº 0000001, France métropolitaine',
-  },
   staffMobile: 639_980_100,
   agencies: [
     {
@@ -119,16 +92,6 @@ export const AUTRE_MAISON: CompanyPlan = {
   key: 'autre',
   name: 'Autre Maison',
   color: '#1B5E20',
-  legal: {
-    SIRET: '00000000200019',
-    ADRESSE: '3 place de la Poste',
-    CODE_POSTAL: '69100',
-    VILLE: 'Villeurbanne',
-    TELEPHONE: '0465719001',
-    MENTIONS_LEGALES,
-    MEDIATEUR: 'Médiateur Exemple, 1 rue de la Conciliation, 75001 Paris — mediateur.example.com',
-    ASSURANCE: 'Décennale : Assureur Exemple, police nº 0000002, France métropolitaine',
-  },
   staffMobile: 639_989_000,
   agencies: [
     {

@@ -62,17 +62,16 @@ const exists = (db: Database, key: string): Promise<boolean> =>
 
 /** null when another process made the company in the meantime. */
 async function writeCompany(tx: Tx, company: DemoCompany, passwordHash: string): Promise<number | null> {
-  const { id, key, NOM, COLOR, FUSEAU } = company.entreprise
+  const { id, key, NOM, COLOR, FUSEAU, ...own } = company.entreprise
   await setScope(tx, { companyId: id })
   // Numbers taken for the company before this one are not this one's.
   await sql`select set_config('app.seq_from', '', true), set_config('app.seq_to', '', true)`.execute(tx)
-  const made = await tx
-    .insertInto('company')
-    .values({ id, key, NOM, COLOR, ...(FUSEAU === null ? {} : { FUSEAU }), ...company.legal })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute()
-  if (made.length === 0) return null
+  const { rows } = await sql`insert into company (id, key, "NOM", "COLOR", "FUSEAU", "SIRET", "ADRESSE", "CODE_POSTAL",
+      "VILLE", "TELEPHONE", "MENTIONS_LEGALES", "MEDIATEUR", "ASSURANCE")
+    values (${id}, ${key}, ${NOM}, ${COLOR}, ${FUSEAU}, ${own.SIRET}, ${own.ADRESSE}, ${own.CODE_POSTAL}, ${own.VILLE},
+      ${own.TELEPHONE}, ${own.MENTIONS_LEGALES}, ${own.MEDIATEUR}, ${own.ASSURANCE})
+    on conflict do nothing returning id`.execute(tx)
+  if (rows.length === 0) return null
   for (const { IDPERSONNEL, MAIL } of company.credentials) {
     await sql`insert into credential (company_id, personnel_id, mail, password_hash)
       values (${id}, ${IDPERSONNEL}, ${MAIL}, ${passwordHash})`.execute(tx)

@@ -5,7 +5,7 @@ import { quoteTotals } from '../../schemas/rules/quote.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { canonicalJson, type Json, sha256 } from './canonical.ts'
 
-type Devis = Omit<RecordOf<typeof devis>, 'VERSION'>
+type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES'>
 
 /** Changes with the form of the document, so that an old record is read by its own rules. */
 const FORMAT = 'lolapp-devis-1'

@@ -2,7 +2,7 @@ import Type from 'typebox'
 
 const text = Type.Union([Type.String(), Type.Null()])
 
-/** The public part of a company: theme, clock, help link (`Company` of plugins/tenant/companies.ts). */
+/** The public part of a company: theme, clock, help link, what stands on its papers (`Company` of plugins/tenant/companies.ts). */
 export const COMPANY_FIELDS = {
   id: Type.String(),
   key: Type.String(),
@@ -12,6 +12,14 @@ export const COMPANY_FIELDS = {
   BACKGROUND: text,
   FUSEAU: Type.String(),
   AIDE_URL: text,
+  SIRET: text,
+  ADRESSE: text,
+  CODE_POSTAL: text,
+  VILLE: text,
+  TELEPHONE: text,
+  MENTIONS_LEGALES: text,
+  MEDIATEUR: text,
+  ASSURANCE: text,
   epoch: Type.String(),
 }
 

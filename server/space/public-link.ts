@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { isPublicDevis } from '../../schemas/rules/quote.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Devis } from '../presenters/space/quote.ts'
@@ -13,6 +14,13 @@ type Linked = Pick<Devis, 'IDDEVIS' | 'IDCLIENT' | 'DATE_TRANSMISSION'>
  */
 export const publicToken = (secrets: Secrets, companyId: string, quote: Linked): string =>
   `${quote.IDDEVIS}.${digestOf(secrets, companyId, quote)}`
+
+/** Where the quote's customer reads it. After the #: browsers keep the token out of requests, logs and referrers. */
+export const publicUrl = (
+  { secrets, originOf }: Pick<FastifyInstance, 'secrets' | 'originOf'>,
+  company: { id: string; key: string },
+  quote: Linked,
+): string => `${originOf(company.key)}/devis/public#${encodeURIComponent(publicToken(secrets, company.id, quote))}`
 
 const digestOf = (secrets: Secrets, companyId: string, { IDDEVIS, IDCLIENT, DATE_TRANSMISSION }: Linked): string =>
   secrets.digest('public quote', [companyId, IDDEVIS, IDCLIENT, DATE_TRANSMISSION].join('\n'))

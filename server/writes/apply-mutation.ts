@@ -27,7 +27,7 @@ export async function applyMutation(deps: WriteDeps, actor: StaffActor, mutation
   for (let tries = 1; ; tries += 1) {
     try {
       const { verdict, hints } = await deps.database.inTenant(actor.companyId, (tx) =>
-        write(tx, { actor, mutation, now: deps.now?.() ?? new Date() }),
+        write(tx, { actor, mutation, publicUrl: deps.publicUrl, now: deps.now?.() ?? new Date() }),
       )
       if (hints.length > 0) deps.publish(actor.companyId, hints)
       return verdict
@@ -39,7 +39,9 @@ export async function applyMutation(deps: WriteDeps, actor: StaffActor, mutation
 
 type Outcome = { verdict: Verdict; hints: Hint[] }
 
-async function write(tx: Tx, input: { actor: StaffActor; mutation: Mutation; now: Date }): Promise<Outcome> {
+type Asked = Pick<WriteContext, 'actor' | 'mutation' | 'publicUrl' | 'now'>
+
+async function write(tx: Tx, input: Asked): Promise<Outcome> {
   const { actor, mutation } = input
   const { zone, accepted } = await recall(tx, input)
   if (accepted) {

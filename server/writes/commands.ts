@@ -5,6 +5,7 @@ import { assertMayTransmit } from '../documents/missing-mentions.ts'
 import { findPv } from '../drive/find-pv.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { assertCommandFields } from './check-body.ts'
+import { type AskedRelance, withReminder } from './remind-customer.ts'
 import { debriefAuthor } from './server-fields.ts'
 import type { WriteContext } from './write-types.ts'
 
@@ -34,6 +35,10 @@ export function commandPatch(ctx: WriteContext, given: Values): { given: Values;
     assertCommandFields(given, { allowed: ['DATE_TRANSMISSION'] })
     return { given: {}, patch: { DATE_TRANSMISSION: when(ctx, given, 'DATE_TRANSMISSION') } }
   }
+  if (action === 'relance') {
+    assertCommandFields(given, { allowed: ['RELANCES'], needed: 'RELANCES' })
+    return { given: {}, patch: { RELANCES: given.RELANCES } }
+  }
   if (resource === 'rdv' && touchesDebrief(given)) return { given, patch: { ...given, ...debriefAuthor(ctx, given) } }
   return { given, patch: given }
 }
@@ -48,13 +53,17 @@ function when(ctx: WriteContext, given: Values, field: string): string {
 
 /** Their base is the record as it stands: nobody else sets these fields. */
 export const isServerCommand = ({ mutation: { action } }: Pick<WriteContext, 'mutation'>): boolean =>
-  action === 'feedback' || action === 'transmit'
+  action === 'feedback' || action === 'transmit' || action === 'relance'
+
+/** Adds to what stands, read from the locked record: two that cross are both kept. */
+export const isAddition = ({ mutation: { action } }: Pick<WriteContext, 'mutation'>): boolean => action === 'relance'
 
 /** What a command asks of the record that it changes. Throws what the contract says. */
 export async function assertCommand(ctx: WriteContext, row: StoredRow, patch: Values): Promise<void> {
   const { action } = ctx.mutation
   // INT-03: nobody says that works went well before their minutes are signed.
   if (action === 'feedback' && patch.FEEDBACK === 'bon') await findPv(ctx.tx, row.id)
+  if (action === 'relance') patch.RELANCES = await withReminder(ctx, row, patch.RELANCES as AskedRelance[])
   if (action !== 'transmit') return
   await assertMayTransmit(ctx.tx, row.record)
   // Given again, a quote keeps its day.

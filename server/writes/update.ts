@@ -6,10 +6,11 @@ import type { StoredRow } from '../repositories/rows.ts'
 import type { Staged } from './changes.ts'
 import { assertPatchable, assertWallClock, withoutZeroDates } from './check-body.ts'
 import { keepCoherent } from './coherence.ts'
-import { assertCommand, commandPatch, isServerCommand } from './commands.ts'
+import { assertCommand, commandPatch, isAddition, isServerCommand } from './commands.ts'
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
 import { lockForChange } from './locks.ts'
 import { assertParents } from './parents.ts'
+import { tellCustomer } from './remind-customer.ts'
 import { revive, unknownDeletion } from './tombstones.ts'
 import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
 
@@ -40,7 +41,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
     master: row.record,
     stamps: row.stamps,
     patch,
-    base: base && { ...row.record, ...base },
+    base: isAddition(ctx) ? null : base && { ...row.record, ...base },
     stamp: stampOf(ctx, row.version),
   })
   const coherent = await keepCoherent(ctx, { row, patch, merged })
@@ -53,6 +54,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   row.record = coherent.merged.record
   row.stamps = coherent.merged.stamps
   row.version = nextVersion(row.version, mutation.counter)
+  if (mutation.resource === 'devis') await tellCustomer(ctx, row, before)
   return ctx.changes.update({ resource: mutation.resource, row, before, fields })
 }
 

@@ -31,10 +31,17 @@ export interface Mutation {
   skipDuplicateCheck: boolean
 }
 
+/** The address at which a quote's customer reads it without login, as it was transmitted. */
+export type PublicUrl = (
+  company: { id: string; key: string },
+  quote: { IDDEVIS: string; IDCLIENT: string; DATE_TRANSMISSION: string | null },
+) => string
+
 export interface WriteDeps {
   database: Pick<Database, 'inTenant'>
   /** Tells the company's devices, after the commit. */
   publish: (companyId: string, hints: Hint[]) => void
+  publicUrl: PublicUrl
   now?: () => Date
 }
 
@@ -59,6 +66,7 @@ export interface WriteContext {
   zone: string
   now: Date
   changes: Changes
+  publicUrl: PublicUrl
 }
 
 /** What it takes to lock a record after its projects. */

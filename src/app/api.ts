@@ -55,6 +55,7 @@ function errorOf(status: number, body: unknown): AppError {
 }
 
 async function readBody(response: Response): Promise<unknown> {
+  if ((response.headers.get('content-type') ?? '').startsWith('application/pdf')) return response.blob()
   const text = await response.text()
   if (response.status === 204 || text === '') return undefined
   if (!(response.headers.get('content-type') ?? '').includes('json')) return text
@@ -105,7 +106,7 @@ async function send(path: string, call: Call): Promise<unknown> {
 
 /**
  * One foreground call to the API: what the user asked for and waits for. Records are not read this way (they come from the
- * local database). Resolves to the answer's `data` when it has one, else to the whole body; undefined for 204.
+ * local database). Resolves to the answer's `data` when it has one, else to the whole body (a Blob for a PDF); undefined for 204.
  * @throws AppError; `details.body` holds the response body, `isOffline(error)` tells that there was no answer.
  */
 export async function callApi<T>(path: string, call: Call = {}): Promise<T> {

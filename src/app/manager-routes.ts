@@ -82,11 +82,8 @@ export type ManagerPath = (typeof MANAGER_ROUTES)[number]['path']
 /** Screens that later issues build: no route, no drawer entry until then. */
 export const NOT_BUILT: readonly ManagerPath[] = [
   'carte',
-  'classement',
   'intervention-technicien',
-  'devis',
   'prospection',
-  'suivi',
   'intervention/:id/sign',
 ]
 

@@ -1,11 +1,17 @@
 import type { RoleName } from '../../schemas/entities/personnel.ts'
 import type { ResourceRecord } from '../../schemas/resources.ts'
 
-/** The part of the company that anybody on its host may read (theme, zone, help link). */
-export type Company = Pick<
-  ResourceRecord<'entreprise'>,
-  'id' | 'key' | 'NOM' | 'COLOR' | 'LOGO' | 'BACKGROUND' | 'FUSEAU' | 'AIDE_URL'
+type Entreprise = ResourceRecord<'entreprise'>
+
+/** What stands on the company's papers; a device that has not met its server since they were added lacks them. */
+type Papers = Pick<
+  Entreprise,
+  'SIRET' | 'ADRESSE' | 'CODE_POSTAL' | 'VILLE' | 'TELEPHONE' | 'MENTIONS_LEGALES' | 'MEDIATEUR' | 'ASSURANCE'
 >
+
+/** The part of the company that anybody on its host may read (theme, zone, help link, papers). */
+export type Company = Pick<Entreprise, 'id' | 'key' | 'NOM' | 'COLOR' | 'LOGO' | 'BACKGROUND' | 'FUSEAU' | 'AIDE_URL'> &
+  Partial<Papers>
 export type Personnel = ResourceRecord<'personnel'>
 
 export interface Account {

@@ -17,6 +17,7 @@ export function useCommands(): Commands {
       cancelProjet: async (...args) => (await data()).commands.cancelProjet(...args),
       feedback: async (...args) => (await data()).commands.feedback(...args),
       transmitDevis: async (...args) => (await data()).commands.transmitDevis(...args),
+      relanceDevis: async (...args) => (await data()).commands.relanceDevis(...args),
     }
   }, [company.id, account.id])
 }

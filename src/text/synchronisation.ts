@@ -56,6 +56,7 @@ export const synchronisationText = {
     debrief: 'Débrief',
     feedback: 'Retour d’intervention',
     transmit: 'Transmission',
+    relance: 'Relance',
     cancel: 'Annulation',
   } satisfies Record<Action, string>,
   fields: (action: string, labels: string): string => `${action} : ${labels}`,

@@ -12,6 +12,15 @@ export interface Company {
   /** IANA zone of its wall clock. */
   FUSEAU: string
   AIDE_URL: string | null
+  /** What the law wants on its papers, which it hands to everybody. */
+  SIRET: string | null
+  ADRESSE: string | null
+  CODE_POSTAL: string | null
+  VILLE: string | null
+  TELEPHONE: string | null
+  MENTIONS_LEGALES: string | null
+  MEDIATEUR: string | null
+  ASSURANCE: string | null
   epoch: string
 }
 
@@ -28,7 +37,25 @@ export interface Companies {
   forget(): void
 }
 
-const COLUMNS = ['id', 'key', 'NOM', 'COLOR', 'LOGO', 'BACKGROUND', 'FUSEAU', 'AIDE_URL', 'epoch'] as const
+const COLUMNS = [
+  'id',
+  'key',
+  'NOM',
+  'COLOR',
+  'LOGO',
+  'BACKGROUND',
+  'FUSEAU',
+  'AIDE_URL',
+  'SIRET',
+  'ADRESSE',
+  'CODE_POSTAL',
+  'VILLE',
+  'TELEPHONE',
+  'MENTIONS_LEGALES',
+  'MEDIATEUR',
+  'ASSURANCE',
+  'epoch',
+] as const
 
 export function createCompanies(db: Database): Companies {
   const cache = new Map<string, { company: Promise<Company | null>; until: number }>()

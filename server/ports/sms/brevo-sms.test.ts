@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { isFrenchMobile } from '../../../schemas/rules/french-mobile.ts'
 import {
   type HttpProvider,
   httpProvider,
@@ -10,7 +11,7 @@ import { PLATFORM_SENDER } from '../delivery.ts'
 import { sendOutbound } from '../http/outbound.ts'
 import { brevoSms } from './brevo-sms.ts'
 import { embeddedSms } from './embedded-sms.ts'
-import { internationalDigits, isFrenchMobile } from './french-mobile.ts'
+import { internationalDigits } from './french-mobile.ts'
 
 let brevo: HttpProvider | undefined
 afterEach(async () => {

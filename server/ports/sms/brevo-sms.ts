@@ -1,7 +1,8 @@
+import { isFrenchMobile } from '../../../schemas/rules/french-mobile.ts'
 import type { Secrets } from '../../secrets.ts'
 import { DeliveryError } from '../delivery.ts'
 import { OutboundError, type Send } from '../http/outbound.ts'
-import { internationalDigits, isFrenchMobile } from './french-mobile.ts'
+import { internationalDigits } from './french-mobile.ts'
 import type { SmsPort } from './sms.ts'
 
 export interface BrevoOptions {

@@ -1,5 +1,5 @@
+import { isFrenchMobile } from '../../../schemas/rules/french-mobile.ts'
 import { DeliveryError } from '../delivery.ts'
-import { isFrenchMobile } from './french-mobile.ts'
 import type { SmsPort } from './sms.ts'
 
 /** No provider: the outbox is where texts end, for the same numbers as a real one would take. */

@@ -6,7 +6,8 @@ import { isCommande, isPublicDevis, ligne, quoteAnswer, quoteTotals } from '../.
 import { mayWithdraw, withdrawalDeadline } from '../../../schemas/rules/withdrawal.ts'
 import { AddressCard, orNull, PersonCard, textOrNull } from './cards.ts'
 
-export type Devis = Omit<RecordOf<typeof devis>, 'VERSION'>
+/** What a customer's calls read of a quote: how the company reminds them is its own business. */
+export type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES'>
 
 const SUMMARY = {
   IDDEVIS: Type.String(),

@@ -1,11 +1,32 @@
 import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { CANAUX } from '../../../schemas/rules/quote-followup.ts'
 import { recordOf, written } from '../shared/records.ts'
 import { at, idParams, write } from '../shared/resource-routes.ts'
 import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
 
 type At = { Params: { id: string } }
 
-/** Gives a quote to its customer: refused, with the list, while a mandatory mention is missing. */
+const RelanceBody = Type.Object(
+  {
+    RELANCES: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ minLength: 1, maxLength: 64 }),
+          CANAL: Type.Enum([...CANAUX]),
+          LE: Type.Optional(Type.String({ format: 'lolapp-instant' })),
+          IDPERSONNEL: Type.Optional(Type.String({ maxLength: 64 })),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 500, description: 'La dernière est celle qui est demandée' },
+    ),
+    _base: Type.Optional(Type.Object({})),
+  },
+  { additionalProperties: false },
+)
+
+/** A quote on its way to its customer: given, then recalled to them. What leaves by mail or SMS is queued with the write. */
 export async function transmitRoutes(app: FastifyInstance): Promise<void> {
   app.post<At>(
     '/devis/:id/transmit',
@@ -19,8 +40,32 @@ export async function transmitRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const { id } = request.params
+      const actor = staffActor(request)
       const asked = mutationOf(request, { action: 'transmit', resource: 'devis', id, body: bodyOf(request) })
-      return sendVerdict(reply, await write(app, staffActor(request), asked))
+      const verdict = await write(app, actor, asked)
+      app.messages.wake(actor.companyId)
+      return sendVerdict(reply, verdict)
+    },
+  )
+
+  app.post<At>(
+    '/devis/:id/relance',
+    {
+      config: at('devis', 'relance'),
+      schema: {
+        summary: 'Relance du client d’un devis en attente, par mail, SMS ou téléphone',
+        params: idParams(),
+        body: RelanceBody,
+        response: { 200: written(recordOf('devis')) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const actor = staffActor(request)
+      const asked = mutationOf(request, { action: 'relance', resource: 'devis', id, body: bodyOf(request) })
+      const verdict = await write(app, actor, asked)
+      app.messages.wake(actor.companyId)
+      return sendVerdict(reply, verdict)
     },
   )
 }

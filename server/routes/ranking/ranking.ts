@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { today } from '../../../schemas/dates.ts'
 import { validationError } from '../../../schemas/errors.ts'
 import { periodOf } from '../../../schemas/rules/periods.ts'
-import { type RankedPerson, type RankedQuote, ranking } from '../../../schemas/rules/ranking.ts'
+import { type RankedPerson, type RankedQuote, ranking, rankingDays } from '../../../schemas/rules/ranking.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { many } from '../shared/answers.ts'
 import { betweenInstants, type DayRange, dayQuery } from '../shared/date-filters.ts'
@@ -21,6 +21,8 @@ const Row = Type.Object({
   signed: Amount,
   refused: Amount,
 })
+
+const Day = Type.Object({ JOUR: Type.String(), IDPERSONNEL: Type.String(), signed: Amount, refused: Amount })
 
 /**
  * GET /ranking (decisions 14): the company's commercials by what they signed in the period, this month by default. All staff may read
@@ -58,6 +60,32 @@ export async function rankingRoutes(app: FastifyInstance): Promise<void> {
         return ranking({ quotes: quotes.rows, people: people.rows, period, zone, company: actor.companyId })
       })
       return { data }
+    },
+  )
+
+  app.get(
+    '/ranking/days',
+    {
+      config: at('personnel', 'read'),
+      schema: {
+        summary: 'Chiffres du classement jour par jour, que les appareils gardent pour classer sans réseau',
+        querystring: Type.Object({ DATE_DEBUT: dayQuery }),
+        response: { 200: many(Day) },
+      },
+    },
+    async (request) => {
+      const actor = staffActor(request)
+      assertReads(actor, 'personnel')
+      const { FUSEAU: zone } = companyOf(request)
+      const { DATE_DEBUT } = request.query as { DATE_DEBUT: string }
+      const since = (column: string) => sql.join(betweenInstants(column, { DATE_DEBUT }, zone), sql` and `)
+      const { rows } = await app.db.inTenant(actor.companyId, (trx) =>
+        sql<RankedQuote>`select "IDRESPONSABLEPROJET", "NET_HT", "DATE_SIGNATURE", "DATE_REFUSE"
+          from devis where company_id = current_setting('app.company_id') and not deleted
+            and "DATE_SIGNATURE" is not null and (${since('DATE_SIGNATURE')} or ${since('DATE_REFUSE')})`.execute(trx),
+      )
+      // A refusal may be of a quote signed before the first day: that signature is outside what was asked for.
+      return { data: rankingDays(rows, zone).filter(({ JOUR }) => JOUR >= DATE_DEBUT) }
     },
   )
 }

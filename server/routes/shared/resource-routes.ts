@@ -11,6 +11,7 @@ import { type Access, type Policy, STAFF } from '../../actor.ts'
 import { pullPage } from '../../pull/pull-page.ts'
 import { listRecords } from '../../repositories/list-records.ts'
 import { showRecord } from '../../repositories/show-record.ts'
+import { publicUrl } from '../../space/public-link.ts'
 import { uuidv7 } from '../../uuidv7.ts'
 import { applyMutation } from '../../writes/apply-mutation.ts'
 import type { Mutation, StaffActor, Verdict, WriteDeps } from '../../writes/write-types.ts'
@@ -57,6 +58,7 @@ export const idParams = (name = 'id'): TSchema =>
 export const writeDeps = (app: FastifyInstance): WriteDeps => ({
   database: app.db,
   publish: (companyId, hints) => app.hints.publish(companyId, hints),
+  publicUrl: (company, quote) => publicUrl(app, company, quote),
 })
 
 /** Access of a staff route that stands under a line of `schemas/access.ts`. */

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { notFound, validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { isFrenchMobile } from '../../../schemas/rules/french-mobile.ts'
 import { phoneDigits } from '../../../schemas/search.ts'
 import { messages } from '../../../schemas/validate.ts'
 import { STAFF } from '../../actor.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import { maskedPhone } from '../../messages/masks.ts'
+import { holdToSmsLimits } from '../../messages/sms-limits.ts'
 import type { Tx } from '../../plugins/database/database.ts'
-import { tooMany } from '../../plugins/security.ts'
-import { isFrenchMobile } from '../../ports/sms/french-mobile.ts'
 import { uuidv7 } from '../../uuidv7.ts'
 import { once } from '../../writes/once.ts'
 import { one } from '../shared/answers.ts'
@@ -27,9 +27,6 @@ const Body = Type.Object(
 )
 const Answer = Type.Object({ id: Type.String(), status: Type.Literal('queued'), PORTABLE: Type.String() })
 
-/** What staff may send, in messages: beyond it somebody earns money with our texts, or a program of theirs runs wild. */
-const LIMITS = { numberAnHour: 5, personAnHour: 60, companyADay: 1000 } as const
-
 /** POST /sms: a text to a client, or to a number that the company knows. Queued; the outcome shows in the outbox. */
 export async function sendSmsRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof Body> }>(
@@ -43,7 +40,7 @@ export async function sendSmsRoutes(app: FastifyInstance): Promise<void> {
           const recipient = await numberOf(trx, to)
           if (!isFrenchMobile(recipient))
             throw validationError({ PORTABLE: ["Ce numéro n'est pas un mobile français."] })
-          await holdToLimits(trx, { companyId, account, recipient })
+          await holdToSmsLimits(trx, { companyId, account, recipient })
           const id = await enqueueMessage(trx, {
             channel: 'sms',
             key: `sms:${uuidv7()}`,
@@ -81,24 +78,4 @@ async function numberOf(trx: Tx, { IDCLIENT, PORTABLE }: Omit<Static<typeof Body
     limit 1`.execute(trx)
   if (rows.length === 0) throw notFound()
   return digits
-}
-
-interface Sending {
-  companyId: string
-  account: string
-  recipient: string
-}
-
-async function holdToLimits(trx: Tx, { companyId, account, recipient }: Sending): Promise<void> {
-  // One sender of the company at a time: of two at once, the second counts the first one's.
-  await sql`select pg_advisory_xact_lock(7406514, hashtext(${companyId}))`.execute(trx)
-  const { rows } = await sql<{ number: number; person: number; company: number }>`
-    select count(*) filter (where recipient = ${recipient} and created_at > now() - interval '1 hour')::int as number,
-      count(*) filter (where created_by = ${account} and created_at > now() - interval '1 hour')::int as person,
-      count(*)::int as company
-    from message where company_id = ${companyId} and channel = 'sms' and created_at > now() - interval '1 day'
-      and created_by like 'personnel:%'`.execute(trx)
-  const { number = 0, person = 0, company = 0 } = rows[0] ?? {}
-  if (number >= LIMITS.numberAnHour || person >= LIMITS.personAnHour) throw tooMany(3600)
-  if (company >= LIMITS.companyADay) throw tooMany(86_400)
 }

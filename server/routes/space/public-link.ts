@@ -8,7 +8,7 @@ import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { seesRow } from '../../policies/visibility.ts'
 import type { Devis } from '../../presenters/space/quote.ts'
 import { readRow } from '../../repositories/rows.ts'
-import { publicToken, quoteOfToken } from '../../space/public-link.ts'
+import { publicToken, publicUrl, quoteOfToken } from '../../space/public-link.ts'
 import { deviceOf, openSession, tokenAnswer } from '../auth/token-answer.ts'
 import { one } from '../shared/answers.ts'
 import { assertReads, idParams } from '../shared/resource-routes.ts'
@@ -39,9 +39,7 @@ export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
         throw new AppError('CONFLICT', 'Seul un devis transmis, ni signé ni refusé, a un lien public.')
       }
       const token = publicToken(app.secrets, actor.companyId, quote)
-      // After the #: browsers keep it out of requests, logs and referrers.
-      const origin = app.originOf(companyOf(request).key)
-      return { data: { token, url: `${origin}/devis/public#${encodeURIComponent(token)}` } }
+      return { data: { token, url: publicUrl(app, companyOf(request), quote) } }
     },
   )
 

@@ -6,12 +6,12 @@ import { COMPANY_FIELDS } from '../../presenters/company.ts'
 import { one } from '../shared/answers.ts'
 
 const schema = {
-  summary: 'Entreprise de cette adresse : thème, fuseau, aide',
+  summary: 'Entreprise de cette adresse : thème, fuseau, aide, mentions de ses documents',
   response: { 200: one(Type.Object({ ...COMPANY_FIELDS, demo: Type.Boolean() })) },
 }
 
 /**
- * GET /lolapp/start: the company of the host or key (theme, zone, help link, epoch), before and after login. On an unknown host the
+ * GET /lolapp/start: the company of the host or key (theme, zone, help link, what stands on its papers, epoch), before and after login. On an unknown host the
  * 404 proposes the demo companies, in demo mode only: a company's existence is nobody else's business.
  */
 export function startRoutes({ demo, port }: { demo: boolean; port: number }) {

@@ -12,9 +12,9 @@ export function csvCell(value: unknown): string {
 export const csvText = (rows: readonly (readonly unknown[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(csvCell).join(';')).join('\r\n')}\r\n`
 
-/** Hands a text over as a file of this name. */
-export function downloadText(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Hands a file over under this name. */
+export function downloadFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
@@ -22,3 +22,7 @@ export function downloadText(name: string, text: string, type = 'text/csv;charse
   // The browser has taken the file over by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
+
+/** Hands a text over as a file of this name. */
+export const downloadText = (name: string, text: string, type = 'text/csv;charset=utf-8'): void =>
+  downloadFile(name, new Blob([text], { type }))

@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { isSealed, lineTotal, quoteTotals } from '../../../schemas/rules/quote.ts'
@@ -13,10 +16,15 @@ import { RecordLink } from '../../components/resource/resource-value.tsx'
 import { Fact, Facts, MissingRecord, RecordActions } from '../../components/resource/resource-view.tsx'
 import { StateChip } from '../../components/state-chip.tsx'
 import { useLiveRecord } from '../../db/use-live.ts'
+import { quotesText } from '../../text/quotes.ts'
 import { devisText } from '../../text/resource.ts'
 import styles from './devis.module.css'
 import { DevisTotals } from './devis-totals.tsx'
 import { rateLabel } from './lignes.ts'
+import { PdfSheet } from './pdf-sheet.tsx'
+import { SignedPdf } from './signed-pdf.tsx'
+import { TransmitPanel } from './transmit-panel.tsx'
+import { useQuoteParties } from './use-quote-parties.ts'
 
 const DATES = [
   'DATE_EDITION',
@@ -81,6 +89,13 @@ function DevisPage({ id }: { id: string }) {
   const devis = useLiveRecord('devis', id)
   if (devis === undefined) return null
   if (devis === null) return <MissingRecord back={paths.manager.href()} />
+  return <DevisView devis={devis} />
+}
+
+function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
+  const parties = useQuoteParties(devis)
+  const [preview, setPreview] = useState(false)
+  const id = devis.IDDEVIS
   const label = devisEntity.label(devis)
   const back = paths.resource.view('projet', devis.IDPROJET)
   const sealed = isSealed(devis)
@@ -98,14 +113,28 @@ function DevisPage({ id }: { id: string }) {
           </span>
         }
         actions={
-          <RecordActions
-            resource="devis"
-            id={id}
-            label={label}
-            back={back}
-            canEdit={!sealed && devis.REFUSE !== 1}
-            canRemove={!sealed}
-          />
+          <>
+            {sealed ? (
+              <SignedPdf devis={devis} />
+            ) : (
+              <Button
+                variant="default"
+                leftSection={<IconFileText size={16} />}
+                disabled={parties === undefined}
+                onClick={() => setPreview(true)}
+              >
+                {quotesText.pdf.open}
+              </Button>
+            )}
+            <RecordActions
+              resource="devis"
+              id={id}
+              label={label}
+              back={back}
+              canEdit={!sealed && devis.REFUSE !== 1}
+              canRemove={!sealed}
+            />
+          </>
         }
       />
       {sealed ? <p className={styles.sealed}>{devisText.sealed}</p> : null}
@@ -116,21 +145,27 @@ function DevisPage({ id }: { id: string }) {
           </Panel>
         }
         side={
-          <Panel title={devisText.dates}>
-            <div className={styles.narrow}>
-              <dl>
-                <Fact label={devisText.client}>
-                  <RecordLink resource="client" id={devis.IDCLIENT} />
-                </Fact>
-                <Fact label={devisText.project}>
-                  <RecordLink resource="projet" id={devis.IDPROJET} />
-                </Fact>
-              </dl>
-              <Facts entity={entityOf('devis')} record={devis} names={['IDRESPONSABLEPROJET', ...DATES]} />
-            </div>
-          </Panel>
+          <>
+            <TransmitPanel devis={devis} parties={parties} />
+            <Panel title={devisText.dates}>
+              <div className={styles.narrow}>
+                <dl>
+                  <Fact label={devisText.client}>
+                    <RecordLink resource="client" id={devis.IDCLIENT} />
+                  </Fact>
+                  <Fact label={devisText.project}>
+                    <RecordLink resource="projet" id={devis.IDPROJET} />
+                  </Fact>
+                </dl>
+                <Facts entity={entityOf('devis')} record={devis} names={['IDRESPONSABLEPROJET', ...DATES]} />
+              </div>
+            </Panel>
+          </>
         }
       />
+      {preview && parties !== undefined ? (
+        <PdfSheet devis={devis} parties={parties} onClose={() => setPreview(false)} />
+      ) : null}
     </>
   )
 }

@@ -1,21 +1,11 @@
-import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { formatMoney } from '../../components/format.ts'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { devisText } from '../../text/resource.ts'
 import styles from './devis.module.css'
 import { DevisTotals } from './devis-totals.tsx'
-import {
-  type DraftLigne,
-  emptyLigne,
-  ligneIssues,
-  RATES,
-  rateLabel,
-  totalOf,
-  totalsOf,
-  withDiscount,
-} from './lignes.ts'
-
-const CENTS = 100
+import { LigneFields } from './ligne-fields.tsx'
+import { type DraftLigne, emptyLigne, moveLigne, totalsOf } from './lignes.ts'
 
 export interface LignesEditorProps {
   lines: readonly DraftLigne[]
@@ -24,101 +14,72 @@ export interface LignesEditorProps {
   showIssues: boolean
 }
 
-/** The lines of a quote, one block each, totals as they are typed. */
+/** The lines of a quote, one block each, in the order of the document; totals as they are typed. */
 export function LignesEditor({ lines, onChange, showIssues }: LignesEditorProps) {
-  const change = (id: string, patch: Partial<DraftLigne>) =>
-    onChange(lines.map((line) => (line.id === id ? { ...line, ...patch } : line)))
+  const root = useRef<HTMLDivElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  // Where the keyboard goes once React has drawn the change: nobody is left on what is gone.
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const held = useRef<{ element: HTMLElement | null; line: string } | null>(null)
+  useEffect(() => {
+    if (wanted === null) return
+    if (wanted === '') add.current?.focus()
+    else root.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(wanted)}"] input`)?.focus()
+    setWanted(null)
+  }, [wanted])
+
+  useLayoutEffect(() => {
+    if (!held.current) return
+    const { element, line } = held.current
+    held.current = null
+    element?.focus()
+    // The button of the last place is closed once the line is there.
+    if (document.activeElement !== element) setWanted(line)
+  })
+
+  const append = (): void => {
+    const line = emptyLigne(crypto.randomUUID(), lines.at(-1))
+    onChange([...lines, line])
+    setWanted(line.id)
+  }
+  const remove = (index: number): void => {
+    const rest = lines.filter((_, i) => i !== index)
+    onChange(rest)
+    setSaid(devisText.removed(index + 1))
+    setWanted(rest[Math.min(index, rest.length - 1)]?.id ?? '')
+  }
+  /** Only the place changes; a browser drops the focus of what is moved in the page. */
+  const move = (index: number, by: -1 | 1): void => {
+    const moved = moveLigne(lines, index, by)
+    if (moved === lines) return
+    held.current = { element: document.activeElement as HTMLElement | null, line: lines[index]?.id ?? '' }
+    onChange([...moved])
+    setSaid(devisText.moved(index + by + 1, lines.length))
+  }
+
   return (
-    <div>
-      {lines.map((line, index) => {
-        const issues = showIssues ? ligneIssues(line) : {}
-        return (
-          <fieldset key={line.id} className={styles.line} aria-label={devisText.line(index + 1)}>
-            <TextInput
-              size="md"
-              className={styles.lineLabel ?? ''}
-              label={devisText.label}
-              withAsterisk
-              value={line.LIBELLE}
-              error={issues.LIBELLE}
-              onChange={(event) => change(line.id, { LIBELLE: event.currentTarget.value })}
-            />
-            <NumberInput
-              size="md"
-              label={devisText.quantity}
-              decimalSeparator=","
-              hideControls
-              min={0}
-              value={line.QUANTITE}
-              error={issues.QUANTITE}
-              onChange={(value) => change(line.id, { QUANTITE: typeof value === 'number' ? value : '' })}
-            />
-            <TextInput
-              size="md"
-              label={devisText.unit}
-              maxLength={20}
-              value={line.UNITE}
-              onChange={(event) => change(line.id, { UNITE: event.currentTarget.value })}
-            />
-            <NumberInput
-              size="md"
-              label={devisText.price}
-              withAsterisk
-              decimalSeparator=","
-              thousandSeparator=" "
-              decimalScale={2}
-              suffix=" €"
-              hideControls
-              min={0}
-              value={line.PRIX_UNITAIRE_HT === '' ? '' : line.PRIX_UNITAIRE_HT / CENTS}
-              error={issues.PRIX_UNITAIRE_HT}
-              onChange={(value) =>
-                change(line.id, { PRIX_UNITAIRE_HT: typeof value === 'number' ? Math.round(value * CENTS) : '' })
-              }
-            />
-            <Select
-              size="md"
-              label={devisText.rate}
-              allowDeselect={false}
-              data={RATES.map((rate) => ({ value: String(rate), label: rateLabel(rate) }))}
-              value={String(line.TAUX_TVA)}
-              onChange={(value) => change(line.id, { TAUX_TVA: RATES.find((rate) => String(rate) === value) ?? 2000 })}
-            />
-            <NumberInput
-              size="md"
-              label={devisText.discount}
-              decimalSeparator=","
-              hideControls
-              min={0}
-              max={100}
-              value={line.REMISE ?? ''}
-              onChange={(value) =>
-                onChange(lines.map((other) => (other.id === line.id ? withDiscount(other, value) : other)))
-              }
-            />
-            <div className={styles.lineEnd}>
-              <span className={styles.lineTotal}>{formatMoney(totalOf(line))}</span>
-              <ActionIcon
-                variant="subtle"
-                color="ardoise"
-                size={42}
-                aria-label={devisText.removeLine(index + 1)}
-                onClick={() => onChange(lines.filter((other) => other.id !== line.id))}
-              >
-                <IconTrash size={18} stroke={1.7} />
-              </ActionIcon>
-            </div>
-          </fieldset>
-        )
-      })}
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={16} />}
-        onClick={() => onChange([...lines, emptyLigne(crypto.randomUUID())])}
-      >
+    <div ref={root}>
+      {lines.length > 1 ? <p className={styles.moveHint}>{devisText.moveHint}</p> : null}
+      {lines.map((line, index) => (
+        <LigneFields
+          key={line.id}
+          line={line}
+          number={index + 1}
+          count={lines.length}
+          showIssues={showIssues}
+          onChange={(changed) => onChange(lines.map((other) => (other.id === line.id ? changed : other)))}
+          onMove={(by) => move(index, by)}
+          onRemove={() => remove(index)}
+        />
+      ))}
+      <Button ref={add} variant="default" leftSection={<IconPlus size={16} />} onClick={append}>
         {devisText.addLine}
       </Button>
       {lines.length > 0 ? <DevisTotals totals={totalsOf(lines)} /> : null}
+      <p className="visually-hidden" aria-live="polite">
+        {said}
+      </p>
     </div>
   )
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { emptyLigne, ligneIssues, rateLabel, toLigne, totalsOf, withDiscount } from './lignes.ts'
+import {
+  emptyLigne,
+  ligneIssues,
+  moveLigne,
+  rateLabel,
+  toLigne,
+  totalsOf,
+  withDescription,
+  withDiscount,
+} from './lignes.ts'
 
 describe('lines of a quote being typed', () => {
   const line = { ...emptyLigne('a'), LIBELLE: ' Pose ', QUANTITE: 2, PRIX_UNITAIRE_HT: 10_050 }
@@ -22,6 +31,26 @@ describe('lines of a quote being typed', () => {
       PRIX_UNITAIRE_HT: 10_050,
       TAUX_TVA: 1000,
     })
+  })
+
+  it('keeps a description that says something, and none that was emptied', () => {
+    expect(toLigne(withDescription(line, ' Bois\nexotique '))).toHaveProperty('DESCRIPTION', 'Bois\nexotique')
+    expect(toLigne(withDescription(line, '  '))).not.toHaveProperty('DESCRIPTION')
+    expect(withDescription({ ...line, DESCRIPTION: 'Bois' }, '')).not.toHaveProperty('DESCRIPTION')
+  })
+
+  it('moves by one place, and stays at either end', () => {
+    const lines = ['a', 'b', 'c'].map((id) => emptyLigne(id))
+    const ids = (index: number, by: -1 | 1) => moveLigne(lines, index, by).map(({ id }) => id)
+    expect(ids(0, 1)).toEqual(['b', 'a', 'c'])
+    expect(ids(2, -1)).toEqual(['a', 'c', 'b'])
+    expect(moveLigne(lines, 0, -1)).toBe(lines)
+    expect(moveLigne(lines, 2, 1)).toBe(lines)
+  })
+
+  it('a new line takes the VAT rate of the one before it', () => {
+    expect(emptyLigne('b', { ...line, TAUX_TVA: 550 }).TAUX_TVA).toBe(550)
+    expect(emptyLigne('a').TAUX_TVA).toBe(1000)
   })
 
   it('adds up by rate while it is typed', () => {

@@ -20,20 +20,32 @@ const percents = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
 /** 550 → « 5,5 % ». */
 export const rateLabel = (rate: number): string => `${percents.format(rate / 100)} %`
 
-export const emptyLigne = (id: string): DraftLigne => ({
+/** A new line; its VAT rate is the one of the line before it: a quote seldom mixes rates. */
+export const emptyLigne = (id: string, before?: DraftLigne): DraftLigne => ({
   id,
   LIBELLE: '',
   UNITE: 'u',
   QUANTITE: 1,
   PRIX_UNITAIRE_HT: '',
-  TAUX_TVA: 1000,
+  TAUX_TVA: before?.TAUX_TVA ?? 1000,
 })
+
+/** The lines with one of them a place further up or down; the same list at either end. */
+export function moveLigne(lines: readonly DraftLigne[], index: number, by: -1 | 1): readonly DraftLigne[] {
+  const [line, other] = [lines[index], lines[index + by]]
+  if (!line || !other) return lines
+  return lines.with(index, other).with(index + by, line)
+}
 
 /** The line as the quote keeps it; an empty number counts as nothing. */
 export function toLigne(draft: DraftLigne): Ligne {
+  const { DESCRIPTION, ...line } = draft
+  const description = DESCRIPTION?.trim() ?? ''
   return {
-    ...draft,
+    ...line,
+    ...(description === '' ? {} : { DESCRIPTION: description }),
     LIBELLE: draft.LIBELLE.trim(),
+    UNITE: draft.UNITE.trim(),
     QUANTITE: draft.QUANTITE === '' ? 0 : draft.QUANTITE,
     PRIX_UNITAIRE_HT: draft.PRIX_UNITAIRE_HT === '' ? 0 : draft.PRIX_UNITAIRE_HT,
   }
@@ -43,6 +55,12 @@ export function toLigne(draft: DraftLigne): Ligne {
 export function withDiscount(draft: DraftLigne, value: number | string): DraftLigne {
   const { REMISE: _, ...line } = draft
   return typeof value === 'number' ? { ...line, REMISE: value } : line
+}
+
+/** The line with a description, or without any once the field is emptied. */
+export function withDescription(draft: DraftLigne, text: string): DraftLigne {
+  const { DESCRIPTION: _, ...line } = draft
+  return text === '' ? line : { ...line, DESCRIPTION: text }
 }
 
 /** What a line misses, in French, by its field. */

@@ -1,0 +1,113 @@
+import { Button, Select } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { PERIOD_NAMES, PERIODS, type Period } from '../../../schemas/rules/periods.ts'
+import type { RankingRow } from '../../../schemas/rules/ranking.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { formatDate, formatInstant } from '../../components/format.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { DateField } from '../../components/resource/date-field.tsx'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { useNow } from '../../components/use-now.ts'
+import { classementText as text } from '../../text/classement.ts'
+import styles from './classement.module.css'
+import { FigureSheet } from './figure-sheet.tsx'
+import { RankingChart } from './ranking-chart.tsx'
+import { RankingTable } from './ranking-table.tsx'
+import { isSide, type Side } from './ranking-view.ts'
+import { periodOfQuery, type Ranking, useRanking } from './use-ranking.ts'
+
+interface PeriodBarProps {
+  name: string
+  period: Period
+  onChange: (patch: Record<string, string | undefined>) => void
+}
+
+/** The preset, and for a custom period its two days. */
+function PeriodBar({ name, period, onChange }: PeriodBarProps) {
+  const choose = (next: string | null): void =>
+    next === 'custom'
+      ? onChange({ periode: 'custom', du: period.from, au: period.to })
+      : onChange({ periode: next === 'current_month' ? undefined : (next ?? undefined), du: undefined, au: undefined })
+  return (
+    <div className={styles.toolbar}>
+      <Select
+        size="md"
+        label={text.period}
+        className={styles.preset ?? ''}
+        allowDeselect={false}
+        value={name}
+        onChange={choose}
+        data={PERIOD_NAMES.map((value) => ({ value, label: PERIODS[value] }))}
+        maxDropdownHeight={420}
+      />
+      {name === 'custom' ? (
+        <>
+          <DateField label={text.from} value={period.from} onChange={(du) => du !== '' && onChange({ du })} />
+          <DateField label={text.to} value={period.to} onChange={(au) => au !== '' && onChange({ au })} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Figures({ ranking, period }: { ranking: Ranking; period: Period }) {
+  const { account } = useSession()
+  const zone = useZone()
+  const [query, setQuery] = useQuery()
+  const open = useCallback(
+    (row: RankingRow, side: Side) => setQuery({ personne: row.IDPERSONNEL, cote: side }),
+    [setQuery],
+  )
+  const row = ranking.rows.find((one) => one.IDPERSONNEL === query.personne)
+  const side = isSide(query.cote) ? query.cote : null
+  if (ranking.rows.length === 0) return <EmptyState text={text.none} />
+  return (
+    <>
+      {period.from < ranking.since ? <p className={styles.note}>{text.tooOld(formatDate(ranking.since))}</p> : null}
+      <div className={styles.figures}>
+        <RankingChart rows={ranking.rows} me={account.id} />
+        <RankingTable rows={ranking.rows} me={account.id} onOpen={open} />
+      </div>
+      <p className={styles.note}>
+        {text.rule} {text.at(formatInstant(ranking.at, zone))}.
+      </p>
+      {row && side ? (
+        <FigureSheet
+          row={row}
+          side={side}
+          period={period}
+          onClose={() => setQuery({ personne: undefined, cote: undefined })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** « Classement » (MGR-05): who signed how much in a period, from the figures that the last synchronisation brought. */
+export function ClassementScreen() {
+  const [query, setQuery] = useQuery()
+  const today = useNow().slice(0, 10)
+  const { name, period } = periodOfQuery(query, today)
+  const ranking = useRanking(period)
+  return (
+    <>
+      <PageHeader title={text.title} subtitle={text.span(formatDate(period.from), formatDate(period.to))} />
+      <PeriodBar name={name} period={period} onChange={setQuery} />
+      {ranking ? <Figures ranking={ranking} period={period} /> : null}
+      {ranking === null ? (
+        <EmptyState
+          text={text.noFigures}
+          action={
+            <Button component={Link} to={paths.synchronisation.href()} variant="default">
+              {text.toSync}
+            </Button>
+          }
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import type { Period } from '../../../schemas/rules/periods.ts'
+import type { RankingRow } from '../../../schemas/rules/ranking.ts'
+import { DevisRow, RowList } from '../../components/resource/record-rows.tsx'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { Sheet } from '../../components/sheet.tsx'
+import { classementText as text } from '../../text/classement.ts'
+import type { Side } from './ranking-view.ts'
+import { useFigureQuotes } from './use-ranking.ts'
+
+/** The quotes behind one figure; those of projects that are not mine are counted, not shown. */
+export function FigureSheet({
+  row,
+  side,
+  period,
+  onClose,
+}: {
+  row: RankingRow
+  side: Side
+  period: Period
+  onClose: () => void
+}) {
+  const zone = useZone()
+  const quotes = useFigureQuotes({ person: row.IDPERSONNEL, side }, { period, zone })
+  const title = side === 'signed' ? text.signedTitle(row.NOM_COMPLET) : text.refusedTitle(row.NOM_COMPLET)
+  const hidden = quotes === undefined ? 0 : row[side].count - quotes.length
+  return (
+    <Sheet opened onClose={onClose} title={title} size="lg">
+      {quotes && quotes.length > 0 ? (
+        <RowList label={title}>
+          {quotes.map((devis) => (
+            <DevisRow key={devis.IDDEVIS} devis={devis} />
+          ))}
+        </RowList>
+      ) : null}
+      {hidden > 0 ? (
+        <Text size="sm" c="dimmed">
+          {text.notOpen(hidden)}
+        </Text>
+      ) : null}
+    </Sheet>
+  )
+}

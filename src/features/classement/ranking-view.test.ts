@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { periodInstants, type RankedQuote, ranking } from '../../../schemas/rules/ranking.ts'
+import { barsOf, isOfFigure, totalsOf } from './ranking-view.ts'
+
+describe('the ranking on screen', () => {
+  it('[MGR-05] bars share one scale, and what is below zero goes to the left of the line', () => {
+    expect(barsOf([{ total: 300 }, { total: 0 }, { total: -100 }])).toEqual({
+      zero: 25,
+      bars: [
+        { left: 25, width: 75 },
+        { left: 25, width: 0 },
+        { left: 0, width: 25 },
+      ],
+    })
+    expect(barsOf([{ total: 0 }])).toEqual({ zero: 0, bars: [{ left: 0, width: 0 }] })
+  })
+
+  it('[MGR-05] a figure opens exactly the quotes that it counts', () => {
+    const zone = 'Europe/Paris'
+    const period = { from: '2026-11-01', to: '2026-11-30' }
+    const quote = (who: string, signed: string | null, refused: string | null = null): RankedQuote => ({
+      IDRESPONSABLEPROJET: who,
+      NET_HT: 100_00,
+      DATE_SIGNATURE: signed,
+      DATE_REFUSE: refused,
+    })
+    const quotes = [
+      quote('a', '2026-11-10T10:00:00.000Z'),
+      // Midnight in Paris: still October in UTC.
+      quote('a', '2026-10-31T23:00:00.000Z', '2026-11-30T22:59:59.999Z'),
+      quote('a', '2026-10-31T22:59:59.999Z', '2026-11-30T23:00:00.000Z'),
+      quote('a', null, '2026-11-10T10:00:00.000Z'),
+      quote('b', '2026-11-10T10:00:00.000Z'),
+    ]
+    const person = {
+      IDPERSONNEL: 'a',
+      NOM_COMPLET: 'A',
+      ROLES: ['commercial'],
+      HORS_STATS: 0 as const,
+      IDCOMPANY: null,
+    }
+    const [row] = ranking({ quotes, people: [person], period, zone, company: 'demo' })
+    const opened = (side: 'signed' | 'refused') =>
+      quotes.filter((one) => isOfFigure(one, { person: 'a', side, ...periodInstants(period, zone) })).length
+    expect([opened('signed'), opened('refused')]).toEqual([2, 1])
+    expect([row?.signed.count, row?.refused.count]).toEqual([2, 1])
+    expect(totalsOf(row ? [row, row] : []).total).toBe(200_00)
+  })
+})

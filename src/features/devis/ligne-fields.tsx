@@ -1,0 +1,149 @@
+import { ActionIcon, Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { formatMoney } from '../../components/format.ts'
+import { devisText } from '../../text/resource.ts'
+import styles from './devis.module.css'
+import { type DraftLigne, ligneIssues, RATES, rateLabel, totalOf, withDescription, withDiscount } from './lignes.ts'
+
+const CENTS = 100
+const ICON = { size: 18, stroke: 1.7 } as const
+
+export interface LigneFieldsProps {
+  line: DraftLigne
+  /** Place in the quote, from 1. */
+  number: number
+  count: number
+  showIssues: boolean
+  onChange: (line: DraftLigne) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+/** Place and removal of a line, and what it costs. */
+function LigneEnd({ line, number, count, onMove, onRemove }: LigneFieldsProps) {
+  const button = (label: string, disabled: boolean, run: () => void, icon: React.ReactNode) => (
+    <ActionIcon variant="subtle" color="ardoise" size={44} aria-label={label} disabled={disabled} onClick={run}>
+      {icon}
+    </ActionIcon>
+  )
+  return (
+    <div className={styles.lineEnd}>
+      <span className={styles.lineTotal}>{formatMoney(totalOf(line))}</span>
+      {button(devisText.moveUp(number), number === 1, () => onMove(-1), <IconArrowUp {...ICON} />)}
+      {button(devisText.moveDown(number), number === count, () => onMove(1), <IconArrowDown {...ICON} />)}
+      {button(devisText.removeLine(number), false, onRemove, <IconTrash {...ICON} />)}
+    </div>
+  )
+}
+
+function Description({ line, onChange }: Pick<LigneFieldsProps, 'line' | 'onChange'>) {
+  const [open, setOpen] = useState(line.DESCRIPTION !== undefined)
+  if (!open) {
+    return (
+      <div className={styles.lineLabel}>
+        <Button variant="subtle" size="compact-md" onClick={() => setOpen(true)}>
+          {devisText.addDescription}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Textarea
+      size="md"
+      className={styles.lineLabel ?? ''}
+      label={devisText.description}
+      autosize
+      minRows={2}
+      maxLength={2000}
+      autoFocus={line.DESCRIPTION === undefined}
+      value={line.DESCRIPTION ?? ''}
+      onChange={(event) => onChange(withDescription(line, event.currentTarget.value))}
+    />
+  )
+}
+
+/** The fields of one line. Alt with an arrow moves the line from anywhere inside it. */
+export function LigneFields(props: LigneFieldsProps) {
+  const { line, number, onChange, onMove } = props
+  const issues = props.showIssues ? ligneIssues(line) : {}
+  const change = (patch: Partial<DraftLigne>) => onChange({ ...line, ...patch })
+  const moveByKey = (event: KeyboardEvent): void => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    event.stopPropagation()
+    onMove(event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <fieldset
+      className={styles.line}
+      data-line={line.id}
+      aria-label={devisText.line(number)}
+      onKeyDownCapture={moveByKey}
+    >
+      <TextInput
+        size="md"
+        className={styles.lineLabel ?? ''}
+        label={devisText.label}
+        withAsterisk
+        maxLength={200}
+        value={line.LIBELLE}
+        error={issues.LIBELLE}
+        onChange={(event) => change({ LIBELLE: event.currentTarget.value })}
+      />
+      <NumberInput
+        size="md"
+        label={devisText.quantity}
+        decimalSeparator=","
+        hideControls
+        min={0}
+        max={100_000}
+        value={line.QUANTITE}
+        error={issues.QUANTITE}
+        onChange={(value) => change({ QUANTITE: typeof value === 'number' ? value : '' })}
+      />
+      <TextInput
+        size="md"
+        label={devisText.unit}
+        maxLength={20}
+        value={line.UNITE}
+        onChange={(event) => change({ UNITE: event.currentTarget.value })}
+      />
+      <NumberInput
+        size="md"
+        label={devisText.price}
+        withAsterisk
+        decimalSeparator=","
+        thousandSeparator=" "
+        decimalScale={2}
+        suffix=" €"
+        hideControls
+        min={0}
+        max={100_000_000}
+        value={line.PRIX_UNITAIRE_HT === '' ? '' : line.PRIX_UNITAIRE_HT / CENTS}
+        error={issues.PRIX_UNITAIRE_HT}
+        onChange={(value) => change({ PRIX_UNITAIRE_HT: typeof value === 'number' ? Math.round(value * CENTS) : '' })}
+      />
+      <Select
+        size="md"
+        label={devisText.rate}
+        allowDeselect={false}
+        data={RATES.map((rate) => ({ value: String(rate), label: rateLabel(rate) }))}
+        value={String(line.TAUX_TVA)}
+        onChange={(value) => change({ TAUX_TVA: RATES.find((rate) => String(rate) === value) ?? line.TAUX_TVA })}
+      />
+      <NumberInput
+        size="md"
+        label={devisText.discount}
+        decimalSeparator=","
+        hideControls
+        min={0}
+        max={100}
+        value={line.REMISE ?? ''}
+        onChange={(value) => onChange(withDiscount(line, value))}
+      />
+      <LigneEnd {...props} />
+      <Description line={line} onChange={onChange} />
+    </fieldset>
+  )
+}

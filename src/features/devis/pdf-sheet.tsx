@@ -1,0 +1,121 @@
+import { Button, Loader, Text } from '@mantine/core'
+import { IconDownload, IconExternalLink, IconShare2 } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { renderQuotePdf } from '../../components/documents/render-pdf.ts'
+import { formatCount } from '../../components/format.ts'
+import { Sheet } from '../../components/sheet.tsx'
+import { quotesText } from '../../text/quotes.ts'
+import styles from './devis.module.css'
+import { documentOf, type QuoteParties } from './quote-parties.ts'
+
+const text = quotesText.pdf
+/** The browser has taken the file over by then. */
+const KEPT_MS = 60_000
+
+interface Made {
+  blob: Blob
+  url: string
+}
+
+/** The PDF of the quote as it stands here, made anew each time the preview opens; undefined while it is made, null when it failed. */
+function usePdf(devis: LocalRecord<'devis'>, parties: QuoteParties): Made | null | undefined {
+  const [made, setMade] = useState<Made | null>()
+  // The preview shows the quote at the moment of its opening: an edit that arrives meanwhile does not change the page under the reader.
+  const [quote] = useState(() => documentOf(devis, parties))
+  useEffect(() => {
+    let left = false
+    let url: string | undefined
+    renderQuotePdf(quote).then(
+      (blob) => {
+        if (left) return
+        url = URL.createObjectURL(blob)
+        setMade({ blob, url })
+      },
+      () => {
+        if (!left) setMade(null)
+      },
+    )
+    return () => {
+      left = true
+      const done = url
+      if (done !== undefined) setTimeout(() => URL.revokeObjectURL(done), KEPT_MS)
+    }
+  }, [quote])
+  return made
+}
+
+const fileOf = (blob: Blob, name: string): File => new File([blob], `${name}.pdf`, { type: blob.type })
+const canShare = (file: File): boolean => navigator.canShare?.({ files: [file] }) ?? false
+
+function Content({ devis, parties }: { devis: LocalRecord<'devis'>; parties: QuoteParties }) {
+  const made = usePdf(devis, parties)
+  const name = `Devis ${devis.NUMERO_DEVIS ?? devisEntity.label(devis)}`
+  if (made === undefined) {
+    return (
+      <p className={styles.making} role="status">
+        <Loader size="sm" aria-hidden /> {text.making}
+      </p>
+    )
+  }
+  if (made === null) return <Text role="alert">{text.failed}</Text>
+  const file = fileOf(made.blob, name)
+  // A person who closes the share sheet has not met an error.
+  const share = () => void navigator.share({ files: [file], title: name }).catch(() => undefined)
+  return (
+    <>
+      <p className={styles.made} role="status">
+        {text.ready(name, text.size(formatCount(Math.ceil(made.blob.size / 1024))))}
+      </p>
+      <Text size="sm" c="dimmed">
+        {text.draft}
+      </Text>
+      <div className={styles.sheetActions}>
+        <Button
+          component="a"
+          href={made.url}
+          target="_blank"
+          rel="noreferrer"
+          size="md"
+          leftSection={<IconExternalLink size={18} />}
+          data-autofocus
+        >
+          {text.view}
+        </Button>
+        <Button
+          component="a"
+          href={made.url}
+          download={`${name}.pdf`}
+          variant="default"
+          size="md"
+          leftSection={<IconDownload size={18} />}
+        >
+          {text.download}
+        </Button>
+        {canShare(file) ? (
+          <Button variant="default" size="md" leftSection={<IconShare2 size={18} />} onClick={share}>
+            {text.share}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** The quote as its customer would receive it, made on this device. */
+export function PdfSheet({
+  devis,
+  parties,
+  onClose,
+}: {
+  devis: LocalRecord<'devis'>
+  parties: QuoteParties | null
+  onClose: () => void
+}) {
+  return (
+    <Sheet opened onClose={onClose} title={text.title}>
+      {parties ? <Content devis={devis} parties={parties} /> : <Text>{text.missingClient}</Text>}
+    </Sheet>
+  )
+}

@@ -1,0 +1,54 @@
+import { daysBetween, today } from '../../../schemas/dates.ts'
+import type { ResourceRecord } from '../../../schemas/resources.ts'
+import { quoteAnswer } from '../../../schemas/rules/quote.ts'
+import { quoteAge } from '../../../schemas/rules/quote-followup.ts'
+import { quotesText } from '../../text/quotes.ts'
+
+const text = quotesText.list
+type Devis = ResourceRecord<'devis'>
+
+/** The company's clock: its zone and its day. */
+export interface Clock {
+  zone: string
+  day: string
+}
+
+/** « aujourd’hui », « hier », « il y a 5 jours » of an instant. */
+export function agoOf(instant: string, { zone, day }: Clock): string {
+  const days = daysBetween(today(zone, new Date(instant)), day)
+  if (days <= 0) return text.today
+  return days === 1 ? text.yesterday : text.daysAgo(days)
+}
+
+/** Where a pending quote stands, as the list filters it. */
+export type FollowState = 'brouillon' | 'transmis' | 'consulte' | 'expire'
+export const isFollowState = (name: string | undefined): name is FollowState =>
+  name === 'brouillon' || name === 'transmis' || name === 'consulte' || name === 'expire'
+
+export function followState(devis: Devis, { day }: Pick<Clock, 'day'>): FollowState {
+  if (devis.DATE_TRANSMISSION === null) return 'brouillon'
+  if (quoteAnswer(devis, day) === 'expire') return 'expire'
+  return devis.DATE_CONSULTATION === null ? 'transmis' : 'consulte'
+}
+
+/** Longest waiting first; what the server has not dated yet comes last. */
+export const longestFirst = (devis: readonly Devis[], clock: Clock): Devis[] =>
+  devis
+    .map((one) => ({ one, age: quoteAge(one, clock) ?? -1 }))
+    .sort((a, b) => b.age - a.age || (a.one.IDDEVIS < b.one.IDDEVIS ? -1 : 1))
+    .map(({ one }) => one)
+
+/** « transmis il y a 12 jours », « créé hier ». */
+export function ageLabel(devis: Devis, clock: Clock): string | null {
+  const age = quoteAge(devis, clock)
+  if (age === null) return null
+  return text.since(devis.DATE_TRANSMISSION === null ? text.ageOf.made : text.ageOf.given, age)
+}
+
+/** The last reminder in words. */
+export function reminderLabel(devis: Devis, clock: Clock): string {
+  const last = devis.RELANCES.at(-1)
+  return last
+    ? quotesText.relance.last(last.CANAL, agoOf(last.LE, clock), devis.RELANCES.length)
+    : quotesText.relance.never
+}

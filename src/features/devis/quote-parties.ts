@@ -1,0 +1,79 @@
+import type { QuoteDocument } from '../../../documents/quote.ts'
+import type { ResourceRecord } from '../../../schemas/resources.ts'
+import type { QuoteMentions } from '../../../schemas/rules/quote-mentions.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { paths } from '../../app/paths.ts'
+import type { Company } from '../../app/session-store.ts'
+
+/** Who a quote is between and where its works are, as this device holds them. */
+export interface QuoteParties {
+  company: Company
+  client: LocalRecord<'client'>
+  /** The client's address. */
+  adresse: ResourceRecord<'adresse'> | null
+  chantier: ResourceRecord<'adresse'> | null
+}
+
+type Devis = ResourceRecord<'devis'>
+
+const papersOf = (company: Company) => ({
+  NOM: company.NOM,
+  SIRET: company.SIRET ?? null,
+  ADRESSE: company.ADRESSE ?? null,
+  CODE_POSTAL: company.CODE_POSTAL ?? null,
+  VILLE: company.VILLE ?? null,
+  MENTIONS_LEGALES: company.MENTIONS_LEGALES ?? null,
+  MEDIATEUR: company.MEDIATEUR ?? null,
+  ASSURANCE: company.ASSURANCE ?? null,
+})
+
+const placeOf = ({ ADRESSE, CODE_POSTAL, VILLE }: ResourceRecord<'adresse'>) => ({ ADRESSE, CODE_POSTAL, VILLE })
+
+/** The client's place: their town stands alone where no address was given (as the server reads it). */
+const homeOf = ({ client, adresse }: QuoteParties) =>
+  adresse ? placeOf(adresse) : { ADRESSE: null, CODE_POSTAL: null, VILLE: client.VILLE }
+
+/** What the rule of mandatory mentions reads; the server asks it the same of its own rows. */
+export const mentionsOf = (devis: Devis, parties: QuoteParties): QuoteMentions => ({
+  devis,
+  entreprise: papersOf(parties.company),
+  client: { NOM: parties.client.NOM, ...homeOf(parties) },
+  chantier: parties.chantier && placeOf(parties.chantier),
+})
+
+/** The document of an unsigned quote, with the same content as the server's PDF of it. */
+export const documentOf = (devis: Devis, parties: QuoteParties): QuoteDocument => ({
+  company: {
+    ...papersOf(parties.company),
+    TELEPHONE: parties.company.TELEPHONE ?? null,
+    MAIL: null,
+    COLOR: parties.company.COLOR,
+  },
+  logo: null,
+  client: {
+    NOM: parties.client.NOM,
+    PRENOM: parties.client.PRENOM,
+    TELEPHONE: null,
+    MAIL: null,
+    ...homeOf(parties),
+  },
+  chantier: parties.chantier && placeOf(parties.chantier),
+  devis: {
+    NUMERO_DEVIS: devis.NUMERO_DEVIS,
+    OBJET: devis.OBJET,
+    LIGNES: devis.LIGNES,
+    DATE_EDITION: devis.DATE_EDITION,
+    DATE_VALIDITE: devis.DATE_VALIDITE,
+    DATE_CREATION: devis.DATE_CREATION,
+  },
+  horsEtablissement: true,
+  signature: null,
+})
+
+/** Where a missing mention is filled in; null for what only administrators write. */
+export function mentionHref(field: string, devis: Devis, { chantier, client }: QuoteParties): string | null {
+  if (field === 'entreprise') return null
+  if (field === 'client') return paths.resource.edit('client', client.IDCLIENT)
+  if (field !== 'chantier') return paths.resource.edit('devis', devis.IDDEVIS)
+  return chantier ? paths.resource.edit('adresse', chantier.IDADRESSE) : paths.resource.edit('projet', devis.IDPROJET)
+}

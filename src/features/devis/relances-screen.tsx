@@ -1,0 +1,201 @@
+import { Button, SegmentedControl, Select } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { formatDate, formatMoney } from '../../components/format.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { quoteState } from '../../components/resource/quote-state.ts'
+import { SyncChip } from '../../components/resource/record-sync.tsx'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { StateChip } from '../../components/state-chip.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { VirtualList } from '../../components/virtual-list.tsx'
+import { useLiveList } from '../../db/use-live.ts'
+import { useRecords } from '../../db/use-records.ts'
+import { quotesText } from '../../text/quotes.ts'
+import { ageLabel, agoOf, type Clock, followState, isFollowState, longestFirst, reminderLabel } from './quote-follow.ts'
+import { RelanceSheet } from './relance-sheet.tsx'
+import styles from './relances.module.css'
+
+const text = quotesText.list
+const ROW = 116
+
+type Devis = LocalRecord<'devis'>
+
+/** Pending quotes of this device, longest waiting first; undefined until they are read. */
+function usePending(mine: boolean, clock: Clock): Devis[] | undefined {
+  const { account } = useSession()
+  const rows = useLiveList('devis', { selector: { CLE_ATTENTE: mine ? account.id : { $gt: '' } } })
+  const { zone, day } = clock
+  return useMemo(() => rows && (longestFirst(rows, { zone, day }) as Devis[]), [rows, zone, day])
+}
+
+interface RowProps {
+  devis: Devis
+  client: LocalRecord<'client'> | undefined
+  clock: Clock
+  onRemind: () => void
+}
+
+function validity(devis: Devis, clock: Clock): string | null {
+  if (devis.DATE_VALIDITE === null) return null
+  const day = formatDate(devis.DATE_VALIDITE)
+  return followState(devis, clock) === 'expire' ? text.expired(day) : text.until(day)
+}
+
+function QuoteRow({ devis, client, clock, onRemind }: RowProps) {
+  const number = devisEntity.label(devis)
+  const name = client ? clientEntity.label(client) : number
+  const state = followState(devis, clock)
+  const chip = state === 'expire' ? { label: 'Expiré', color: 'red' } : quoteState(devis)
+  const seen = devis.DATE_CONSULTATION ? text.seen(agoOf(devis.DATE_CONSULTATION, clock)) : text.unseen
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <Link to={paths.resource.view('devis', devis.IDDEVIS)} className={styles.name ?? ''}>
+          {name}
+        </Link>
+        <div className={styles.object}>{[number, devis.OBJET].filter(Boolean).join(' · ')}</div>
+      </div>
+      <div className={styles.follow}>
+        <span className={styles.age}>{ageLabel(devis, clock)}</span>
+        {state === 'brouillon' ? null : <span>{seen}</span>}
+        {state === 'brouillon' ? null : <span>{reminderLabel(devis, clock)}</span>}
+        <span>{validity(devis, clock)}</span>
+      </div>
+      <div className={styles.end}>
+        <StateChip label={chip.label} color={chip.color} />
+        <SyncChip state={devis.sync.state} />
+      </div>
+      <span className={styles.amount}>{formatMoney(devis.PRIX_TTC)}</span>
+      <div className={styles.action}>
+        {state === 'brouillon' || !client ? (
+          <Button
+            component={Link}
+            to={paths.resource.view('devis', devis.IDDEVIS)}
+            variant="default"
+            aria-label={text.transmitOf(name)}
+          >
+            {text.transmit}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconMail size={16} aria-hidden />}
+            aria-label={quotesText.relance.actionOf(name)}
+            onClick={onRemind}
+          >
+            {quotesText.relance.action}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** « Relances devis » (MGR-12): quotes that wait for their customer's answer, how long, when they were read, and the reminder one tap away. */
+export function RelancesScreen() {
+  const [query, setQuery] = useQuery()
+  const zone = useZone()
+  const clock: Clock = { zone, day: useNow().slice(0, 10) }
+  const mine = query.tous !== '1'
+  const filter = isFollowState(query.etat) ? query.etat : null
+  const pending = usePending(mine, clock)
+  const shown = filter ? pending?.filter((devis) => followState(devis, clock) === filter) : pending
+  const clients = useRecords(
+    'client',
+    pending?.map((devis) => devis.IDCLIENT),
+  )
+  const [reminded, setReminded] = useState<string | null>(null)
+  const opened = shown?.find((devis) => devis.IDDEVIS === reminded)
+  const openedClient = opened && clients?.get(opened.IDCLIENT)
+
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        {...(shown === undefined
+          ? {}
+          : {
+              subtitle: text.summary(shown.length, formatMoney(shown.reduce((sum, devis) => sum + devis.PRIX_TTC, 0))),
+            })}
+      />
+      <div className={styles.toolbar}>
+        <SegmentedControl
+          size="md"
+          aria-label={text.whose}
+          value={mine ? '0' : '1'}
+          onChange={(tous) => setQuery({ tous: tous === '1' ? '1' : undefined })}
+          data={[
+            { value: '0', label: text.mine },
+            { value: '1', label: text.all },
+          ]}
+        />
+        <Select
+          size="md"
+          className={styles.filter ?? ''}
+          aria-label={text.filter}
+          allowDeselect={false}
+          value={filter ?? 'tous'}
+          onChange={(etat) => setQuery({ etat: isFollowState(etat ?? undefined) ? (etat ?? undefined) : undefined })}
+          data={Object.entries(text.filters).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
+      {shown && shown.length > 0 ? (
+        <div className={`surface ${styles.rows}`}>
+          <VirtualList
+            items={shown}
+            estimate={ROW}
+            keyOf={(devis) => devis.IDDEVIS}
+            label={text.title}
+            row={(devis) => (
+              <QuoteRow
+                devis={devis}
+                client={clients?.get(devis.IDCLIENT)}
+                clock={clock}
+                onRemind={() => setReminded(devis.IDDEVIS)}
+              />
+            )}
+          />
+        </div>
+      ) : null}
+      {shown?.length === 0 ? (
+        <NoQuotes
+          filtered={filter !== null}
+          mine={mine}
+          onClear={() => setQuery({ etat: undefined })}
+          onAll={() => setQuery({ tous: '1' })}
+        />
+      ) : null}
+      {opened && openedClient ? (
+        <RelanceSheet devis={opened} client={openedClient} onClose={() => setReminded(null)} />
+      ) : null}
+    </>
+  )
+}
+
+function NoQuotes(props: { filtered: boolean; mine: boolean; onClear: () => void; onAll: () => void }) {
+  if (props.filtered) {
+    return <EmptyState text={text.emptyFilter} action={<Button onClick={props.onClear}>{text.clear}</Button>} />
+  }
+  if (props.mine) {
+    return <EmptyState text={text.emptyMine} action={<Button onClick={props.onAll}>{text.showAll}</Button>} />
+  }
+  return (
+    <EmptyState
+      text={text.empty}
+      action={
+        <Button component={Link} to={paths.clients.href()}>
+          {text.toClients}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { useState } from 'react'
+import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { callApi } from '../../app/api.ts'
+import { useSync } from '../../app/sync-context.ts'
+import { notices } from '../../components/notices.tsx'
+import { downloadFile } from '../../components/resource/csv.ts'
+import { quotesText } from '../../text/quotes.ts'
+
+const text = quotesText.pdf
+
+/** The signed document with its evidence is the office's: a copy made here would not be what was signed. It needs the network, and says so. */
+export function SignedPdf({ devis }: { devis: LocalRecord<'devis'> }) {
+  const { status } = useSync()
+  const [loading, setLoading] = useState(false)
+  const open = async (): Promise<void> => {
+    setLoading(true)
+    try {
+      const pdf = await callApi<Blob>(`/devis/${encodeURIComponent(devis.IDDEVIS)}/pdf`)
+      downloadFile(`Devis ${devisEntity.label(devis)}.pdf`, pdf)
+    } catch (error) {
+      notices.failure(error)
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileText size={16} />}
+      disabled={!status.online}
+      loading={loading}
+      {...(status.online ? {} : { title: text.signedOffline })}
+      onClick={() => void open()}
+    >
+      {text.signed}
+    </Button>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Issue } from '../../../schemas/entity.ts'
+import { isPending } from '../../../schemas/rules/quote.ts'
+import { missingMentions } from '../../../schemas/rules/quote-mentions.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { formatInstant } from '../../components/format.ts'
+import { notices } from '../../components/notices.tsx'
+import { Panel } from '../../components/resource/panel.tsx'
+import { useMay } from '../../components/resource/use-staff.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { useCommands } from '../../db/use-commands.ts'
+import { quotesText } from '../../text/quotes.ts'
+import styles from './devis.module.css'
+import { mentionHref, mentionsOf, type QuoteParties } from './quote-parties.ts'
+import { RelanceHistory, RelanceSheet } from './relance-sheet.tsx'
+
+const text = quotesText.transmit
+
+type Devis = LocalRecord<'devis'>
+
+/** What the law wants and the quote lacks, each with the way to where it is filled in. */
+function Missing({ issues, devis, parties }: { issues: readonly Issue[]; devis: Devis; parties: QuoteParties }) {
+  return (
+    <>
+      <p className={styles.missingTitle}>{text.missing(issues.length)}</p>
+      <ul className={styles.missing} aria-label={text.list}>
+        {issues.map(({ field, message }) => {
+          const href = mentionHref(field, devis, parties)
+          return (
+            <li key={message}>
+              <span>{message}</span>
+              {href === null ? (
+                <span className={styles.missingAdmin}>{text.admin}</span>
+              ) : (
+                <Button component={Link} to={href} variant="subtle" size="compact-md" aria-label={text.fillOf(message)}>
+                  {text.fill}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function NotGiven({ devis, parties }: { devis: Devis; parties: QuoteParties }) {
+  const commands = useCommands()
+  const [saving, setSaving] = useState(false)
+  const issues = missingMentions(mentionsOf(devis, parties))
+  const { MAIL } = parties.client
+  const transmit = async (): Promise<void> => {
+    setSaving(true)
+    try {
+      await commands.transmitDevis(devis.IDDEVIS)
+      notices.success(text.done)
+    } catch (error) {
+      notices.failure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <>
+      {issues.length > 0 ? (
+        <Missing issues={issues} devis={devis} parties={parties} />
+      ) : (
+        <p className={styles.quiet}>
+          {text.ready} {MAIL ? text.byMail(MAIL) : text.noMail}
+        </p>
+      )}
+      <Button
+        size="md"
+        fullWidth
+        leftSection={<IconSend size={18} />}
+        disabled={issues.length > 0}
+        loading={saving}
+        onClick={() => void transmit()}
+      >
+        {text.action}
+      </Button>
+    </>
+  )
+}
+
+function Given({ devis, client }: { devis: Devis; client: LocalRecord<'client'> }) {
+  const zone = useZone()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <p className={styles.quiet}>
+        {text.given(formatInstant(devis.DATE_TRANSMISSION, zone))}
+        <br />
+        {devis.DATE_CONSULTATION ? text.seen(formatInstant(devis.DATE_CONSULTATION, zone)) : text.unseen}
+        {devis.sync.state === 'pending' ? (
+          <>
+            <br />
+            {text.waiting}
+          </>
+        ) : null}
+      </p>
+      <Button size="md" fullWidth onClick={() => setOpen(true)}>
+        {quotesText.relance.action}
+      </Button>
+      <div className={styles.historyBlock}>
+        <RelanceHistory devis={devis} />
+      </div>
+      {open ? <RelanceSheet devis={devis} client={client} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+/** A pending quote on its way to its customer: what forbids giving it, the gift, then the reminders. */
+export function TransmitPanel({ devis, parties }: { devis: Devis; parties: QuoteParties | null | undefined }) {
+  const allowed = useMay()
+  if (!isPending(devis) || !parties || !allowed('transmit', 'devis')) return null
+  return (
+    <Panel title={text.title}>
+      {devis.DATE_TRANSMISSION === null ? (
+        <NotGiven devis={devis} parties={parties} />
+      ) : (
+        <Given devis={devis} client={parties.client} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,15 @@
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { useCompany } from '../../app/session.tsx'
+import { useLiveRecord } from '../../db/use-live.ts'
+import type { QuoteParties } from './quote-parties.ts'
+
+/** The parties of a quote from the local database; undefined while they are read, null when its client is not on this device. */
+export function useQuoteParties(devis: LocalRecord<'devis'>): QuoteParties | null | undefined {
+  const company = useCompany()
+  const client = useLiveRecord('client', devis.IDCLIENT)
+  const projet = useLiveRecord('projet', devis.IDPROJET)
+  const adresse = useLiveRecord('adresse', client?.IDADRESSE)
+  const chantier = useLiveRecord('adresse', projet?.ADRESSE_CHANTIER)
+  if (client === undefined || projet === undefined || adresse === undefined || chantier === undefined) return undefined
+  return client && company ? { company, client, adresse, chantier } : null
+}

@@ -1,0 +1,105 @@
+import { PROJECT_LIST_NAMES, PROJECT_LISTS, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
+import { formatCount, formatRoundMoney } from '../../components/format.ts'
+import { suiviText as text } from '../../text/suivi.ts'
+import type { Figures, PipelineRow } from './pipeline.ts'
+import styles from './suivi.module.css'
+import type { Names } from './use-pipeline.ts'
+
+/** Whose projects: undefined for everybody's, '' for nobody's. */
+export interface Place {
+  agence?: string | undefined
+  responsable?: string | undefined
+}
+
+interface CellsProps {
+  figures: Figures
+  who: string
+  onOpen: (list: ProjectListName) => void
+}
+
+function Cells({ figures, who, onOpen }: CellsProps) {
+  return (
+    <>
+      {PROJECT_LIST_NAMES.map((name) => {
+        const count = figures.lists[name]
+        return (
+          <td key={name} data-label={text.short[name]}>
+            {count === 0 ? (
+              '0'
+            ) : (
+              <button
+                type="button"
+                className={styles.figure}
+                aria-label={text.cell(count, PROJECT_LISTS[name].title, who)}
+                onClick={() => onOpen(name)}
+              >
+                {formatCount(count)}
+              </button>
+            )}
+          </td>
+        )
+      })}
+      <td data-label={text.columns.pending}>{formatRoundMoney(figures.pending)}</td>
+      <td data-label={text.columns.signed}>{formatRoundMoney(figures.signed)}</td>
+      <td data-label={text.columns.total} className={styles.total}>
+        {formatCount(figures.total)}
+      </td>
+    </>
+  )
+}
+
+export interface PipelineTableProps {
+  rows: readonly PipelineRow[]
+  total: Figures
+  names: Names
+  byAgency: boolean
+  onOpen: (list: ProjectListName, place: Place) => void
+}
+
+const nameOf = (row: PipelineRow, names: Names): string =>
+  row.responsable === undefined ? names.agence(row.agence) : names.person(row.responsable)
+
+/** A row per commercial of an agency, or per agency, and the totals; on a phone each row is a block. */
+export function PipelineTable({ rows, total, names, byAgency, onOpen }: PipelineTableProps) {
+  return (
+    // A wide table scrolls inside its card; by keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)
+    <section className={`surface ${styles.scroll}`} aria-label={text.table} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{byAgency ? text.columns.agency : text.columns.person}</th>
+            {PROJECT_LIST_NAMES.map((name) => (
+              <th scope="col" key={name}>
+                {text.short[name]}
+              </th>
+            ))}
+            <th scope="col">{text.columns.pending}</th>
+            <th scope="col">{text.columns.signed}</th>
+            <th scope="col">{text.columns.total}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const who = nameOf(row, names)
+            return (
+              <tr key={`${row.agence} ${row.responsable}`}>
+                <th scope="row">
+                  {who}
+                  {byAgency ? null : <span className={styles.agencyName}>{names.agence(row.agence)}</span>}
+                </th>
+                <Cells figures={row} who={who} onOpen={(name) => onOpen(name, row)} />
+              </tr>
+            )
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{text.total}</th>
+            <Cells figures={total} who={text.total} onOpen={(name) => onOpen(name, {})} />
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { newRecord } from '../../../schemas/entity.ts'
+import { entityOf, type ResourceRecord } from '../../../schemas/resources.ts'
+import { inOrder, pipeline } from './pipeline.ts'
+
+const projet = (IDPROJET: string, values: Partial<ResourceRecord<'projet'>> = {}): ResourceRecord<'projet'> =>
+  ({
+    ...newRecord(entityOf('projet'), {}),
+    IDPROJET,
+    IDAGENCE: 'lyon',
+    IDRESPONSABLEPROJET: 'camille',
+    ...values,
+  }) as ResourceRecord<'projet'>
+const quote = (IDPROJET: string, NET_HT: number, DEVIS_SIGNE: 0 | 1 = 0, REFUSE: 0 | 1 = 0) => ({
+  IDPROJET,
+  NET_HT,
+  DEVIS_SIGNE,
+  REFUSE,
+  DATE_TRANSMISSION: null,
+})
+
+describe('the pipeline', () => {
+  const projets = [
+    projet('contact'),
+    projet('follow', { RELANCE_INTERMEDIAIRE: '2026-12-01' }),
+    projet('met'),
+    projet('quoted', { IDETAT_PROJET: 2 }),
+    projet('ordered', { IDETAT_PROJET: 4 }),
+    projet('stopped', { IDETAT_PROJET: 4, DATE_SANS_SUITE: '2026-11-01' }),
+    projet('lost', { IDETAT_PROJET: 2, REFUSE: 1 }),
+    projet('orphan', { IDRESPONSABLEPROJET: null }),
+    projet('orphan-met', { IDRESPONSABLEPROJET: null, IDAGENCE: 'brest' }),
+  ]
+  const devis = [
+    quote('quoted', 100_00),
+    quote('quoted', 20_00),
+    quote('quoted', 7_00, 0, 1),
+    quote('ordered', 300_00, 1),
+    quote('ordered', 50_00, 1, 1),
+    quote('lost', 9_00),
+    quote('stopped', 8_00, 1),
+  ]
+  const input = { projets, devis, withRdv: new Set(['met', 'orphan-met']), agence: null }
+
+  it('[MGR-17] [ENT-08] counts every list, closed projects under their own only', () => {
+    const { total } = pipeline(input)
+    expect(total.lists).toEqual({
+      to_assignment: 2,
+      to_contact: 1,
+      without_rdv: 1,
+      without_quote: 2,
+      with_quote: 1,
+      with_signed_quote: 1,
+      annule: 1,
+      sans_suite: 1,
+    })
+    // orphan-met stands in two lists and counts once.
+    expect(total.total).toBe(9)
+  })
+
+  it('[MGR-17] adds up what waits and what was ordered, without refused, withdrawn and stopped ones', () => {
+    expect(pipeline(input).total).toMatchObject({ pending: 120_00, signed: 300_00 })
+  })
+
+  it('[MGR-17] has a row per person and agency, whose sums are the totals', () => {
+    const { people, agencies, total } = pipeline(input)
+    expect(people.map(({ agence, responsable, total: n }) => [agence, responsable, n])).toEqual([
+      ['lyon', 'camille', 7],
+      ['lyon', '', 1],
+      ['brest', '', 1],
+    ])
+    for (const rows of [people, agencies]) {
+      expect(rows.reduce((sum, row) => sum + row.total, 0)).toBe(total.total)
+      expect(rows.reduce((sum, row) => sum + row.lists.to_assignment, 0)).toBe(total.lists.to_assignment)
+    }
+    expect(pipeline({ ...input, agence: 'brest' }).total.total).toBe(1)
+  })
+
+  it('[MGR-17] orders by names, those without one last', () => {
+    const { people } = pipeline(input)
+    const names = { agence: (id: string) => ({ lyon: 'Lyon', brest: 'Brest' })[id] ?? '', person: (id: string) => id }
+    expect(inOrder(people, names).map(({ agence, responsable }) => [agence, responsable])).toEqual([
+      ['brest', ''],
+      ['lyon', 'camille'],
+      ['lyon', ''],
+    ])
+  })
+})

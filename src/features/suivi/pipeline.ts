@@ -1,0 +1,116 @@
+import type { ResourceRecord } from '../../../schemas/resources.ts'
+import { isClosed, listsOf, PROJECT_LIST_NAMES, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
+import { isCommande, isPending } from '../../../schemas/rules/quote.ts'
+
+type Projet = ResourceRecord<'projet'>
+type Devis = Pick<ResourceRecord<'devis'>, 'IDPROJET' | 'NET_HT' | 'DEVIS_SIGNE' | 'REFUSE' | 'DATE_TRANSMISSION'>
+
+/** Steps of open projects: a closed one stands under « Annulés » or « Sans suite » alone. */
+const CLOSED_LISTS: readonly ProjectListName[] = ['annule', 'sans_suite']
+
+/** The lists of a project that the pipeline counts it in. */
+export const stepsOf = (projet: Projet, hasActiveRdv: boolean): ProjectListName[] =>
+  listsOf(projet, hasActiveRdv ? [{ SUPPRIME: 0 }] : []).filter(
+    (name) => CLOSED_LISTS.includes(name) || !isClosed(projet),
+  )
+
+/** Counts and cents of some projects. */
+export interface Figures {
+  lists: Record<ProjectListName, number>
+  /** Net HT of quotes that wait, of orders. */
+  pending: number
+  signed: number
+  /** Projects of at least one list, each once. */
+  total: number
+}
+
+export interface PipelineRow extends Figures {
+  /** '' for none. */
+  agence: string
+  /** '' for none; undefined in the row of a whole agency. */
+  responsable: string | undefined
+}
+
+export interface Pipeline {
+  /** By agency, then by person. */
+  people: PipelineRow[]
+  agencies: PipelineRow[]
+  total: Figures
+}
+
+const none = (): Figures => ({
+  lists: Object.fromEntries(PROJECT_LIST_NAMES.map((name) => [name, 0])) as Figures['lists'],
+  pending: 0,
+  signed: 0,
+  total: 0,
+})
+
+function count(into: Figures, one: { steps: readonly ProjectListName[]; pending: number; signed: number }): void {
+  for (const name of one.steps) into.lists[name] += 1
+  into.pending += one.pending
+  into.signed += one.signed
+  into.total += 1
+}
+
+interface Amounts {
+  pending: number
+  signed: number
+}
+
+/** What waits and what was ordered, by project: a withdrawn order is neither. */
+function amountsByProject(devis: readonly Devis[]): Map<string, Amounts> {
+  const amounts = new Map<string, Amounts>()
+  for (const one of devis) {
+    const known = amounts.get(one.IDPROJET) ?? { pending: 0, signed: 0 }
+    if (isPending(one)) known.pending += one.NET_HT
+    else if (isCommande(one) && one.REFUSE !== 1) known.signed += one.NET_HT
+    amounts.set(one.IDPROJET, known)
+  }
+  return amounts
+}
+
+export interface PipelineInput {
+  projets: readonly Projet[]
+  /** Projects that have an active appointment. */
+  withRdv: ReadonlySet<string>
+  devis: readonly Devis[]
+  /** One agency only; null for all. */
+  agence: string | null
+}
+
+/** The pipeline of the derived lists (MGR-17, ENT-08) per commercial and agency, with totals. */
+export function pipeline({ projets, withRdv, devis, agence }: PipelineInput): Pipeline {
+  const amounts = amountsByProject(devis)
+  const people = new Map<string, PipelineRow>()
+  const agencies = new Map<string, PipelineRow>()
+  const total = none()
+  for (const projet of projets) {
+    const steps = stepsOf(projet, withRdv.has(projet.IDPROJET))
+    const place = projet.IDAGENCE ?? ''
+    if (steps.length === 0 || (agence !== null && place !== agence)) continue
+    const responsable = projet.IDRESPONSABLEPROJET ?? ''
+    const key = `${place} ${responsable}`
+    const person = people.get(key) ?? { ...none(), agence: place, responsable }
+    const whole = agencies.get(place) ?? { ...none(), agence: place, responsable: undefined }
+    people.set(key, person)
+    agencies.set(place, whole)
+    const open = isClosed(projet) ? undefined : amounts.get(projet.IDPROJET)
+    const one = { steps, pending: open?.pending ?? 0, signed: open?.signed ?? 0 }
+    for (const into of [person, whole, total]) count(into, one)
+  }
+  return { people: [...people.values()], agencies: [...agencies.values()], total }
+}
+
+/** Rows by agency then person, those without one last. */
+export function inOrder(
+  rows: readonly PipelineRow[],
+  names: { agence: (id: string) => string; person: (id: string) => string },
+): PipelineRow[] {
+  const collator = new Intl.Collator('fr')
+  const compare = (a: string, b: string, name: (id: string) => string): number =>
+    a === b ? 0 : a === '' ? 1 : b === '' ? -1 : collator.compare(name(a), name(b)) || (a < b ? -1 : 1)
+  return rows.toSorted(
+    (a, b) =>
+      compare(a.agence, b.agence, names.agence) || compare(a.responsable ?? '', b.responsable ?? '', names.person),
+  )
+}

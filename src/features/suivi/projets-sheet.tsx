@@ -1,0 +1,81 @@
+import { wallClock } from '../../../schemas/dates.ts'
+import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
+import { PROJECT_LISTS, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { paths } from '../../app/paths.ts'
+import { formatCount, formatDate } from '../../components/format.ts'
+import { ProjetChip, RecordRow, RowList } from '../../components/resource/record-rows.tsx'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { Sheet } from '../../components/sheet.tsx'
+import { useRecords } from '../../db/use-records.ts'
+import { suiviText as text } from '../../text/suivi.ts'
+import { stepsOf } from './pipeline.ts'
+import type { Place } from './pipeline-table.tsx'
+import styles from './suivi.module.css'
+import type { Names, PipelineData } from './use-pipeline.ts'
+
+const SHOWN = 100
+
+const oldestFirst = (a: LocalRecord<'projet'>, b: LocalRecord<'projet'>): number =>
+  (a.DATE_CREATION ?? '9').localeCompare(b.DATE_CREATION ?? '9') || (a.IDPROJET < b.IDPROJET ? -1 : 1)
+
+const isOf = (projet: LocalRecord<'projet'>, { agence, responsable }: Place): boolean =>
+  (agence === undefined || (projet.IDAGENCE ?? '') === agence) &&
+  (responsable === undefined || (projet.IDRESPONSABLEPROJET ?? '') === responsable)
+
+/** The projects behind one figure, oldest first. */
+export function ProjetsSheet({
+  data,
+  list,
+  place,
+  names,
+  onClose,
+}: {
+  data: PipelineData
+  list: ProjectListName
+  place: Place
+  names: Names
+  onClose: () => void
+}) {
+  const zone = useZone()
+  const projets = data.projets
+    .filter((projet) => isOf(projet, place) && stepsOf(projet, data.withRdv.has(projet.IDPROJET)).includes(list))
+    .sort(oldestFirst)
+  const shown = projets.slice(0, SHOWN)
+  const clients = useRecords(
+    'client',
+    shown.map((projet) => projet.IDCLIENT),
+  )
+  const who =
+    place.responsable !== undefined
+      ? names.person(place.responsable)
+      : place.agence === undefined
+        ? text.total
+        : names.agence(place.agence)
+  const title = text.listTitle(PROJECT_LISTS[list].title, who)
+  const since = (instant: string | null): string | null =>
+    instant && text.created(formatDate(wallClock(new Date(instant), zone)))
+  return (
+    <Sheet opened onClose={onClose} title={title} size="lg">
+      <RowList label={title}>
+        {shown.map((projet) => {
+          const client = clients?.get(projet.IDCLIENT)
+          return (
+            <RecordRow
+              key={projet.IDPROJET}
+              href={paths.resource.view('projet', projet.IDPROJET)}
+              title={client ? clientEntity.label(client) : projetEntity.label(projet)}
+              detail={[projetEntity.label(projet), since(projet.DATE_CREATION)].filter(Boolean).join(' · ')}
+              sync={projet.sync.state}
+              end={<ProjetChip projet={projet} />}
+            />
+          )
+        })}
+      </RowList>
+      {projets.length > SHOWN ? (
+        <p className={styles.note}>{text.listMore(SHOWN, formatCount(projets.length))}</p>
+      ) : null}
+    </Sheet>
+  )
+}

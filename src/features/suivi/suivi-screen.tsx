@@ -1,0 +1,116 @@
+import { Button, SegmentedControl, Select } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { isProjectListName, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
+import { paths } from '../../app/paths.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { formatCount } from '../../components/format.ts'
+import { notices } from '../../components/notices.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { csvText, downloadText } from '../../components/resource/csv.ts'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { useNow } from '../../components/use-now.ts'
+import { useReferences } from '../../db/use-references.ts'
+import { suiviText as text } from '../../text/suivi.ts'
+import { inOrder } from './pipeline.ts'
+import { PipelineChart } from './pipeline-chart.tsx'
+import { exportRows } from './pipeline-export.ts'
+import { PipelineTable, type Place } from './pipeline-table.tsx'
+import { ProjetsSheet } from './projets-sheet.tsx'
+import styles from './suivi.module.css'
+import { type PipelineData, useNames, usePipeline } from './use-pipeline.ts'
+
+/** In the address: no person, no agency. */
+const NONE = '-'
+const written = (id: string | undefined): string | undefined => (id === '' ? NONE : id)
+const read = (value: string | undefined): string | undefined => (value === NONE ? '' : value)
+
+function View({ data }: { data: PipelineData }) {
+  const names = useNames()
+  const today = useNow().slice(0, 10)
+  const [query, setQuery] = useQuery()
+  const byAgency = query.par === 'agence'
+  const { pipeline } = data
+  const rows = inOrder(byAgency ? pipeline.agencies : pipeline.people, names)
+  const list = isProjectListName(query.liste) ? query.liste : null
+  const open = (name: ProjectListName, place: Place): void =>
+    setQuery({ liste: name, de: written(place.agence), responsable: written(place.responsable) })
+  const save = (): void => {
+    downloadText(text.exportFile(today), csvText(exportRows({ rows, total: pipeline.total, names, byAgency })))
+    notices.success(text.exported)
+  }
+  return (
+    <>
+      <PipelineChart figures={pipeline.total} onOpen={(name) => open(name, {})} />
+      <div className={styles.tableBar}>
+        <SegmentedControl
+          size="md"
+          aria-label={text.by}
+          value={byAgency ? 'agence' : 'commercial'}
+          onChange={(par) => setQuery({ par: par === 'agence' ? 'agence' : undefined })}
+          data={Object.entries(text.views).map(([value, label]) => ({ value, label }))}
+        />
+        <Button variant="default" leftSection={<IconDownload size={18} />} onClick={save}>
+          {text.export}
+        </Button>
+      </div>
+      <PipelineTable rows={rows} total={pipeline.total} names={names} byAgency={byAgency} onOpen={open} />
+      <p className={styles.note}>{text.note}</p>
+      {list ? (
+        <ProjetsSheet
+          data={data}
+          list={list}
+          place={{ agence: read(query.de ?? query.agence), responsable: read(query.responsable) }}
+          names={names}
+          onClose={() => setQuery({ liste: undefined, de: undefined, responsable: undefined })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** « Suivi » (MGR-17): where every project stands, per commercial and agency, each figure opening its projects. */
+export function SuiviScreen() {
+  const [query, setQuery] = useQuery()
+  const agencies = useReferences('AGENCES')
+  const agence = agencies.some((one) => one.id === query.agence) ? (query.agence ?? null) : null
+  const data = usePipeline(agence)
+  const total = data?.pipeline.total.total
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        subtitle={total === undefined ? text.counting : text.subtitle(formatCount(total))}
+      />
+      {agencies.length > 1 ? (
+        <Select
+          size="md"
+          className={styles.agency ?? ''}
+          aria-label={text.agency}
+          allowDeselect={false}
+          value={agence ?? ''}
+          onChange={(next) => setQuery({ agence: next === '' ? undefined : (next ?? undefined) })}
+          data={[
+            { value: '', label: text.everyAgency },
+            ...agencies.map((one) => ({ value: one.id, label: one.LIBELLE })),
+          ]}
+        />
+      ) : null}
+      {data && total !== 0 ? <View data={data} /> : null}
+      {total === 0 ? (
+        <EmptyState
+          text={agence === null ? text.empty : text.emptyAgency}
+          action={
+            agence === null ? (
+              <Button component={Link} to={paths.clients.href()}>
+                {text.toClients}
+              </Button>
+            ) : (
+              <Button onClick={() => setQuery({ agence: undefined })}>{text.everyAgency}</Button>
+            )
+          }
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, today } from '../../schemas/dates.ts'
+import { isClosed } from '../../schemas/rules/project-lists.ts'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { pdfText } from '../support/pdf-text.ts'
+import { type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
+import { eventually, LATER, pillText, see, seeTitle, signInAndReceive } from './support/people.ts'
+
+/** A quote from its lines to its reminders, then the ranking and the pipeline: all with the server dead. One story, told in order. */
+
+const DAY = today('Europe/Paris')
+const YEAR = { from: `${DAY.slice(0, 4)}-01-01`, to: `${DAY.slice(0, 4)}-12-31` }
+const object = uniqueWord('Objet')
+const mail = `${object.toLowerCase()}@example.com`
+
+let office: Office
+let rep: Device
+let director: Device
+let page: Page
+let self: Clerk
+let boss: Clerk
+/** A project with a customer and a site; one that lacks both addresses. */
+let projet: string
+let bare: { devis: string; client: string }
+let quoteUrl: string
+let ranking: Row[]
+let projets: Row[]
+
+beforeAll(async () => {
+  office = await openOffice()
+  ;[rep, director] = await Promise.all([launchChromium(), launchChromium()])
+  page = rep.page
+  self = await office.clerk('commercial@example.com')
+  boss = await office.clerk('directeur@example.com')
+  const [adresse, client, poor, devis] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  projet = randomUUID()
+  const other = randomUUID()
+  await self.write('POST', '/adresse', {
+    IDADRESSE: adresse,
+    ADRESSE: '3 rue des Lilas',
+    CODE_POSTAL: '44000',
+    VILLE: 'Nantes',
+  })
+  await self.write('POST', '/clients', {
+    IDCLIENT: client,
+    NOM: object,
+    MAIL: mail,
+    PORTABLE: '0639980055',
+    IDADRESSE: adresse,
+  })
+  await self.write('POST', '/projets', {
+    IDPROJET: projet,
+    IDCLIENT: client,
+    DESCRIPTION: object,
+    ADRESSE_CHANTIER: adresse,
+  })
+  await self.write('POST', '/clients', { IDCLIENT: poor, NOM: uniqueWord('Sansadresse') })
+  await self.write('POST', '/projets', { IDPROJET: other, IDCLIENT: poor })
+  const line = { id: 'l', LIBELLE: 'Porte', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 10_000, TAUX_TVA: 1000 }
+  await self.write('POST', '/devis', { IDDEVIS: devis, IDPROJET: other, IDCLIENT: poor, LIGNES: [line] })
+  bare = { devis, client: poor }
+  ranking = ((await self.call('GET', `/ranking?DATE_DEBUT=${YEAR.from}&DATE_FIN=${YEAR.to}`)).body as { data: Row[] })
+    .data
+  projets = await boss.all('/projets')
+  await signInAndReceive(page, office.web(), 'commercial@example.com')
+  await signInAndReceive(director.page, office.web(), 'directeur@example.com')
+  await Promise.all([rep.setOffline(true), director.setOffline(true)])
+  await office.kill()
+}, SETUP)
+
+afterAll(async () => {
+  try {
+    await rep?.close()
+    await director?.close()
+  } finally {
+    await office?.dispose()
+  }
+})
+
+/** Presses Tab until the keyboard is on what has this name. */
+async function tabTo(name: string | RegExp, key = 'Tab'): Promise<void> {
+  const focused = (): Promise<string> =>
+    page.evaluate(() => {
+      const at = document.activeElement
+      const labels = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement ? [...(at.labels ?? [])] : []
+      return at?.getAttribute('aria-label') ?? labels[0]?.textContent ?? at?.textContent ?? ''
+    })
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press(key)
+    const words = (await focused()).replace(/\s*\*$/, '').trim()
+    if (typeof name === 'string' ? words === name : name.test(words)) return
+  }
+  throw new Error(`The keyboard never reached ${name}`)
+}
+
+const type = async (label: string, text: string): Promise<void> => {
+  await tabTo(label)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+const amounts = async (): Promise<string> =>
+  ((await page.locator('dl').filter({ hasText: 'Total TTC' }).textContent()) ?? '').replace(/\s/g, ' ')
+
+it('[MGR-20] [RES-04] writes a quote with the keyboard alone, totals following each key, with no network', async () => {
+  await page.goto(`${office.web()}/manager/devis/create?IDPROJET=${projet}`)
+  await seeTitle(page, 'Nouveau devis')
+  await tabTo('Ajouter une ligne')
+  await page.keyboard.press('Enter')
+  // The new line has the keyboard.
+  await page.getByRole('group', { name: 'Ligne 1' }).getByLabel('Libellé').waitFor()
+  await eventually(() =>
+    page.evaluate(() => document.activeElement?.closest('fieldset')?.getAttribute('aria-label')),
+  ).toBe('Ligne 1')
+  await page.keyboard.type('Dépose')
+  await type('Prix unitaire HT', '200')
+  await tabTo('Ajouter une ligne')
+  await page.keyboard.press('Enter')
+  await eventually(() =>
+    page.evaluate(() => document.activeElement?.closest('fieldset')?.getAttribute('aria-label')),
+  ).toBe('Ligne 2')
+  await page.keyboard.type('Fenêtre')
+  await type('Quantité', '2')
+  await type('Prix unitaire HT', '1000,50')
+  await type('Remise %', '10')
+  await tabTo('Ajouter une description')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Double vitrage')
+  // 200 + 2 × 1 000,50 less 10 %, VAT once on the sum.
+  await eventually(amounts).toContain('Net HT2 000,90 €')
+  expect(await amounts()).toContain('TVA 10 % sur 2 000,90 €200,09 €')
+  expect(await amounts()).toContain('Total TTC2 200,99 €')
+  await page.keyboard.press('Alt+ArrowUp')
+  const labels = () =>
+    page.getByLabel('Libellé').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+  await eventually(labels).toEqual(['Fenêtre', 'Dépose'])
+  // The keyboard stays where it was.
+  expect(await page.evaluate(() => (document.activeElement as HTMLTextAreaElement | null)?.value)).toBe(
+    'Double vitrage',
+  )
+  await tabTo('Descendre la ligne 1')
+  await page.keyboard.press('Enter')
+  await eventually(labels).toEqual(['Dépose', 'Fenêtre'])
+  await page.keyboard.press('Alt+ArrowUp')
+  await eventually(labels).toEqual(['Fenêtre', 'Dépose'])
+  await tabTo('Enregistrer')
+  await page.keyboard.press('Enter')
+  await see(page, 'Création Devis réussie')
+  await page.goto(`${office.web()}/manager/projet/${projet}`)
+  await page.getByRole('link', { name: 'Devis en attente de numéro' }).click()
+  await seeTitle(page, 'Devis en attente de numéro')
+  quoteUrl = page.url()
+  const rows = page.getByRole('row')
+  expect(await rows.nth(1).textContent()).toContain('Double vitrage')
+  expect(await rows.nth(2).textContent()).toContain('Dépose')
+})
+
+it('[MGR-20] makes its PDF on the device', async () => {
+  await page.getByRole('button', { name: 'Aperçu PDF' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Aperçu du devis' })
+  await sheet.getByText(/\.pdf, \d+ Ko/).waitFor()
+  const download = page.waitForEvent('download')
+  await sheet.getByRole('link', { name: 'Télécharger' }).click()
+  const text = (await pdfText(await readFile(await (await download).path()))).replace(/\s/g, ' ')
+  for (const part of [
+    object,
+    'Fenêtre',
+    'Double vitrage',
+    'Remise 10',
+    'Total TTC 2 200,99 €',
+    '3 rue des Lilas',
+    'Médiateur',
+  ])
+    expect(text).toContain(part)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+})
+
+it('[MGR-20] lists the mandatory mentions that are missing, each with its way, and transmits nothing until then', async () => {
+  await page.goto(`${office.web()}/manager/devis/${bare.devis}`)
+  const list = page.getByRole('list', { name: 'Mentions manquantes' })
+  await list.waitFor()
+  expect(await list.getByRole('listitem').evaluateAll((all) => all.map((one) => one.firstChild?.textContent))).toEqual([
+    "La date d'édition du devis manque.",
+    'La date de fin de validité du devis manque.',
+    "L'adresse du client manque.",
+    "L'adresse du chantier manque.",
+  ])
+  expect(await page.getByRole('button', { name: 'Transmettre au client' }).isDisabled()).toBe(true)
+  const links = await list.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(links[0]).toBe(`/manager/devis/${bare.devis}/edit`)
+  expect(links[2]).toBe(`/manager/client/${bare.client}/edit`)
+  expect(links[3]).toMatch(/^\/manager\/projet\/.+\/edit$/)
+  await list.getByRole('link').first().click()
+  await seeTitle(page, 'Modifier le devis')
+})
+
+it('[MGR-12] transmits and reminds offline; the list tells age, reading and reminders', async () => {
+  await page.goto(quoteUrl)
+  await page.getByRole('button', { name: 'Transmettre au client' }).click()
+  await see(page, 'Devis transmis')
+  await page.getByRole('button', { name: 'Relancer' }).click()
+  const sheet = page.getByRole('dialog', { name: /^Relancer/ })
+  await sheet.getByText('Sans réseau, le message partira').waitFor()
+  await sheet.getByRole('button', { name: /^Par mail/ }).click()
+  await see(page, 'Relance par mail enregistrée')
+  await page
+    .getByRole('list', { name: 'Relances' })
+    .getByText(/^Par mail/)
+    .waitFor()
+  await page.getByRole('link', { name: 'Relances devis' }).first().click()
+  await seeTitle(page, 'Relances devis')
+  await page.goto(`${office.web()}/manager/devis?etat=transmis`)
+  const row = page.getByRole('listitem').filter({ hasText: object })
+  await row.scrollIntoViewIfNeeded()
+  await row.getByText('transmis aujourd’hui').waitFor()
+  await row.getByText('jamais consulté').waitFor()
+  await row.getByText('relancé aujourd’hui par mail').waitFor()
+  // What waits longest comes first: this one is the last.
+  expect(await page.getByRole('listitem').first().textContent()).not.toContain(object)
+})
+
+it('[MGR-05] ranks everybody offline, also those whose quotes are not mine, and opens mine', async () => {
+  await page.goto(`${office.web()}/manager/classement?periode=current_year`)
+  const table = page.getByRole('region', { name: 'Tableau du classement' })
+  await table.waitFor()
+  const cells = await table
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')))
+  const euros = (cents: unknown) =>
+    new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' }).format(Number(cents) / 100)
+  expect(cells.map((row) => [row[1]?.replace(/vous$/, ''), row[6]])).toEqual(
+    ranking.map((row) => [row.NOM_COMPLET, euros(row.total)]),
+  )
+  expect(ranking.length).toBeGreaterThan(1)
+  const mine = table.locator('tr[aria-current]')
+  expect(await mine.count()).toBe(1)
+  const me = ranking.find((row) => row.IDPERSONNEL === self.id) as Row
+  const { count } = me.signed as { count: number }
+  expect(count).toBeGreaterThan(0)
+  await mine.getByRole('button', { name: /signés/ }).click()
+  const sheet = page.getByRole('dialog', { name: /^Devis signés/ })
+  await eventually(() => sheet.getByRole('listitem').count()).toBe(count)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  // A colleague's figure is known; their quotes are not mine to read.
+  const other = ranking.find((row) => row.IDPERSONNEL !== self.id && (row.signed as { count: number }).count > 0)
+  if (other) {
+    await table
+      .getByRole('row', { name: new RegExp(String(other.NOM_COMPLET)) })
+      .getByRole('button', { name: /signés/ })
+      .click()
+    await see(page, /ne (vous est pas ouvert|vous sont pas ouverts)/)
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('combobox', { name: 'Période' }).click()
+  await page.getByRole('option', { name: 'Période personnalisée' }).click()
+  await see(page, 'Du')
+  expect(page.url()).toContain('periode=custom')
+})
+
+it('[MGR-17] [SEC] follows the pipeline offline, opens a figure, and saves it as a CSV', async () => {
+  const { page: desk } = director
+  await desk.goto(`${office.web()}/manager/suivi`)
+  const steps = desk.getByRole('region', { name: 'Étapes des projets' })
+  await steps.waitFor()
+  const withQuote = projets.filter((one) => one.IDETAT_PROJET === 2 && !isClosed(one as never)).length
+  await eventually(() => steps.getByRole('button', { name: /^Avec devis \d/ }).textContent()).toBe(
+    `Avec devis${withQuote}`,
+  )
+  await steps.getByRole('button', { name: /^Avec devis \d/ }).click()
+  const sheet = desk.getByRole('dialog', { name: 'Avec devis : Total' })
+  await eventually(() => sheet.getByRole('listitem').count()).toBe(Math.min(withQuote, 100))
+  await desk.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  const table = desk.getByRole('region', { name: 'Suivi par commercial et agence' })
+  const rows = await table.locator('tbody tr').count()
+  const download = desk.waitForEvent('download')
+  await desk.getByRole('button', { name: 'Exporter en CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`suivi-${DAY}.csv`)
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(rows + 2)
+  expect(lines[0]).toContain('Agence;Commercial;À affecter')
+  expect(lines.at(-1)).toMatch(new RegExp(`^Total;;(\\d+;){4}${withQuote};`))
+  await desk.getByText('Par agence', { exact: true }).click()
+  await eventually(() => table.locator('tbody tr').count()).toBeLessThan(rows)
+  expect(desk.url()).toContain('par=agence')
+})
+
+it('[MGR-12] [SYN-03] back on the network the quote is given, the customer has both mails, and the office the history', async () => {
+  await office.start()
+  await rep.setOffline(false)
+  await eventually(() => pillText(page), LATER).toBe('À jour')
+  const [devis = {}] = (await self.all('/devis')).filter((row) => row.IDPROJET === projet)
+  expect(devis.DATE_TRANSMISSION).toEqual(expect.any(String))
+  expect((devis.RELANCES as Row[]).map(({ CANAL, IDPERSONNEL }) => [CANAL, IDPERSONNEL])).toEqual([['mail', self.id]])
+  const { body } = await self.call('GET', '/demo/outbox')
+  const sent = (body as { data: Row[] }).data.filter((message) => message.recipient === mail)
+  expect(sent).toHaveLength(2)
+  expect(JSON.stringify(sent)).toContain('/devis/public#')
+  expect(addDays(DAY, 30)).toBe(devis.DATE_VALIDITE)
+})
