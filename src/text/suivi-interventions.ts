@@ -40,7 +40,6 @@ export const suiviInterventionsText = {
   linkQuote: 'Lier un devis',
   linkQuoteOf: (name: string): string => `Lier un devis à l’intervention ${name}`,
   changeQuote: 'Devis',
-  project: 'Projet',
   devis: 'Devis',
   noQuotes: 'Ce projet n’a pas encore de devis sur cet appareil.',
   openProject: 'Ouvrir le projet',

@@ -141,156 +141,178 @@ const projectsOf = async (responsible: string | null): Promise<number> => {
   return projects.filter((id) => id && all.get(id)?.IDRESPONSABLEPROJET === responsible).length
 }
 
-it('[MGR-01] [MGR-02] the director opens « À affecter » from the dashboard and gives ten projects to one rep, offline, after a change of mind', async () => {
-  await work('directeur@example.com')
-  await open('')
-  await page.locator('[data-list="to_assignment"]').click()
-  await seeTitle(page, 'Affectation')
-  await page.getByLabel('Rechercher un projet à affecter').fill(word)
-  const list = page.getByRole('list', { name: 'Projets à affecter' })
-  await eventually(() => list.getByRole('listitem').count()).toBe(LEADS)
-  await list
-    .getByText(/^Suggestion : .+ projet/)
-    .first()
-    .waitFor()
+it(
+  '[MGR-01] [MGR-02] the director opens « À affecter » from the dashboard and gives ten projects to one rep, offline, after a change of mind',
+  async () => {
+    await work('directeur@example.com')
+    await open('')
+    await page.locator('[data-list="to_assignment"]').click()
+    await seeTitle(page, 'Affectation')
+    await page.getByLabel('Rechercher un projet à affecter').fill(word)
+    const list = page.getByRole('list', { name: 'Projets à affecter' })
+    await eventually(() => list.getByRole('listitem').count()).toBe(LEADS)
+    await list
+      .getByText(/^Suggestion : .+ projet/)
+      .first()
+      .waitFor()
 
-  const give = async (): Promise<void> => {
-    await page.getByLabel('Tout sélectionner').check()
-    await page.getByRole('button', { name: 'Affecter', exact: true }).click()
-    const sheet = page.getByRole('dialog', { name: `Affecter ${LEADS} projets` })
-    await sheet.getByRole('button', { name: new RegExp(repName) }).click()
-    await see(page, `${LEADS} projets affectés à ${repName}.`)
-    await see(page, 'Aucun projet à affecter ne correspond')
-  }
-  await give()
-  expect(await pillText(page)).toBe(`Hors ligne · ${LEADS} à envoyer`)
-  await page.getByRole('button', { name: 'Annuler l’affectation' }).click()
-  await eventually(() => list.getByRole('listitem').count()).toBe(LEADS)
-  await give()
+    const give = async (): Promise<void> => {
+      await page.getByLabel('Tout sélectionner').check()
+      await page.getByRole('button', { name: 'Affecter', exact: true }).click()
+      const sheet = page.getByRole('dialog', { name: `Affecter ${LEADS} projets` })
+      await sheet.getByRole('button', { name: new RegExp(repName) }).click()
+      await see(page, `${LEADS} projets affectés à ${repName}.`)
+      await see(page, 'Aucun projet à affecter ne correspond')
+    }
+    await give()
+    expect(await pillText(page)).toBe(`Hors ligne · ${LEADS} à envoyer`)
+    await page.getByRole('button', { name: 'Annuler l’affectation' }).click()
+    await eventually(() => list.getByRole('listitem').count()).toBe(LEADS)
+    await give()
 
-  await backAtTheOffice()
-  expect(await projectsOf(repId)).toBe(LEADS)
-})
+    await backAtTheOffice()
+    expect(await projectsOf(repId)).toBe(LEADS)
+  },
+  SETUP,
+)
 
-it('[MGR-07] [MGR-16] the rep notes a call, marks a follow-up for tomorrow and plans a visit', async () => {
-  await work('commercial@example.com', true)
-  await open('contact')
-  await seeTitle(page, 'Contacts')
-  const first = page.getByRole('link', { name: leadName(1), exact: true })
-  await bring(first)
-  expect(await page.getByRole('link', { name: `Appeler ${leadName(1)}`, exact: true }).getAttribute('href')).toBe(
-    'tel:0639987701',
-  )
-  await page.getByRole('button', { name: `Noter l’appel à ${leadName(1)}`, exact: true }).click()
-  const sheet = page.getByRole('dialog', { name: `Appel à ${leadName(1)}` })
-  await sheet.getByText('Pas de réponse', { exact: true }).click()
-  await sheet.getByLabel('Note').fill(remark)
-  await sheet.getByText('Rappeler', { exact: true }).click()
-  await sheet.getByRole('button', { name: 'Demain' }).click()
-  await sheet.getByRole('button', { name: 'Enregistrer l’appel' }).click()
-  await seeNotice(page, 'Appel noté')
-  await eventually(() => first.count()).toBe(0)
+it(
+  '[MGR-07] [MGR-16] the rep notes a call, marks a follow-up for tomorrow and plans a visit',
+  async () => {
+    await work('commercial@example.com', true)
+    await open('contact')
+    await seeTitle(page, 'Contacts')
+    const first = page.getByRole('link', { name: leadName(1), exact: true })
+    await bring(first)
+    expect(await page.getByRole('link', { name: `Appeler ${leadName(1)}`, exact: true }).getAttribute('href')).toBe(
+      'tel:0639987701',
+    )
+    await page.getByRole('button', { name: `Noter l’appel à ${leadName(1)}`, exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: `Appel à ${leadName(1)}` })
+    await sheet.getByText('Pas de réponse', { exact: true }).click()
+    await sheet.getByLabel('Note').fill(remark)
+    await sheet.getByText('Rappeler', { exact: true }).click()
+    await sheet.getByRole('button', { name: 'Demain' }).click()
+    await sheet.getByRole('button', { name: 'Enregistrer l’appel' }).click()
+    await seeNotice(page, 'Appel noté')
+    await eventually(() => first.count()).toBe(0)
 
-  await open('relance?liste=without_rdv')
-  const follow = page.getByRole('listitem').filter({ hasText: leadName(1) })
-  await bring(follow)
-  await follow.getByText(`à rappeler le ${french(TOMORROW)}`).waitFor()
-  await follow.getByText(new RegExp(`Dernier appel .+ : Pas de réponse\\. ${remark}`)).waitFor()
+    await open('relance?liste=without_rdv')
+    const follow = page.getByRole('listitem').filter({ hasText: leadName(1) })
+    await bring(follow)
+    await follow.getByText(`à rappeler le ${french(TOMORROW)}`).waitFor()
+    await follow.getByText(new RegExp(`Dernier appel .+ : Pas de réponse\\. ${remark}`)).waitFor()
 
-  await open('contact')
-  const plan = page.getByRole('button', { name: `Prendre rendez-vous avec ${leadName(2)}`, exact: true })
-  await bring(plan)
-  await plan.click()
-  await seeTitle(page, 'Nouveau rendez-vous')
-  await save(page)
-  await see(page, 'Création Rendez-vous réussie')
-  await open('relance?liste=without_quote')
-  const planned = page.getByRole('listitem').filter({ hasText: leadName(2) })
-  await bring(planned)
-  await planned.getByText(/rendez-vous le|vu /).waitFor()
+    await open('contact')
+    const plan = page.getByRole('button', { name: `Prendre rendez-vous avec ${leadName(2)}`, exact: true })
+    await bring(plan)
+    await plan.click()
+    await seeTitle(page, 'Nouveau rendez-vous')
+    await save(page)
+    await see(page, 'Création Rendez-vous réussie')
+    await open('relance?liste=without_quote')
+    const planned = page.getByRole('listitem').filter({ hasText: leadName(2) })
+    await bring(planned)
+    await planned.getByText(/rendez-vous le|vu /).waitFor()
 
-  await backAtTheOffice()
-  const called = await boss.one(`/projets/${projects[1]}`)
-  expect(called.RELANCE_INTERMEDIAIRE).toBe(TOMORROW)
-  expect(called.DESCRIPTION).toMatch(
-    new RegExp(`^Fenêtres 1\\nAppel du .+ \\(${repName}\\) : Pas de réponse\\. ${remark}$`),
-  )
-  const visits = (await boss.all('/rdvs')).filter((rdv) => rdv.IDPROJET === projects[2])
-  expect(visits.map((rdv) => rdv.IDPERSONNELS)).toEqual([[repId]])
-  visit = String(visits[0]?.RDV_DEBUT)
-})
+    await backAtTheOffice()
+    const called = await boss.one(`/projets/${projects[1]}`)
+    expect(called.RELANCE_INTERMEDIAIRE).toBe(TOMORROW)
+    expect(called.DESCRIPTION).toMatch(
+      new RegExp(`^Fenêtres 1\\nAppel du .+ \\(${repName}\\) : Pas de réponse\\. ${remark}$`),
+    )
+    const visits = (await boss.all('/rdvs')).filter((rdv) => rdv.IDPROJET === projects[2])
+    expect(visits.map((rdv) => rdv.IDPERSONNELS)).toEqual([[repId]])
+    visit = String(visits[0]?.RDV_DEBUT)
+  },
+  SETUP,
+)
 
-it('[MGR-06] [MGR-19] the assistant finds a client by a word without accents, and sees where the rep is at that hour', async () => {
-  await work('assistante@example.com')
-  await open('')
-  await page.locator('[data-list="to_plan"]').click()
-  await seeTitle(page, 'Suivi client')
-  await see(page, /\d+ projets sans rendez-vous/)
-  await page.getByLabel('Rechercher un client').fill(`${word.replace('É', 'e')} lead2`)
-  await see(page, '1 résultat')
-  const row = page.getByRole('listitem').filter({ hasText: leadName(2) })
-  await row.getByText('Nouveau projet').waitFor()
-  await row.getByText(/Fenêtres 2 · (prochain|dernier) rendez-vous/).waitFor()
-  expect(await row.getByRole('link', { name: `SMS : ${leadName(2)}` }).getAttribute('href')).toBe('sms:0639987702')
-  expect(await row.getByRole('link', { name: `Mail : ${leadName(2)}` }).getAttribute('href')).toBe(
-    'mailto:lead2@example.com',
-  )
+it(
+  '[MGR-06] [MGR-19] the assistant finds a client by a word without accents, and sees where the rep is at that hour',
+  async () => {
+    await work('assistante@example.com')
+    await open('')
+    await page.locator('[data-list="to_plan"]').click()
+    await seeTitle(page, 'Suivi client')
+    await see(page, /\d+ projets sans rendez-vous/)
+    await page.getByLabel('Rechercher un client').fill(`${word.replace('É', 'e')} lead2`)
+    await see(page, '1 résultat')
+    const row = page.getByRole('listitem').filter({ hasText: leadName(2) })
+    await row.getByText('Nouveau projet').waitFor()
+    await row.getByText(/Fenêtres 2 · (prochain|dernier) rendez-vous/).waitFor()
+    expect(await row.getByRole('link', { name: `SMS : ${leadName(2)}` }).getAttribute('href')).toBe('sms:0639987702')
+    expect(await row.getByRole('link', { name: `Mail : ${leadName(2)}` }).getAttribute('href')).toBe(
+      'mailto:lead2@example.com',
+    )
 
-  const member = page.getByRole('listitem').filter({ hasText: repName })
-  await open(`equipe?moment=${encodeURIComponent(visit)}`)
-  await seeTitle(page, 'Équipe')
-  await member.getByText('En rendez-vous').waitFor()
-  await member.getByText(`jusqu’à`).waitFor()
-  await open(`equipe?moment=${encodeURIComponent(`${DAY} 03:00`)}`)
-  await member.getByText('Libre').waitFor()
-  await backAtTheOffice()
-})
+    const member = page.getByRole('listitem').filter({ hasText: repName })
+    await open(`equipe?moment=${encodeURIComponent(visit)}`)
+    await seeTitle(page, 'Équipe')
+    await member.getByText('En rendez-vous').waitFor()
+    await member.getByText(`jusqu’à`).waitFor()
+    await open(`equipe?moment=${encodeURIComponent(`${DAY} 03:00`)}`)
+    await member.getByText('Libre').waitFor()
+    await backAtTheOffice()
+  },
+  SETUP,
+)
 
-it('[MGR-11] the measurer links a quote and a project, and leaves the technician a note', async () => {
-  await work('metreur@example.com', true)
-  await open('')
-  await page.locator('[data-list="to_link"]').click()
-  await seeTitle(page, 'Liaison interventions')
-  await page.getByRole('button', { name: `Lier un devis à l’intervention ${site}` }).click()
-  await field(page, 'Devis').click()
-  await page.getByRole('option').first().click()
-  await page.getByRole('button', { name: 'Enregistrer le lien' }).click()
-  await seeNotice(page, 'Lien enregistré')
-  await page.getByRole('button', { name: `Lier un projet au métré ${loose}` }).click()
-  await field(page, 'Projet').fill(site)
-  await page.getByRole('option').first().click()
-  await page.getByRole('button', { name: 'Enregistrer le lien' }).click()
-  await eventually(() => page.getByRole('link', { name: loose }).count()).toBe(0)
+it(
+  '[MGR-11] the measurer links a quote and a project, and leaves the technician a note',
+  async () => {
+    await work('metreur@example.com', true)
+    await open('')
+    await page.locator('[data-list="to_link"]').click()
+    await seeTitle(page, 'Liaison interventions')
+    await page.getByRole('button', { name: `Lier un devis à l’intervention ${site}` }).click()
+    await page.getByRole('radio').first().check()
+    await page.getByRole('button', { name: 'Enregistrer le lien' }).click()
+    await seeNotice(page, 'Lien enregistré')
+    await page.getByRole('link', { name: `Lier un projet au métré ${loose}` }).click()
+    await seeTitle(page, 'Modifier le rendez-vous')
+    await field(page, 'Projet').fill(site)
+    await page.getByRole('option', { name: new RegExp(site) }).click()
+    await save(page)
+    await see(page, 'Modification Rendez-vous réussie')
+    await seeTitle(page, 'Liaison interventions')
+    await eventually(() => page.getByRole('link', { name: loose, exact: true }).count()).toBe(0)
 
-  await open('intervention-metreur?vue=all')
-  const notes = page.getByRole('button', { name: `Notes pour le technicien, ${site}` })
-  await bring(notes)
-  await notes.click()
-  await page.getByLabel('Nouvelle note').fill(remark)
-  await page.getByRole('button', { name: 'Ajouter la note' }).click()
-  await seeNotice(page, 'Note ajoutée')
+    await open('intervention-metreur?vue=all')
+    const notes = page.getByRole('button', { name: `Notes pour le technicien, ${site}` })
+    await bring(notes)
+    await notes.click()
+    await page.getByLabel('Nouvelle note').fill(remark)
+    await page.getByRole('button', { name: 'Ajouter la note' }).click()
+    await seeNotice(page, 'Note ajoutée')
 
-  await backAtTheOffice()
-  const done = await boss.one(`/interventions/${measured.work}`)
-  expect(done.IDDEVIS).toBe(measured.devis)
-  expect((done.NOTES as { TEXTE: string }[]).map((note) => note.TEXTE)).toEqual([remark])
-  expect((await boss.one(`/rdvs/${measured.rdv}`)).IDPROJET).toBe(measured.projet)
-})
+    await backAtTheOffice()
+    const done = await boss.one(`/interventions/${measured.work}`)
+    expect(done.IDDEVIS).toBe(measured.devis)
+    expect((done.NOTES as { TEXTE: string }[]).map((note) => note.TEXTE)).toEqual([remark])
+    expect((await boss.one(`/rdvs/${measured.rdv}`)).IDPROJET).toBe(measured.projet)
+  },
+  SETUP,
+)
 
-it('[MGR-09] the rep sees the balance of these works, their planning and whether the PV is signed', async () => {
-  await work('commercial@example.com', true)
-  await open('intervention-commercial?etat=venir')
-  await seeTitle(page, 'Suivi interventions')
-  const row = page.getByRole('listitem').filter({ hasText: site })
-  await bring(row)
-  await row.getByText(/^Solde 1\s100,00\s€ \(100\s%\)$/).waitFor()
-  await row.getByText(/08:00 – 17:00 · personne n’est planifié/).waitFor()
-  await row.getByText('Prévue').waitFor()
-  // The demo's past works: with a signed PV or one to sign, never without a word on it.
-  await open('intervention-commercial?etat=toutes')
-  await page
-    .getByText(/^PV (signé|à signer)$/)
-    .first()
-    .waitFor({ timeout: LATER })
-  await office.start()
-})
+it(
+  '[MGR-09] the rep sees the balance of these works, their planning and whether the PV is signed',
+  async () => {
+    await work('commercial@example.com', true)
+    await open('intervention-commercial?etat=venir')
+    await seeTitle(page, 'Suivi interventions')
+    const row = page.getByRole('listitem').filter({ hasText: site })
+    await bring(row)
+    await row.getByText(/^Solde 1\s100,00\s€ \(100\s%\)$/).waitFor()
+    await row.getByText(/08:00 – 17:00 · personne n’est planifié/).waitFor()
+    await row.getByText('Prévue').waitFor()
+    // The demo's past works: with a signed PV or one to sign, never without a word on it.
+    await open('intervention-commercial?etat=toutes')
+    await page
+      .getByText(/^PV (signé|à signer)$/)
+      .first()
+      .waitFor({ timeout: LATER })
+    await office.start()
+  },
+  SETUP,
+)

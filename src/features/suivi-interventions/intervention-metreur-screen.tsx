@@ -16,7 +16,7 @@ import { useNow } from '../../components/use-now.ts'
 import { VirtualList } from '../../components/virtual-list.tsx'
 import { WorkRow } from '../../components/work-row.tsx'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
-import { LinkProjectSheet, LinkQuoteSheet } from './link-sheet.tsx'
+import { LinkQuoteSheet } from './link-sheet.tsx'
 import { NotesSheet } from './notes-sheet.tsx'
 import styles from './suivi-interventions.module.css'
 import { type Around, type Intervention, type Rdv, useMyMeasures } from './use-works.ts'
@@ -30,7 +30,7 @@ const VIEWS = ['missing', 'all'] as const
 type View = (typeof VIEWS)[number]
 
 type Row = { kind: 'rdv'; rdv: Rdv } | { kind: 'work'; work: Intervention }
-type Open = Row | { kind: 'notes'; work: Intervention } | null
+type Open = { kind: 'quote' | 'notes'; work: Intervention } | null
 
 const keyOf = (row: Row): string => (row.kind === 'rdv' ? row.rdv.IDRDV : row.work.IDINTERVENTION)
 
@@ -43,7 +43,7 @@ function WorkActions({ work, around, onOpen }: { work: Intervention; around: Aro
         variant={linked ? 'default' : 'filled'}
         leftSection={<IconLink size={ICON} aria-hidden />}
         aria-label={text.linkQuoteOf(name)}
-        onClick={() => onOpen({ kind: 'work', work })}
+        onClick={() => onOpen({ kind: 'quote', work })}
       >
         {linked ? text.changeQuote : text.linkQuote}
       </Button>
@@ -68,7 +68,8 @@ function WorkActions({ work, around, onOpen }: { work: Intervention; around: Aro
   )
 }
 
-function LooseRow({ rdv, onOpen }: { rdv: Rdv; onOpen: (open: Open) => void }) {
+/** A measure that belongs to no project: its form has the search for one. */
+function LooseRow({ rdv }: { rdv: Rdv }) {
   const name = rdvEntity.label(rdv)
   return (
     <WorkRow
@@ -79,9 +80,10 @@ function LooseRow({ rdv, onOpen }: { rdv: Rdv; onOpen: (open: Open) => void }) {
       lines={[text.metreOn(formatDate(rdv.RDV_DEBUT))]}
       actions={
         <Button
+          component={Link}
+          to={paths.resource.edit('rdv', rdv.IDRDV)}
           leftSection={<IconLink size={ICON} aria-hidden />}
           aria-label={text.linkProjectOf(name)}
-          onClick={() => onOpen({ kind: 'rdv', rdv })}
         >
           {text.linkProject}
         </Button>
@@ -91,8 +93,7 @@ function LooseRow({ rdv, onOpen }: { rdv: Rdv; onOpen: (open: Open) => void }) {
 }
 
 function OpenSheet({ open, onClose }: { open: Open; onClose: () => void }) {
-  if (open?.kind === 'rdv') return <LinkProjectSheet rdv={open.rdv} onClose={onClose} />
-  if (open?.kind === 'work') return <LinkQuoteSheet work={open.work} onClose={onClose} />
+  if (open?.kind === 'quote') return <LinkQuoteSheet work={open.work} onClose={onClose} />
   if (open?.kind === 'notes') return <NotesSheet work={open.work} onClose={onClose} />
   return null
 }
@@ -152,7 +153,7 @@ export function InterventionMetreurScreen() {
             label={text.list}
             row={(row) =>
               row.kind === 'rdv' ? (
-                <LooseRow rdv={row.rdv} onOpen={setOpen} />
+                <LooseRow rdv={row.rdv} />
               ) : (
                 <WorkRowOf
                   work={row.work}

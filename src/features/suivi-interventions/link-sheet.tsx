@@ -1,22 +1,38 @@
-import { Button } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
+import { formatMoney } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
-import { RefField } from '../../components/resource/ref-field.tsx'
+import { quoteState } from '../../components/resource/quote-state.ts'
 import { Sheet } from '../../components/sheet.tsx'
 import { useCommands } from '../../db/use-commands.ts'
 import { useLiveList } from '../../db/use-live.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
 import styles from './suivi-interventions.module.css'
-import type { Intervention, Rdv } from './use-works.ts'
+import type { Intervention } from './use-works.ts'
 
-function useSave(write: () => Promise<void>, onClose: () => void) {
+type Devis = LocalRecord<'devis'>
+
+/** Signed ones first: works carry out an order. */
+const signedFirst = (a: Devis, b: Devis): number =>
+  b.DEVIS_SIGNE - a.DEVIS_SIGNE || (b.DATE_CREATION ?? '9').localeCompare(a.DATE_CREATION ?? '9')
+
+const about = (devis: Devis): string =>
+  [devis.OBJET, quoteState(devis).label, formatMoney(devis.PRIX_TTC)].filter(Boolean).join(' · ')
+
+/** The quote that an intervention carries out: one of its project's, all in sight. */
+export function LinkQuoteSheet({ work, onClose }: { work: Intervention; onClose: () => void }) {
+  const commands = useCommands()
+  const [IDDEVIS, setDevis] = useState(work.IDDEVIS ?? '')
   const [saving, setSaving] = useState(false)
+  const quotes = useLiveList('devis', { selector: { IDPROJET: work.IDPROJET } })?.toSorted(signedFirst)
   const save = async (): Promise<void> => {
     setSaving(true)
     try {
-      await write()
+      await commands.update('intervention', work.IDINTERVENTION, { IDDEVIS })
       notices.success(text.linked)
       onClose()
     } catch (error) {
@@ -25,15 +41,6 @@ function useSave(write: () => Promise<void>, onClose: () => void) {
       setSaving(false)
     }
   }
-  return { saving, save: () => void save() }
-}
-
-/** The quote that an intervention carries out: one of its project's. */
-export function LinkQuoteSheet({ work, onClose }: { work: Intervention; onClose: () => void }) {
-  const commands = useCommands()
-  const [IDDEVIS, setDevis] = useState(work.IDDEVIS ?? '')
-  const quotes = useLiveList('devis', { selector: { IDPROJET: work.IDPROJET } })
-  const { saving, save } = useSave(() => commands.update('intervention', work.IDINTERVENTION, { IDDEVIS }), onClose)
   return (
     <Sheet opened onClose={onClose} title={text.linkQuote}>
       <div className={styles.sheet}>
@@ -46,36 +53,24 @@ export function LinkQuoteSheet({ work, onClose }: { work: Intervention; onClose:
           </>
         ) : (
           <>
-            <RefField
-              to="devis"
-              label={text.devis}
-              required
-              value={IDDEVIS}
-              onChange={setDevis}
-              values={{ IDPROJET: work.IDPROJET }}
-            />
-            <Button size="md" disabled={IDDEVIS === ''} loading={saving} onClick={save}>
+            <Radio.Group value={IDDEVIS} onChange={setDevis} aria-label={text.devis}>
+              <div className={styles.choices}>
+                {quotes?.map((devis) => (
+                  <Radio
+                    key={devis.IDDEVIS}
+                    size="md"
+                    value={devis.IDDEVIS}
+                    label={devisEntity.label(devis)}
+                    description={about(devis)}
+                  />
+                ))}
+              </div>
+            </Radio.Group>
+            <Button size="md" disabled={IDDEVIS === ''} loading={saving} onClick={() => void save()}>
               {text.saveLink}
             </Button>
           </>
         )}
-      </div>
-    </Sheet>
-  )
-}
-
-/** The project that a measure was taken for. */
-export function LinkProjectSheet({ rdv, onClose }: { rdv: Rdv; onClose: () => void }) {
-  const commands = useCommands()
-  const [IDPROJET, setProjet] = useState('')
-  const { saving, save } = useSave(() => commands.update('rdv', rdv.IDRDV, { IDPROJET }), onClose)
-  return (
-    <Sheet opened onClose={onClose} title={text.linkProject}>
-      <div className={styles.sheet}>
-        <RefField to="projet" label={text.project} required value={IDPROJET} onChange={setProjet} />
-        <Button size="md" disabled={IDPROJET === ''} loading={saving} onClick={save}>
-          {text.saveLink}
-        </Button>
       </div>
     </Sheet>
   )
