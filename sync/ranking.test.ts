@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => device.close())
 
 describe('the ranking’s figures on a device', () => {
-  it('[MGR-05] are kept with their first day and time, and asked for again once they are old', async () => {
+  it('[MGR-05] [PULL-10] are kept with their first day and time, and asked for again once they are old', async () => {
     await pull({ body: { data: [DAY] } }, now)
     expect(await readRankingFigures(device.db)).toEqual({ since: '2025-01-01', at: now.toISOString(), days: [DAY] })
     await pull({ body: { data: [] } }, later(4))
@@ -41,7 +41,7 @@ describe('the ranking’s figures on a device', () => {
     expect((await readRankingFigures(device.db))?.days).toEqual([])
   })
 
-  it('[MGR-05] [PUSH-3] stay what they were without network, before a portal, and when refused', async () => {
+  it('[MGR-05] [PULL-10] stay what they were without network, before a portal, and when refused', async () => {
     await pull({ body: { data: [DAY] } }, now)
     for (const reply of [
       new Error('offline'),

@@ -10,7 +10,12 @@ import { askToLogOut, eventually, SOON, seeTitle, signIn, signInAndReceive } fro
 
 let office: Office
 /** What the rep's screens show: records with as much on them as the demo has. */
-const ids: { client: string; projet: string; rdv: string } = { client: '', projet: '', rdv: '' }
+const ids: { client: string; projet: string; rdv: string; devis: string } = {
+  client: '',
+  projet: '',
+  rdv: '',
+  devis: '',
+}
 
 const sunday = addDays(mondayOf(today('Europe/Paris')), 6)
 
@@ -27,6 +32,10 @@ const SCREENS: { name: string; path: () => string; title: string | RegExp }[] = 
   { name: 'rdv', path: () => `rdv/${ids.rdv}`, title: /./ },
   { name: 'rdv form', path: () => `rdv/${ids.rdv}/edit`, title: 'Modifier le rendez-vous' },
   { name: 'debrief', path: () => `rdv/${ids.rdv}/debrief`, title: /./ },
+  { name: 'quote reminders', path: () => 'devis', title: 'Relances devis' },
+  { name: 'quote', path: () => `devis/${ids.devis}`, title: /./ },
+  { name: 'quote form', path: () => `devis/${ids.devis}/edit`, title: 'Modifier le devis' },
+  { name: 'ranking', path: () => 'classement?periode=current_year', title: 'Classement' },
   { name: 'synchronisation', path: () => 'synchronisation', title: 'Synchronisation' },
   { name: 'raf', path: () => 'raf', title: 'RAF à saisir' },
   { name: 'rapport', path: () => 'rapport', title: 'Rapport' },
@@ -81,6 +90,9 @@ beforeAll(async () => {
   const rdv = rdvs.find((one) => mine(one) && one.DEBRIEF_CATEGORIE !== 0) ?? rdvs.find(mine)
   ids.rdv = String(rdv?.IDRDV)
   ids.projet = String(rdv?.IDPROJET)
+  const open = (devis: Row): boolean =>
+    devis.DEVIS_SIGNE !== 1 && devis.REFUSE !== 1 && devis.DATE_TRANSMISSION === null
+  ids.devis = String((await rep.all('/devis')).find(open)?.IDDEVIS)
   ids.client = String(projets.get(rdv?.IDPROJET)?.IDCLIENT)
 }, SETUP)
 

@@ -1,9 +1,10 @@
-import { ColorInput, MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { ColorInput, MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Entity } from '../../../schemas/entity.ts'
 import { useReferences } from '../../db/use-references.ts'
 import { resourceText } from '../../text/resource.ts'
 import { DateField } from './date-field.tsx'
 import { DateTimeField } from './datetime-field.tsx'
+import { DecimalInput } from './decimal-input.tsx'
 import styles from './fields.module.css'
 import type { FormValues } from './payload.ts'
 import { RefField, usePersonnelOptions } from './ref-field.tsx'
@@ -143,32 +144,27 @@ export function ResourceField({
       return <DateTimeField {...shared} value={text} required={required} onChange={onChange} />
     case 'cents':
       return (
-        <NumberInput
+        <DecimalInput
           {...shared}
           size="md"
           withAsterisk={required}
           value={typeof value === 'number' ? value / CENTS : ''}
-          onChange={(euros) => onChange(typeof euros === 'number' ? Math.round(euros * CENTS) : '')}
-          decimalSeparator=","
+          onChange={(euros) => onChange(euros === '' ? '' : Math.round(euros * CENTS))}
           thousandSeparator=" "
           decimalScale={2}
-          fixedDecimalScale
           suffix=" €"
-          hideControls
         />
       )
     case 'number':
     case 'integer':
       return (
-        <NumberInput
+        <DecimalInput
           {...shared}
           size="md"
           withAsterisk={required}
           value={typeof value === 'number' ? value : ''}
-          onChange={(next) => onChange(typeof next === 'number' ? next : '')}
-          decimalSeparator=","
+          onChange={onChange}
           allowDecimal={field.kind === 'number'}
-          hideControls
         />
       )
     case 'flag':

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Select, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { formatMoney } from '../../components/format.ts'
+import { DecimalInput } from '../../components/resource/decimal-input.tsx'
 import { devisText } from '../../text/resource.ts'
 import styles from './devis.module.css'
 import { type DraftLigne, ligneIssues, RATES, rateLabel, totalOf, withDescription, withDiscount } from './lignes.ts'
@@ -91,16 +92,14 @@ export function LigneFields(props: LigneFieldsProps) {
         error={issues.LIBELLE}
         onChange={(event) => change({ LIBELLE: event.currentTarget.value })}
       />
-      <NumberInput
+      <DecimalInput
         size="md"
         label={devisText.quantity}
-        decimalSeparator=","
-        hideControls
         min={0}
         max={100_000}
         value={line.QUANTITE}
         error={issues.QUANTITE}
-        onChange={(value) => change({ QUANTITE: typeof value === 'number' ? value : '' })}
+        onChange={(QUANTITE) => change({ QUANTITE })}
       />
       <TextInput
         size="md"
@@ -109,20 +108,18 @@ export function LigneFields(props: LigneFieldsProps) {
         value={line.UNITE}
         onChange={(event) => change({ UNITE: event.currentTarget.value })}
       />
-      <NumberInput
+      <DecimalInput
         size="md"
         label={devisText.price}
         withAsterisk
-        decimalSeparator=","
         thousandSeparator=" "
         decimalScale={2}
         suffix=" €"
-        hideControls
         min={0}
         max={100_000_000}
         value={line.PRIX_UNITAIRE_HT === '' ? '' : line.PRIX_UNITAIRE_HT / CENTS}
         error={issues.PRIX_UNITAIRE_HT}
-        onChange={(value) => change({ PRIX_UNITAIRE_HT: typeof value === 'number' ? Math.round(value * CENTS) : '' })}
+        onChange={(euros) => change({ PRIX_UNITAIRE_HT: euros === '' ? '' : Math.round(euros * CENTS) })}
       />
       <Select
         size="md"
@@ -132,11 +129,9 @@ export function LigneFields(props: LigneFieldsProps) {
         value={String(line.TAUX_TVA)}
         onChange={(value) => change({ TAUX_TVA: RATES.find((rate) => String(rate) === value) ?? line.TAUX_TVA })}
       />
-      <NumberInput
+      <DecimalInput
         size="md"
         label={devisText.discount}
-        decimalSeparator=","
-        hideControls
         min={0}
         max={100}
         value={line.REMISE ?? ''}

@@ -24,16 +24,17 @@ describe('following a quote', () => {
     expect(followState(quote({ ...given, DATE_VALIDITE: '2026-11-21' }), clock)).toBe('transmis')
   })
 
-  it('[MGR-12] the one that waits longest comes first, an unsent one last', () => {
+  it('[MGR-12] the one that waits longest comes first, an unsent one later, one that expired last', () => {
     const list = [
+      quote({ IDDEVIS: 'late', DATE_TRANSMISSION: '2026-01-01T09:00:00.000Z', DATE_VALIDITE: '2026-03-01' }),
       quote({ IDDEVIS: 'new' }),
       quote({ IDDEVIS: 'old', DATE_TRANSMISSION: '2026-10-01T09:00:00.000Z' }),
       quote({ IDDEVIS: 'draft', DATE_CREATION: '2026-11-01T09:00:00.000Z' }),
     ]
-    expect(longestFirst(list, clock).map(({ IDDEVIS }) => IDDEVIS)).toEqual(['old', 'draft', 'new'])
-    expect(ageLabel(list[1] as never, clock)).toBe('transmis il y a 51 jours')
-    expect(ageLabel(list[2] as never, clock)).toBe('créé il y a 20 jours')
-    expect(ageLabel(list[0] as never, clock)).toBeNull()
+    expect(longestFirst(list, clock).map(({ IDDEVIS }) => IDDEVIS)).toEqual(['old', 'draft', 'new', 'late'])
+    expect(ageLabel(list[2] as never, clock)).toBe('transmis il y a 51 jours')
+    expect(ageLabel(list[3] as never, clock)).toBe('créé il y a 20 jours')
+    expect(ageLabel(list[1] as never, clock)).toBeNull()
   })
 
   it('[MGR-12] says when and how the customer was last reminded', () => {

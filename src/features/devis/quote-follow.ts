@@ -31,11 +31,11 @@ export function followState(devis: Devis, { day }: Pick<Clock, 'day'>): FollowSt
   return devis.DATE_CONSULTATION === null ? 'transmis' : 'consulte'
 }
 
-/** Longest waiting first; what the server has not dated yet comes last. */
-export const longestFirst = (devis: readonly Devis[], clock: Clock): Devis[] =>
+/** Longest waiting first; what can no longer be signed comes after what can, and what the server has not dated yet last of its kind. */
+export const longestFirst = <D extends Devis>(devis: readonly D[], clock: Clock): D[] =>
   devis
-    .map((one) => ({ one, age: quoteAge(one, clock) ?? -1 }))
-    .sort((a, b) => b.age - a.age || (a.one.IDDEVIS < b.one.IDDEVIS ? -1 : 1))
+    .map((one) => ({ one, age: quoteAge(one, clock) ?? -1, late: Number(followState(one, clock) === 'expire') }))
+    .sort((a, b) => a.late - b.late || b.age - a.age || (a.one.IDDEVIS < b.one.IDDEVIS ? -1 : 1))
     .map(({ one }) => one)
 
 /** « transmis il y a 12 jours », « créé hier ». */

@@ -34,7 +34,7 @@ function usePending(mine: boolean, clock: Clock): Devis[] | undefined {
   const { account } = useSession()
   const rows = useLiveList('devis', { selector: { CLE_ATTENTE: mine ? account.id : { $gt: '' } } })
   const { zone, day } = clock
-  return useMemo(() => rows && (longestFirst(rows, { zone, day }) as Devis[]), [rows, zone, day])
+  return useMemo(() => rows && longestFirst(rows, { zone, day }), [rows, zone, day])
 }
 
 interface RowProps {
