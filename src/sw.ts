@@ -2,6 +2,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isAppPath } from './app/navigation-scope.ts'
+import { attachPush } from './app/push-events.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -32,3 +33,5 @@ self.addEventListener('message', (event) => {
   if (type === 'AWAKE') event.ports[0]?.postMessage(null)
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+attachPush(self)

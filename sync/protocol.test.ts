@@ -161,6 +161,20 @@ describe('outbox', () => {
     await device.push(line())
     expect(master.rows.get(id)?.deleted).toBe(true)
   })
+
+  it('[OUT-7] a delete is taken back while it is pending, and not once it was sent', async () => {
+    const { id } = master.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    await device.commands.remove('client', id)
+    expect(await device.review.withdrawRemoval('client', id)).toBe(true)
+    expect(await device.shown('client', id)).toMatchObject({ NOM: 'Durand' })
+    await device.push(line())
+    expect(master.rows.get(id)?.deleted).toBeFalsy()
+    await device.commands.remove('client', id)
+    await device.push(line())
+    expect(await device.review.withdrawRemoval('client', id)).toBe(false)
+    expect(master.rows.get(id)?.deleted).toBe(true)
+  })
 })
 
 describe('push', () => {

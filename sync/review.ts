@@ -1,5 +1,5 @@
 import type { Values } from '../schemas/merge.ts'
-import { entityOf, isSynced } from '../schemas/resources.ts'
+import { entityOf, isSynced, type SyncedResource } from '../schemas/resources.ts'
 import type { Commands } from './commands.ts'
 import type { LocalDatabase } from './database.ts'
 import { openEntries } from './fresh.ts'
@@ -15,6 +15,8 @@ export interface Review {
   correct: (entryId: string, patch?: Values, query?: Record<string, string>) => Promise<void>
   /** Gives an entry up; the record shows the master's state again. Answers the entries that depended on it, which will be refused visibly. */
   abandon: (entryId: string) => Promise<OutboxEntry[]>
+  /** Takes a deletion back that was not sent yet; false when it was. */
+  withdrawRemoval: (resource: SyncedResource, recordId: string) => Promise<boolean>
   /** One tap: the value that lost becomes an ordinary edit, and the conflict is settled. */
   restoreConflict: (conflict: {
     id: string
@@ -64,6 +66,15 @@ export function createReview(db: LocalDatabase, commands: Commands): Review {
       if (!moved) return []
       await lay(db, moved.resource, { ids: [moved.recordId] })
       return (await openEntries(db)).filter((e) => e.after.includes(entryId))
+    },
+    withdrawRemoval: async (resource, recordId) => {
+      const entry = (await openEntries(db)).find(
+        (e) => e.resource === resource && e.recordId === recordId && e.action === 'delete' && e.state === 'pending',
+      )
+      const moved = entry && (await moveEntry(db, { id: entry.id, from: ['pending'], change: ended }))
+      if (!moved) return false
+      await lay(db, resource, { ids: [recordId] })
+      return true
     },
     restoreConflict: async ({ id, RESSOURCE, IDENREGISTREMENT, PERDU }) => {
       if (!isSynced(RESSOURCE)) return

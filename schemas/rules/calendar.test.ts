@@ -106,7 +106,27 @@ describe('[TEN-04] week numbers', () => {
     expect(isoWeek(day)).toEqual({ year, week })
   })
 
-  it('puts 4 January in week 1 of every year, and counts on without a gap', () => {
+  it('[TEN-04] agrees on every day of two centuries with the rule read another way', () => {
+    // The week number by the ordinal day: no Monday is looked up.
+    const other = (ms: number): { year: number; week: number } => {
+      const at = new Date(ms)
+      const year = at.getUTCFullYear()
+      const weekDay = at.getUTCDay() || 7
+      const ordinal = (ms - Date.UTC(year, 0, 1)) / 86_400_000 + 1
+      const isLong = (y: number): boolean =>
+        new Date(Date.UTC(y, 0, 1)).getUTCDay() === 4 || new Date(Date.UTC(y, 11, 31)).getUTCDay() === 4
+      const week = Math.floor((ordinal - weekDay + 10) / 7)
+      if (week < 1) return { year: year - 1, week: isLong(year - 1) ? 53 : 52 }
+      return week === 53 && !isLong(year) ? { year: year + 1, week: 1 } : { year, week }
+    }
+    for (let ms = Date.UTC(1950, 0, 1); ms < Date.UTC(2150, 0, 1); ms += 86_400_000) {
+      const day = new Date(ms).toISOString().slice(0, 10)
+      const [ours, theirs] = [isoWeek(day), other(ms)]
+      if (ours.week !== theirs.week || ours.year !== theirs.year) expect({ day, ...ours }).toEqual({ day, ...theirs })
+    }
+  })
+
+  it('[TEN-04] puts 4 January in week 1 of every year, and counts on without a gap', () => {
     for (let year = 1990; year <= 2090; year++) expect(isoWeek(`${year}-01-04`)).toEqual({ year, week: 1 })
     for (let day = '1999-12-27'; day < '2030-01-01'; day = addDays(day, 7)) {
       const here = isoWeek(day)

@@ -32,6 +32,7 @@ export const AGENDA_VIEWS = {
   timeGridWeek: { type: 'custom-weekly', hiddenDays: [SUNDAY] },
   week: { type: 'week' },
   month: { type: 'month' },
+  category: { type: 'category', categoryDays: 1 },
   listWeek: { type: 'custom-weekly', hiddenDays: [SUNDAY] },
 } as const satisfies Record<string, CalendarView>
 export type AgendaViewName = keyof typeof AGENDA_VIEWS

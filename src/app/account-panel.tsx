@@ -9,6 +9,7 @@ import { AccountButton } from './account-button.tsx'
 import styles from './account-menu.module.css'
 import { useAgencyFilter } from './agency-filter.ts'
 import { LogoutFlow } from './logout-flow.tsx'
+import { PushSwitch } from './push-switch.tsx'
 import { useLabels, useSession } from './session.tsx'
 
 const { account: text } = appText
@@ -96,6 +97,7 @@ export function AccountPanel() {
           <Who />
           <Workspace />
           <DarkSwitch />
+          <PushSwitch />
           <div className={styles.actions}>
             {company.AIDE_URL && (
               <a className={styles.action} href={company.AIDE_URL} target="_blank" rel="noreferrer">

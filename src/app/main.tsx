@@ -20,7 +20,7 @@ async function start(): Promise<void> {
       </Providers>
     </StrictMode>,
   )
-  registerServiceWorker()
+  registerServiceWorker({ open: (path) => void router.navigate({ href: path }) })
 }
 
 void start()

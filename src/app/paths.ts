@@ -34,6 +34,12 @@ export const paths = {
     href: (idRdv: string) => `/manager/rdv/${encodeURIComponent(idRdv)}/debrief`,
   },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
+  /** Written by administrators, read by the staff. */
+  role: { path: '/manager/role/$id', href: (name: string) => `/manager/role/${encodeURIComponent(name)}` },
+  entreprise: {
+    path: '/manager/entreprise/$id',
+    href: (id: string) => `/manager/entreprise/${encodeURIComponent(id)}`,
+  },
   /** `/manager/{resource}/{id}`, `/create`, `/{id}/edit` (RES-01). */
   resource: {
     view: (resource: PageResource, id: string) => `/manager/${resource}/${encodeURIComponent(id)}`,

@@ -53,3 +53,41 @@ describe('who is not signed in', () => {
     expect(screen.getByRole('link', { name: 'Utilisateurs' })).toBeTruthy()
   })
 })
+
+describe('[RES-01] the twelve resources in the manager area', () => {
+  const personnel = { IDPERSONNEL: 'p1', NOM: 'Moreau', NOM_COMPLET: 'Claire Moreau', INITIALES: 'CM', PHOTO: null }
+  const account = { kind: 'personnel', id: 'p1', roles: ['commercial'], agences: [], personnel }
+  const matched = (path: string): string | undefined => {
+    const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
+    const [, params, found] = router.getMatchedRoutes(path)
+    // « ** »: only the beginning of the path is known.
+    return '**' in params ? undefined : found?.fullPath
+  }
+
+  beforeEach(() => {
+    localStorage.clear()
+    localStorage.setItem('lolapp.entreprise', JSON.stringify(company))
+    localStorage.setItem('lolapp.auth', JSON.stringify({ token: 't', expiresAt: null, account }))
+    sessionStore.reload()
+  })
+
+  it.each(['adresse', 'client', 'devis', 'intervention', 'intervention_planning', 'personnel', 'projet', 'rdv'])(
+    '%s has a view, a form and a form for a new one',
+    (resource) => {
+      expect(matched(`/manager/${resource}/x1`)).toBe(`/manager/${resource}/$id`)
+      expect(matched(`/manager/${resource}/create`)).toBe(`/manager/${resource}/create`)
+      expect(matched(`/manager/${resource}/x1/edit`)).toBe(`/manager/${resource}/$id/edit`)
+    },
+  )
+
+  it.each(['role', 'entreprise'])('%s is only read', (resource) => {
+    expect(matched(`/manager/${resource}/x1`)).toBe(`/manager/${resource}/$id`)
+    expect(matched(`/manager/${resource}/x1/edit`)).toBeUndefined()
+  })
+
+  it.each(['user', 'template'])('%s is a 404', async (resource) => {
+    for (const path of ['x1', 'create', 'x1/edit']) expect(matched(`/manager/${resource}/${path}`)).toBeUndefined()
+    open(`/manager/${resource}/x1`)
+    expect(await screen.findByRole('heading', { name: 'Page introuvable' })).toBeTruthy()
+  })
+})

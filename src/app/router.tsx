@@ -53,7 +53,7 @@ const screen = (path: ManagerPath, file: string, exported: string) =>
     : []
 
 /** The pages of one resource (RES-01): `/{resource}/create`, `/{resource}/{id}`, `/{resource}/{id}/edit`. */
-const pages = (resource: PageResource, feature: string, name: string) => {
+const pages = (resource: PageResource | 'intervention_planning', feature: string, name: string) => {
   const page = (path: string, file: string, exported: string) =>
     hasScreen(`${feature}/${file}`)
       ? [
@@ -72,6 +72,15 @@ const pages = (resource: PageResource, feature: string, name: string) => {
     ...page('$id/edit', `${view}-form-screen`, `${name}FormScreen`),
   ]
 }
+
+/** A resource that staff only read (RES-01): its view, no form. */
+const readOnly = (resource: 'role' | 'entreprise', feature: string, exported: string) =>
+  createRoute({
+    getParentRoute: () => manager,
+    path: `${resource}/$id`,
+    beforeLoad: guardManager({ roles: '*' }),
+    component: lazyScreen(`${feature}/${resource}-screen`, exported),
+  })
 
 /** The debrief of an appointment (CAL-09), three taps from the agenda. */
 const debrief = hasScreen('rdv/debrief-screen')
@@ -118,6 +127,9 @@ const routeTree = root.addChildren([
     ...pages('personnel', 'personnels', 'Personnel'),
     ...pages('devis', 'devis', 'Devis'),
     ...pages('intervention', 'interventions', 'Intervention'),
+    ...pages('intervention_planning', 'interventions', 'Planning'),
+    readOnly('role', 'roles', 'RoleScreen'),
+    readOnly('entreprise', 'entreprises', 'EntrepriseScreen'),
   ]),
 ])
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { dirtyForms } from './dirty-forms.ts'
+import { isOpenMessage } from './push-message.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
 
@@ -107,9 +108,16 @@ async function register(container: ServiceWorkerContainer): Promise<void> {
   setInterval(check, CHECK_EVERY_MS)
 }
 
-/** Registers /sw.js in a built app; the development server has none. */
-export function registerServiceWorker({ reload = () => window.location.reload() } = {}): void {
+/** Registers /sw.js in a built app; `open` shows an address of the app in this tab; the development server has none. */
+export function registerServiceWorker({
+  reload = () => window.location.reload(),
+  open = (_path: string): void => undefined,
+} = {}): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // A notification was pressed: its record opens in this tab.
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    if (isOpenMessage(data)) open(data.url)
+  })
   reloadOnTakeOver(navigator.serviceWorker, reload)
   // Without a service worker the app still works online; the browser's reason is for the console only.
   register(navigator.serviceWorker).catch((error: unknown) => console.error(error))

@@ -1,5 +1,6 @@
 import { AppError } from '../../schemas/errors.ts'
 import { callApi } from './api.ts'
+import { renewPush, unsubscribePush } from './push.ts'
 import { type Company, type Labels, type Personnel, type StoredAuth, sessionStore } from './session-store.ts'
 
 /** Answer of POST /lolapp/login. */
@@ -55,6 +56,7 @@ export async function login(credentials: { MAIL: string; password: string }): Pr
   ])
   sessionStore.setLabels(labelsOf(cache))
   sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at ?? null, account: accountOf(personnel) })
+  renewPush().catch(() => undefined)
 }
 
 const REVOKE_PATIENCE_MS = 4000
@@ -64,6 +66,8 @@ const REVOKE_PATIENCE_MS = 4000
  * not touched: the caller has asked about them first (AUT-08).
  */
 export async function logout(): Promise<void> {
+  // The next person of this device must not read on it what was meant for this one.
+  await unsubscribePush().catch(() => undefined)
   if (navigator.onLine) {
     await callApi('/logout', {
       method: 'POST',

@@ -6,6 +6,7 @@ import { appText } from '../text/app.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { CompanyMark } from './company-mark.tsx'
 import { paths } from './paths.ts'
+import { SearchButton } from './search/search-button.tsx'
 import { useSession } from './session.tsx'
 import styles from './shell.module.css'
 import { useSync } from './sync-context.ts'
@@ -33,6 +34,7 @@ export function ShellTopBar({ title, back }: { title: string; back: string | und
         </span>
       </div>
       <div className={styles.topActions}>
+        <SearchButton />
         <span role="status">
           <Link to={paths.synchronisation.href()} className={styles.pillLink} title={appText.sync.open}>
             <SyncPill status={status} />

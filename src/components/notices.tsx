@@ -1,4 +1,4 @@
-import { List, Text } from '@mantine/core'
+import { Button, List, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { type NotificationData, notifications } from '@mantine/notifications'
 import { AppError } from '../../schemas/errors.ts'
@@ -65,6 +65,14 @@ export interface LoadingNotice {
   close: () => void
 }
 
+export interface ActionNotice {
+  message: string
+  label: string
+  onAction: () => void
+  /** How long it may be done. */
+  forMs: number
+}
+
 let lastId = 0
 const show = (notice: NotificationData): void =>
   withOverlays(() => notifications.show({ autoClose: NOTICE_MS, withBorder: true, ...notice }))
@@ -77,6 +85,27 @@ export const notices = {
   /** A quiet sentence that is neither success nor error. */
   info(message: string): void {
     show({ message, color: 'ardoise' })
+  },
+  /** A sentence with one thing to do about it, for as long as it stands. */
+  action({ message, label, onAction, forMs }: ActionNotice): void {
+    const id = `action-${++lastId}`
+    const act = (): void => {
+      notifications.hide(id)
+      onAction()
+    }
+    show({
+      id,
+      autoClose: forMs,
+      color: 'ardoise',
+      message: (
+        <span className={styles.action}>
+          {message}
+          <Button variant="light" size="md" onClick={act}>
+            {label}
+          </Button>
+        </span>
+      ),
+    })
   },
   loading(message: string = noticesText.loading): LoadingNotice {
     const id = `chargement-${++lastId}`

@@ -1,5 +1,12 @@
 import { formatDay } from '../../schemas/rules/calendar.ts'
 
+/** « 45 min », « 2 h », « 12 h 05 ». */
+const duration = (minutes: number): string => {
+  if (minutes < 60) return `${minutes} min`
+  const rest = minutes % 60
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${String(rest).padStart(2, '0')}`}`
+}
+
 /** French words of the agenda. */
 export const agendaText = {
   title: 'Agenda',
@@ -9,6 +16,7 @@ export const agendaText = {
     timeGridWeek: 'Semaine',
     week: 'Semaine entière',
     month: 'Mois',
+    category: 'Équipe',
     listWeek: 'Liste',
   },
   view: 'Vue',
@@ -69,6 +77,52 @@ export const agendaText = {
   notes: 'Observations',
   project: 'Projet',
   gone: "Ce rendez-vous n'est plus dans votre agenda.",
+
+  moving: (slot: string, person?: string) => (person ? `${slot}, ${person}` : slot),
+  putBack: 'Remis à sa place',
+  reassigned: (name: string, start: string) => `Confié à ${name} à ${start}`,
+  keyboard: 'Au clavier : Alt + flèches déplacent, Alt + Maj + flèches changent la fin.',
+
+  overlap: (object: string, slot: string) => `Chevauche « ${object} » (${slot})`,
+  travel: (way: { from: string; minutes: number; km: number; gap: number }) =>
+    `Trajet de ${duration(way.minutes)} (${way.km} km, estimation) depuis « ${way.from} » pour ${duration(way.gap)} de libre`,
+  warnings: 'À vérifier',
+
+  persons: 'Personnes',
+  peopleShown: (names: string) => `Personnes : ${names}`,
+  peopleTitle: 'Agendas affichés',
+  peopleSearch: 'Rechercher une personne',
+  peopleNone: 'Personne ne correspond.',
+  onlyMe: 'Moi seulement',
+  me: (name: string) => `${name} (moi)`,
+
+  options: 'Autres actions',
+  print: 'Imprimer',
+  printed: (people: string) => `Agenda de ${people}`,
+  printHours: 'Heures',
+  printWhat: 'Rendez-vous',
+  printWhere: 'Lieu',
+  printPhone: 'Téléphone',
+  printWith: 'Avec',
+
+  subscribe: 'Abonner un calendrier',
+  subscription: {
+    title: 'Mon agenda dans un autre calendrier',
+    intro:
+      "Une adresse privée montre votre agenda dans le calendrier du téléphone ou de l'ordinateur, à jour tout seul.",
+    secret: 'Quiconque a cette adresse voit votre agenda : ne la donnez à personne.',
+    none: "Vous n'avez pas encore d'adresse.",
+    since: (day: string) => `Une adresse existe depuis le ${day}. Par sûreté, elle ne peut plus être affichée.`,
+    make: "Créer l'adresse",
+    renew: "Renouveler l'adresse",
+    renewConfirm: "L'adresse actuelle cessera de fonctionner : les calendriers déjà abonnés ne recevront plus rien.",
+    address: "Adresse de l'abonnement",
+    copy: 'Copier',
+    copied: 'Copiée',
+    open: "Ouvrir dans l'agenda de l'appareil",
+    keep: 'Copiez-la maintenant : elle ne sera plus affichée.',
+    offline: "Il faut du réseau pour créer ou renouveler l'adresse.",
+  },
 
   pickSlot: (object: string) => `Choisissez un créneau pour « ${object} ».`,
   pickSlotNew: 'Choisissez un créneau pour le nouveau rendez-vous.',

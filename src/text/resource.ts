@@ -13,6 +13,9 @@ export const resourceText = {
   updatedNotice: (title: string) => `Modification ${title} réussie`,
   /** The product's own spelling. */
   removedNotice: 'Suppresion reussie',
+  undo: 'Annuler',
+  undone: 'Suppression annulée',
+  undoTooLate: 'La suppression est déjà partie : elle ne peut plus être annulée ici.',
   confirmRemove: (label: string) => `« ${label} » sera supprimé.`,
   empty: '—',
   none: 'Rien à afficher.',
@@ -107,6 +110,8 @@ export const interventionText = {
   removePlanning: (n: number) => `Retirer la ligne ${n} du planning`,
   noPlanning: 'Personne n’est encore planifié.',
   person: 'Personne',
+  of: 'Intervention',
+  noHolder: 'Un créneau se planifie depuis une intervention.',
   start: 'Début',
   end: 'Fin',
   notes: 'Notes',

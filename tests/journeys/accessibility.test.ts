@@ -24,6 +24,7 @@ const SCREENS: { name: string; path: () => string; title: string | RegExp }[] = 
   { name: 'agenda', path: () => `agenda?date=${today('Europe/Paris')}`, title: 'Agenda' },
   // A Sunday, when nobody works.
   { name: 'agenda, empty day', path: () => `agenda?vue=timeGridDay&date=${sunday}`, title: 'Agenda' },
+  { name: 'agenda, team', path: () => `agenda?vue=category&date=${today('Europe/Paris')}`, title: 'Agenda' },
   { name: 'agenda, list', path: () => 'agenda?vue=listWeek', title: 'Agenda' },
   { name: 'clients', path: () => 'client', title: 'Mes clients' },
   { name: 'client', path: () => `client/${ids.client}`, title: /./ },
@@ -44,6 +45,7 @@ const SCREENS: { name: string; path: () => string; title: string | RegExp }[] = 
   { name: 'follow-ups, no quote', path: () => 'relance?liste=without_quote', title: 'Relances' },
   { name: 'works of my projects', path: () => 'intervention-commercial?etat=toutes', title: 'Suivi interventions' },
   { name: 'team', path: () => 'equipe', title: 'Équipe' },
+  { name: 'role', path: () => 'role/commercial', title: 'Commercial' },
 ]
 
 /** Screens that a rep may not open. */
@@ -138,6 +140,14 @@ describe.each([
     expect(await page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))).toBe(
       dark ? 'dark' : 'light',
     )
+    await eventually(() => violations(page), 6000).toEqual([])
+  })
+
+  it('the search over everything', async () => {
+    await page.getByRole('button', { name: 'Rechercher partout' }).click()
+    await page.getByRole('combobox').fill('a')
+    await page.getByRole('option').first().waitFor()
+    await settled(page)
     await eventually(() => violations(page), 6000).toEqual([])
   })
 

@@ -16,6 +16,7 @@ import { SyncLink } from './record-sync.tsx'
 import styles from './resource.module.css'
 import { ResourceValue } from './resource-value.tsx'
 import { useLeave } from './use-leave.ts'
+import { useRemovedNotice } from './use-removed-notice.ts'
 import { useMay } from './use-staff.ts'
 
 /** A record that this device does not hold: not arrived yet, deleted, or not to be seen. */
@@ -83,6 +84,7 @@ export function RecordActions(props: RecordActionsProps) {
   const commands = useCommands()
   const allowed = useMay()
   const leave = useLeave(back)
+  const sayRemoved = useRemovedNotice(resource, id)
   const [removing, setRemoving] = useState(false)
 
   const remove = async (): Promise<void> => {
@@ -95,7 +97,7 @@ export function RecordActions(props: RecordActionsProps) {
     setRemoving(true)
     try {
       await commands.remove(resource, id)
-      notices.success(resourceText.removedNotice)
+      sayRemoved()
       leave()
     } catch (error) {
       notices.failure(error)

@@ -1,5 +1,6 @@
 import { wallClock, ZERO_DATE } from '../../../schemas/dates.ts'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import { isSignedFile, type Origine } from '../../../schemas/entities/fichier.ts'
 import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { rdv as rdvEntity } from '../../../schemas/entities/rdv.ts'
@@ -28,6 +29,18 @@ export interface TimelineInput {
   rdvs?: readonly ResourceRecord<'rdv'>[] | undefined
   interventions?: readonly ResourceRecord<'intervention'>[] | undefined
   soumissions?: readonly ResourceRecord<'soumission'>[] | undefined
+  /** Definitions of the reports, for their titles. */
+  rapports?: readonly ResourceRecord<'rapport'>[] | undefined
+  fichiers?: readonly ResourceRecord<'fichier'>[] | undefined
+}
+
+const FILE_TITLES: Record<Origine, string> = {
+  photo: 'Photo ajoutée',
+  document: 'Document ajouté',
+  devis: 'Devis enregistré en PDF',
+  devis_signe: 'Devis signé enregistré en PDF',
+  intervention_sign_pv: 'PV signé',
+  intervention_levee_reserves: 'Levée de réserves signée',
 }
 
 const isSet = (instant: string | null): instant is string => instant !== null && instant !== '' && instant !== ZERO_DATE
@@ -68,14 +81,19 @@ export function timelineEvents(input: TimelineInput): TimelineEvent[] {
   for (const rdv of input.rdvs ?? []) {
     if (rdv.SUPPRIME === 1) continue
     const debrief = isDebriefed(rdv) ? debriefLabel(rdv.DEBRIEF_CATEGORIE) : undefined
+    const href = paths.resource.view('rdv', rdv.IDRDV)
     events.push({
       id: `rdv-${rdv.IDRDV}`,
       at: rdv.RDV_DEBUT,
       title: rdvEntity.label(rdv),
       ...(debrief === undefined ? {} : { detail: debrief }),
-      href: paths.resource.view('rdv', rdv.IDRDV),
+      href,
       color: 'blue',
     })
+    if (debrief !== undefined) {
+      const detail = [debrief, rdv.DEBRIEF_COMMENTAIRE].filter(Boolean).join(' · ')
+      add({ id: `debrief-${rdv.IDRDV}`, title: 'Débrief', detail, href, color: 'purple' }, rdv.DEBRIEF_LE ?? null)
+    }
   }
   for (const intervention of input.interventions ?? []) {
     const href = paths.resource.view('intervention', intervention.IDINTERVENTION)
@@ -100,10 +118,17 @@ export function timelineEvents(input: TimelineInput): TimelineEvent[] {
     )
   }
   for (const soumission of input.soumissions ?? []) {
+    const report = input.rapports?.find((one) => one.id === soumission.IDRAPPORT)
+    const about = report ? { detail: report.TITRE } : {}
     add(
-      { id: `rapport-${soumission.IDSOUMISSION}`, title: 'Compte rendu saisi', color: 'grey' },
+      { id: `rapport-${soumission.IDSOUMISSION}`, title: 'Compte rendu saisi', color: 'grey', ...about },
       soumission.DATE_SOUMISSION,
     )
+  }
+  for (const fichier of input.fichiers ?? []) {
+    const title = FILE_TITLES[fichier.ORIGINE as Origine] ?? 'Fichier ajouté'
+    const color = isSignedFile(fichier.ORIGINE) ? 'green' : 'grey'
+    add({ id: `fichier-${fichier.IDFICHIER}`, title, detail: fichier.NOM, color }, fichier.DATE_CREATION)
   }
   return events.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1))
 }

@@ -15,16 +15,28 @@ import { useLiveRecord } from '../../db/use-live.ts'
 import { agendaText as text } from '../../text/agenda.ts'
 import classes from './agenda-screen.module.css'
 import { AgendaCalendar, loadedRange } from './calendar/agenda-calendar.tsx'
-import { type AgendaEvent, dayPart, type Slot, timePart } from './calendar/agenda-event.ts'
+import {
+  type AgendaEvent,
+  dayPart,
+  type PersonShift,
+  reassigned,
+  type Slot,
+  timePart,
+} from './calendar/agenda-event.ts'
 import { useAgendaAddress } from './use-agenda-address.ts'
 import { useAgendaEvents } from './use-agenda-events.ts'
+import { useAgendaPeople } from './use-agenda-people.ts'
 
 const loadDetails = () => import('./rdv-details.tsx')
 const RdvDetails = lazy(async () => ({ default: (await loadDetails()).RdvDetails }))
 const loadMove = () => import('./move-dialog.tsx')
 const MoveDialog = lazy(async () => ({ default: (await loadMove()).MoveDialog }))
+const loadPeople = () => import('./people-sheet.tsx')
+const PeopleSheet = lazy(async () => ({ default: (await loadPeople()).PeopleSheet }))
+const loadSubscription = () => import('./subscription-sheet.tsx')
+const SubscriptionSheet = lazy(async () => ({ default: (await loadSubscription()).SubscriptionSheet }))
 const preload = (): void => {
-  Promise.all([loadDetails(), loadMove()]).catch(() => undefined)
+  Promise.all([loadDetails(), loadMove(), loadPeople()]).catch(() => undefined)
 }
 
 const NO_EVENTS: AgendaEvent[] = []
@@ -45,18 +57,21 @@ function PickBanner({ cache, onCancel }: { cache: RdvCache; onCancel: () => void
 export function AgendaScreen() {
   const { account } = useSession()
   const timeZone = useZone()
-  const { view, date, rdv: open, go } = useAgendaAddress(timeZone)
+  const { view, date, rdv: open, people: chosen, go } = useAgendaAddress(timeZone)
   const navigate = useNavigate()
   const commands = useCommands()
   const [cache, setCache] = useState(cachedRdv)
   const desktop = useDesktop()
   const range = useMemo(() => loadedRange(view, date), [view, date])
-  const events = useAgendaEvents(range) ?? NO_EVENTS
+  const people = useAgendaPeople(chosen, view === 'category')
+  const shownIds = useMemo(() => people.shown.map((person) => person.id), [people.shown])
+  const events = useAgendaEvents(range, shownIds) ?? NO_EVENTS
   const [moving, setMoving] = useState<AgendaEvent | null>(null)
   const opened = useLiveRecord('rdv', open)
   const event = events.find(({ id }) => id === open)
 
   const [met, setMet] = useState({ details: open !== null, move: false })
+  const [sheet, setSheet] = useState<'people' | 'subscription' | null>(null)
   useLater(preload)
   useEffect(() => {
     if (open) setMet((before) => ({ ...before, details: true }))
@@ -67,25 +82,36 @@ export function AgendaScreen() {
     document.querySelector<HTMLElement>(`[data-event-id="${open}"]`)?.focus()
   }
   /** Rejects after saying why, so that the calendar puts the appointment back. */
-  const save = async (id: string, slot: Slot) => {
+  const save = async (id: string, slot: Slot, IDPERSONNELS?: string[]) => {
     try {
-      await commands.update('rdv', id, { RDV_DEBUT: slot.start, RDV_FIN: slot.end })
+      const people = IDPERSONNELS ? { IDPERSONNELS } : {}
+      await commands.update('rdv', id, { RDV_DEBUT: slot.start, RDV_FIN: slot.end, ...people })
     } catch (error) {
       notices.failure(error)
       throw error
     }
   }
-  const move = async (id: string, slot: Slot) => {
-    await save(id, slot)
-    notices.info(text.moved(dayPart(slot.start), timePart(slot.start)))
+  const move = async (id: string, slot: Slot, shift: PersonShift | null = null) => {
+    const before = events.find((one) => one.id === id)?.people ?? []
+    await save(id, slot, shift ? reassigned(before, shift) : undefined)
+    const to = shift && people.all.find((person) => person.id === shift.to)
+    notices.info(
+      to ? text.reassigned(to.name, timePart(slot.start)) : text.moved(dayPart(slot.start), timePart(slot.start)),
+    )
   }
   const resize = async (id: string, slot: Slot) => {
     await save(id, slot)
     notices.info(text.resized(timePart(slot.start), timePart(slot.end)))
   }
   /** A slot was chosen: for the appointment that waits for one, else for a new one. */
-  const create = (slot: Slot) => {
-    const { current, values } = cache ?? { current: null, values: { IDPERSONNELS: [account.id] } }
+  const create = (slot: Slot, person: string | null) => {
+    // In somebody's column, or in somebody's agenda, it is for that person.
+    const [first] = shownIds
+    const whose = person ?? (shownIds.length === 1 && first ? first : account.id)
+    const { current, values: waiting } = cache ?? { current: null, values: {} }
+    const values = current
+      ? waiting
+      : { IDPERSONNELS: [whose], ...waiting, ...(person ? { IDPERSONNELS: [person] } : {}) }
     const length = values.RDV_DEBUT && values.RDV_FIN ? minutesBetween(values.RDV_DEBUT, values.RDV_FIN) : 0
     const end = current && length > 0 ? addMinutes(slot.start, length) : slot.end
     cacheRdv(current, { ...values, RDV_DEBUT: slot.start, RDV_FIN: end })
@@ -133,6 +159,9 @@ export function AgendaScreen() {
         view={view}
         date={date}
         timeZone={timeZone}
+        people={people.shown}
+        onChoosePeople={() => setSheet('people')}
+        onSubscribe={() => setSheet('subscription')}
         onViewChange={(next, day) => go({ view: next, ...(day ? { date: day } : {}) })}
         onDateChange={(next) => go({ date: next })}
         onOpen={(id) => go({ rdv: id }, { replace: open !== null })}
@@ -142,6 +171,16 @@ export function AgendaScreen() {
         aside={desktop ? details : null}
       />
       {desktop ? null : details}
+      {sheet === 'people' ? (
+        <Suspense>
+          <PeopleSheet people={people} onChange={(ids) => go({ people: ids })} onClose={() => setSheet(null)} />
+        </Suspense>
+      ) : null}
+      {sheet === 'subscription' ? (
+        <Suspense>
+          <SubscriptionSheet onClose={() => setSheet(null)} />
+        </Suspense>
+      ) : null}
       {met.move ? (
         <Suspense>
           <MoveDialog

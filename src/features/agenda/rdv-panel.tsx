@@ -1,9 +1,10 @@
 import { Anchor, Button, CloseButton, Group, Stack, Text } from '@mantine/core'
-import { IconArrowsMove, IconCalendarSearch, IconClipboardCheck, IconPencil } from '@tabler/icons-react'
+import { IconArrowsMove, IconCalendarSearch, IconClipboardCheck, IconHourglass, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
 import { ContactActions } from '../../components/contact-actions.tsx'
+import { useDesktop } from '../../components/desktop.ts'
 import { formatLongDay } from '../../components/format.ts'
 import { StateChip } from '../../components/state-chip.tsx'
 import { useLiveRecord } from '../../db/use-live.ts'
@@ -41,6 +42,7 @@ export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: 
   const projet = useLiveRecord('projet', rdv?.IDPROJET)
   const client = useLiveRecord('client', projet?.IDCLIENT)
   const adresse = useLiveRecord('adresse', rdv?.IDADRESSE ?? projet?.ADRESSE_CHANTIER ?? client?.IDADRESSE)
+  const desktop = useDesktop()
   const people = useRecords('personnel', rdv?.IDPERSONNELS ?? [])
   if (rdv === undefined) return null
   if (rdv === null || !event) return <Text c="dimmed">{text.gone}</Text>
@@ -63,6 +65,16 @@ export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: 
         <StateChip label={event.natureLabel} color={eventColors(event.color).background} />
         <EventMarks event={event} />
       </Group>
+      {event.warnings ? (
+        <ul className={classes.warnings} aria-label={text.warnings}>
+          {event.warnings.map((warning) => (
+            <li key={warning}>
+              <IconHourglass size={ICON} aria-hidden />
+              {warning}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <ContactActions
         phone={client?.PORTABLE ?? client?.TELEPHONE}
         place={place && adresse ? { label: place, LATITUDE: adresse.LATITUDE, LONGITUDE: adresse.LONGITUDE } : null}
@@ -122,6 +134,11 @@ export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: 
           {text.reschedule}
         </Button>
       </div>
+      {desktop ? (
+        <Text size="xs" c="dimmed">
+          {text.keyboard}
+        </Text>
+      ) : null}
     </Stack>
   )
 }

@@ -7,6 +7,7 @@ const rdv = {
   RDV_OBJET: 'Visite',
   RDV_DEBUT: '2026-03-29 02:30',
   RDV_FIN: '2026-03-29 04:00',
+  IDPERSONNELS: ['p1'],
   DEBRIEF_CATEGORIE: 3 as const,
   sync: { state: 'pending' as const },
 }
@@ -36,9 +37,14 @@ describe('an appointment as an event', () => {
   })
 
   it('says whose and where: the appointment’s town before the client’s', () => {
-    const client = { NOM: 'DUPONT', PRENOM: 'Anne', VILLE: 'Lyon' }
+    const client = { NOM: 'DUPONT', PRENOM: 'Anne', VILLE: 'Lyon', PORTABLE: '0639980001', TELEPHONE: null }
+    const adresse = { VILLE: 'Bron', ADRESSE_COMPLETE: '3 rue des Lilas 69500 Bron' }
     expect(toAgendaEvent({ rdv, client }).subtitle).toBe('DUPONT Anne, Lyon')
-    expect(toAgendaEvent({ rdv, client, adresse: { VILLE: 'Bron' } }).subtitle).toBe('DUPONT Anne, Bron')
+    expect(toAgendaEvent({ rdv, client, adresse })).toMatchObject({
+      subtitle: 'DUPONT Anne, Bron',
+      phone: '06 39 98 00 01',
+      place: '3 rue des Lilas 69500 Bron',
+    })
     expect('subtitle' in toAgendaEvent({ rdv })).toBe(false)
   })
 })

@@ -1,22 +1,29 @@
 import { UNKNOWN_NATURE } from '../../../schemas/entities/reference.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
+import { formatPhone } from '../../components/format.ts'
 import type { AgendaEvent } from './calendar/agenda-event.ts'
 
 export interface EventSources {
-  rdv: Pick<LocalRecord<'rdv'>, 'IDRDV' | 'RDV_OBJET' | 'RDV_DEBUT' | 'RDV_FIN' | 'DEBRIEF_CATEGORIE'> & {
+  rdv: Pick<
+    LocalRecord<'rdv'>,
+    'IDRDV' | 'RDV_OBJET' | 'RDV_DEBUT' | 'RDV_FIN' | 'IDPERSONNELS' | 'DEBRIEF_CATEGORIE'
+  > & {
     sync: Pick<LocalRecord<'rdv'>['sync'], 'state'>
   }
   /** Undefined: the nature is not in the list of this device. */
   nature?: Pick<ResourceRecord<'reference'>, 'LIBELLE' | 'CODECOULEUR'> | undefined
-  client?: Pick<ResourceRecord<'client'>, 'NOM' | 'PRENOM' | 'VILLE'> | undefined
-  adresse?: Pick<ResourceRecord<'adresse'>, 'VILLE'> | undefined
+  client?: Pick<ResourceRecord<'client'>, 'NOM' | 'PRENOM' | 'VILLE' | 'PORTABLE' | 'TELEPHONE'> | undefined
+  /** Where it is: its own place, else the site's or the client's. */
+  adresse?: Pick<ResourceRecord<'adresse'>, 'VILLE' | 'ADRESSE_COMPLETE'> | undefined
 }
 
 /** An appointment as the calendar shows it: its nature's colour and name, whose it is and where, what is still to send. */
 export function toAgendaEvent({ rdv, nature, client, adresse }: EventSources): AgendaEvent {
   const name = [client?.NOM, client?.PRENOM].filter(Boolean).join(' ')
   const subtitle = [name, adresse?.VILLE || client?.VILLE].filter(Boolean).join(', ')
+  const phone = client?.PORTABLE ?? client?.TELEPHONE
+  const place = adresse?.ADRESSE_COMPLETE || adresse?.VILLE
   return {
     id: rdv.IDRDV,
     title: rdv.RDV_OBJET ?? '',
@@ -27,6 +34,9 @@ export function toAgendaEvent({ rdv, nature, client, adresse }: EventSources): A
     pending: rdv.sync.state === 'pending',
     refused: rdv.sync.state === 'refused',
     debrief: rdv.DEBRIEF_CATEGORIE as AgendaEvent['debrief'],
+    people: rdv.IDPERSONNELS,
     ...(subtitle ? { subtitle } : {}),
+    ...(phone ? { phone: formatPhone(phone) } : {}),
+    ...(place ? { place } : {}),
   }
 }

@@ -4,15 +4,22 @@ import { readAddress } from './use-agenda-address.ts'
 const today = '2026-11-20'
 
 it('[CAL-02] opens a phone on the day and a larger screen on the week without Sunday', () => {
-  expect(readAddress({}, { phone: true, today })).toEqual({ view: 'timeGridDay', date: today, rdv: null })
+  expect(readAddress({}, { phone: true, today })).toEqual({
+    view: 'timeGridDay',
+    date: today,
+    rdv: null,
+    people: null,
+  })
   expect(readAddress({}, { phone: false, today }).view).toBe('timeGridWeek')
 })
 
 it('keeps what the address says', () => {
-  expect(readAddress({ vue: 'listWeek', date: '2026-12-01', rdv: 'r1' }, { phone: true, today })).toEqual({
+  const search = { vue: 'listWeek', date: '2026-12-01', rdv: 'r1', personnes: 'p1,p2' }
+  expect(readAddress(search, { phone: true, today })).toEqual({
     view: 'listWeek',
     date: '2026-12-01',
     rdv: 'r1',
+    people: ['p1', 'p2'],
   })
 })
 
@@ -21,6 +28,8 @@ it('counts nonsense as absent', () => {
     view: 'timeGridWeek',
     date: today,
     rdv: null,
+    people: null,
   })
+  expect(readAddress({ personnes: ',' }, { phone: false, today }).people).toBeNull()
   expect(readAddress({ vue: 3, date: 20261120 }, { phone: false, today }).date).toBe(today)
 })

@@ -4,21 +4,25 @@ import { isDate, today } from '../../../schemas/dates.ts'
 import { type AgendaViewName, isAgendaView } from '../../../schemas/rules/calendar.ts'
 import { PHONE } from './calendar/phone.ts'
 
-/** What the agenda's address says: `?vue=timeGridWeek&date=2026-11-20&rdv=…`. */
+/** What the agenda's address says: `?vue=timeGridWeek&date=2026-11-20&personnes=…,…&rdv=…`. */
 export interface AgendaAddress {
   view: AgendaViewName
   date: string
   /** The appointment that the panel shows. */
   rdv: string | null
+  /** Whose appointments; null: nobody was chosen, the view decides. */
+  people: string[] | null
 }
 
 /** Reads an address; without a view a phone opens on the day, a larger screen on the week (CAL-02). Nonsense counts as absent. */
 export function readAddress(search: Record<string, unknown>, given: { phone: boolean; today: string }): AgendaAddress {
-  const { vue, date, rdv } = search
+  const { vue, date, rdv, personnes } = search
+  const people = typeof personnes === 'string' ? personnes.split(',').filter(Boolean) : []
   return {
     view: isAgendaView(vue) ? vue : given.phone ? 'timeGridDay' : 'timeGridWeek',
     date: typeof date === 'string' && isDate(date) ? date : given.today,
     rdv: rdv === undefined || rdv === '' ? null : String(rdv),
+    people: people.length > 0 ? people : null,
   }
 }
 
@@ -34,7 +38,12 @@ export function useAgendaAddress(timeZone: string) {
       replace: options.replace,
       search: ((before: Record<string, unknown>) => {
         const next = { ...readAddress(before, { phone, today: today(timeZone) }), ...change }
-        return { vue: next.view, date: next.date, ...(next.rdv ? { rdv: next.rdv } : {}) }
+        return {
+          vue: next.view,
+          date: next.date,
+          ...(next.people ? { personnes: next.people.join(',') } : {}),
+          ...(next.rdv ? { rdv: next.rdv } : {}),
+        }
       }) as never,
     })
   }

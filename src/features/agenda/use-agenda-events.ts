@@ -1,45 +1,82 @@
 import { useMemo } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
 import { isActive } from '../../../schemas/entities/rdv.ts'
-import { useSession } from '../../app/session.tsx'
+import { agendaWarnings } from '../../../schemas/rules/agenda-warnings.ts'
 import { useLiveList } from '../../db/use-live.ts'
 import type { AgendaEvent } from './calendar/agenda-event.ts'
 import { toAgendaEvent } from './to-agenda-event.ts'
 import { useRecords } from './use-records.ts'
+import { warningText } from './warning-text.ts'
 
 /** An appointment may have started before the first day shown; longer ones than this are not met. */
 const LONGEST_DAYS = 14
 const LIMIT = 2000
 
-/** My active appointments between two days, both included, live from the local database (CAL-07); undefined until the first answer. */
-export function useAgendaEvents(range: { from: string; to: string }): AgendaEvent[] | undefined {
-  const { account } = useSession()
+/**
+ * Active appointments of these people between two days, both included, live from the local database (CAL-07), with what does not fit in their
+ * days (CAL-06); undefined until the first answer.
+ */
+export function useAgendaEvents(
+  range: { from: string; to: string },
+  people: readonly string[],
+): AgendaEvent[] | undefined {
   const rows = useLiveList('rdv', {
     selector: { RDV_DEBUT: { $gte: `${addDays(range.from, -LONGEST_DAYS)} 00:00`, $lte: `${range.to} 23:59` } },
     sort: [{ RDV_DEBUT: 'asc' }],
     limit: LIMIT,
   })
   const natures = useLiveList('reference', { selector: { LISTE: 'NATURE_RDV' } })
-  const mine = useMemo(
-    () => rows?.filter((rdv) => isActive(rdv) && rdv.RDV_FIN >= range.from && rdv.IDPERSONNELS.includes(account.id)),
-    [rows, account.id, range.from],
+  const shown = useMemo(
+    () =>
+      rows?.filter(
+        (rdv) =>
+          isActive(rdv) && rdv.RDV_FIN >= range.from && rdv.IDPERSONNELS.some((person) => people.includes(person)),
+      ),
+    [rows, people, range.from],
   )
-  const projets = useRecords('projet', mine?.map((rdv) => rdv.IDPROJET) ?? [])
+  const projets = useRecords('projet', shown?.map((rdv) => rdv.IDPROJET) ?? [])
   const clients = useRecords(
     'client',
     [...projets.values()].map((projet) => projet.IDCLIENT),
   )
-  const adresses = useRecords('adresse', mine?.map((rdv) => rdv.IDADRESSE) ?? [])
+  // An appointment without a place of its own is at the site, else at the client's.
+  const places = useMemo(
+    () =>
+      new Map(
+        shown?.map((rdv) => {
+          const projet = rdv.IDPROJET ? projets.get(rdv.IDPROJET) : undefined
+          const client = projet && clients.get(projet.IDCLIENT)
+          return [rdv.IDRDV, rdv.IDADRESSE ?? projet?.ADRESSE_CHANTIER ?? client?.IDADRESSE]
+        }),
+      ),
+    [shown, projets, clients],
+  )
+  const adresses = useRecords('adresse', [...places.values()])
   return useMemo(() => {
     const nature = new Map(natures?.map((row) => [row.id, row]))
-    return mine?.map((rdv) => {
+    const adresseOf = (id: string) => adresses.get(places.get(id) ?? '')
+    const events = shown?.map((rdv) => {
       const projet = rdv.IDPROJET ? projets.get(rdv.IDPROJET) : undefined
       return toAgendaEvent({
         rdv,
         nature: rdv.IDNATURE_RDV ? nature.get(rdv.IDNATURE_RDV) : undefined,
         client: projet && clients.get(projet.IDCLIENT),
-        adresse: rdv.IDADRESSE ? adresses.get(rdv.IDADRESSE) : undefined,
+        adresse: adresseOf(rdv.IDRDV),
       })
     })
-  }, [mine, natures, projets, clients, adresses])
+    if (!events) return undefined
+    const byId = new Map(events.map((event) => [event.id, event]))
+    const warnings = agendaWarnings(
+      events.map((event) => ({
+        ...event,
+        // Whose agenda is not looked at here may hold more than this: nothing is said of it.
+        people: event.people.filter((person) => people.includes(person)),
+        place: adresseOf(event.id),
+      })),
+    )
+    return events.map((event) => {
+      const found = warnings.get(event.id)?.flatMap((warning) => warningText(warning, byId.get(warning.other)) ?? [])
+      return found && found.length > 0 ? { ...event, warnings: found } : event
+    })
+  }, [shown, natures, projets, clients, adresses, places, people])
 }

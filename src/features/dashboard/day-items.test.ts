@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
-import { currentIndex, dayItems, travelBetween } from './day-items.ts'
+import { currentIndex, dayItems } from './day-items.ts'
 
 const rdv = (IDRDV: string, RDV_DEBUT: string, RDV_FIN: string, values: object = {}) =>
   ({ IDRDV, RDV_DEBUT, RDV_FIN, IDPERSONNELS: ['p1'], SUPPRIME: 0, ...values }) as unknown as ResourceRecord<'rdv'>
@@ -30,22 +30,4 @@ it('[MGR-01] my day holds my active appointments and the hours I am planned, in 
   expect(items.map(({ id }) => id)).toEqual(['fair', 'pose', 'late'])
   expect(currentIndex(items.slice(1), '2026-11-20 12:00')).toBe(1)
   expect(currentIndex(items, '2026-11-22 12:00')).toBe(-1)
-})
-
-describe('the way between two appointments', () => {
-  const nantes = { LATITUDE: 47.2184, LONGITUDE: -1.5536 }
-  const angers = { LATITUDE: 47.4784, LONGITUDE: -0.5632 }
-  const way = (start: string, place: typeof nantes | { LATITUDE: null; LONGITUDE: null }) =>
-    travelBetween({ end: '2026-11-20 10:00', place: nantes }, { start, place })
-
-  it('is estimated from the great circle, and told when the gap is shorter', () => {
-    expect(way('2026-11-20 14:00', angers)).toEqual({ km: 104, minutes: 125, gap: 240, tight: false })
-    expect(way('2026-11-20 11:00', angers)).toMatchObject({ gap: 60, tight: true })
-    expect(way('2026-11-20 09:30', angers)).toMatchObject({ gap: -30, tight: true })
-  })
-
-  it('is not told between two visits at one place, nor from an unknown place', () => {
-    expect(way('2026-11-20 11:00', nantes)).toBeNull()
-    expect(way('2026-11-20 11:00', { LATITUDE: null, LONGITUDE: null })).toBeNull()
-  })
 })

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
 import { ResourceView } from '../../components/resource/resource-view.tsx'
 import { useLiveRecord } from '../../db/use-live.ts'
+import { RoleLinks } from './role-links.tsx'
 
 const FIELDS = ['PRENOM', 'NOM', 'MAIL', 'TELEPHONE_PORTABLE', 'ROLES', 'IDAGENCE', 'AGENCES', 'HORS_STATS']
 
@@ -10,13 +11,8 @@ export function PersonnelScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const personnel = useLiveRecord('personnel', id)
   return (
-    <ResourceView
-      key={id}
-      resource="personnel"
-      id={id}
-      record={personnel}
-      back={paths.manager.href()}
-      fields={FIELDS}
-    />
+    <ResourceView key={id} resource="personnel" id={id} record={personnel} back={paths.manager.href()} fields={FIELDS}>
+      {personnel ? <RoleLinks roles={personnel.ROLES} /> : null}
+    </ResourceView>
   )
 }

@@ -66,7 +66,7 @@ function AddLink({ href, label }: { href: string; label: string }) {
 
 function ProjetPage({ id }: { id: string }) {
   const file = useProjetFile(id)
-  const { client, site, devis, rdvs, interventions, soumissions } = file
+  const { client, site, devis, rdvs, interventions, soumissions, rapports, fichiers } = file
   const stored = file.projet
   const { account } = useSession()
   const allowed = useMay()
@@ -206,7 +206,8 @@ function ProjetPage({ id }: { id: string }) {
     </>
   )
 
-  const events = timelineEvents({ zone, projets: [projet], devis, rdvs, interventions, soumissions })
+  const happened = { devis, rdvs, interventions, soumissions, rapports, fichiers }
+  const events = timelineEvents({ zone, projets: [projet], ...happened })
   const side: ReactNode = (
     <>
       <Panel title={projetsText.client}>

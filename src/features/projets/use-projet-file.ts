@@ -11,6 +11,9 @@ export interface ProjetFile {
   rdvs: LocalRecord<'rdv'>[] | undefined
   interventions: LocalRecord<'intervention'>[] | undefined
   soumissions: LocalRecord<'soumission'>[] | undefined
+  /** Definitions of the reports. */
+  rapports: LocalRecord<'rapport'>[] | undefined
+  fichiers: LocalRecord<'fichier'>[] | undefined
 }
 
 /** A project and all that hangs on it, from the local database. The component that uses it is keyed by `id`. */
@@ -22,6 +25,8 @@ export function useProjetFile(id: string): ProjetFile {
   const rdvs = useLiveList('rdv', { selector: { CLE_PROJET: id } })
   const interventions = useLiveList('intervention', { selector: { IDPROJET: id } })
   const soumissions = useLiveList('soumission', { selector: { IDPROJET: id } })
+  const rapports = useLiveList('rapport', {})
+  const fichiers = useLiveList('fichier', { selector: { IDPROJET: id } })
   return {
     projet,
     client,
@@ -30,5 +35,7 @@ export function useProjetFile(id: string): ProjetFile {
     rdvs: rdvs?.filter((rdv) => rdv.SUPPRIME !== 1).toSorted((a, b) => b.RDV_DEBUT.localeCompare(a.RDV_DEBUT)),
     interventions: interventions?.toSorted((a, b) => b.RDV_DEBUT.localeCompare(a.RDV_DEBUT)),
     soumissions,
+    rapports,
+    fichiers,
   }
 }

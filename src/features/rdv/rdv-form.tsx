@@ -6,6 +6,7 @@ import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
+import { offerPush } from '../../app/push-offer.ts'
 import { clearRdvCache } from '../../components/rdv-cache.ts'
 import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
 import { newValues, valuesOf } from '../../components/resource/form-values.ts'
@@ -132,6 +133,8 @@ export function RdvForm({ rdv, from, startWith, idClient }: RdvFormProps) {
     if (!rdv) await commands.create('rdv', payload)
     else if (Object.keys(payload).length > 0) await commands.update('rdv', rdv.IDRDV, payload)
     clearRdvCache()
+    // Others answer to an appointment: a good moment to offer to be told.
+    if (!rdv) void offerPush()
   }
 
   return (

@@ -16,10 +16,13 @@ const event = (id: string, start: string, end: string, more: Partial<AgendaEvent
   pending: false,
   refused: false,
   debrief: 0,
+  people: ['me'],
   ...more,
 })
 
-function show(view: AgendaViewName, date: string, events: AgendaEvent[]) {
+const ME = { id: 'me', name: 'Zoé Martin', initials: 'ZM' }
+
+function show(view: AgendaViewName, date: string, events: AgendaEvent[], people = [ME]) {
   const on = {
     range: vi.fn(),
     view: vi.fn(),
@@ -36,6 +39,7 @@ function show(view: AgendaViewName, date: string, events: AgendaEvent[]) {
         view={view}
         date={date}
         timeZone="Europe/Paris"
+        people={people}
         onRangeChange={on.range}
         onViewChange={on.view}
         onDateChange={on.date}
@@ -111,6 +115,82 @@ describe('the hours', () => {
   })
 })
 
+describe('a column a person', () => {
+  const YOU = { id: 'you', name: 'Éric Petit', initials: 'ÉP' }
+  const column = (name: string) => screen.getByRole('group', { name })
+
+  it('[CAL-06] draws each appointment with its people, a shared one in both columns, and whose they are above', async () => {
+    show(
+      'category',
+      '2026-11-20',
+      [
+        event('mine', '2026-11-20 09:00', '2026-11-20 10:00'),
+        event('yours', '2026-11-20 09:00', '2026-11-20 10:00', { people: ['you'] }),
+        event('both', '2026-11-20 14:00', '2026-11-20 15:00', { people: ['me', 'you'] }),
+        event('fair', '2026-11-19 08:00', '2026-11-21 18:00', { people: ['you'] }),
+      ],
+      [ME, YOU],
+    )
+    await screen.findByRole('group', { name: 'Éric Petit' }, { timeout: 10_000 })
+    const drawn = (name: string) =>
+      within(column(name))
+        .getAllByRole('button')
+        .map((block) => block.dataset.eventId)
+    await waitFor(() => expect(drawn('Zoé Martin')).toEqual(['mine', 'both']))
+    expect(drawn('Éric Petit')).toEqual(['yours', 'both'])
+    expect((await block(/^du jeudi 19 novembre/)).style.gridColumn).toBe('3 / 4')
+  })
+
+  it('[CAL-03] pages by the day', async () => {
+    const on = show('category', '2026-11-20', [], [ME, YOU])
+    // Schedule-X has a header of its own, which the style sheet hides.
+    const [next] = screen.getAllByRole('button', { name: 'Période suivante' })
+    if (next) fireEvent.click(next)
+    expect(on.date).toHaveBeenCalledWith('2026-11-21')
+  })
+
+  it('[CAL-06] Alt and an arrow hand an appointment over to the neighbour once Alt is let go; Escape puts it back', async () => {
+    const on = show('category', '2026-11-20', [event('a', '2026-11-20 09:00', '2026-11-20 10:00')], [ME, YOU])
+    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key, altKey: true })
+    const mine = await block(/Visite a/)
+    mine.focus()
+    press('ArrowRight')
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    fireEvent.keyUp(document.body, { key: 'Alt' })
+    expect(on.move).not.toHaveBeenCalled()
+    ;(await block(/Visite a/)).focus()
+    press('ArrowRight')
+    press('ArrowDown')
+    expect(on.move).not.toHaveBeenCalled()
+    fireEvent.keyUp(document.body, { key: 'Alt' })
+    expect(on.move).toHaveBeenCalledWith(
+      'a',
+      { start: '2026-11-20 09:15', end: '2026-11-20 10:15' },
+      { from: 'me', to: 'you' },
+    )
+  })
+})
+
+describe('by keyboard', () => {
+  it('[CAL-05] Alt and arrows move an appointment, with Maj its end; nothing is kept before Alt is let go', async () => {
+    const on = show('timeGridWeek', '2026-11-20', [event('a', '2026-11-20 09:00', '2026-11-20 10:00')])
+    const press = (key: string, shiftKey = false) =>
+      fireEvent.keyDown(document.activeElement ?? document.body, { key, shiftKey, altKey: true })
+    ;(await block(/Visite a/)).focus()
+    press('ArrowDown')
+    press('ArrowRight')
+    expect(document.querySelector('.agenda-said')?.textContent).toBe('09:15 – 10:15')
+    expect(on.move).not.toHaveBeenCalled()
+    fireEvent.keyUp(document.body, { key: 'Alt' })
+    expect(on.move).toHaveBeenCalledWith('a', { start: '2026-11-21 09:15', end: '2026-11-21 10:15' }, null)
+    ;(await block(/^samedi 21 novembre de 09:15/)).focus()
+    press('ArrowDown', true)
+    press('ArrowDown', true)
+    fireEvent.keyUp(document.body, { key: 'Alt' })
+    expect(on.resize).toHaveBeenCalledWith('a', { start: '2026-11-21 09:15', end: '2026-11-21 10:45' })
+  })
+})
+
 describe('the month', () => {
   it('[TEN-04] numbers its weeks by ISO 8601, in January as well', async () => {
     show('month', '2027-01-15', [])
@@ -149,6 +229,6 @@ describe('the list', () => {
   it('says what to do when the week is empty', () => {
     const on = show('listWeek', '2099-11-20', [])
     fireEvent.click(screen.getByRole('button', { name: 'Prendre un rendez-vous' }))
-    expect(on.create).toHaveBeenCalledWith({ start: '2099-11-20 09:00', end: '2099-11-20 10:00' })
+    expect(on.create).toHaveBeenCalledWith({ start: '2099-11-20 09:00', end: '2099-11-20 10:00' }, null)
   })
 })

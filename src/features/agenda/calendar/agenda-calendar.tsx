@@ -11,7 +11,8 @@ import {
   visibleRange,
 } from '../../../../schemas/rules/calendar.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
-import { type AgendaEvent, type Slot, touchesDay } from './agenda-event.ts'
+import { type AgendaEvent, type AgendaPerson, type PersonShift, type Slot, touchesDay } from './agenda-event.ts'
+import { AgendaPrint } from './agenda-print.tsx'
 import { AgendaToolbar } from './agenda-toolbar.tsx'
 import './calendar.css'
 import { MonthDots, WeekStrip } from './day-dots.tsx'
@@ -31,6 +32,11 @@ export interface AgendaCalendarProps {
   date: string
   /** The company's: decides what « now » and « today » are, and nothing else. */
   timeZone: string
+  /** Whose appointments these are; the columns of the category view. */
+  people: readonly AgendaPerson[]
+  /** Absent: nobody else may be chosen. */
+  onChoosePeople?: () => void
+  onSubscribe?: () => void
   readOnly?: boolean
   /** Beside the hours, on a wide screen: an `<aside>`. */
   aside?: ReactNode
@@ -40,11 +46,15 @@ export interface AgendaCalendarProps {
   onViewChange: (view: AgendaViewName, date?: string) => void
   onDateChange: (date: string) => void
   onOpen: (id: string) => void
-  onCreate: (slot: Slot) => void
+  /** `person`: in whose column of the category view. */
+  onCreate: (slot: Slot, person: string | null) => void
   /** Rejects when the change was not kept: the appointment goes back to where it was. */
-  onMove: (id: string, slot: Slot) => Promise<void> | void
+  onMove: (id: string, slot: Slot, shift: PersonShift | null) => Promise<void> | void
   onResize: (id: string, slot: Slot) => Promise<void> | void
 }
+
+/** Views that a phone shows under its week of dots. */
+const STRIPPED = new Set<AgendaViewName>(['timeGridDay', 'category', 'listWeek'])
 
 /** Days to load for a view: its own and the rest of their weeks (week strip, hidden Sunday). */
 export function loadedRange(view: AgendaViewName, date: string): { from: string; to: string } {
@@ -61,7 +71,7 @@ export function AgendaCalendar(props: AgendaCalendarProps) {
   useEffect(() => onRangeChange?.({ from, to }), [onRangeChange, from, to])
 
   const openDay = (day: string) => props.onViewChange('timeGridDay', day)
-  const create = () => props.onCreate(proposed(date, wallClock(new Date(), timeZone)))
+  const create = () => props.onCreate(proposed(date, wallClock(new Date(), timeZone)), null)
   const sunday = addDays(mondayOf(date), 6)
   const hiddenSunday = useMemo(() => {
     const definition: CalendarView = AGENDA_VIEWS[view]
@@ -82,7 +92,7 @@ export function AgendaCalendar(props: AgendaCalendarProps) {
         onOpenDay={openDay}
         onCreate={create}
       />
-      {phone && (view === 'timeGridDay' || view === 'listWeek') ? <WeekStrip {...props} /> : null}
+      {phone && STRIPPED.has(view) ? <WeekStrip {...props} /> : null}
       <div className="agenda-main">
         <div className="agenda-body">
           {view === 'listWeek' ? (
@@ -97,6 +107,7 @@ export function AgendaCalendar(props: AgendaCalendarProps) {
         </div>
         {props.aside}
       </div>
+      <AgendaPrint {...props} />
       {phone && !readOnly ? (
         <Button
           className="agenda-create"

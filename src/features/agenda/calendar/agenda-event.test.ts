@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AgendaEvent, eventLabel, slotLabel, touchesDay } from './agenda-event.ts'
+import { type AgendaEvent, eventLabel, reassigned, slotLabel, touchesDay } from './agenda-event.ts'
 
 const event: AgendaEvent = {
   id: 'r1',
@@ -11,6 +11,7 @@ const event: AgendaEvent = {
   pending: true,
   refused: false,
   debrief: 4,
+  people: ['p1'],
   subtitle: 'Dupont, Lyon',
 }
 
@@ -33,6 +34,17 @@ describe('the words of an event', () => {
     expect(slotLabel(pose)).toBe('20 nov. 09:00 – 22 nov. 17:00')
     expect(eventLabel(pose)).toContain('du vendredi 20 novembre 09:00 au dimanche 22 novembre 17:00')
   })
+})
+
+it('[CAL-06] says what does not fit', () => {
+  expect(eventLabel({ ...event, warnings: ['Chevauche « Pose » (09:30 – 11:00)'] })).toMatch(
+    /débrief : Vendu, Chevauche « Pose » \(09:30 – 11:00\)$/,
+  )
+})
+
+it('[CAL-06] a drag to another column puts one person in the place of another, nobody twice', () => {
+  expect(reassigned(['a', 'b'], { from: 'a', to: 'c' })).toEqual(['c', 'b'])
+  expect(reassigned(['a', 'b'], { from: 'a', to: 'b' })).toEqual(['b'])
 })
 
 it('an end at midnight does not touch the next day', () => {

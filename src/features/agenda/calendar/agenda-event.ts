@@ -20,9 +20,34 @@ export interface AgendaEvent extends Slot {
   refused: boolean
   /** Category 1 to 4, 0 « Non debrief », null when a debrief has no sense for it. */
   debrief: 0 | 1 | 2 | 3 | 4 | null
+  /** Whose it is: IDPERSONNELS. */
+  people: readonly string[]
   /** Client, town: one short line. */
   subtitle?: string
+  /** What does not fit in the day, in words. */
+  warnings?: readonly string[]
+  /** For paper: the client's number, and the whole address. */
+  phone?: string
+  place?: string
 }
+
+/** Somebody whose agenda may be shown. */
+export interface AgendaPerson {
+  id: string
+  name: string
+  initials: string
+}
+
+/** From whose column an appointment was taken to whose. */
+export interface PersonShift {
+  from: string
+  to: string
+}
+
+/** The participants after a drag across the columns: one takes another's place, nobody is there twice. */
+export const reassigned = (people: readonly string[], { from, to }: PersonShift): string[] => [
+  ...new Set(people.map((person) => (person === from ? to : person))),
+]
 
 export const dayPart = (wall: string): string => wall.slice(0, 10)
 export const timePart = (wall: string): string => wall.slice(11, 16)
@@ -57,6 +82,7 @@ export function eventLabel(event: AgendaEvent): string {
     event.natureLabel,
     event.refused ? text.refusedHint : event.pending ? text.pendingHint : null,
     debrief ? text.debriefed(debrief) : null,
+    ...(event.warnings ?? []),
   ]
     .filter(Boolean)
     .join(', ')

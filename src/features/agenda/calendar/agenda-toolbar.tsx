@@ -1,5 +1,12 @@
-import { ActionIcon, Button, SegmentedControl, UnstyledButton } from '@mantine/core'
-import { IconCalendarDot, IconChevronDown, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button, Indicator, SegmentedControl, UnstyledButton } from '@mantine/core'
+import {
+  IconCalendarDot,
+  IconChevronDown,
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlus,
+  IconUsers,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { isDate, today } from '../../../../schemas/dates.ts'
 import {
@@ -11,15 +18,19 @@ import {
 } from '../../../../schemas/rules/calendar.ts'
 import { useLater } from '../../../components/use-later.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
+import type { AgendaPerson } from './agenda-event.ts'
+import { OptionsButton } from './options-button.tsx'
 import { ViewButton } from './view-button.tsx'
 
+const loadOptions = () => import('./options-menu.tsx')
+const OptionsMenu = lazy(async () => ({ default: (await loadOptions()).OptionsMenu }))
 const loadMenu = () => import('./view-menu.tsx')
 const ViewMenu = lazy(async () => ({ default: (await loadMenu()).ViewMenu }))
-const preloadMenu = (): void => void loadMenu().catch(() => undefined)
+const preloadMenu = (): void => void Promise.all([loadMenu(), loadOptions()]).catch(() => undefined)
 
-const DESKTOP_VIEWS: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'month', 'listWeek']
+const DESKTOP_VIEWS: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'month', 'category', 'listWeek']
 /** Their own header says the week's number. */
-const HEADED = new Set<AgendaViewName>(['4day', 'timeGridWeek', 'week'])
+const HEADED = new Set<AgendaViewName>(['4day', 'timeGridWeek', 'week', 'category'])
 
 export interface AgendaToolbarProps {
   view: AgendaViewName
@@ -29,6 +40,9 @@ export interface AgendaToolbarProps {
   /** Appointments of the Sunday that the view leaves out. */
   hiddenSunday: { day: string; count: number } | null
   readOnly: boolean
+  people: readonly AgendaPerson[]
+  onChoosePeople?: (() => void) | undefined
+  onSubscribe?: (() => void) | undefined
   onViewChange: (view: AgendaViewName) => void
   onDateChange: (date: string) => void
   onOpenDay: (day: string) => void
@@ -72,15 +86,46 @@ function TitleButton({
 }
 
 /** A phone's list of views; a desktop shows them side by side. Until it is first pressed there is the button only. */
-function PhoneViews({ view, onViewChange }: Pick<AgendaToolbarProps, 'view' | 'onViewChange'>) {
+function PhoneViews(props: AgendaToolbarProps) {
+  const { view } = props
   const [pressed, setPressed] = useState(false)
   useLater(preloadMenu)
   const button = <ViewButton view={view} aria-haspopup="menu" onClick={() => setPressed(true)} />
   if (!pressed) return button
   return (
     <Suspense fallback={button}>
-      <ViewMenu view={view} onViewChange={onViewChange} />
+      <ViewMenu {...props} />
     </Suspense>
+  )
+}
+
+/** The desktop's « … »: print, subscribe. */
+function Options(props: AgendaToolbarProps) {
+  const [pressed, setPressed] = useState(false)
+  useLater(preloadMenu)
+  const button = <OptionsButton aria-haspopup="menu" onClick={() => setPressed(true)} />
+  if (!pressed) return button
+  return (
+    <Suspense fallback={button}>
+      <OptionsMenu {...props} />
+    </Suspense>
+  )
+}
+
+/** Whose agenda; the number tells that it is not mine alone. */
+function PeopleButton({ people, onChoosePeople }: Pick<AgendaToolbarProps, 'people' | 'onChoosePeople'>) {
+  return (
+    <Indicator label={people.length} size={16} disabled={people.length < 2} offset={4} color="vert">
+      <ActionIcon
+        variant="default"
+        size={36}
+        onClick={onChoosePeople}
+        aria-label={text.peopleShown(people.map((person) => person.name).join(', '))}
+        title={text.persons}
+      >
+        <IconUsers size={20} aria-hidden />
+      </ActionIcon>
+    </Indicator>
   )
 }
 
@@ -124,12 +169,14 @@ export function AgendaToolbar(props: AgendaToolbarProps) {
             {text.hiddenSunday(hiddenSunday.count)}
           </Button>
         ) : null}
+        {props.onChoosePeople ? <PeopleButton {...props} /> : null}
         <SegmentedControl
           aria-label={text.view}
           value={view}
           onChange={(name) => props.onViewChange(name as AgendaViewName)}
           data={DESKTOP_VIEWS.map((name) => ({ value: name, label: text.views[name] }))}
         />
+        <Options {...props} />
         {props.readOnly ? null : (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={props.onCreate}>
             {text.create}

@@ -1,10 +1,18 @@
-import { IconAlertTriangle, IconCheck, IconClock, IconDoorExit, IconMinus, IconX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconDoorExit,
+  IconHourglass,
+  IconMinus,
+  IconX,
+} from '@tabler/icons-react'
 import { agendaText as text } from '../../../text/agenda.ts'
 import { type AgendaEvent, debriefLabel } from './agenda-event.ts'
 
 const DEBRIEF_ICONS = [null, IconDoorExit, IconMinus, IconX, IconCheck] as const
 
-/** States of an appointment in words and pictures: waiting, refused, debriefed. */
+/** States of an appointment in words and pictures: waiting, refused, to check, debriefed. */
 export function EventMarks({ event }: { event: AgendaEvent }) {
   const label = debriefLabel(event)
   const Debrief = DEBRIEF_ICONS[event.debrief ?? 0]
@@ -17,6 +25,11 @@ export function EventMarks({ event }: { event: AgendaEvent }) {
       ) : event.pending ? (
         <span className="agenda-chip">
           <IconClock size={14} aria-hidden /> {text.pending}
+        </span>
+      ) : null}
+      {event.warnings ? (
+        <span className="agenda-chip is-warning" title={event.warnings.join(' · ')}>
+          <IconHourglass size={14} aria-hidden /> {text.warnings}
         </span>
       ) : null}
       {label && Debrief ? (

@@ -11,6 +11,8 @@ const STROKES: Record<string, string[]> = {
     'M10.4 3.6 2.3 17.1a1.9 1.9 0 0 0 1.6 2.9h16.2a1.9 1.9 0 0 0 1.6 -2.9L13.6 3.6a1.9 1.9 0 0 0 -3.2 0z',
     'M12 16h.01',
   ],
+  // An hourglass: too little time.
+  warning: ['M6.5 7h11', 'M6.5 17h11', 'M6 20v-2a6 6 0 1 1 12 0v2z', 'M6 4v2a6 6 0 1 0 12 0v-2z'],
   '1': [
     'M14 8V6a2 2 0 0 0 -2 -2H5a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2 -2v-2',
     'M20 12H10l3 -3',
@@ -29,11 +31,12 @@ const mark = (name: string, title: string): JSX.Element =>
     (STROKES[name] ?? []).map((d) => h('path', { d, key: d })),
   )
 
-/** « En attente » or refused, and the debrief: pictures here, words in the event's label. */
+/** « En attente » or refused, what does not fit, and the debrief: pictures here, words in the event's label. */
 function marks(event: AgendaEvent): JSX.Element {
   const debrief = debriefLabel(event)
   return h('span', { class: 'agenda-marks' }, [
     event.refused ? mark('alert', text.refusedHint) : event.pending ? mark('clock', text.pendingHint) : null,
+    event.warnings ? mark('warning', event.warnings.join(' · ')) : null,
     debrief ? mark(String(event.debrief), debrief) : null,
   ])
 }
@@ -66,12 +69,17 @@ export const LineBlock = ({ event, hours }: { event: AgendaEvent; hours: boolean
     marks(event),
   ])
 
+/** grid-keyboard.ts */
+const SHORTCUTS = 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Alt+Shift+ArrowUp Alt+Shift+ArrowDown'
+
 /**
  * Draws an event where Schedule-X asks for its content, and names the focusable element around it: Schedule-X gives the
  * button role but no label.
  */
 export function drawInto(wrapper: HTMLElement | null, event: AgendaEvent, content: JSX.Element): void {
   if (!wrapper) return
-  wrapper.closest('.sx__event')?.setAttribute('aria-label', eventLabel(event))
+  const block = wrapper.closest('.sx__event')
+  block?.setAttribute('aria-label', eventLabel(event))
+  block?.setAttribute('aria-keyshortcuts', SHORTCUTS)
   render(content, wrapper)
 }

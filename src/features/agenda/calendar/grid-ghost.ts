@@ -6,11 +6,17 @@ const DAY_MINUTES = 24 * 60
 
 /** What the pointer is doing: to an appointment of the hours or of the month, or on an empty column. */
 export type Gesture =
-  | { kind: 'move' | 'resize'; event: AgendaEvent; element: HTMLElement; month: boolean }
-  | { kind: 'draw'; day: string; from: number }
+  | { kind: 'move' | 'resize'; event: AgendaEvent; element: HTMLElement; month: boolean; person: string | null }
+  | { kind: 'draw'; day: string; from: number; person: string | null }
+
+/** Where it would land; `person` is whose column it is over in the category view. */
+export interface Drop {
+  slot: Slot
+  person: string | null
+}
 
 export interface Ghost {
-  show: (slot: Slot) => void
+  show: (drop: Drop) => void
   remove: () => void
 }
 
@@ -21,7 +27,7 @@ export function makeGhost(host: HTMLElement, gesture: Gesture): Ghost {
   if (source?.month) {
     let lit: Element | null = null
     return {
-      show: (slot) => {
+      show: ({ slot }) => {
         lit?.classList.remove('is-target')
         lit = host.querySelector(`.sx__month-grid-day[data-date="${slot.start.slice(0, 10)}"]`)
         lit?.classList.add('is-target')
@@ -47,8 +53,9 @@ export function makeGhost(host: HTMLElement, gesture: Gesture): Ghost {
   const overlay = host.querySelector<HTMLElement>('[data-overlay]')
   overlay?.append(ghost)
   return {
-    show: (slot) => {
-      const column = host.querySelector<HTMLElement>(`[data-time-grid-date="${slot.start.slice(0, 10)}"]`)
+    show: ({ slot, person }) => {
+      const whose = person === null ? '' : `[data-person="${person}"] `
+      const column = host.querySelector<HTMLElement>(`${whose}[data-time-grid-date="${slot.start.slice(0, 10)}"]`)
       if (!overlay || !column) return
       const box = column.getBoundingClientRect()
       const start = minutesOfDay(slot.start)

@@ -1,5 +1,5 @@
-import type { AgendaEvent, Slot } from './agenda-event.ts'
-import { type Gesture, type Ghost, makeGhost } from './grid-ghost.ts'
+import type { AgendaEvent, PersonShift, Slot } from './agenda-event.ts'
+import { type Drop, type Gesture, type Ghost, makeGhost } from './grid-ghost.ts'
 import { clicked, drawn, moved, movedToDay, resized } from './slots.ts'
 
 /**
@@ -20,16 +20,24 @@ export interface PointerOptions {
   host: HTMLElement
   isReadOnly: () => boolean
   eventOf: (id: string) => AgendaEvent | undefined
-  onMove: (id: string, slot: Slot) => void
+  /** With a shift when it was dropped in another person's column. */
+  onMove: (id: string, slot: Slot, shift: PersonShift | null) => void
   onResize: (id: string, slot: Slot) => void
-  onCreate: (slot: Slot) => void
+  /** `person`: in whose column. */
+  onCreate: (slot: Slot, person: string | null) => void
 }
 
 interface Place {
   day: string
+  /** Whose column, in the category view. */
+  person: string | null
   minutes: number
   box: DOMRect
 }
+
+/** Whose column of the category view an element stands in. */
+export const personAt = (element: Element): string | null =>
+  element.closest<HTMLElement>('[data-person]')?.dataset.person ?? null
 
 /** The column (or the cell of the month) nearest to a point, and the height in it as minutes of the day. */
 function placeAt(host: HTMLElement, x: number, y: number): Place | null {
@@ -40,7 +48,7 @@ function placeAt(host: HTMLElement, x: number, y: number): Place | null {
     const box = element.getBoundingClientRect()
     const dx = Math.max(box.left - x, 0, x - box.right)
     const dy = Math.max(box.top - y, 0, y - box.bottom)
-    const place = { day, minutes: ((y - box.top) / box.height) * DAY_MINUTES, box }
+    const place = { day, person: personAt(element), minutes: ((y - box.top) / box.height) * DAY_MINUTES, box }
     if (!best || dx + dy < best.distance) best = { place, distance: dx + dy }
   }
   return best?.place ?? null
@@ -59,10 +67,16 @@ export function attachPointer(options: PointerOptions): () => void {
       const event = options.eventOf(id)
       if (!event) return null
       const month = element.classList.contains('sx__month-grid-event')
-      return { kind: target.closest('[data-resize]') && !month ? 'resize' : 'move', event, element, month }
+      return {
+        kind: target.closest('[data-resize]') && !month ? 'resize' : 'move',
+        event,
+        element,
+        month,
+        person: personAt(element),
+      }
     }
     const place = target.closest('[data-time-grid-date]') ? placeAt(host, x, y) : null
-    return place ? { kind: 'draw', day: place.day, from: place.minutes } : null
+    return place ? { kind: 'draw', day: place.day, from: place.minutes, person: place.person } : null
   }
 
   const begin = (down: PointerEvent): void => {
@@ -81,26 +95,29 @@ export function attachPointer(options: PointerOptions): () => void {
     const live = new AbortController()
     const on = { signal: live.signal }
     let at = { x: origin.x, y: origin.y }
-    let drag: { ghost: Ghost; slot: Slot; frame: number } | null = null
+    let drag: { ghost: Ghost; drop: Drop; frame: number } | null = null
     let timer = 0
 
-    const slotNow = (): Slot | null => {
+    const dropNow = (): Drop | null => {
       const place = placeAt(host, at.x, at.y)
       if (!place) return null
-      if (gesture.kind === 'draw') return drawn(gesture.day, gesture.from, place.minutes)
-      if (gesture.month) return movedToDay(gesture.event, origin.place?.day ?? place.day, place.day)
+      const { person } = gesture
+      if (gesture.kind === 'draw') return { slot: drawn(gesture.day, gesture.from, place.minutes), person }
+      if (gesture.month) {
+        return { slot: movedToDay(gesture.event, origin.place?.day ?? place.day, place.day), person }
+      }
       // Heights, not columns' minutes: the same column at a later scroll still answers for the way the pointer went.
       const column = origin.place?.box.height ?? 1
       const travelled = ((at.y - origin.y + (scroller?.scrollTop ?? 0) - origin.scroll) / column) * DAY_MINUTES
       return gesture.kind === 'resize'
-        ? resized(gesture.event, travelled)
-        : moved(gesture.event, { day: place.day, minutes: travelled })
+        ? { slot: resized(gesture.event, travelled), person }
+        : { slot: moved(gesture.event, { day: place.day, minutes: travelled }), person: place.person }
     }
     const draw = (): void => {
-      const slot = slotNow()
-      if (!drag || !slot) return
-      drag.slot = slot
-      drag.ghost.show(slot)
+      const drop = dropNow()
+      if (!drag || !drop) return
+      drag.drop = drop
+      drag.ghost.show(drop)
     }
     const scrollAtEdges = (): void => {
       if (!drag) return
@@ -108,23 +125,24 @@ export function attachPointer(options: PointerOptions): () => void {
       if (scroller && box) {
         const head = host.querySelector('.agenda-head')?.getBoundingClientRect().bottom ?? box.top
         const pull = at.y < head + EDGE ? at.y - head - EDGE : at.y > box.bottom - EDGE ? at.y - box.bottom + EDGE : 0
-        if (pull !== 0) {
-          scroller.scrollTop += Math.max(-12, Math.min(12, pull / 4))
+        const aside = at.x < box.left + EDGE ? at.x - box.left - EDGE : Math.max(0, at.x - box.right + EDGE)
+        if (pull !== 0 || aside !== 0) {
+          scroller.scrollBy(crawl(aside), crawl(pull))
           draw()
         }
       }
       drag.frame = requestAnimationFrame(scrollAtEdges)
     }
     const start = (): void => {
-      const slot = slotNow()
-      if (!slot) {
+      const drop = dropNow()
+      if (!drop) {
         finish()
         return
       }
       if (touch) navigator.vibrate?.(10)
       host.classList.add('is-dragging')
-      drag = { ghost: makeGhost(host, gesture), slot, frame: 0 }
-      drag.ghost.show(slot)
+      drag = { ghost: makeGhost(host, gesture), drop, frame: 0 }
+      drag.ghost.show(drop)
       drag.frame = requestAnimationFrame(scrollAtEdges)
     }
     const finish = (): void => {
@@ -140,19 +158,22 @@ export function attachPointer(options: PointerOptions): () => void {
       live.abort()
     }
     const commit = (): void => {
-      const result = drag?.slot
+      const result = drag?.drop
       finish()
       if (!result) {
-        if (gesture.kind === 'draw' && !touch) options.onCreate(clicked(gesture.day, gesture.from))
+        if (gesture.kind === 'draw' && !touch) options.onCreate(clicked(gesture.day, gesture.from), gesture.person)
         return
       }
-      if (gesture.kind === 'draw') {
-        options.onCreate(result)
-        return
-      }
-      if (result.start === gesture.event.start && result.end === gesture.event.end) return
-      if (gesture.kind === 'move') options.onMove(gesture.event.id, result)
-      else options.onResize(gesture.event.id, result)
+      if (gesture.kind === 'draw') options.onCreate(result.slot, gesture.person)
+      else drop(gesture, result)
+    }
+    /** What was taken lands; where it was, nothing happens. */
+    const drop = ({ kind, event, person }: Exclude<Gesture, { kind: 'draw' }>, result: Drop): void => {
+      const { slot } = result
+      const shift = person !== null && result.person !== null && result.person !== person
+      if (!shift && slot.start === event.start && slot.end === event.end) return
+      if (kind === 'resize') options.onResize(event.id, slot)
+      else options.onMove(event.id, slot, shift ? { from: person, to: result.person as string } : null)
     }
 
     stop = finish
@@ -194,6 +215,9 @@ export function attachPointer(options: PointerOptions): () => void {
     life.abort()
   }
 }
+
+/** How far a frame scrolls when the pointer is so far into the edge. */
+const crawl = (pull: number): number => Math.max(-12, Math.min(12, pull / 4))
 
 /** The click that ends a drag would open what was dragged. */
 function swallowClick(): void {

@@ -4,7 +4,7 @@ import { createCalendarControlsPlugin } from '@schedule-x/calendar-controls'
 import { h } from 'preact'
 import { addMinutes, wallClock } from '../../../../schemas/dates.ts'
 import type { AgendaViewName } from '../../../../schemas/rules/calendar.ts'
-import { type AgendaEvent, dayPart, isSeveralDays } from './agenda-event.ts'
+import { type AgendaEvent, type AgendaPerson, dayPart, isSeveralDays } from './agenda-event.ts'
 import { drawInto, LineBlock, TimeBlock } from './event-view.ts'
 import { drawMonthDate, monthView } from './month-view.ts'
 import type { SxEvent } from './schedule-x-types.ts'
@@ -15,6 +15,7 @@ export interface GridOptions {
   view: AgendaViewName
   date: string
   timeZone: string
+  people: readonly AgendaPerson[]
   isReadOnly: () => boolean
   eventOf: (id: string) => AgendaEvent | undefined
   onOpen: (id: string) => void
@@ -25,6 +26,8 @@ export interface Grid {
   app: CalendarApp
   show: (view: AgendaViewName, date: string) => void
   setEvents: (events: AgendaEvent[]) => void
+  /** The columns of the category view. */
+  setPeople: (people: readonly AgendaPerson[]) => void
   setMonthRows: (rows: number) => void
   stop: () => void
 }
@@ -50,9 +53,11 @@ export function createGrid(options: GridOptions): Grid {
   const timer = setInterval(() => {
     now.value = wallClock(new Date(), options.timeZone)
   }, 15_000)
-  const context: ViewContext = { now, eventOf: options.eventOf, onOpen: options.onOpen, onOpenDay: options.onOpenDay }
+  const people = signal(options.people)
+  const { eventOf, onOpen, onOpenDay } = options
+  const context: ViewContext = { now, people, eventOf, onOpen, onOpenDay }
   const controls = createCalendarControlsPlugin()
-  const names: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'week']
+  const names: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'week', 'category']
 
   const app = createCalendar(
     {
@@ -91,6 +96,9 @@ export function createGrid(options: GridOptions): Grid {
       if (controls.getView() !== view) controls.setView(view)
     },
     setEvents: (events) => app.events.set(events.map(toSxEvent)),
+    setPeople: (next) => {
+      people.value = next
+    },
     setMonthRows: (rows) => controls.setMonthGridOptions({ nEventsPerDay: rows }),
     stop: () => {
       clearInterval(timer)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clicked, drawn, moved, movedToDay, proposed, resized } from './slots.ts'
+import { clicked, drawn, keyStep, moved, movedToDay, proposed, resized } from './slots.ts'
 
 const slot = (day: string, start: string, end: string) => ({ start: `${day} ${start}`, end: `${day} ${end}` })
 
@@ -57,5 +57,33 @@ describe('new appointments', () => {
     expect(proposed('2026-11-20', '2026-11-20 14:30').start).toBe('2026-11-20 15:00')
     expect(proposed('2026-11-21', '2026-11-20 14:05').start).toBe('2026-11-21 09:00')
     expect(proposed('2026-11-20', '2026-11-20 23:50').start).toBe('2026-11-20 23:30')
+  })
+})
+
+describe('[CAL-05] moving by keyboard', () => {
+  const at = slot('2026-11-20', '09:00', '10:30')
+  const days = ['2026-11-19', '2026-11-20', '2026-11-23']
+  const step = (key: string, more: { shift?: boolean; month?: boolean } = {}) =>
+    keyStep(at, { key, shift: false, month: false, days, ...more })
+
+  it('goes by quarters of an hour, by the days shown, and pulls the end with Maj', () => {
+    expect(step('ArrowDown')).toEqual(slot('2026-11-20', '09:15', '10:45'))
+    expect(step('ArrowUp')).toEqual(slot('2026-11-20', '08:45', '10:15'))
+    expect(step('ArrowRight')).toEqual(slot('2026-11-23', '09:00', '10:30'))
+    expect(step('ArrowUp', { shift: true })).toEqual(slot('2026-11-20', '09:00', '10:15'))
+  })
+
+  it('stays within what is shown, and leaves other keys alone', () => {
+    expect(keyStep(at, { key: 'ArrowRight', shift: false, month: false, days: ['2026-11-20'] })).toBeNull()
+    expect(step('ArrowRight', { shift: true })).toBeNull()
+    expect(step('a')).toBeNull()
+  })
+
+  it('goes by the week in the month', () => {
+    const month = Array.from({ length: 30 }, (_, i) => `2026-11-${String(i + 1).padStart(2, '0')}`)
+    expect(keyStep(at, { key: 'ArrowDown', shift: false, month: true, days: month })).toEqual(
+      slot('2026-11-27', '09:00', '10:30'),
+    )
+    expect(keyStep(at, { key: 'ArrowDown', shift: true, month: true, days: month })).toBeNull()
   })
 })

@@ -53,3 +53,21 @@ export function proposed(day: string, now: string): Slot {
   if (dayPart(now) !== day) return clicked(day, 9 * 60)
   return clicked(day, Math.ceil((minutesOfDay(now) + 1) / CLICK) * CLICK)
 }
+
+/** Where a key leads an appointment: through the days shown, by quarters of an hour; null when the key means nothing here. */
+export function keyStep(
+  slot: Slot,
+  { key, shift, days, month }: { key: string; shift: boolean; days: readonly string[]; month: boolean },
+): Slot | null {
+  const day = dayPart(slot.start)
+  const aside = (steps: number): Slot | null => {
+    const next = days[days.indexOf(day) + steps]
+    return next === undefined || !days.includes(day) ? null : movedToDay(slot, day, next)
+  }
+  const across = { ArrowLeft: -1, ArrowRight: 1 }[key]
+  if (across !== undefined) return shift ? null : aside(across)
+  const along = { ArrowUp: -1, ArrowDown: 1 }[key]
+  if (along === undefined) return null
+  if (month) return shift ? null : aside(along * 7)
+  return shift ? resized(slot, along * STEP) : moved(slot, { day, minutes: along * STEP })
+}

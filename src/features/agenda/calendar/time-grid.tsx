@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { AGENDA_VIEWS, type AgendaViewName, visibleDays } from '../../../../schemas/rules/calendar.ts'
 import { agendaText } from '../../../text/agenda.ts'
-import type { AgendaEvent, Slot } from './agenda-event.ts'
+import { type AgendaEvent, type AgendaPerson, type PersonShift, reassigned, type Slot } from './agenda-event.ts'
+import { attachKeyboard } from './grid-keyboard.ts'
 import { attachPointer } from './grid-pointer.ts'
 import { createGrid, type Grid } from './schedule-x-app.ts'
 
@@ -15,12 +16,18 @@ export interface TimeGridProps {
   view: AgendaViewName
   date: string
   timeZone: string
+  /** Columns of the category view. */
+  people: readonly AgendaPerson[]
   readOnly: boolean
   onOpen: (id: string) => void
   onOpenDay: (day: string) => void
-  onCreate: (slot: Slot) => void
-  /** Rejects when the change was not kept: the appointment then goes back to where it was. */
-  onMove: (id: string, slot: Slot) => Promise<void> | void
+  /** `person`: in whose column. */
+  onCreate: (slot: Slot, person: string | null) => void
+  /**
+   * With a shift when it went from one person's column to another's. Rejects when the change was not kept: the appointment then goes back to where
+   * it was.
+   */
+  onMove: (id: string, slot: Slot, shift: PersonShift | null) => Promise<void> | void
   onResize: (id: string, slot: Slot) => Promise<void> | void
 }
 
@@ -34,6 +41,7 @@ function monthRows(host: HTMLElement, date: string): number {
 /** Schedule-X inside React: mounted once, told of what changes. Temporal must be there before (see load-temporal). */
 export function TimeGrid(props: TimeGridProps) {
   const host = useRef<HTMLDivElement>(null)
+  const said = useRef<HTMLOutputElement>(null)
   const grid = useRef<Grid>(null)
   const latest = useRef(props)
   const byId = useRef(new Map<string, AgendaEvent>())
@@ -44,11 +52,12 @@ export function TimeGrid(props: TimeGridProps) {
     if (!element) return
     const eventOf = (id: string) => byId.current.get(id)
     const isReadOnly = () => latest.current.readOnly
-    const { view, date, timeZone } = latest.current
+    const { view, date, timeZone, people } = latest.current
     const made = createGrid({
       view,
       date,
       timeZone,
+      people,
       isReadOnly,
       eventOf,
       onOpen: (id) => latest.current.onOpen(id),
@@ -62,29 +71,47 @@ export function TimeGrid(props: TimeGridProps) {
     hours?.setAttribute('role', 'group')
     hours?.setAttribute('aria-label', agendaText.hours)
 
-    /** Shows the change at once; the records that come back from the local database replace it. */
-    const change = (id: string, slot: Slot, save: (id: string, slot: Slot) => Promise<void> | void) => {
-      const before = eventOf(id)
-      if (!before) return
-      byId.current.set(id, { ...before, ...slot })
+    const draw = (event: AgendaEvent) => {
+      byId.current.set(event.id, event)
       made.setEvents([...byId.current.values()])
-      Promise.resolve(save(id, slot)).catch(() => {
-        byId.current.set(id, before)
-        made.setEvents([...byId.current.values()])
-      })
     }
-    const detach = attachPointer({
+    /** Shows the change at once; the records that come back from the local database replace it. */
+    const change = (before: AgendaEvent | undefined, after: Partial<AgendaEvent>, saved: Promise<void> | void) => {
+      if (!before) return
+      draw({ ...before, ...after })
+      Promise.resolve(saved).catch(() => draw(before))
+    }
+    const move = (id: string, slot: Slot, shift: PersonShift | null) => {
+      const before = eventOf(id)
+      const people = before && shift ? { people: reassigned(before.people, shift) } : {}
+      change(before, { ...slot, ...people }, latest.current.onMove(id, slot, shift))
+    }
+    const shared = {
       host: element,
       isReadOnly,
       eventOf,
-      onMove: (id, slot) => change(id, slot, latest.current.onMove),
-      onResize: (id, slot) => change(id, slot, latest.current.onResize),
-      onCreate: (slot) => latest.current.onCreate(slot),
+      onResize: (id: string, slot: Slot) => change(eventOf(id), slot, latest.current.onResize(id, slot)),
+    }
+    const detach = attachPointer({
+      ...shared,
+      onMove: move,
+      onCreate: (slot, person) => latest.current.onCreate(slot, person),
+    })
+    const detachKeys = attachKeyboard({
+      ...shared,
+      onMove: move,
+      days: () => visibleDays(AGENDA_VIEWS[latest.current.view], latest.current.date),
+      people: () => latest.current.people,
+      preview: draw,
+      say: (words) => {
+        if (said.current) said.current.textContent = words
+      },
     })
     const resize = new ResizeObserver(() => made.setMonthRows(monthRows(element, latest.current.date)))
     resize.observe(element)
     return () => {
       resize.disconnect()
+      detachKeys()
       detach()
       made.stop()
       grid.current = null
@@ -96,10 +123,17 @@ export function TimeGrid(props: TimeGridProps) {
     grid.current?.setEvents(props.events)
   }, [props.events])
 
+  useLayoutEffect(() => grid.current?.setPeople(props.people), [props.people])
+
   useLayoutEffect(() => {
     grid.current?.show(props.view, props.date)
     if (host.current) grid.current?.setMonthRows(monthRows(host.current, props.date))
   }, [props.view, props.date])
 
-  return <div ref={host} className={`agenda-host${props.readOnly ? ' is-read-only' : ''}`} />
+  return (
+    <>
+      <div ref={host} className={`agenda-host${props.readOnly ? ' is-read-only' : ''}`} />
+      <output ref={said} className="agenda-said" />
+    </>
+  )
 }

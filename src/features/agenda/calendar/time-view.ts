@@ -10,9 +10,17 @@ import {
   visibleRange,
 } from '../../../../schemas/rules/calendar.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
-import { type AgendaEvent, dayPart, eventLabel, isSeveralDays, timePart, touchesDay } from './agenda-event.ts'
+import {
+  type AgendaEvent,
+  type AgendaPerson,
+  dayPart,
+  eventLabel,
+  isSeveralDays,
+  timePart,
+  touchesDay,
+} from './agenda-event.ts'
 import { LineBlock } from './event-view.ts'
-import type { SxApp, SxRangeConfig, SxView } from './schedule-x-types.ts'
+import type { SxApp, SxGridEvent, SxRangeConfig, SxView } from './schedule-x-types.ts'
 import { minutesOfDay } from './slots.ts'
 
 /** Pixels of one hour; the grid always holds the 24, opened on the working day. */
@@ -26,6 +34,8 @@ const HOURS = Array.from({ length: 23 }, (_, i) => i + 1)
 export interface ViewContext {
   /** The company's wall clock, `yyyy-MM-dd HH:mm`, ticking every minute. */
   now: ReadonlySignal<string>
+  /** Columns of the view of several people. */
+  people: ReadonlySignal<readonly AgendaPerson[]>
   /** The events as the application gave them, by id. */
   eventOf: (id: string) => AgendaEvent | undefined
   onOpen: (id: string) => void
@@ -36,52 +46,91 @@ export interface ViewContext {
 export const toSx = (wall: string): Temporal.ZonedDateTime =>
   Temporal.ZonedDateTime.from(`${wall.replace(' ', 'T')}[UTC]`)
 
-const header = (days: string[], now: string, context: ViewContext): JSX.Element =>
-  h('div', { class: 'agenda-days' }, [
-    h('div', { class: 'agenda-gutter agenda-weeknumber', key: 'week' }, text.weekShort(isoWeek(days[0] ?? now).week)),
-    days.map((day) =>
-      h(
-        'button',
-        {
-          key: day,
-          type: 'button',
-          class: `agenda-day${day === dayPart(now) ? ' is-today' : ''}`,
-          'aria-label': text.openDay(day),
-          ...(day === dayPart(now) ? { 'aria-current': 'date' as const } : {}),
-          onClick: () => context.onOpenDay(day),
-        },
-        [
-          h('span', { class: 'agenda-day-name', key: 'name' }, formatDay(day, { weekday: 'short' })),
-          h('span', { class: 'agenda-day-number', key: 'number' }, String(Number(day.slice(8)))),
-        ],
-      ),
-    ),
+/** One column of hours: a day, or in the category view a person's day. */
+interface Column {
+  key: string
+  day: string
+  person: AgendaPerson | null
+}
+
+const columnsOf = (days: string[], people: readonly AgendaPerson[] | null): Column[] =>
+  days.flatMap((day) =>
+    people
+      ? people.map((person) => ({ key: `${day} ${person.id}`, day, person }))
+      : [{ key: day, day, person: null as AgendaPerson | null }],
+  )
+
+const isIn = (event: AgendaEvent, { day, person }: Column): boolean =>
+  touchesDay(event, day) && (person === null || event.people.includes(person.id))
+
+const personHead = (person: AgendaPerson, key: string): JSX.Element =>
+  h('div', { key, class: 'agenda-day agenda-person', title: person.name }, [
+    h('span', { class: 'agenda-person-initials', key: 'initials', 'aria-hidden': 'true' }, person.initials),
+    h('span', { class: 'agenda-person-name', key: 'name' }, person.name),
   ])
 
-/** What lasts several days, above the hours, across the days it covers. */
-function band(days: string[], events: AgendaEvent[], context: ViewContext): JSX.Element | null {
-  const shown = events.filter((event) => days.some((day) => touchesDay(event, day)))
-  if (shown.length === 0) return null
+const dayHead = (day: string, now: string, context: ViewContext): JSX.Element =>
+  h(
+    'button',
+    {
+      key: day,
+      type: 'button',
+      class: `agenda-day${day === dayPart(now) ? ' is-today' : ''}`,
+      'aria-label': text.openDay(day),
+      ...(day === dayPart(now) ? { 'aria-current': 'date' as const } : {}),
+      onClick: () => context.onOpenDay(day),
+    },
+    [
+      h('span', { class: 'agenda-day-name', key: 'name' }, formatDay(day, { weekday: 'short' })),
+      h('span', { class: 'agenda-day-number', key: 'number' }, String(Number(day.slice(8)))),
+    ],
+  )
+
+const header = (columns: Column[], now: string, context: ViewContext): JSX.Element =>
+  h('div', { class: 'agenda-days' }, [
+    h(
+      'div',
+      { class: 'agenda-gutter agenda-weeknumber', key: 'week' },
+      text.weekShort(isoWeek(columns[0]?.day ?? now).week),
+    ),
+    columns.map(({ key, day, person }) => (person ? personHead(person, key) : dayHead(day, now, context))),
+  ])
+
+/** Runs of neighbouring columns in which the event is: several when other people's columns stand between. */
+function runsOf(event: AgendaEvent, columns: Column[]): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = []
+  columns.forEach((column, at) => {
+    if (!isIn(event, column)) return
+    const last = runs.at(-1)
+    if (last && last.to === at) last.to = at + 1
+    else runs.push({ from: at, to: at + 1 })
+  })
+  return runs
+}
+
+/** What lasts several days, above the hours, across the columns it covers. */
+function band(columns: Column[], events: AgendaEvent[], context: ViewContext): JSX.Element | null {
+  const pieces = events.flatMap((event) => runsOf(event, columns).map((run) => ({ event, ...run })))
+  if (pieces.length === 0) return null
   return h(
     'div',
-    { class: 'agenda-band', role: 'group', 'aria-label': text.allDay, style: { '--days': String(days.length) } },
+    { class: 'agenda-band', role: 'group', 'aria-label': text.allDay, style: { '--days': String(columns.length) } },
     [
-      shown.map((event) => {
-        const covered = days.map((day) => touchesDay(event, day))
-        return h(
+      pieces.map(({ event, from, to }) =>
+        h(
           'button',
           {
-            key: event.id,
+            key: `${event.id} ${from}`,
             type: 'button',
             class: 'agenda-band-event',
             'data-event-id': event.id,
             'aria-label': eventLabel(event),
-            style: { gridColumn: `${covered.indexOf(true) + 2} / ${covered.lastIndexOf(true) + 3}` },
+            style: { gridColumn: `${from + 2} / ${to + 2}` },
             onClick: () => context.onOpen(event.id),
           },
           h(LineBlock, { event, hours: false }),
-        )
-      }),
+        ),
+      ),
     ],
   )
 }
@@ -103,61 +152,90 @@ const openOn = (now: string, days: string[]) => (view: Element | null) => {
   scroller.scrollTop = Math.max(FIRST_HOUR, late) * HOUR_HEIGHT
 }
 
-/** Schedule-X labels a plain `div`; a label needs a role to be heard. */
-const nameColumn = (column: Element | null): void => {
-  column?.firstElementChild?.setAttribute('role', 'group')
+/** Schedule-X labels a plain `div`; a label needs a role to be heard, and a person's column that person's name. */
+const nameColumn = (person: AgendaPerson | null) => (column: Element | null) => {
+  const grid = column?.firstElementChild
+  grid?.setAttribute('role', 'group')
+  if (person) grid?.setAttribute('aria-label', person.name)
 }
 
-function TimeView({
-  $app,
-  id,
-  name,
-  context,
-}: {
+/** Schedule-X writes an event's place among those at the same time into the event: each person's column needs its own. */
+const ownCopy = (event: SxGridEvent): SxGridEvent => Object.assign(Object.create(Object.getPrototypeOf(event)), event)
+
+/** The hours down the left side, and the present one. */
+function hoursAxis(days: string[], now: string): JSX.Element {
+  return h(
+    'div',
+    { class: 'agenda-gutter agenda-hoursaxis', key: 'axis', 'aria-hidden': 'true' },
+    HOURS.map((hour) =>
+      h('span', { key: hour, style: { top: `${(hour / 24) * 100}%` } }, `${String(hour).padStart(2, '0')}:00`),
+    ),
+    days.includes(dayPart(now))
+      ? h(
+          'span',
+          { class: 'agenda-nowtime', style: { top: `${(minutesOfDay(now) / DAY_MINUTES) * 100}%` } },
+          timePart(now),
+        )
+      : null,
+  )
+}
+
+interface TimeViewProps {
   $app: SxApp
   id: string
   name: AgendaViewName
   context: ViewContext
-}): JSX.Element {
+}
+
+function TimeView({ $app, id, name, context }: TimeViewProps): JSX.Element {
   const days = visibleDays(AGENDA_VIEWS[name], $app.datePickerState.selectedDate.value.toString())
+  const columns = columnsOf(days, name === 'category' ? context.people.value : null)
   const now = context.now.value
   const source = (event: { id: string | number }) => context.eventOf(String(event.id))
   const events = $app.calendarEvents.list.value
   const long = events.flatMap((event) => source(event) ?? []).filter(isSeveralDays)
+  const ofColumn = ({ day, person }: Column): SxGridEvent[] => {
+    const found = events.filter((event) => event.start.toString().startsWith(day) && event._isSingleDayTimed)
+    return person ? found.filter((event) => source(event)?.people.includes(person.id)).map(ownCopy) : found
+  }
   const grid = h('div', { class: 'agenda-grid' }, [
-    h(
-      'div',
-      { class: 'agenda-gutter agenda-hoursaxis', key: 'axis', 'aria-hidden': 'true' },
-      HOURS.map((hour) =>
-        h('span', { key: hour, style: { top: `${(hour / 24) * 100}%` } }, `${String(hour).padStart(2, '0')}:00`),
+    hoursAxis(days, now),
+    columns.map((column) =>
+      h(
+        'div',
+        {
+          key: column.key,
+          class: `agenda-column${column.day === dayPart(now) ? ' is-today' : ''}`,
+          ref: nameColumn(column.person),
+          ...(column.person ? { 'data-person': column.person.id } : {}),
+        },
+        [
+          h(TimeGridDay, {
+            key: 'grid',
+            date: toSx(`${column.day} 00:00`),
+            backgroundEvents: [],
+            calendarEvents: ofColumn(column),
+          }),
+          column.day === dayPart(now) ? nowLine(now) : null,
+        ],
       ),
-      days.includes(dayPart(now))
-        ? h(
-            'span',
-            { class: 'agenda-nowtime', style: { top: `${(minutesOfDay(now) / DAY_MINUTES) * 100}%` } },
-            timePart(now),
-          )
-        : null,
-    ),
-    days.map((day) =>
-      h('div', { key: day, class: `agenda-column${day === dayPart(now) ? ' is-today' : ''}`, ref: nameColumn }, [
-        h(TimeGridDay, {
-          key: 'grid',
-          date: toSx(`${day} 00:00`),
-          backgroundEvents: [],
-          calendarEvents: events.filter((event) => event.start.toString().startsWith(day) && event._isSingleDayTimed),
-        }),
-        day === dayPart(now) ? nowLine(now) : null,
-      ]),
     ),
     h('div', { class: 'agenda-overlay', key: 'overlay', 'data-overlay': '' }),
   ])
+  const hasHead = name === 'category' || days.length > 1
+  const attributes = {
+    id,
+    class: 'agenda-time',
+    'data-view': name,
+    style: { '--columns': String(columns.length) },
+    ref: openOn(now, days),
+  }
   return h(AppContext.Provider, {
     value: $app,
-    children: h('div', { id, class: 'agenda-time', 'data-view': name, ref: openOn(now, days) }, [
+    children: h('div', attributes, [
       h('div', { class: 'agenda-head', key: 'head' }, [
-        days.length > 1 ? header(days, now, context) : null,
-        band(days, long, context),
+        hasHead ? header(columns, now, context) : null,
+        band(columns, long, context),
       ]),
       grid,
     ]),
@@ -181,7 +259,7 @@ const bind =
   ({ $app, id }: { $app: SxApp; id: string }): JSX.Element =>
     h(TimeView, { $app, id, name, context })
 
-/** A view of hours in columns, one per visible day: day, 4 days, staff week, whole week. */
+/** A view of hours in columns, one per visible day (day, 4 days, staff week, whole week) or per person (category). */
 export const timeView = (name: AgendaViewName, context: ViewContext): SxView =>
   createPreactView({
     name,

@@ -1,19 +1,21 @@
 import { Menu } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconUsers } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { AgendaViewName } from '../../../../schemas/rules/calendar.ts'
 import { agendaText as text } from '../../../text/agenda.ts'
+import { type AgendaOptions, OptionItems } from './option-items.tsx'
 import { ViewButton } from './view-button.tsx'
 
-const ALL_VIEWS: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'week', 'month', 'listWeek']
+const ALL_VIEWS: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'week', 'month', 'category', 'listWeek']
 
-interface ViewMenuProps {
+interface ViewMenuProps extends AgendaOptions {
+  onChoosePeople?: (() => void) | undefined
   view: AgendaViewName
   onViewChange: (view: AgendaViewName) => void
 }
 
-/** The list of views. It comes when its button is first pressed, so it opens at once. */
-export function ViewMenu({ view, onViewChange }: ViewMenuProps) {
+/** A phone's list of views, and what a desktop has beside them. It comes when its button is first pressed, so it opens at once. */
+export function ViewMenu({ view, onViewChange, onChoosePeople, onSubscribe }: ViewMenuProps) {
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(true), [])
   return (
@@ -33,6 +35,13 @@ export function ViewMenu({ view, onViewChange }: ViewMenuProps) {
             {text.views[name]}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        {onChoosePeople ? (
+          <Menu.Item h={44} leftSection={<IconUsers size={18} aria-hidden />} onClick={onChoosePeople}>
+            {text.persons}
+          </Menu.Item>
+        ) : null}
+        <OptionItems onSubscribe={onSubscribe} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { isOpenMessage, ownPath, readPush } from './push-message.ts'
+
+describe('[PWA-03] a push', () => {
+  it('gives the words and the record that the server sent', () => {
+    const sent = JSON.stringify({ title: 'Devis signé', message: 'DV-12, Léa Martin', url: '/manager/devis/d1?a=1#x' })
+    expect(readPush(sent)).toEqual({
+      title: 'Devis signé',
+      body: 'DV-12, Léa Martin',
+      url: '/manager/devis/d1?a=1#x',
+    })
+  })
+
+  it.each([undefined, '', 'hello', '[]', '{"title":3}'])('says something for %j', (sent) => {
+    expect(readPush(sent)).toMatchObject({ title: 'Lolapp', url: '/' })
+  })
+
+  it.each([
+    'https://elsewhere.example/manager',
+    '//elsewhere.example/manager',
+    '/.//elsewhere.example',
+    'javascript:alert(1)',
+    'https://user@elsewhere.example',
+    42,
+    null,
+  ])('[SEC] never leads to %j', (url) => {
+    expect(ownPath(url)).toBe('/')
+  })
+})
+
+it('knows what the worker asks a tab to open from other messages', () => {
+  expect(isOpenMessage({ type: 'OPEN', url: '/manager' })).toBe(true)
+  expect(isOpenMessage({ type: 'CACHE_UPDATED' })).toBe(false)
+  expect(isOpenMessage(null)).toBe(false)
+})

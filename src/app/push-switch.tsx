@@ -1,0 +1,44 @@
+import { Switch } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { appText } from '../text/app.ts'
+import styles from './account-menu.module.css'
+import { type PushState, pushState, unsubscribePush } from './push.ts'
+import { turnPushOn } from './push-offer.ts'
+import { useSync } from './sync-context.ts'
+
+const { account: text } = appText
+
+/** Notifications of this device (PWA-03); not shown where the browser has none. */
+export function PushSwitch() {
+  const [state, setState] = useState<PushState>('unsupported')
+  const [busy, setBusy] = useState(false)
+  const { online } = useSync().status
+  useEffect(() => {
+    let left = false
+    void pushState().then((now) => {
+      if (!left) setState(now)
+    })
+    return () => {
+      left = true
+    }
+  }, [])
+  if (state === 'unsupported') return null
+  const turn = async (on: boolean): Promise<void> => {
+    setBusy(true)
+    setState(await (on ? turnPushOn() : unsubscribePush()))
+    setBusy(false)
+  }
+  const hint = state === 'blocked' ? text.notificationsBlocked : online ? undefined : text.notificationsOffline
+  return (
+    <Switch
+      className={styles.section ?? ''}
+      labelPosition="left"
+      label={text.notifications}
+      description={hint}
+      checked={state === 'on'}
+      disabled={busy || hint !== undefined}
+      onChange={(event) => void turn(event.currentTarget.checked)}
+      classNames={{ body: styles.switchBody ?? '', labelWrapper: styles.switchLabel ?? '' }}
+    />
+  )
+}

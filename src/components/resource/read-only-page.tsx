@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { paths } from '../../app/paths.ts'
+import { rolesText } from '../../text/roles.ts'
+import { PageHeader } from '../page-header.tsx'
+import styles from './resource.module.css'
+
+/** A record that only administrators write: its card, without edit or delete. */
+export function ReadOnlyPage(props: { title: string; kind: string; facts: ReactNode; children?: ReactNode }) {
+  const { title, kind, facts, children } = props
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={title}
+        back={paths.manager.href()}
+        subtitle={
+          <span className={styles.subtitle}>
+            {kind} · {rolesText.readOnly}
+          </span>
+        }
+      />
+      <section className={`surface ${styles.card}`} aria-label={title}>
+        <dl className={styles.facts}>{facts}</dl>
+      </section>
+      <div className={styles.below}>{children}</div>
+    </div>
+  )
+}

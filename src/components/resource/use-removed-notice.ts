@@ -1,0 +1,45 @@
+import type { SyncedResource } from '../../../schemas/resources.ts'
+import { useSync } from '../../app/sync-context.ts'
+import { useCommands } from '../../db/use-commands.ts'
+import { useReview } from '../../db/use-outbox.ts'
+import { resourceText } from '../../text/resource.ts'
+import { notices } from '../notices.tsx'
+
+const UNDO_MS = 8000
+
+/**
+ * Says that a record is deleted, with « Annuler » for some seconds where that is possible: an appointment is only set aside, anything else comes
+ * back as long as its deletion was not sent.
+ */
+export function useRemovedNotice(resource: SyncedResource, id: string): () => void {
+  const commands = useCommands()
+  const review = useReview()
+  const { online } = useSync().status
+
+  const undo = async (): Promise<void> => {
+    try {
+      const withdrawn = (await review?.withdrawRemoval(resource, id)) === true
+      if (!withdrawn && resource !== 'rdv') {
+        notices.info(resourceText.undoTooLate)
+        return
+      }
+      if (!withdrawn) await commands.restore('rdv', id)
+      notices.info(resourceText.undone)
+    } catch (error) {
+      notices.failure(error)
+    }
+  }
+  return () => {
+    if (resource !== 'rdv' && online) {
+      // Sent by the time anybody has read the notice.
+      notices.success(resourceText.removedNotice)
+      return
+    }
+    notices.action({
+      message: resourceText.removedNotice,
+      label: resourceText.undo,
+      forMs: UNDO_MS,
+      onAction: () => void undo(),
+    })
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { RoleName } from '../../../schemas/entities/personnel.ts'
+import { agendaPeople } from './agenda-people.ts'
+
+const me = { id: 'me', name: 'Zoé Martin', initials: 'ZM' }
+const colleague = (id: string, name: string, roles: RoleName[], agence = 'a1') => ({
+  IDPERSONNEL: id,
+  NOM: name,
+  NOM_COMPLET: name,
+  INITIALES: name.charAt(0),
+  ROLES: roles,
+  IDAGENCE: agence,
+  AGENCES: [],
+})
+const staff = [
+  colleague('me', 'Zoé Martin', ['commercial']),
+  colleague('c', 'Chloé', ['metreur']),
+  colleague('b', 'Éric', ['commercial']),
+  colleague('far', 'Anne', ['commercial'], 'a2'),
+  colleague('office', 'Olga', ['assistant']),
+]
+const ask = (chosen: string[] | null, team: boolean) => agendaPeople(staff, { me, agencies: ['a1'], chosen, team })
+const ids = (people: { id: string }[]) => people.map(({ id }) => id)
+
+it('[CAL-06] the view of several people starts with me and who goes out from my agency', () => {
+  expect(ids(ask(null, true).shown)).toEqual(['me', 'c', 'b'])
+  expect(ids(ask(null, true).all)).toEqual(['me', 'far', 'c', 'b'])
+})
+
+it('[CAL-06] shows me alone elsewhere, and exactly who was chosen everywhere', () => {
+  expect(ids(ask(null, false).shown)).toEqual(['me'])
+  expect(ids(ask(['b', 'far'], false).shown)).toEqual(['far', 'b'])
+  expect(ids(ask(['b'], true).shown)).toEqual(['b'])
+})
+
+it('falls back on me when nobody chosen is known, and keeps somebody chosen who goes to no appointments', () => {
+  expect(ids(ask(['gone'], false).shown)).toEqual(['me'])
+  expect(ids(ask(['office'], false).shown)).toEqual(['office'])
+})
+
+it('[CAL-06] shows six columns at most before anybody is chosen', () => {
+  const many = Array.from({ length: 9 }, (_, i) => colleague(`p${i}`, `P${i}`, ['commercial']))
+  expect(agendaPeople(many, { me, agencies: ['a1'], chosen: null, team: true }).shown).toHaveLength(6)
+})

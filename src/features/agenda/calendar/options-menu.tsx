@@ -1,0 +1,20 @@
+import { Menu } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { type AgendaOptions, OptionItems } from './option-items.tsx'
+import { OptionsButton } from './options-button.tsx'
+
+/** The desktop's « … ». It comes when its button is first pressed, so it opens at once. */
+export function OptionsMenu({ onSubscribe }: AgendaOptions) {
+  const [opened, setOpened] = useState(false)
+  useEffect(() => setOpened(true), [])
+  return (
+    <Menu position="bottom-end" withinPortal opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <OptionsButton autoFocus />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <OptionItems onSubscribe={onSubscribe} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

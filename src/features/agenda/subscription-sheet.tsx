@@ -1,0 +1,94 @@
+import { Anchor, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { callApi } from '../../app/api.ts'
+import { useSync } from '../../app/sync-context.ts'
+import { formatInstant } from '../../components/format.ts'
+import { notices } from '../../components/notices.tsx'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { Sheet } from '../../components/sheet.tsx'
+import { agendaText } from '../../text/agenda.ts'
+
+const text = agendaText.subscription
+
+interface Subscription {
+  /** Told once, when it is made. */
+  url: string | null
+  created_at: string | null
+}
+
+function Address({ url }: { url: string }) {
+  return (
+    <Stack gap="xs">
+      <TextInput size="md" label={text.address} description={text.keep} value={url} readOnly />
+      <Group>
+        <CopyButton value={url}>
+          {({ copied, copy }) => (
+            <Button size="md" onClick={copy}>
+              {copied ? text.copied : text.copy}
+            </Button>
+          )}
+        </CopyButton>
+        <Anchor href={url.replace(/^https?:/, 'webcal:')}>{text.open}</Anchor>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The address under which other calendars read my agenda (CAL-08): made and renewed by the server, so only with a network. */
+export function SubscriptionSheet({ onClose }: { onClose: () => void }) {
+  const { status } = useSync()
+  const zone = useZone()
+  const [known, setKnown] = useState<Subscription | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { online } = status
+  useEffect(() => {
+    if (!online) return
+    const asked = new AbortController()
+    callApi<Subscription>('/ics/token', { silent: true, signal: asked.signal })
+      // An address that was just made is shown; this answer never holds it.
+      .then((answer) => setKnown((before) => (before?.url ? before : answer)))
+      .catch(() => undefined)
+    return () => asked.abort()
+  }, [online])
+
+  const exists = known?.created_at != null
+  const make = async () => {
+    if (exists && !(await notices.confirm({ message: text.renewConfirm }))) return
+    setBusy(true)
+    try {
+      setKnown(await callApi<Subscription>('/ics/token', { method: 'POST' }))
+    } catch (error) {
+      notices.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet opened onClose={onClose} title={text.title}>
+      <Stack gap="md">
+        <Text size="sm">{text.intro}</Text>
+        <Text size="sm">{text.secret}</Text>
+        {known?.url ? <Address url={known.url} /> : null}
+        {known && !known.url ? (
+          <Text size="sm" c="dimmed">
+            {exists ? text.since(formatInstant(known.created_at, zone).slice(0, 10)) : text.none}
+          </Text>
+        ) : null}
+        {online ? null : (
+          <Text size="sm" role="status">
+            {text.offline}
+          </Text>
+        )}
+        <Button
+          size="md"
+          variant={exists ? 'default' : 'filled'}
+          disabled={!online || !known}
+          loading={busy}
+          onClick={() => void make()}
+        >
+          {exists ? text.renew : text.make}
+        </Button>
+      </Stack>
+    </Sheet>
+  )
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import { useSession } from '../../app/session.tsx'
+import { useLiveList } from '../../db/use-live.ts'
+import { type AgendaPeople, agendaPeople } from './agenda-people.ts'
+
+/** Whose agenda is shown, and who else's may be; `chosen` as the address says it. */
+export function useAgendaPeople(chosen: readonly string[] | null, team: boolean): AgendaPeople {
+  const { account } = useSession()
+  const colleagues = useLiveList('personnel', {})
+  const key = chosen?.join(',') ?? null
+  return useMemo(
+    () =>
+      agendaPeople(colleagues ?? [], {
+        me: {
+          id: account.id,
+          name: account.personnel.NOM_COMPLET ?? account.personnel.NOM,
+          initials: account.personnel.INITIALES ?? account.personnel.NOM.charAt(0),
+        },
+        agencies: account.agences,
+        chosen: key === null ? null : key.split(','),
+        team,
+      }),
+    [colleagues, account, key, team],
+  )
+}

@@ -1,0 +1,21 @@
+import { Navigate, useParams } from '@tanstack/react-router'
+import { paths } from '../../app/paths.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { MissingRecord } from '../../components/resource/resource-view.tsx'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { interventionText } from '../../text/resource.ts'
+import { usePlanningEntry } from './use-planning-entry.ts'
+
+/**
+ * /manager/intervention_planning/$id/edit and /create?IDINTERVENTION=: the form of the intervention, which holds its planning (decisions:
+ * planning).
+ */
+export function PlanningFormScreen() {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const [query] = useQuery()
+  const found = usePlanningEntry(id)
+  const holder = id === undefined ? query.IDINTERVENTION : found?.intervention.IDINTERVENTION
+  if (holder) return <Navigate to={paths.resource.edit('intervention', holder)} replace />
+  if (id === undefined) return <EmptyState text={interventionText.noHolder} />
+  return found === undefined ? null : <MissingRecord back={paths.manager.href()} />
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import type { RoleName } from '../../../schemas/entities/personnel.ts'
+import { paths } from '../../app/paths.ts'
+import { useLabels, useSession } from '../../app/session.tsx'
+import { Panel } from '../../components/resource/panel.tsx'
+import { StateChip } from '../../components/state-chip.tsx'
+import { rolesText } from '../../text/roles.ts'
+import styles from './personnel.module.css'
+
+/** From a person to their roles and their company, whose pages say more. */
+export function RoleLinks({ roles }: { roles: readonly RoleName[] }) {
+  const labels = useLabels().roles
+  const { company } = useSession()
+  return (
+    <div className={styles.below}>
+      <Panel title={rolesText.roles}>
+      <div className={styles.links}>
+        {roles.map((name) => {
+          const label = labels.find((one) => one.name === name)
+          return (
+            <Link key={name} to={paths.role.href(name)} className={styles.link ?? ''}>
+              <StateChip label={label?.common_name ?? name} color={label?.color ?? 'grey'} />
+            </Link>
+          )
+        })}
+        <Link to={paths.entreprise.href(company.id)} className={styles.link ?? ''}>
+          {company.NOM}
+        </Link>
+      </div>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useParams } from '@tanstack/react-router'
+import { NotFoundScreen } from '../../app/not-found-screen.tsx'
+import { paths } from '../../app/paths.ts'
+import { useLabels } from '../../app/session.tsx'
+import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
+import { ReadOnlyPage } from '../../components/resource/read-only-page.tsx'
+import { RecordRow, RowList } from '../../components/resource/record-rows.tsx'
+import { Fact } from '../../components/resource/resource-view.tsx'
+import { StateChip } from '../../components/state-chip.tsx'
+import { useLiveList } from '../../db/use-live.ts'
+import { rolesText as text } from '../../text/roles.ts'
+
+/** /manager/role/$id, by the role's code: staff read it, administrators write it (RES-01). */
+export function RoleScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const role = useLabels().roles.find(({ name }) => name === id)
+  const people = useLiveList('personnel', {})
+  if (!role) return <NotFoundScreen />
+  const holders = people
+    ?.filter((person) => person.ROLES.includes(role.name))
+    .sort((a, b) => a.NOM.localeCompare(b.NOM, 'fr'))
+  return (
+    <ReadOnlyPage
+      title={role.common_name}
+      kind={text.role}
+      facts={
+        <>
+          <Fact label={text.code}>{role.name}</Fact>
+          <Fact label={text.color}>
+            <StateChip label={role.common_name} color={role.color ?? 'grey'} />
+          </Fact>
+        </>
+      }
+    >
+      <Panel title={text.people} count={holders?.length}>
+        {holders?.length ? (
+          <RowList label={text.people}>
+            {holders.map((person) => (
+              <RecordRow
+                key={person.IDPERSONNEL}
+                href={paths.resource.view('personnel', person.IDPERSONNEL)}
+                title={person.NOM_COMPLET ?? person.NOM}
+                detail={person.MAIL ?? ''}
+                sync={person.sync.state}
+              />
+            ))}
+          </RowList>
+        ) : (
+          <PanelEmpty text={text.nobody} />
+        )}
+      </Panel>
+    </ReadOnlyPage>
+  )
+}

@@ -1,0 +1,11 @@
+/** French words of the search over everything (Ctrl+K). */
+export const searchText = {
+  title: 'Rechercher',
+  open: 'Rechercher partout',
+  keys: 'Ctrl K',
+  label: 'Client, projet, devis, rendez-vous, écran',
+  results: 'Résultats',
+  groups: { ecran: 'Écrans', client: 'Clients', projet: 'Projets', devis: 'Devis', rdv: 'Rendez-vous' },
+  none: (text: string) => `Rien ne correspond à « ${text} » sur cet appareil.`,
+  count: (n: number) => (n === 0 ? 'Aucun résultat' : n === 1 ? '1 résultat' : `${n} résultats`),
+} as const

@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, mondayOf, today } from '../../schemas/dates.ts'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { eventOf } from './support/agenda.ts'
+import { ask, type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
+import {
+  eventually,
+  field,
+  goOffline,
+  goOnline,
+  pillText,
+  save,
+  see,
+  seeNotice,
+  seeTitle,
+  signInAndReceive,
+  waitUntilUpToDate,
+} from './support/people.ts'
+
+/** The agenda of several people: side by side, by mouse, finger and keyboard, what does not fit, on paper, in another calendar. */
+
+/** A Wednesday so far ahead that the demo has nothing on it. */
+const DAY = addDays(mondayOf(addDays(today('Europe/Paris'), 200)), 2)
+const HOUR_HEIGHT = 56
+
+let office: Office
+let boss: Clerk
+let rep: Clerk
+let desk: Device
+let phone: Device
+
+interface Planned {
+  id: string
+  name: string
+}
+
+/** An appointment of the rep, as the office makes one. */
+async function plan(start: string, end: string, more: Record<string, unknown> = {}): Promise<Planned> {
+  const id = randomUUID()
+  const name = uniqueWord('Rdv')
+  await boss.write('POST', '/rdvs', {
+    IDRDV: id,
+    RDV_OBJET: name,
+    RDV_DEBUT: `${DAY} ${start}`,
+    RDV_FIN: `${DAY} ${end}`,
+    IDPERSONNELS: [rep.id],
+    ...more,
+  })
+  return { id, name }
+}
+
+async function place(LATITUDE: number, LONGITUDE: number, VILLE: string): Promise<string> {
+  const id = randomUUID()
+  await boss.write('POST', '/adresse', { IDADRESSE: id, ADRESSE: '1 rue Haute', VILLE, LATITUDE, LONGITUDE })
+  return id
+}
+
+const team = (): string => `${boss.id},${rep.id}`
+const column = (page: Page, person: string): Locator => page.locator(`[data-person="${person}"]`)
+const inColumn = (page: Page, person: string, id: string): Locator =>
+  column(page, person).locator(`[data-event-id="${id}"]`)
+
+async function openTeam(page: Page): Promise<void> {
+  await page.goto(`${office.web()}/manager/agenda?vue=category&date=${DAY}&personnes=${team()}`)
+  await column(page, rep.id).waitFor()
+}
+
+/** Middle of an appointment, and where that point would be in another person's column, some hours lower. */
+async function way(page: Page, id: string, to: string, hours: number) {
+  const event = eventOf(page, id)
+  await event.scrollIntoViewIfNeeded()
+  const [box, target] = [await event.boundingBox(), await column(page, to).boundingBox()]
+  if (!box || !target) throw new Error('Not on the screen')
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  return { from, to: { x: target.x + target.width / 2, y: from.y + hours * HOUR_HEIGHT } }
+}
+
+const hoursOf = (page: Page, person: string, id: string) => inColumn(page, person, id).getAttribute('aria-label')
+const atOffice = (id: string) => boss.one(`/rdvs/${id}`)
+
+beforeAll(async () => {
+  office = await openOffice()
+  ;[boss, rep] = [await office.clerk('directeur@example.com'), await office.clerk('commercial@example.com')]
+  desk = await launchChromium()
+  await signInAndReceive(desk.page, office.web(), 'directeur@example.com')
+  phone = await launchChromium({ mobile: true })
+  await signInAndReceive(phone.page, office.web(), 'directeur@example.com')
+}, SETUP)
+
+afterAll(async () => {
+  try {
+    await desk?.close()
+    await phone?.close()
+  } finally {
+    await office?.dispose()
+  }
+})
+
+describe('a column a person', () => {
+  it('[CAL-06] stands my team side by side, me first; the filter adds and takes people, and the address keeps it', async () => {
+    const { page } = desk
+    await page.goto(`${office.web()}/manager/agenda?vue=category&date=${DAY}`)
+    await column(page, boss.id).waitFor()
+    await eventually(() => page.locator('[data-person]').count()).toBeGreaterThan(1)
+    const first = await page.locator('[data-person]').first().getAttribute('data-person')
+    expect(first).toBe(boss.id)
+    await page.getByRole('button', { name: /^Personnes :/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Agendas affichés' })
+    await sheet.getByRole('button', { name: 'Moi seulement' }).click()
+    await eventually(() => page.locator('[data-person]').count()).toBe(1)
+    const { NOM_COMPLET } = await rep.one(`/personnels/${rep.id}`)
+    await sheet.getByLabel('Rechercher une personne').fill(String(NOM_COMPLET))
+    await sheet.getByRole('checkbox', { name: String(NOM_COMPLET) }).check()
+    await eventually(() => page.locator('[data-person]').count()).toBe(2)
+    await page.reload()
+    await column(page, rep.id).waitFor()
+    expect(await page.locator('[data-person]').count()).toBe(2)
+  })
+
+  it('[CAL-06] with no network the mouse hands an appointment over to another person, an hour later; the office hears of it', async () => {
+    const { page } = desk
+    const { id } = await plan('09:00', '10:00')
+    await openTeam(page)
+    await inColumn(page, rep.id, id).waitFor()
+    await goOffline(desk)
+    const { from, to } = await way(page, id, boss.id, 1)
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move((from.x + to.x) / 2, from.y + 20, { steps: 5 })
+    await page.mouse.move(to.x, to.y, { steps: 5 })
+    await page.mouse.up()
+    await eventually(() => hoursOf(page, boss.id, id)).toContain('de 10:00 à 11:00')
+    expect(await inColumn(page, rep.id, id).count()).toBe(0)
+    await page.reload()
+    await inColumn(page, boss.id, id).waitFor()
+    expect(await hoursOf(page, boss.id, id)).toContain("En attente d'envoi")
+    await goOnline(desk)
+    await waitUntilUpToDate(page)
+    expect(await atOffice(id)).toMatchObject({ IDPERSONNELS: [boss.id], RDV_DEBUT: `${DAY} 10:00`, RDV_FIN: `${DAY} 11:00` })
+  })
+
+  it('[CAL-05] [CAL-06] a finger that rests first does the same; one that moves at once scrolls', async () => {
+    const { page } = phone
+    const { id } = await plan('12:00', '13:00')
+    await openTeam(page)
+    await inColumn(page, rep.id, id).waitFor()
+    const cdp = await phone.context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+    const { from, to } = await way(page, id, boss.id, 1)
+    await touch('touchStart', [from])
+    await touch('touchMove', [{ x: from.x, y: from.y - 60 }])
+    await touch('touchEnd', [])
+    expect(await inColumn(page, rep.id, id).count()).toBe(1)
+    const again = await way(page, id, boss.id, 1)
+    await touch('touchStart', [again.from])
+    await page.locator('.agenda-ghost').waitFor()
+    for (const part of [0.3, 0.6, 1]) {
+      await touch('touchMove', [
+        { x: again.from.x + (again.to.x - again.from.x) * part, y: again.from.y + (again.to.y - again.from.y) * part },
+      ])
+    }
+    await touch('touchEnd', [])
+    await eventually(() => hoursOf(page, boss.id, id)).toContain('de 13:00 à 14:00')
+    await waitUntilUpToDate(page)
+    await eventually(async () => (await atOffice(id)).IDPERSONNELS).toEqual([boss.id])
+    expect(to.x).not.toBe(from.x)
+  })
+
+  it('[CAL-05] a press in somebody’s column opens a new appointment of that person', async () => {
+    const { page } = desk
+    await openTeam(page)
+    const box = await column(page, rep.id).boundingBox()
+    if (!box) throw new Error('No column')
+    await page.mouse.click(box.x + box.width / 2, 500)
+    await seeTitle(page, 'Nouveau rendez-vous')
+    const { NOM_COMPLET } = await rep.one(`/personnels/${rep.id}`)
+    await see(page, String(NOM_COMPLET))
+    const name = uniqueWord('Créé')
+    await field(page, 'Objet').fill(name)
+    await save(page)
+    await see(page, 'Création Rendez-vous réussie')
+    await page.locator(`[data-person="${rep.id}"] [aria-label*="${name}"]`).waitFor()
+  })
+})
+
+it('[CAL-05] by keyboard alone and with no network: find it, move it, pull its end, put it back, open it, close it', async () => {
+  const { page } = desk
+  const { id, name } = await plan('15:00', '16:00')
+  await page.goto(`${office.web()}/manager/agenda?vue=timeGridWeek&date=${DAY}&personnes=${rep.id}`)
+  await eventOf(page, id).waitFor()
+  await goOffline(desk)
+  const label = () => eventOf(page, id).getAttribute('aria-label')
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.eventId ?? '')
+  for (let i = 0; i < 80 && (await focused()) !== id; i++) await page.keyboard.press('Tab')
+  expect(await focused()).toBe(id)
+
+  await page.keyboard.down('Alt')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await eventually(() => page.locator('.agenda-said').textContent()).toBe('15:30 – 16:30')
+  await page.keyboard.press('Escape')
+  await page.keyboard.up('Alt')
+  await eventually(label).toContain('de 15:00 à 16:00')
+
+  await eventually(focused).toBe(id)
+  await page.keyboard.down('Alt')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.up('Alt')
+  await eventually(label).toContain('de 15:15 à 16:15')
+  expect(await label()).toContain('jeudi')
+
+  await eventually(focused).toBe(id)
+  await page.keyboard.down('Alt')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.up('Alt')
+  await eventually(label).toContain('de 15:15 à 16:30')
+
+  await eventually(focused).toBe(id)
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: 'Rendez-vous' })
+  await panel.getByRole('heading', { name }).waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await eventually(focused).toBe(id)
+
+  await goOnline(desk)
+  await waitUntilUpToDate(page)
+  const next = addDays(DAY, 1)
+  expect(await atOffice(id)).toMatchObject({ RDV_DEBUT: `${next} 15:15`, RDV_FIN: `${next} 16:30` })
+})
+
+describe('what does not fit', () => {
+  it('[CAL-06] an overlap and a way that is too long are told with no network, the way as « estimation »', async () => {
+    const { page } = desk
+    const [lyon, paris] = [await place(45.764, 4.8357, 'Lyon'), await place(48.8566, 2.3522, 'Paris')]
+    const first = await plan('17:00', '18:00', { IDADRESSE: lyon })
+    const second = await plan('17:30', '18:30', { IDADRESSE: lyon })
+    const far = await plan('19:00', '20:00', { IDADRESSE: paris })
+    await page.goto(`${office.web()}/manager/agenda?vue=timeGridDay&date=${DAY}&personnes=${rep.id}`)
+    const label = ({ id }: Planned) => eventOf(page, id).getAttribute('aria-label')
+    await eventOf(page, far.id).waitFor()
+    await goOffline(desk)
+    await page.reload()
+    await eventOf(page, far.id).waitFor()
+    await eventually(() => label(first)).toContain(`Chevauche « ${second.name} » (17:30 – 18:30)`)
+    await eventually(() => label(second)).toContain(`Chevauche « ${first.name} »`)
+    await eventually(() => label(far)).toMatch(
+      new RegExp(`Trajet de \\d+ h( \\d\\d)? \\(\\d+ km, estimation\\) depuis « ${second.name} » pour 30 min de libre`),
+    )
+    await eventOf(page, far.id).click()
+    await page.getByRole('list', { name: 'À vérifier' }).getByText(/estimation/).waitFor()
+    await goOnline(desk)
+  })
+})
+
+it('[CAL-06] goes to paper as tables with addresses, without the screen’s furniture; the button prints', async () => {
+  const { page } = desk
+  const there = await place(45.75, 4.85, 'Villeurbanne')
+  const { name } = await plan('07:00', '08:00', { IDADRESSE: there })
+  await page.goto(`${office.web()}/manager/agenda?vue=timeGridWeek&date=${DAY}&personnes=${rep.id}`)
+  await page.locator(`[aria-label*="${name}"]`).first().waitFor()
+  await page.evaluate(() => {
+    window.print = () => Object.assign(window, { printed: true })
+  })
+  await page.getByRole('button', { name: 'Autres actions' }).click()
+  await page.getByRole('menuitem', { name: 'Imprimer' }).click()
+  await eventually(() => page.evaluate(() => 'printed' in window)).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  const table = page.getByRole('table').filter({ hasText: name })
+  await table.getByText(/Villeurbanne/).first().waitFor()
+  expect(await page.locator('.agenda-host').isVisible()).toBe(false)
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+  await page.locator('.agenda-print').waitFor({ state: 'detached' })
+})
+
+it('[CAL-08] a calendar subscribes by an address that is made, told once and renewed; without a network it says so', async () => {
+  const { page } = desk
+  const open = async () => {
+    await page.goto(`${office.web()}/manager/agenda?date=${DAY}`)
+    await page.getByRole('button', { name: 'Autres actions' }).click()
+    await page.getByRole('menuitem', { name: 'Abonner un calendrier' }).click()
+    return page.getByRole('dialog', { name: 'Mon agenda dans un autre calendrier' })
+  }
+  const read = (url: string) =>
+    ask({ port: office.port, host: 'demo', method: 'GET', path: new URL(url).pathname })
+  let sheet = await open()
+  await sheet.getByRole('button', { name: "Créer l'adresse" }).click()
+  const address = () => sheet.getByLabel("Adresse de l'abonnement").inputValue()
+  const first = await address()
+  const calendar = await read(first)
+  expect([calendar.status, String(calendar.body).slice(0, 15)]).toEqual([200, 'BEGIN:VCALENDAR'])
+
+  sheet = await open()
+  await sheet.getByText(/^Une adresse existe depuis le/).waitFor()
+  await sheet.getByRole('button', { name: "Renouveler l'adresse" }).click()
+  await page.getByRole('button', { name: 'Oui' }).click()
+  await eventually(address).not.toBe(first)
+  expect((await read(first)).status).toBe(404)
+  expect((await read(await address())).status).toBe(200)
+
+  await goOffline(desk)
+  await eventually(() => pillText(page)).toContain('Hors ligne')
+  await sheet.getByText("Il faut du réseau pour créer ou renouveler l'adresse.").waitFor()
+  expect(await sheet.getByRole('button', { name: "Renouveler l'adresse" }).isDisabled()).toBe(true)
+  await goOnline(desk)
+})
+
+it('a deleted appointment comes back by « Annuler », sent or not', async () => {
+  const { page } = desk
+  const { id, name } = await plan('20:00', '21:00')
+  const remove = async () => {
+    await page.goto(`${office.web()}/manager/rdv/${id}`)
+    await seeTitle(page, name)
+    await page.getByRole('button', { name: 'Autres actions' }).click()
+    await page.getByRole('menuitem', { name: 'Supprimer' }).click()
+    await page.getByRole('button', { name: 'Oui' }).click()
+    await seeNotice(page, 'Suppresion reussie')
+  }
+  await remove()
+  await eventually(async () => (await atOffice(id)).SUPPRIME).toBe(1)
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await see(page, 'Suppression annulée')
+  await eventually(async () => (await atOffice(id)).SUPPRIME).toBe(0)
+
+  await waitUntilUpToDate(page)
+  await goOffline(desk)
+  await remove()
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await see(page, 'Suppression annulée')
+  await eventually(() => pillText(page)).toBe('Hors ligne')
+  await goOnline(desk)
+})

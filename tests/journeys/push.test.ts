@@ -1,0 +1,136 @@
+import type { CDPSession, Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { type Clerk, type Office, openOffice, SETUP } from './support/office.ts'
+import { askToLogOut, eventually, openAccountMenu, SOON, seeTitle, signInAndReceive } from './support/people.ts'
+
+/** Notifications on a device: asked when the user wants, received by the service worker, a click opens the record. */
+
+let office: Office
+let rep: Clerk
+let device: Device
+let page: Page
+let cdp: CDPSession
+let projet: string
+let registrationId = ''
+const calls: { method: string; body: string | null }[] = []
+
+/** A browser on a machine without Google's push service: it subscribes with the key that it was given, as the real one would. */
+async function standInForThePushService(): Promise<void> {
+  await device.context.addInitScript(() => {
+    const json = {
+      endpoint: 'https://push.example.com/essai/1',
+      expirationTime: null,
+      keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    }
+    const key = 'essai.abonnement'
+    const subscription = {
+      endpoint: json.endpoint,
+      toJSON: () => json,
+      unsubscribe: async () => {
+        sessionStorage.removeItem(key)
+        return true
+      },
+    }
+    if (typeof PushManager === 'undefined') return
+    PushManager.prototype.subscribe = async (options) => {
+      const bytes = new Uint8Array(options?.applicationServerKey as ArrayBuffer)
+      sessionStorage.setItem(key, `${bytes.length} ${bytes[0]} ${options?.userVisibleOnly}`)
+      return subscription as never
+    }
+    PushManager.prototype.getSubscription = async () =>
+      (sessionStorage.getItem(key) === null ? null : subscription) as never
+    const ask = Notification.requestPermission
+    Notification.requestPermission = async () => {
+      sessionStorage.setItem('essai.question', '1')
+      return ask.call(Notification)
+    }
+  })
+}
+
+const shown = () =>
+  page.evaluate(async () =>
+    (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, data }) => ({
+      title,
+      body,
+      url: data?.url,
+    })),
+  )
+
+const deliver = (data: string) =>
+  cdp.send('ServiceWorker.deliverPushMessage', { origin: office.web(), registrationId, data })
+
+beforeAll(async () => {
+  office = await openOffice()
+  rep = await office.clerk('commercial@example.com')
+  projet = String((await rep.all('/projets'))[0]?.IDPROJET)
+  device = await launchChromium()
+  await standInForThePushService()
+  await device.context.grantPermissions(['notifications'], { origin: office.web() })
+  page = device.page
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/push/subscribe') {
+      calls.push({ method: request.method(), body: request.postData() })
+    }
+  })
+  cdp = await device.context.newCDPSession(page)
+  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    for (const one of registrations) if (one.scopeURL === `${office.web()}/`) registrationId = one.registrationId
+  })
+  await cdp.send('ServiceWorker.enable')
+  await signInAndReceive(page, office.web(), 'commercial@example.com')
+}, SETUP)
+
+afterAll(async () => {
+  try {
+    await device?.close()
+  } finally {
+    await office?.dispose()
+  }
+})
+
+it('[PWA-03] nothing is asked before the user wants it; the switch of the account menu subscribes with the server’s key', async () => {
+  expect(await page.evaluate(() => sessionStorage.getItem('essai.question'))).toBeNull()
+  await openAccountMenu(page)
+  const toggle = page.getByRole('switch', { name: 'Notifications' })
+  await eventually(() => toggle.isChecked()).toBe(false)
+  await toggle.click({ force: true })
+  await eventually(() => toggle.isChecked()).toBe(true)
+  // An uncompressed point of P-256, shown to the user each time: what browsers demand.
+  expect(await page.evaluate(() => sessionStorage.getItem('essai.abonnement'))).toBe('65 4 true')
+  expect(calls.map(({ method }) => method)).toEqual(['POST'])
+  expect(JSON.parse(calls[0]?.body ?? '{}')).toMatchObject({ endpoint: 'https://push.example.com/essai/1' })
+  await page.keyboard.press('Escape')
+})
+
+it('[PWA-03] a push is shown with its words, and something even when it cannot be read', async () => {
+  await eventually(() => registrationId).not.toBe('')
+  await deliver(JSON.stringify({ title: 'Devis signé', message: 'DV-12', url: `/manager/projet/${projet}` }))
+  await eventually(shown).toEqual([{ title: 'Devis signé', body: 'DV-12', url: `/manager/projet/${projet}` }])
+  await deliver('not json')
+  await eventually(async () => (await shown()).map(({ title }) => title).sort()).toEqual(['Devis signé', 'Lolapp'])
+})
+
+it('[PWA-03] a press on it opens the record in the tab that is open, without loading the page anew', async () => {
+  await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+  const [worker] = device.context.serviceWorkers()
+  if (!worker) throw new Error('No service worker')
+  await worker.evaluate(async () => {
+    const scope = self as unknown as ServiceWorkerGlobalScope
+    const found = await scope.registration.getNotifications()
+    const notification = found.find(({ title }) => title === 'Devis signé')
+    if (!notification) throw new Error('Not shown')
+    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })
+  await page.waitForURL(`${office.web()}/manager/projet/${projet}`, { timeout: SOON })
+  expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
+  await eventually(async () => (await shown()).map(({ title }) => title)).toEqual(['Lolapp'])
+})
+
+it('[PWA-03] logging out unsubscribes the browser and tells the server', async () => {
+  calls.length = 0
+  await askToLogOut(page)
+  await seeTitle(page, 'Connexion')
+  expect(calls).toEqual([{ method: 'DELETE', body: JSON.stringify({ endpoint: 'https://push.example.com/essai/1' }) }])
+  expect(await page.evaluate(() => sessionStorage.getItem('essai.abonnement'))).toBeNull()
+})
