@@ -82,7 +82,6 @@ export type ManagerPath = (typeof MANAGER_ROUTES)[number]['path']
 /** Screens that later issues build: no route, no drawer entry until then. */
 export const NOT_BUILT: readonly ManagerPath[] = [
   'affectation',
-  'carte',
   'classement',
   'suivi-client',
   'contact',
@@ -90,7 +89,6 @@ export const NOT_BUILT: readonly ManagerPath[] = [
   'intervention-technicien',
   'intervention-metreur',
   'devis',
-  'prospection',
   'relance',
   'suivi',
   'intervention/:id/sign',

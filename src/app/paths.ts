@@ -33,6 +33,13 @@ export const paths = {
     path: '/manager/rdv/$id/debrief',
     href: (idRdv: string) => `/manager/rdv/${encodeURIComponent(idRdv)}/debrief`,
   },
+  carte: { path: '/manager/carte', href: () => '/manager/carte' },
+  prospection: {
+    path: '/manager/prospection',
+    /** The point to canvass around. */
+    href: ({ centre, radiusKm }: { centre: { LATITUDE: number; LONGITUDE: number }; radiusKm: number }) =>
+      `/manager/prospection${query({ autour: `${centre.LATITUDE},${centre.LONGITUDE}`, rayon: String(radiusKm) })}`,
+  },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** `/manager/{resource}/{id}`, `/create`, `/{id}/edit` (RES-01). */
   resource: {

@@ -92,7 +92,9 @@ const routeTree = root.addChildren([
   manager.addChildren([
     ...screen('', 'dashboard/dashboard-screen', 'DashboardScreen'),
     ...screen('agenda', 'agenda/agenda-screen', 'AgendaScreen'),
+    ...screen('carte', 'carte/carte-screen', 'CarteScreen'),
     ...screen('client', 'clients/clients-screen', 'ClientsScreen'),
+    ...screen('prospection', 'prospection/prospection-screen', 'ProspectionScreen'),
     ...screen('raf', 'raf/raf-screen', 'RafScreen'),
     ...screen('rapport', 'rapports/rapport-screen', 'RapportScreen'),
     ...screen('synchronisation', 'synchronisation/synchronisation-screen', 'SynchronisationScreen'),

@@ -24,6 +24,8 @@ const SCREENS: { name: string; path: () => string; title: string | RegExp }[] = 
   { name: 'rdv form', path: () => `rdv/${ids.rdv}/edit`, title: 'Modifier le rendez-vous' },
   { name: 'debrief', path: () => `rdv/${ids.rdv}/debrief`, title: /./ },
   { name: 'synchronisation', path: () => 'synchronisation', title: 'Synchronisation' },
+  { name: 'map, list alone', path: () => 'carte?autour=47.2184,-1.5536&rayon=20', title: 'Carte' },
+  { name: 'prospection', path: () => 'prospection?autour=47.2184,-1.5536&rayon=20', title: 'Prospection' },
   { name: 'raf', path: () => 'raf', title: 'RAF à saisir' },
   { name: 'rapport', path: () => 'rapport', title: 'Rapport' },
 ]
