@@ -98,10 +98,14 @@ function layers(color: Palette): unknown[] {
     fill('pays', 'pays', { 'fill-color': color.abroad, 'fill-outline-color': color.line }),
     fill('terre', 'departements', { 'fill-color': color.land }),
     fill('lacs', 'lakes', { 'fill-color': color.water }),
-    line('rivieres', 'rivers', {
-      'line-color': color.water,
-      'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.6, 10, 2.2],
-    }),
+    // Drawn for a whole region: from nearer they would run through streets.
+    {
+      ...line('rivieres', 'rivers', {
+        'line-color': color.water,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.6, 10, 2.2],
+      }),
+      maxzoom: 10.5,
+    },
     line('limites-departements', 'limites-departements', {
       'line-color': color.line,
       'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.4, 10, 1.4],

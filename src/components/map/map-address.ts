@@ -5,8 +5,9 @@ import type { MapView } from './map-canvas.ts'
 /** Radii offered, in kilometres. */
 export const RADII = [0.5, 1, 2, 5, 10, 20, 50] as const
 const FRANCE_ZOOM = 4.9
-/** A street, its neighbours and the next streets. */
-const AROUND_ZOOM = 13
+const FRANCE_ON_PHONE = 4.1
+/** A kilometre around a point, on a phone too. */
+const AROUND_ZOOM = 12.9
 
 /** What the address of a map says: where one looks, around which point, whose clients, which client is open. */
 export interface MapAddress {
@@ -33,23 +34,26 @@ const zoomOf = (text: string | undefined, byDefault: number): number => {
   return text !== undefined && zoom >= 3 && zoom <= 18 ? zoom : byDefault
 }
 
-/** The zoom that shows a whole circle on a phone. */
-export const zoomFor = (radiusKm: number): number => AROUND_ZOOM + 0.5 - Math.log2(Math.max(0.5, radiusKm))
+const zoomFor = (radiusKm: number): number => AROUND_ZOOM - Math.log2(Math.max(0.5, radiusKm))
 
 /** Reads the query of a map's address; nonsense counts as absent. Without a point it opens on France (GEO-01). */
-export function readMapAddress(query: Readonly<Record<string, string | undefined>>): MapAddress {
+export function readMapAddress(
+  query: Readonly<Record<string, string | undefined>>,
+  { phone }: { phone: boolean } = { phone: false },
+): MapAddress {
   const around = point(query.autour)
   const centre = around && { LATITUDE: around.LATITUDE, LONGITUDE: around.LONGITUDE }
   const radius = Number(query.rayon)
   const radiusKm = radius > 0 && radius <= 1000 ? radius : DEFAULT_RADIUS_KM
   const view = point(query.vue)
   const [LATITUDE, LONGITUDE] = DEFAULT_POSITION
+  const zoom = phone ? FRANCE_ON_PHONE : FRANCE_ZOOM
   return {
     view: view
-      ? { LATITUDE: view.LATITUDE, LONGITUDE: view.LONGITUDE, zoom: zoomOf(view.rest[0], FRANCE_ZOOM) }
+      ? { LATITUDE: view.LATITUDE, LONGITUDE: view.LONGITUDE, zoom: zoomOf(view.rest[0], zoom) }
       : centre
         ? { ...centre, zoom: zoomFor(radiusKm) }
-        : { LATITUDE, LONGITUDE, zoom: FRANCE_ZOOM },
+        : { LATITUDE, LONGITUDE, zoom },
     centre,
     radiusKm,
     owner: query.qui !== undefined && query.qui in CLIENT_OWNERS ? (query.qui as ClientOwner) : undefined,

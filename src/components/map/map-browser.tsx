@@ -1,13 +1,14 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Place } from '../../../schemas/communes/find-communes.ts'
-import type { Box, Position } from '../../../schemas/rules/distance.ts'
+import { type Box, boxAround, type Position } from '../../../schemas/rules/distance.ts'
 import { mapText } from '../../text/map.ts'
+import { useDesktop } from '../desktop.ts'
 import { useQuery } from '../resource/use-query.ts'
 import { ClientCard } from './client-card.tsx'
 import { FoundClients } from './found-clients.tsx'
 import styles from './map.module.css'
-import { mapQuery, readMapAddress, zoomFor } from './map-address.ts'
+import { mapQuery, readMapAddress } from './map-address.ts'
 import type { TeamMark, MapView as View } from './map-canvas.ts'
 import { MapLegend } from './map-legend.tsx'
 import type { MapPlaces } from './map-places.ts'
@@ -55,7 +56,8 @@ const ROUNDING = 1e-4
 /** Where the map looks, kept in the address; and the ways to look elsewhere. */
 function useLook({ canDraw, alwaysAround }: { canDraw: boolean; alwaysAround: boolean }) {
   const [query, setQuery] = useQuery()
-  const address = useMemo(() => readMapAddress(query), [query])
+  const phone = !useDesktop()
+  const address = useMemo(() => readMapAddress(query, { phone }), [query, phone])
   const [opening] = useState(address.view)
   const [seen, setSeen] = useState<{ box: Box; zoom: number } | null>(null)
   const [target, setTarget] = useState<ShowTarget | null>(null)
@@ -73,7 +75,7 @@ function useLook({ canDraw, alwaysAround }: { canDraw: boolean; alwaysAround: bo
   const lookAround = (point: Position | null, place: Place | null = null) => {
     setNamed(place)
     setQuery({ ...mapQuery.around(point), ...(point ? mapQuery.client(null) : {}) })
-    if (point) setTarget({ centre: point, zoom: zoomFor(radiusKm) })
+    if (point) setTarget({ box: boxAround(point, radiusKm) })
   }
   const choosePlace = (place: Place) => {
     // A commune is a part of the map to look at, not a point to be near to.
@@ -94,7 +96,7 @@ function useLook({ canDraw, alwaysAround }: { canDraw: boolean; alwaysAround: bo
     showPoint: (point: Position) => setTarget({ centre: point, zoom: STREET_ZOOM }),
     chooseRadius: (km: number) => {
       setQuery(mapQuery.radius(km))
-      if (centre) setTarget({ centre, zoom: zoomFor(km) })
+      if (centre) setTarget({ box: boxAround(centre, km) })
     },
     chooseOwner: (owner: string | undefined) => setQuery(mapQuery.owner(owner)),
   }

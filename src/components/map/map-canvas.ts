@@ -85,6 +85,8 @@ const isOnePlace = ({ north, south, east, west }: Box): boolean =>
 
 const LONG_PRESS_MS = 550
 const CLOSEST_ZOOM = 17
+/** What is shown whole keeps this much from the edges. */
+const FIT_PX = 36
 
 const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -131,7 +133,7 @@ export async function createMapCanvas(options: CanvasOptions): Promise<MapCanvas
   const addOverlays = (): void => {
     if (map.getSource('clients')) return
     for (const overlay of OVERLAYS) map.addSource(overlay, { type: 'geojson', data: shown[overlay] })
-    const colors = dark ? { ring: '#0f1317', accent: '#6bbc7e' } : { ring: '#ffffff', accent: '#237032' }
+    const colors = dark ? { ring: '#dfe5ec', accent: '#6bbc7e' } : { ring: '#ffffff', accent: '#237032' }
     for (const layer of overlayLayers(colors)) map.addLayer(layer)
     tellMove()
   }
@@ -155,7 +157,7 @@ export async function createMapCanvas(options: CanvasOptions): Promise<MapCanvas
     const animate = !reducedMotion()
     if ('box' in target) {
       const { west, south, east, north } = target.box
-      map.fitBounds([west, south, east, north], { padding: 60, maxZoom: CLOSEST_ZOOM, animate, duration: 400 })
+      map.fitBounds([west, south, east, north], { padding: FIT_PX, maxZoom: CLOSEST_ZOOM, animate, duration: 400 })
       return
     }
     const { LONGITUDE, LATITUDE } = target.centre

@@ -50,12 +50,14 @@ export function MapToolbar(props: MapToolbarProps) {
           variant="default"
           size="md"
           leftSection={<IconCurrentLocation size={18} />}
+          className={styles.locate ?? ''}
           loading={locating}
           onClick={locate}
+          aria-label={mapText.aroundMe}
         >
-          {mapText.aroundMe}
+          <span className={styles.locateText}>{mapText.aroundMe}</span>
         </Button>
-        {middle ? (
+        {middle && !address.centre ? (
           <Button variant="default" size="md" title={mapText.aroundHereHint} onClick={() => onAround(middle)}>
             {mapText.aroundHere}
           </Button>

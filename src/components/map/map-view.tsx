@@ -93,7 +93,5 @@ export function MapView(props: MapViewProps) {
     if (canvas && target) canvas.show(target)
   }, [canvas, target])
 
-  return (
-    <section ref={container} className={styles.canvas} aria-label={mapText.canvas} />
-  )
+  return <section ref={container} className={styles.canvas} aria-label={mapText.canvas} />
 }
