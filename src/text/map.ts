@@ -57,6 +57,7 @@ export const mapText = {
   close: 'Fermer',
   call: (name: string) => `Appeler ${name}`,
 
+  clientsAround: 'Voir les clients autour',
   prospect: 'Prospecter ici',
   prospecting: 'Prospection',
   prospectingIntro: 'Les clients autour d’un point, pour faire du porte-à-porte utile.',

@@ -59,15 +59,16 @@ beforeAll(async () => {
   office = await openOffice()
   web = office.web()
   rep = await office.clerk(MAIL)
-  const { IDAGENCE } = await rep.one(`/personnels/${rep.id}`)
-  const elsewhere = (await rep.all('/clients')).find((one) => one.IDAGENCE !== null && one.IDAGENCE !== IDAGENCE)
+  const agencies = (await rep.one(`/personnels/${rep.id}`)).AGENCES as string[]
+  const [IDAGENCE] = agencies
+  const elsewhere = (await rep.all('/clients')).find((one) => one.IDAGENCE && !agencies.includes(String(one.IDAGENCE)))
   ids.mine = await makeClient({ NOM: names.mine, IDPERSONNEL: rep.id, IDAGENCE }, HERE)
   ids.agency = await makeClient(
     { NOM: names.agency, IDAGENCE, PORTABLE: '0639980002' },
     { ...HERE, LATITUDE: HERE.LATITUDE + 0.005 },
   )
   ids.other = await makeClient(
-    { NOM: names.other, IDAGENCE: elsewhere?.IDAGENCE ?? null, PORTABLE: '0639980003' },
+    { NOM: names.other, IDAGENCE: elsewhere?.IDAGENCE, PORTABLE: '0639980003' },
     { ...HERE, LATITUDE: HERE.LATITUDE + 0.02 },
   )
   const open = async (webGl: boolean): Promise<Device> => {
@@ -164,7 +165,7 @@ describe('with the map drawn', () => {
   it('[GEO-04] finds a commune without a network, and the map goes there', async () => {
     await page.goto(`${web}/manager/carte`)
     await ready()
-    await page.getByLabel('Chercher une adresse, une commune ou un client').fill('St Joachim 44720')
+    await page.getByPlaceholder('Adresse, commune ou client').fill('St Joachim 44720')
     await page.getByRole('option', { name: /44720 Saint-Joachim/ }).click()
     await eventually(() => new URL(page.url()).searchParams.get('vue')).toMatch(/^47\.\d+,-2\.\d+,11/)
     await page.getByRole('button', { name: names.mine }).waitFor({ timeout: SOON })

@@ -84,12 +84,14 @@ interface Look {
   owner: ClientOwner | undefined
 }
 
-/** Squares of the whole world, so that groups stay where they are while the map moves. */
-function cells(cloud: Cloud, { box, owner, size }: Look & { size: number }): Cell[] {
+/** Squares of the whole world by number, row after row, so that groups stay where they are while the map moves. */
+function cells(
+  cloud: Cloud,
+  { box, owner, size, columns }: Look & { size: number; columns: number },
+): Map<number, Cell> {
   const rank = owner === undefined ? null : OWNERS.indexOf(owner)
   const [west, east] = [worldX(box.west), worldX(box.east)]
   const [north, south] = [worldY(box.north), worldY(box.south)]
-  const columns = Math.ceil(1 / size)
   const found = new Map<number, Cell>()
   for (let first = 0; first < cloud.x.length; first += 1) {
     const x = cloud.x[first] ?? 0
@@ -101,19 +103,22 @@ function cells(cloud: Cloud, { box, owner, size }: Look & { size: number }): Cel
     if (cell) add(cell, mine, x, y)
     else found.set(key, cellOf({ owner: mine, x, y, first }))
   }
-  return [...found.values()]
+  return found
 }
 
-/** Neighbours whose middles nearly touch become one, the largest first. */
-function merged(all: Cell[], distance: number): Cell[] {
-  const kept: Cell[] = []
-  for (const cell of all.sort((a, b) => b.count - a.count)) {
-    const [x, y] = [cell.sumX / cell.count, cell.sumY / cell.count]
-    const near = kept.find((one) => Math.hypot(one.sumX / one.count - x, one.sumY / one.count - y) < distance)
+const away = (a: Cell, b: Cell): number =>
+  Math.hypot(a.sumX / a.count - b.sumX / b.count, a.sumY / a.count - b.sumY / b.count)
+
+/** Squares side by side whose middles nearly touch become one, the fullest first. */
+function merged(all: Map<number, Cell>, { distance, columns }: { distance: number; columns: number }): Cell[] {
+  const around = [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => row * columns + column))
+  const groups = new Map<number, Cell>()
+  for (const [key, cell] of [...all].sort(([, a], [, b]) => b.count - a.count)) {
+    const near = around.map((step) => groups.get(key + step)).find((group) => group && away(group, cell) < distance)
     if (near) absorb(near, cell)
-    else kept.push(cell)
+    groups.set(key, near ?? cell)
   }
-  return kept
+  return [...new Set(groups.values())]
 }
 
 /**
@@ -123,7 +128,8 @@ function merged(all: Cell[], distance: number): Cell[] {
 export function clusters(cloud: Cloud, { zoom, ...look }: Look & { zoom: number }): Group[] {
   const level = Math.floor(zoom)
   const size = (level >= SPLIT_ZOOM ? SPLIT_PX : APART_PX) / (WORLD_PX * 2 ** level)
-  return merged(cells(cloud, { ...look, size }), size * 0.75).map((cell) => ({
+  const columns = Math.ceil(1 / size)
+  return merged(cells(cloud, { ...look, size, columns }), { distance: size * 0.75, columns }).map((cell) => ({
     LONGITUDE: longitudeAt(cell.sumX / cell.count),
     LATITUDE: latitudeAt(cell.sumY / cell.count),
     count: cell.count,
