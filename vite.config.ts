@@ -36,7 +36,8 @@ export default defineConfig({
     // The content security policy allows no inline script; nothing is inlined into the page either.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 900,
+    // The map's library: a chunk of its own, loaded when a map is first shown.
+    chunkSizeWarningLimit: 1100,
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': toServer, '/config.json': toServer, '/manifest.webmanifest': toServer } },
@@ -53,7 +54,8 @@ export default defineConfig({
       // The server answers /manifest.webmanifest per host, with the company's name, colour and icon.
       manifest: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2,ttf}'],
+        // json and gz: the built-in map of France and its communes, which must be there without a network.
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,ttf,json,gz}'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
       devOptions: { enabled: false },

@@ -122,11 +122,24 @@ describe('server', () => {
         'style-src': "'self' 'unsafe-inline'",
         'img-src': "'self' data: blob:",
         'connect-src': "'self'",
-        'worker-src': "'self' blob:",
+        'worker-src': "'self'",
         'object-src': "'none'",
         'frame-ancestors': "'none'",
       })
       expect(policy).not.toContain('unsafe-eval')
+    })
+
+    it('[GEO-06] allows the origin of the online map that is configured, and tells the web app its style', async () => {
+      const mapStyle = 'https://tuiles.example/style.json?cle=1'
+      const online = await testApp(db, { mapStyle, webDir })
+      const answer = await call(online, { url: '/config.json' })
+      expect(answer.body).toMatchObject({ mapStyle })
+      const policy = String(answer.headers['content-security-policy'])
+      expect(policy).toContain("connect-src 'self' https://tuiles.example;")
+      expect(policy).toContain("img-src 'self' data: blob: https://tuiles.example;")
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("worker-src 'self';")
+      await online.close()
     })
 
     it('keeps API answers, errors too, out of every cache, and echoes the mutation id', async () => {
@@ -218,7 +231,7 @@ describe('server', () => {
     })
 
     it('tells the web app where the API is', async () => {
-      expect((await call(app, { url: '/config.json' })).body).toMatchObject({ apiBase: '/api' })
+      expect((await call(app, { url: '/config.json' })).body).toMatchObject({ apiBase: '/api', mapStyle: null })
     })
   })
 

@@ -74,6 +74,7 @@ export type AppConfig = Pick<
   | 'demo'
   | 'webDir'
   | 'apiBase'
+  | 'mapStyle'
   | 'publicUrl'
   | 'tinker'
   | 'rateLimit'
@@ -127,7 +128,11 @@ export async function buildApp(config: AppConfig, { db, secrets, ports, backups 
 
   await app.register(errorsPlugin)
   await app.register(answersPlugin)
-  await app.register(securityPlugin, { rateLimit: config.rateLimit, apiBase: config.apiBase })
+  await app.register(securityPlugin, {
+    rateLimit: config.rateLimit,
+    apiBase: config.apiBase,
+    mapStyle: config.mapStyle,
+  })
   await app.register(validationPlugin)
   await app.register(openapiPlugin)
   await app.register(declaredRoutesPlugin)
@@ -167,7 +172,9 @@ export async function buildApp(config: AppConfig, { db, secrets, ports, backups 
     { prefix: '/api' },
   )
   await app.register(icsRootRoutes)
-  await app.register(webRoutes({ folder: config.webDir, apiBase: config.apiBase, demo: config.demo }))
+  await app.register(
+    webRoutes({ folder: config.webDir, apiBase: config.apiBase, mapStyle: config.mapStyle, demo: config.demo }),
+  )
   app.setNotFoundHandler(() => {
     throw notFound()
   })

@@ -23,6 +23,8 @@ export interface Config {
   webIsGiven: boolean
   /** Base of the API as the web app calls it (`/config.json`). */
   apiBase: string
+  /** Style of an online map (`/config.json`); null: the built-in map alone. */
+  mapStyle: string | null
   /** Address that links in mails start from: companies and the admin domain are its subdomains. */
   publicUrl: string
   /** The administrators' console. */
@@ -63,6 +65,7 @@ export function readConfig(env: Env): Config {
     webDir: resolve(env.WEB_DIR || './dist'),
     webIsGiven: Boolean(env.WEB_DIR),
     apiBase: apiBase(env),
+    mapStyle: httpUrl(env, 'MAP_STYLE_URL'),
     publicUrl: publicUrl(env),
     tinker: flag(env, 'TINKER', false),
     rateLimit: integer(env, { name: 'RATE_LIMIT', byDefault: 6000, min: 1, max: 10_000_000 }),

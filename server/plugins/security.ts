@@ -11,21 +11,24 @@ export interface SecurityOptions {
   rateLimit: number
   /** Where the web app calls the API; another origin must be named in the policy. */
   apiBase: string
+  /** Online style of the map: its origin gives tiles and pictures too. */
+  mapStyle: string | null
 }
 
 const SELF = "'self'"
 
 /** No inline script, no eval; style elements are Mantine's (it writes its variables in one). */
-function contentSecurityPolicy(apiBase: string): Record<string, string[] | null> {
-  const api = URL.canParse(apiBase) ? [new URL(apiBase).origin] : []
+function contentSecurityPolicy({ apiBase, mapStyle }: SecurityOptions): Record<string, string[] | null> {
+  const origin = (url: string | null): string[] => (url !== null && URL.canParse(url) ? [new URL(url).origin] : [])
+  const map = origin(mapStyle)
   return {
     'default-src': [SELF],
     'script-src': [SELF],
     'style-src': [SELF, "'unsafe-inline'"],
-    'img-src': [SELF, 'data:', 'blob:'],
+    'img-src': [SELF, 'data:', 'blob:', ...map],
     'font-src': [SELF],
-    'connect-src': [SELF, ...api],
-    'worker-src': [SELF, 'blob:'],
+    'connect-src': [SELF, ...origin(apiBase), ...map],
+    'worker-src': [SELF],
     'manifest-src': [SELF],
     'object-src': ["'none'"],
     'base-uri': [SELF],
@@ -43,7 +46,7 @@ export const tooMany = (seconds: number): AppError =>
 export const securityPlugin = fp<SecurityOptions>(
   async (app: FastifyInstance, options) => {
     await app.register(helmet, {
-      contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(options.apiBase) },
+      contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(options) },
       // Whoever terminates TLS decides it.
       hsts: false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -6,13 +6,16 @@ const PATIENCE_MS = 3000
 interface Config {
   /** Base of the API, without a final slash: same origin by default, a provider's host otherwise. */
   apiBase: string
+  /** Address of an online style of the map; null draws the built-in one. */
+  mapStyle: string | null
 }
 
 function parse(text: string | null): Config | null {
   try {
-    const value = JSON.parse(text ?? 'null') as { apiBase?: unknown } | null
+    const value = JSON.parse(text ?? 'null') as { apiBase?: unknown; mapStyle?: unknown } | null
     if (typeof value?.apiBase !== 'string' || value.apiBase === '') return null
-    return { apiBase: value.apiBase.replace(/\/+$/, '') }
+    const mapStyle = typeof value.mapStyle === 'string' && value.mapStyle !== '' ? value.mapStyle : null
+    return { apiBase: value.apiBase.replace(/\/+$/, ''), mapStyle }
   } catch {
     return null
   }
@@ -46,3 +49,6 @@ export function apiBase(): Promise<string> {
   })()
   return known
 }
+
+/** The online style of the map as last told by the server; null for the built-in map. */
+export const mapStyleUrl = (): string | null => parse(localStorage.getItem(KEY))?.mapStyle ?? null

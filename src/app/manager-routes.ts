@@ -81,9 +81,7 @@ export type ManagerPath = (typeof MANAGER_ROUTES)[number]['path']
 
 /** Screens that later issues build: no route, no drawer entry until then. */
 export const NOT_BUILT: readonly ManagerPath[] = [
-  'carte',
   'intervention-technicien',
-  'prospection',
   'intervention/:id/sign',
 ]
 

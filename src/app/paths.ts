@@ -11,6 +11,18 @@ const query = (values: Record<string, string | undefined>): string => {
   return text === '' ? '' : `?${text}`
 }
 
+/** A point of the map to look around; 1 km without a radius. */
+interface AroundPoint {
+  centre: { LATITUDE: number; LONGITUDE: number }
+  radiusKm?: number
+}
+
+const aroundQuery = ({ centre, radiusKm }: AroundPoint): string =>
+  query({
+    autour: `${centre.LATITUDE},${centre.LONGITUDE}`,
+    rayon: radiusKm === undefined ? undefined : String(radiusKm),
+  })
+
 /** Every address of the app: `path` as the router declares it, `href` as links write it. */
 export const paths = {
   root: { path: '/', href: () => '/' },
@@ -32,6 +44,11 @@ export const paths = {
   debrief: {
     path: '/manager/rdv/$id/debrief',
     href: (idRdv: string) => `/manager/rdv/${encodeURIComponent(idRdv)}/debrief`,
+  },
+  carte: { path: '/manager/carte', href: (around: AroundPoint) => `/manager/carte${aroundQuery(around)}` },
+  prospection: {
+    path: '/manager/prospection',
+    href: (around: AroundPoint) => `/manager/prospection${aroundQuery(around)}`,
   },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** Written by administrators, read by the staff. */

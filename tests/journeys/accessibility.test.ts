@@ -38,6 +38,8 @@ const SCREENS: { name: string; path: () => string; title: string | RegExp }[] = 
   { name: 'quote form', path: () => `devis/${ids.devis}/edit`, title: 'Modifier le devis' },
   { name: 'ranking', path: () => 'classement?periode=current_year', title: 'Classement' },
   { name: 'synchronisation', path: () => 'synchronisation', title: 'Synchronisation' },
+  { name: 'map, list alone', path: () => 'carte?autour=47.2184,-1.5536&rayon=20', title: 'Carte' },
+  { name: 'prospection', path: () => 'prospection?autour=47.2184,-1.5536&rayon=20', title: 'Prospection' },
   { name: 'raf', path: () => 'raf', title: 'RAF à saisir' },
   { name: 'rapport', path: () => 'rapport', title: 'Rapport' },
   { name: 'contacts', path: () => 'contact', title: 'Contacts' },

@@ -11,7 +11,6 @@ import { findChromium } from '../../.ci/programs.ts'
 
 const FLAGS = [
   '--no-sandbox',
-  '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -20,6 +19,10 @@ const FLAGS = [
   // Companies are hosts (demo.localhost): no resolver of the machine has a say in it.
   '--host-resolver-rules=MAP *.localhost 127.0.0.1',
 ]
+
+/** WebGL by the processor, where there is no graphics card; else no WebGL at all, as on a device that has none. */
+const WEBGL = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
+const NO_WEBGL = ['--disable-gpu', '--disable-3d-apis']
 
 const SCREENSHOTS = 'test-results/screenshots'
 
@@ -31,6 +34,8 @@ export interface DeviceOptions {
   /** A phone of 390 × 844 with touch; otherwise a desktop of 1440 × 900. */
   mobile?: boolean
   dark?: boolean
+  /** Draws maps, slowly; without it the device has no WebGL. */
+  webGl?: boolean
 }
 
 export interface Device {
@@ -55,7 +60,7 @@ export async function launchChromium(options: DeviceOptions = {}): Promise<Devic
   const context = await chromium.launchPersistentContext(profile, {
     ...screenOf(options),
     executablePath,
-    args: FLAGS,
+    args: [...FLAGS, ...(options.webGl ? WEBGL : NO_WEBGL)],
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     colorScheme: options.dark ? 'dark' : 'light',

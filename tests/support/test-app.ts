@@ -34,6 +34,7 @@ export const testApp = (
       demo: false,
       webDir: '/nowhere',
       apiBase: '/api',
+      mapStyle: null,
       publicUrl: 'http://localhost:3000',
       tinker: false,
       rateLimit: 1_000_000,

@@ -1,19 +1,4 @@
-/** How near the point is: to the door, somewhere in the street, or somewhere in the commune (some kilometres). */
-export type Precision = 'housenumber' | 'street' | 'municipality'
-
-export interface Place {
-  /** One line, as an envelope has it. */
-  label: string
-  ADRESSE: string | null
-  CODE_POSTAL: string | null
-  VILLE: string
-  /** Degrees, WGS 84. */
-  LATITUDE: number
-  LONGITUDE: number
-  precision: Precision
-  /** 0 to 1: how well it answers the question. */
-  score: number
-}
+import type { Place } from '../../../schemas/communes/find-communes.ts'
 
 /** Addresses of France to points. */
 export interface Geocoder {

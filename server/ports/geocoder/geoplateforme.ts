@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import Value from 'typebox/value'
+import type { Place, Precision } from '../../../schemas/communes/find-communes.ts'
 import type { Send } from '../http/outbound.ts'
-import type { Geocoder, Place, Precision } from './geocoder.ts'
+import type { Geocoder } from './geocoder.ts'
 
 export interface GeoplateformeOptions {
   /** `https://data.geopf.fr/geocodage/search` */

@@ -15,21 +15,29 @@ export interface WebOptions {
   /** Folder of the built web app. */
   folder: string
   apiBase: string
+  /** Address of an online style of the map. */
+  mapStyle: string | null
   demo: boolean
 }
 
 /** The web app: files of the build, the page for every navigation, and what differs from host to host. */
-export function webRoutes({ folder, apiBase, demo }: WebOptions) {
+export function webRoutes({ folder, apiBase, mapStyle, demo }: WebOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false })
 
     const configuration = {
-      summary: 'Où l’application trouve l’API',
-      response: { 200: Type.Object({ apiBase: Type.String(), demo: Type.Boolean() }) },
+      summary: 'Où l’application trouve l’API et le fond de carte en ligne',
+      response: {
+        200: Type.Object({
+          apiBase: Type.String(),
+          mapStyle: Type.Union([Type.String(), Type.Null()]),
+          demo: Type.Boolean(),
+        }),
+      },
     }
     app.get('/config.json', { config: { access: PUBLIC }, schema: configuration }, async (_request, reply) => {
       reply.header('cache-control', 'no-store')
-      return { apiBase, demo }
+      return { apiBase, mapStyle, demo }
     })
 
     const manifest = {

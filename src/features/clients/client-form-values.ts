@@ -10,6 +10,18 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.trim
 /** Nothing typed: the client simply has no address. */
 export const isNoAddress = (values: FormValues): boolean => ADDRESS_FIELDS.every((name) => text(values[name]) === '')
 
+const degrees = (value: string | undefined, most: number): number | '' => {
+  const number = value === undefined || value === '' ? Number.NaN : Number(value)
+  return Math.abs(number) <= most ? number : ''
+}
+
+/** What a new address opens with: words and, for a lead met on the spot, its point; both coordinates or none. */
+export function addressFrom(from: Readonly<Record<string, string>>): FormValues {
+  const [LATITUDE, LONGITUDE] = [degrees(from.LATITUDE, 90), degrees(from.LONGITUDE, 180)]
+  const located = LATITUDE !== '' && LONGITUDE !== ''
+  return { ...from, LATITUDE: located ? LATITUDE : '', LONGITUDE: located ? LONGITUDE : '' }
+}
+
 export const writtenAddress = (values: FormValues): WrittenAddress | null =>
   isNoAddress(values)
     ? null

@@ -13,7 +13,14 @@ import { useMay } from '../../components/resource/use-staff.ts'
 import { useLocalData } from '../../db/local-data-provider.tsx'
 import { useCommands } from '../../db/use-commands.ts'
 import { clientsText } from '../../text/clients.ts'
-import { ADDRESS_FIELDS, candidateOf, isNoAddress, movedAddress, writtenAddress } from './client-form-values.ts'
+import {
+  ADDRESS_FIELDS,
+  addressFrom,
+  candidateOf,
+  isNoAddress,
+  movedAddress,
+  writtenAddress,
+} from './client-form-values.ts'
 import { DuplicatesSheet } from './duplicates-sheet.tsx'
 import { type FoundDuplicate, findDuplicates } from './find-duplicates.ts'
 
@@ -48,7 +55,7 @@ export function ClientForm({ client, adresse, from }: ClientFormProps) {
   // The form keeps what it opened with, whatever arrives meanwhile.
   const [initial] = useState(() => ({
     client: client ? valuesOf(clientEntity, client) : newValues(clientEntity, { ...defaults, ...from }),
-    adresse: adresse ? valuesOf(adresseEntity, adresse) : newValues(adresseEntity, from),
+    adresse: adresse ? valuesOf(adresseEntity, adresse) : newValues(adresseEntity, addressFrom(from)),
     projet: newValues(projetEntity),
   }))
   const clientForm = useResourceForm({ entity: clientEntity, record: client, initial: initial.client, draftKey })

@@ -7,6 +7,7 @@ import type { LocalRecord } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatDate } from '../../components/format.ts'
+import { AroundLink } from '../../components/map/around-link.tsx'
 import { hrefProps } from '../../components/resource/href-props.ts'
 import { DevisRow, ProjetRow, RdvRow, RowList } from '../../components/resource/record-rows.tsx'
 import { Fact, Facts } from '../../components/resource/resource-view.tsx'
@@ -25,9 +26,12 @@ export function ClientInfos({ client, adresse }: Pick<ClientFile, 'adresse'> & {
       <dl className={styles.address}>
         <Fact label={clientsText.address}>
           {adresse ? (
-            <Link to={paths.resource.view('adresse', adresse.IDADRESSE)} className={styles.link ?? ''}>
-              {adresseEntity.label(adresse)}
-            </Link>
+            <div className={styles.place}>
+              <Link to={paths.resource.view('adresse', adresse.IDADRESSE)} className={styles.link ?? ''}>
+                {adresseEntity.label(adresse)}
+              </Link>
+              <AroundLink adresse={adresse} className={styles.link} />
+            </div>
           ) : (
             (client.VILLE ?? clientsText.noAddress)
           )}

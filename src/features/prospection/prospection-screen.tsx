@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { type Around, MapBrowser } from '../../components/map/map-browser.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { useGo } from '../../components/resource/use-leave.ts'
+import { useMay } from '../../components/resource/use-staff.ts'
+import { mapText as text } from '../../text/map.ts'
+import { leadValues } from './lead-values.ts'
+
+/** A lead at the point that is looked around: client, address and project in one form, whose place is already known. */
+function NewLead({ around }: { around: Around }) {
+  const allowed = useMay()
+  const go = useGo()
+  const [opening, setOpening] = useState(false)
+  if (!allowed('create', 'client') || !allowed('create', 'projet')) return null
+  const open = async () => {
+    setOpening(true)
+    const { centre, place, places } = around
+    // The form does not wait on it: without the communes it opens with the point alone.
+    const commune = place ? null : await places?.ask('commune', { point: centre }).catch(() => null)
+    go(paths.resource.create('client', leadValues({ centre, place, commune: commune ?? null })))
+  }
+  return (
+    <div>
+      <Button leftSection={<IconUserPlus size={18} />} loading={opening} onClick={() => void open()}>
+        {text.newLead}
+      </Button>
+    </div>
+  )
+}
+
+/** « Prospection » (MGR-15): the clients around a point to canvass, and a lead made on the spot. */
+export function ProspectionScreen() {
+  return (
+    <>
+      <PageHeader title={text.prospecting} subtitle={text.prospectingIntro} />
+      <MapBrowser alwaysAround>{(around) => (around ? <NewLead around={around} /> : null)}</MapBrowser>
+    </>
+  )
+}

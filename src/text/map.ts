@@ -1,0 +1,74 @@
+/** French words of the map and of prospecting. */
+export const mapText = {
+  title: 'Carte',
+  canvas: 'Carte des clients',
+  zoomIn: 'Agrandir',
+  zoomOut: 'Réduire',
+  attribution: 'Sources de la carte',
+  legend: 'Légende',
+  team: 'Équipe',
+  clients: 'Clients',
+  shown: 'Sur la carte',
+
+  noWebGl: 'Cet appareil ne peut pas dessiner la carte : les mêmes clients sont dans la liste.',
+
+  search: 'Adresse, commune ou client',
+  searchLabel: 'Chercher une adresse, une commune ou un client',
+  searching: 'Recherche…',
+  foundClients: 'Clients',
+  foundPlaces: 'Adresses',
+  nothingFound: 'Rien ne correspond.',
+  approximate: 'commune, à quelques kilomètres près',
+  street: 'rue',
+  clearSearch: 'Effacer la recherche',
+
+  aroundMe: 'Autour de moi',
+  aroundHere: 'Autour d’ici',
+  aroundHereHint: 'Autour du milieu de la carte',
+  radius: 'Rayon',
+  radiusOf: (km: string) => `Rayon : ${km}`,
+  leaveAround: 'Quitter la recherche autour d’un point',
+  locationDenied: 'Votre position n’est pas autorisée. Cherchez une adresse, ou choisissez un point de la carte.',
+  locationFailed:
+    'Votre position n’est pas connue pour l’instant. Cherchez une adresse, ou choisissez un point de la carte.',
+
+  whose: 'Quels clients',
+  all: 'Tous',
+
+  listLabel: 'Clients de la carte',
+  around: (shown: string, n: number, radius: string) =>
+    n === 0
+      ? `Aucun client à moins de ${radius}`
+      : n === 1
+        ? `1 client à moins de ${radius}`
+        : `${shown} clients à moins de ${radius}`,
+  inView: (n: string, one: boolean) =>
+    one ? '1 client sur cette partie de la carte' : `${n} clients sur cette partie de la carte`,
+  nearest: (shown: string) => `Les ${shown} plus proches sont dans la liste.`,
+  withoutPoint: (n: string, one: boolean) =>
+    one ? '1 client sans position n’est pas sur la carte.' : `${n} clients sans position ne sont pas sur la carte.`,
+  reading: (n: string) => `Lecture des clients : ${n}…`,
+  emptyView: 'Aucun client ici. Déplacez la carte, ou cherchez une adresse.',
+  emptyAround: 'Aucun client dans ce rayon. Élargissez-le, ou choisissez un autre point.',
+  chooseCentre: 'Cherchez une adresse ou touchez « Autour de moi » : les clients les plus proches viennent ici.',
+
+  openClient: 'Ouvrir la fiche',
+  planRdv: 'RDV',
+  close: 'Fermer',
+  call: (name: string) => `Appeler ${name}`,
+
+  clientsAround: 'Voir les clients autour',
+  prospect: 'Prospecter ici',
+  prospecting: 'Prospection',
+  prospectingIntro: 'Les clients autour d’un point, pour faire du porte-à-porte utile.',
+  newLead: 'Nouveau prospect ici',
+
+  teamDay: 'Jour',
+  teamTime: 'Heure',
+  now: 'Maintenant',
+  teamNobody: 'Personne n’a de rendez-vous ni d’intervention à cette heure-là.',
+  teamNoPlace: 'lieu inconnu',
+  teamMark: (name: string, what: string) => `${name} : ${what}`,
+  teamListLabel: 'Équipe',
+  teamWhat: { rdv: 'Rendez-vous', intervention: 'Intervention' },
+} as const

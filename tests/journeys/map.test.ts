@@ -1,0 +1,275 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, today } from '../../schemas/dates.ts'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { cachedAddresses } from './support/local-data.ts'
+import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
+import {
+  eventually,
+  field,
+  LATER,
+  SOON,
+  save,
+  see,
+  seeTitle,
+  signInAndReceive,
+  waitUntilUpToDate,
+} from './support/people.ts'
+
+/** A rep's map with the server killed: it draws with nothing but what came with the app, and the list says the same. */
+
+const MAIL = 'commercial@example.com'
+/** In the middle of the Brière marsh, where no demo client lives. */
+const HERE = { LATITUDE: 47.3712, LONGITUDE: -2.2141 }
+const NANTES = { latitude: 47.2184, longitude: -1.5536 }
+
+let office: Office
+let rep: Clerk
+let web: string
+/** With software WebGL, and without any. */
+let drawing: Device
+let listing: Device
+const names = { mine: uniqueWord('Mien'), agency: uniqueWord('Agence'), other: uniqueWord('Ailleurs') }
+const ids = { mine: '', agency: '', other: '' }
+
+const list = (page: Page) => page.getByRole('list', { name: 'Clients de la carte' })
+const map = (page: Page) => page.getByRole('region', { name: 'Carte des clients', exact: true })
+const around = `autour=${HERE.LATITUDE},${HERE.LONGITUDE}`
+
+async function makeClient(values: Record<string, unknown>, at: typeof HERE): Promise<string> {
+  const adresse = await rep.write('POST', '/adresse', {
+    IDADRESSE: crypto.randomUUID(),
+    ADRESSE: '1 chemin de la Tourbe',
+    CODE_POSTAL: '44720',
+    VILLE: 'Saint-Joachim',
+    ...at,
+  })
+  const client = await rep.write('POST', '/clients', {
+    IDCLIENT: crypto.randomUUID(),
+    PORTABLE: '0639980001',
+    IDADRESSE: adresse.IDADRESSE,
+    VILLE: 'Saint-Joachim',
+    ...values,
+  })
+  return String(client.IDCLIENT)
+}
+
+beforeAll(async () => {
+  office = await openOffice()
+  web = office.web()
+  rep = await office.clerk(MAIL)
+  const agencies = (await rep.one(`/personnels/${rep.id}`)).AGENCES as string[]
+  const [IDAGENCE] = agencies
+  const elsewhere = (await rep.all('/clients')).find((one) => one.IDAGENCE && !agencies.includes(String(one.IDAGENCE)))
+  ids.mine = await makeClient({ NOM: names.mine, IDPERSONNEL: rep.id, IDAGENCE }, HERE)
+  ids.agency = await makeClient(
+    { NOM: names.agency, IDAGENCE, PORTABLE: '0639980002' },
+    { ...HERE, LATITUDE: HERE.LATITUDE + 0.005 },
+  )
+  ids.other = await makeClient(
+    { NOM: names.other, IDAGENCE: elsewhere?.IDAGENCE, PORTABLE: '0639980003' },
+    { ...HERE, LATITUDE: HERE.LATITUDE + 0.02 },
+  )
+  const open = async (webGl: boolean): Promise<Device> => {
+    const device = await launchChromium({ webGl, mobile: !webGl })
+    await signInAndReceive(device.page, web, MAIL)
+    return device
+  }
+  drawing = await open(true)
+  listing = await open(false)
+  // From here on nobody answers: neither screen was ever opened.
+  await office.stop()
+  for (const device of [drawing, listing]) await device.setOffline(true)
+}, SETUP)
+
+afterAll(async () => {
+  try {
+    for (const device of [drawing, listing]) await device?.close()
+  } finally {
+    await office?.dispose()
+  }
+})
+
+describe('with the map drawn', () => {
+  let page: Page
+  beforeAll(() => {
+    page = drawing.page
+  })
+  const ready = () => page.locator('[data-map-drawn="true"]').waitFor({ timeout: LATER })
+
+  it('[MGR-04] [GEO-06] opens offline, never having been opened online, with labels, sources and legend', async () => {
+    expect((await cachedAddresses(page)).some((address) => address.includes('france.topo'))).toBe(true)
+    await page.goto(`${web}/manager/carte`)
+    await seeTitle(page, 'Carte')
+    await ready()
+    await map(page).locator('canvas').waitFor()
+    await see(page, 'Natural Earth · GeoNames (CC BY 4.0) · INSEE, La Poste')
+    const legend = page.getByRole('list', { name: 'Légende' })
+    expect(await legend.getByRole('listitem').allTextContents()).toEqual([
+      'Mon client',
+      'Client de mon agence',
+      "Client d'une autre agence",
+    ])
+    // The whole of France is in view: so are its clients.
+    await see(page, /clients sur cette partie de la carte/)
+  })
+
+  it('[GEO-01] [GEO-03] around a point: 1 km, the nearest first, wider on demand, and the address keeps it', async () => {
+    await page.goto(`${web}/manager/carte?${around}`)
+    await ready()
+    await see(page, '2 clients à moins de 1 km')
+    expect(await list(page).getByRole('button').allTextContents()).toEqual([names.mine, names.agency])
+    await see(page, '560 m')
+    await page.getByRole('combobox', { name: 'Rayon' }).click()
+    await page.getByRole('option', { name: 'Rayon : 5 km' }).click()
+    await see(page, '3 clients à moins de 5 km')
+    await page.reload()
+    await see(page, '3 clients à moins de 5 km')
+    await page.getByRole('combobox', { name: 'Quels clients' }).click()
+    await page.getByRole('option', { name: "Client d'une autre agence" }).click()
+    await see(page, '1 client à moins de 5 km')
+    expect(await list(page).getByRole('button').allTextContents()).toEqual([names.other])
+  })
+
+  it('[GEO-02] [GEO-07] a tap on a mark of my colour opens the client: call, drive, plan', async () => {
+    await page.goto(`${web}/manager/carte?${around}&vue=${HERE.LATITUDE},${HERE.LONGITUDE},15`)
+    await ready()
+    await see(page, '2 clients à moins de 1 km')
+    const middle = async () => {
+      const box = await map(page).locator('canvas').boundingBox()
+      if (!box) throw new Error('No map')
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    // The mark is drawn in « Mon client » dark blue, in the middle of the view.
+    await eventually(async () => pixel(await page.screenshot(), await middle(), page)).toEqual([30, 58, 138])
+    const { x, y } = await middle()
+    await page.mouse.click(x, y)
+    const card = page.getByRole('region', { name: names.mine })
+    await card.waitFor({ timeout: SOON })
+    await card.getByText('Mon client').waitFor()
+    expect(await card.getByRole('link', { name: 'Appeler' }).getAttribute('href')).toBe('tel:0639980001')
+    expect(await card.getByRole('link', { name: 'Ouvrir la fiche' }).getAttribute('href')).toBe(
+      `/manager/client/${ids.mine}`,
+    )
+    await card.getByRole('button', { name: 'Itinéraire' }).click()
+    expect(await page.getByRole('menuitem', { name: 'Waze' }).getAttribute('href')).toContain(
+      encodeURIComponent(`${HERE.LATITUDE},${HERE.LONGITUDE}`),
+    )
+    await page.keyboard.press('Escape')
+    await card.getByRole('button', { name: 'RDV' }).click()
+    await seeTitle(page, 'Nouveau rendez-vous')
+    expect(await field(page, 'Objet').inputValue()).toBe(names.mine)
+  })
+
+  it('[GEO-04] finds a commune without a network, and the map goes there', async () => {
+    await page.goto(`${web}/manager/carte`)
+    await ready()
+    await page.getByPlaceholder('Adresse, commune ou client').fill('St Joachim 44720')
+    await page.getByRole('option', { name: /44720 Saint-Joachim/ }).click()
+    await eventually(() => new URL(page.url()).searchParams.get('vue')).toMatch(/^47\.\d+,-2\.\d+,11/)
+    await page.getByRole('button', { name: names.mine }).waitFor({ timeout: SOON })
+  })
+
+  it('[GEO-01] around me: the device says where, or why not', async () => {
+    await page.goto(`${web}/manager/carte`)
+    await ready()
+    await page.getByRole('button', { name: 'Autour de moi' }).click()
+    await see(page, /Votre position n’est pas (autorisée|connue)/)
+    await drawing.context.grantPermissions(['geolocation'], { origin: web })
+    await drawing.context.setGeolocation(NANTES)
+    await page.getByRole('button', { name: 'Autour de moi' }).click()
+    await eventually(() => new URL(page.url()).searchParams.get('autour')).toBe('47.21840,-1.55360')
+  })
+
+  it('[GEO-06] is accessible, and its map is reached and moved by keyboard', async () => {
+    await page.goto(`${web}/manager/carte?${around}`)
+    await ready()
+    await see(page, '2 clients à moins de 1 km')
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])
+      .analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    ).toEqual([])
+    const before = new URL(page.url()).searchParams.get('vue')
+    await map(page).locator('canvas').focus()
+    await page.keyboard.press('ArrowRight')
+    await eventually(() => new URL(page.url()).searchParams.get('vue')).not.toBe(before)
+  })
+
+  it('[GEO-05] the team at a time is on the map and beside it', async () => {
+    const day = today('Europe/Paris')
+    // The demo's offices work: somebody is at something on one of these mornings.
+    for (let back = 0; back < 10; back += 1) {
+      await page.goto(`${web}/manager/carte?voir=equipe&quand=${addDays(day, -back)}%2010:00`)
+      await ready()
+      const team = page.getByRole('list', { name: 'Équipe', exact: true })
+      await team.or(page.getByText('Personne n’a de rendez-vous')).first().waitFor({ timeout: SOON })
+      if ((await team.count()) === 0) continue
+      const [name = ''] = await team.getByRole('link').allTextContents()
+      await eventually(() => page.locator('.lola-team-mark').count()).toBeGreaterThan(0)
+      expect(await page.locator('.lola-team-mark').first().getAttribute('aria-label')).toContain(name)
+      return
+    }
+    throw new Error('Nobody of the demo worked in ten days')
+  })
+})
+
+describe('on a phone that can draw no map', () => {
+  let page: Page
+  beforeAll(() => {
+    page = listing.page
+  })
+
+  it('[GEO-03] [GEO-06] the list stands for the map: around a point, whose clients, and the client', async () => {
+    await page.goto(`${web}/manager/carte`)
+    await see(page, 'Cet appareil ne peut pas dessiner la carte')
+    expect(await page.locator('canvas').count()).toBe(0)
+    await see(page, /Cherchez une adresse ou touchez « Autour de moi »/)
+    await page.goto(`${web}/manager/carte?${around}&rayon=5`)
+    await see(page, '3 clients à moins de 5 km')
+    expect(await list(page).getByRole('button').allTextContents()).toEqual([names.mine, names.agency, names.other])
+    await list(page).getByRole('button', { name: names.agency }).click()
+    await page.getByRole('region', { name: names.agency }).getByText('Client de mon agence').waitFor({ timeout: SOON })
+  })
+
+  it('[MGR-15] [GEO-04] makes a lead on the spot: client, address with its point, project', async () => {
+    const name = uniqueWord('Prospect')
+    await page.goto(`${web}/manager/carte?${around}`)
+    await page.getByRole('link', { name: 'Prospecter ici' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Prospection' }).waitFor({ state: 'attached', timeout: SOON })
+    await see(page, '2 clients à moins de 1 km')
+    await page.getByRole('button', { name: 'Nouveau prospect ici' }).click()
+    await field(page, 'Nom').fill(name)
+    expect(await field(page, 'Ville').inputValue()).not.toBe('')
+    await field(page, 'Adresse').fill('3 chemin de la Tourbe')
+    await field(page, 'Description').fill('Isolation des combles')
+    await save(page)
+    await see(page, 'Création Client réussie')
+    await see(page, '3 clients à moins de 1 km')
+    await page.getByRole('button', { name }).waitFor({ timeout: SOON })
+
+    await office.start()
+    await listing.setOffline(false)
+    await waitUntilUpToDate(page)
+    const client = (await rep.all('/clients')).find((one) => one.NOM === name)
+    expect(await rep.one(`/adresse/${client?.IDADRESSE}`)).toMatchObject({ ADRESSE: '3 chemin de la Tourbe', ...HERE })
+    const projet = (await rep.all('/projets')).find((one) => one.IDCLIENT === client?.IDCLIENT)
+    expect(projet).toMatchObject({ DESCRIPTION: 'Isolation des combles', ADRESSE_CHANTIER: client?.IDADRESSE })
+  })
+})
+
+/** Red, green and blue of one pixel of a screenshot, read in the page. */
+async function pixel(png: Buffer, at: { x: number; y: number }, page: Page): Promise<number[]> {
+  return page.evaluate(
+    async ({ data, x, y }) => {
+      const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0))
+      const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const context = new OffscreenCanvas(1, 1).getContext('2d')
+      context?.drawImage(picture, -Math.round(x), -Math.round(y))
+      return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3)
+    },
+    { data: png.toString('base64'), ...at },
+  )
+}
