@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeMaster } from '../tests/support/fake-master.ts'
 import { type Device, openDevice } from '../tests/support/local-device.ts'
 import { uuidv7 } from './ids.ts'
@@ -160,6 +160,18 @@ describe('outbox', () => {
     expect(await device.shown('client', id)).toBeNull()
     await device.push(line())
     expect(master.rows.get(id)?.deleted).toBe(true)
+  })
+
+  it('[OUT-8] with no network an entry stays pending: later edits fold into it', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    const id = await device.commands.create('client', { NOM: 'Hors ligne' })
+    expect((await device.push(line())).kind).toBe('retry')
+    expect((await device.entries()).map(({ state }) => state)).toEqual(['pending'])
+    await device.commands.update('client', id, { NOM: 'Sans réseau' })
+    expect(await device.entries()).toHaveLength(1)
+    vi.unstubAllGlobals()
+    expect((await device.push(line())).kind).toBe('idle')
+    expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'Sans réseau' })
   })
 
   it('[OUT-7] a delete is taken back while it is pending, and not once it was sent', async () => {

@@ -91,6 +91,9 @@ async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry)
   return verdict
 }
 
+/** OUT-8. The browser is sure of an absence only: with a network that leads nowhere the entry is tried. */
+const hasNoNetwork = (): boolean => globalThis.navigator?.onLine === false
+
 /**
  * Sends everything that can be sent, causes before effects, independent records in parallel, until the queue is empty or something must wait.
  * A refused entry holds back only what depends on it (I11).
@@ -106,6 +109,7 @@ export async function pushAll(input: PushInput): Promise<PushOutcome> {
       .filter((e) => !stalled.has(e.id))
       .slice(0, PARALLEL)
     if (batch.length === 0) return mustRetry ? { kind: 'retry', afterMs: afterMs || null } : { kind: 'idle' }
+    if (hasNoNetwork()) return { kind: 'retry', afterMs: null }
     const verdicts = await Promise.all(batch.map((entry) => sendOne(input, entry)))
     for (const [i, verdict] of verdicts.entries()) {
       const entry = batch[i]

@@ -15,6 +15,7 @@ export const rdvText = {
   client: 'Client',
   participants: 'Participants',
   notes: 'Observations',
+  pick: 'Choisir dans l’agenda',
   reschedule: 'Replanifier',
   restore: 'Restaurer',
   restored: 'Rendez-vous restauré',

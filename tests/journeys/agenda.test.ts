@@ -138,7 +138,11 @@ describe('a column a person', () => {
     expect(await hoursOf(page, boss.id, id)).toContain("En attente d'envoi")
     await goOnline(desk)
     await waitUntilUpToDate(page)
-    expect(await atOffice(id)).toMatchObject({ IDPERSONNELS: [boss.id], RDV_DEBUT: `${DAY} 10:00`, RDV_FIN: `${DAY} 11:00` })
+    expect(await atOffice(id)).toMatchObject({
+      IDPERSONNELS: [boss.id],
+      RDV_DEBUT: `${DAY} 10:00`,
+      RDV_FIN: `${DAY} 11:00`,
+    })
   })
 
   it('[CAL-05] [CAL-06] a finger that rests first does the same; one that moves at once scrolls', async () => {
@@ -184,6 +188,22 @@ describe('a column a person', () => {
     await see(page, 'Création Rendez-vous réussie')
     await page.locator(`[data-person="${rep.id}"] [aria-label*="${name}"]`).waitFor()
   })
+})
+
+it('[CAL-05] from a client the form lends itself to the agenda: what it holds waits, the slot is chosen there', async () => {
+  const { page } = desk
+  const [client] = await rep.all('/clients')
+  await page.goto(`${office.web()}/manager/client/${client?.IDCLIENT}`)
+  await page.getByRole('button', { name: 'RDV', exact: true }).click()
+  await seeTitle(page, 'Nouveau rendez-vous')
+  const name = uniqueWord('Créneau')
+  await field(page, 'Objet').fill(name)
+  await page.getByRole('button', { name: 'Choisir dans l’agenda' }).click()
+  await see(page, `Choisissez un créneau pour « ${name} ».`)
+  await page.locator('[data-time-grid-date]').first().click({ position: { x: 30, y: 10 * HOUR_HEIGHT + 4 } })
+  await seeTitle(page, 'Nouveau rendez-vous')
+  expect(await field(page, 'Objet').inputValue()).toBe(name)
+  expect(await field(page, 'Début, heure').inputValue()).toBe('10:00')
 })
 
 it('[CAL-05] by keyboard alone and with no network: find it, move it, pull its end, put it back, open it, close it', async () => {
@@ -252,7 +272,10 @@ describe('what does not fit', () => {
       new RegExp(`Trajet de \\d+ h( \\d\\d)? \\(\\d+ km, estimation\\) depuis « ${second.name} » pour 30 min de libre`),
     )
     await eventOf(page, far.id).click()
-    await page.getByRole('list', { name: 'À vérifier' }).getByText(/estimation/).waitFor()
+    await page
+      .getByRole('list', { name: 'À vérifier' })
+      .getByText(/estimation/)
+      .waitFor()
     await goOnline(desk)
   })
 })
@@ -271,7 +294,10 @@ it('[CAL-06] goes to paper as tables with addresses, without the screen’s furn
   await eventually(() => page.evaluate(() => 'printed' in window)).toBe(true)
   await page.emulateMedia({ media: 'print' })
   const table = page.getByRole('table').filter({ hasText: name })
-  await table.getByText(/Villeurbanne/).first().waitFor()
+  await table
+    .getByText(/Villeurbanne/)
+    .first()
+    .waitFor()
   expect(await page.locator('.agenda-host').isVisible()).toBe(false)
   expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
   await page.emulateMedia({ media: 'screen' })
@@ -286,8 +312,7 @@ it('[CAL-08] a calendar subscribes by an address that is made, told once and ren
     await page.getByRole('menuitem', { name: 'Abonner un calendrier' }).click()
     return page.getByRole('dialog', { name: 'Mon agenda dans un autre calendrier' })
   }
-  const read = (url: string) =>
-    ask({ port: office.port, host: 'demo', method: 'GET', path: new URL(url).pathname })
+  const read = (url: string) => ask({ port: office.port, host: 'demo', method: 'GET', path: new URL(url).pathname })
   let sheet = await open()
   await sheet.getByRole('button', { name: "Créer l'adresse" }).click()
   const address = () => sheet.getByLabel("Adresse de l'abonnement").inputValue()

@@ -14,19 +14,19 @@ export function RoleLinks({ roles }: { roles: readonly RoleName[] }) {
   return (
     <div className={styles.below}>
       <Panel title={rolesText.roles}>
-      <div className={styles.links}>
-        {roles.map((name) => {
-          const label = labels.find((one) => one.name === name)
-          return (
-            <Link key={name} to={paths.role.href(name)} className={styles.link ?? ''}>
-              <StateChip label={label?.common_name ?? name} color={label?.color ?? 'grey'} />
-            </Link>
-          )
-        })}
-        <Link to={paths.entreprise.href(company.id)} className={styles.link ?? ''}>
-          {company.NOM}
-        </Link>
-      </div>
+        <div className={styles.links}>
+          {roles.map((name) => {
+            const label = labels.find((one) => one.name === name)
+            return (
+              <Link key={name} to={paths.role.href(name)} className={styles.link ?? ''}>
+                <StateChip label={label?.common_name ?? name} color={label?.color ?? 'grey'} />
+              </Link>
+            )
+          })}
+          <Link to={paths.entreprise.href(company.id)} className={styles.link ?? ''}>
+            {company.NOM}
+          </Link>
+        </div>
       </Panel>
     </div>
   )

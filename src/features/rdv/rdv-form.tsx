@@ -1,18 +1,22 @@
-import { Chip, Input } from '@mantine/core'
+import { Button, Chip, Input } from '@mantine/core'
+import { IconCalendarSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
+import { managerRoute, mayOpen } from '../../app/manager-routes.ts'
 import { paths } from '../../app/paths.ts'
 import { offerPush } from '../../app/push-offer.ts'
-import { clearRdvCache } from '../../components/rdv-cache.ts'
+import { useSession } from '../../app/session.tsx'
+import { cacheRdv, clearRdvCache, type RdvCache } from '../../components/rdv-cache.ts'
 import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
 import { newValues, valuesOf } from '../../components/resource/form-values.ts'
 import type { FormValues } from '../../components/resource/payload.ts'
 import { Fields } from '../../components/resource/resource-form.tsx'
 import { SearchSelect } from '../../components/resource/search-select.tsx'
+import { useGo } from '../../components/resource/use-leave.ts'
 import { type ResourceFormState, useResourceForm } from '../../components/resource/use-resource-form.ts'
 import { useCommands } from '../../db/use-commands.ts'
 import { useLiveList, useLiveRecord } from '../../db/use-live.ts'
@@ -126,7 +130,23 @@ export function RdvForm({ rdv, from, startWith, idClient }: RdvFormProps) {
     check: noParticipant,
     adjust: adjustTimes,
   })
-  useEffect(() => clearRdvCache, [])
+  const go = useGo()
+  const mayPick = mayOpen(managerRoute('agenda'), useSession().account.roles)
+  const picking = useRef(false)
+  useEffect(
+    () => () => {
+      // On its way to the agenda and back, what is typed here waits in the cache.
+      if (!picking.current) clearRdvCache()
+    },
+    [],
+  )
+  /** The slot is chosen in the agenda, beside what is there already (CAL-05). */
+  const pick = (): void => {
+    picking.current = true
+    cacheRdv(rdv?.IDRDV ?? null, form.values as RdvCache['values'])
+    form.markSaved()
+    go(paths.agenda.href())
+  }
 
   const save = async (): Promise<undefined> => {
     const payload = form.payload()
@@ -153,6 +173,13 @@ export function RdvForm({ rdv, from, startWith, idClient }: RdvFormProps) {
       </FormSection>
       <FormSection title={rdvText.when}>
         <Fields form={form} names={['RDV_DEBUT', 'RDV_FIN']} />
+        {mayPick ? (
+          <Wide>
+            <Button variant="default" leftSection={<IconCalendarSearch size={18} aria-hidden />} onClick={pick}>
+              {rdvText.pick}
+            </Button>
+          </Wide>
+        ) : null}
       </FormSection>
       <FormSection title={rdvText.who}>
         <Fields form={form} names={['IDPERSONNELS']} />
