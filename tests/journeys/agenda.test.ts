@@ -200,7 +200,10 @@ it('[CAL-05] from a client the form lends itself to the agenda: what it holds wa
   await field(page, 'Objet').fill(name)
   await page.getByRole('button', { name: 'Choisir dans l’agenda' }).click()
   await see(page, `Choisissez un créneau pour « ${name} ».`)
-  await page.locator('[data-time-grid-date]').first().click({ position: { x: 30, y: 10 * HOUR_HEIGHT + 4 } })
+  await page
+    .locator('[data-time-grid-date]')
+    .first()
+    .click({ position: { x: 30, y: 10 * HOUR_HEIGHT + 4 } })
   await seeTitle(page, 'Nouveau rendez-vous')
   expect(await field(page, 'Objet').inputValue()).toBe(name)
   expect(await field(page, 'Début, heure').inputValue()).toBe('10:00')
