@@ -266,7 +266,7 @@ it(
     await page.locator('[data-list="to_link"]').click()
     await seeTitle(page, 'Liaison interventions')
     await page.getByRole('button', { name: `Lier un devis à l’intervention ${site}` }).click()
-    await page.getByRole('radio').first().check()
+    await page.getByRole('dialog', { name: 'Lier un devis' }).getByRole('radio').check()
     await page.getByRole('button', { name: 'Enregistrer le lien' }).click()
     await seeNotice(page, 'Lien enregistré')
     await page.getByRole('link', { name: `Lier un projet au métré ${loose}` }).click()
