@@ -69,12 +69,18 @@ async function backAtTheOffice(): Promise<void> {
 
 const open = (path: string): Promise<unknown> => page.goto(`${office.web()}/manager/${path}`)
 
-/** Rows far down a long list are not in the page: the newest stand at its end. */
+const STEP = 500
+
+/** Rows far down a long list are not in the page: leafs through it, from the top again after its end. */
 async function bring(found: Locator): Promise<void> {
   await eventually(async () => {
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    return found.count()
-  }).toBeGreaterThan(0)
+    if ((await found.count()) > 0) return true
+    await page.evaluate((step) => {
+      const end = window.scrollY + window.innerHeight >= document.body.scrollHeight - 1
+      window.scrollTo(0, end ? 0 : window.scrollY + step)
+    }, STEP)
+    return false
+  }).toBe(true)
 }
 
 /** As the assistant takes them by phone: nobody is responsible yet. */
@@ -266,7 +272,7 @@ it(
     await page.locator('[data-list="to_link"]').click()
     await seeTitle(page, 'Liaison interventions')
     await page.getByRole('button', { name: `Lier un devis à l’intervention ${site}` }).click()
-    await page.getByRole('radio').first().check()
+    await page.getByRole('dialog', { name: 'Lier un devis' }).getByRole('radio').check()
     await page.getByRole('button', { name: 'Enregistrer le lien' }).click()
     await seeNotice(page, 'Lien enregistré')
     await page.getByRole('link', { name: `Lier un projet au métré ${loose}` }).click()
