@@ -283,9 +283,13 @@ describeContract('every route', (server) => {
         "TOUTES_AGENCES" = 1, seq = take_seq(1) where "IDPERSONNEL" = 'diane'`.execute(tx),
     )
     await server().app.sessions.forget('personnel:diane')
+    const bodies: [part: string, body: Values][] = [
+      ['debrief', { DEBRIEF_CATEGORIE: 0 }],
+      ['cancel', { ID_MOTIF_SANS_SUITE: 'trop-cher' }],
+      ['relance', { RELANCES: [{ id: 'r', CANAL: 'telephone' }] }],
+    ]
     const call = async (method: string, url: string, id: string) => {
-      const debrief = url.includes('debrief') ? { DEBRIEF_CATEGORIE: 0 } : {}
-      const body = url.includes('cancel') ? { ID_MOTIF_SANS_SUITE: 'trop-cher' } : debrief
+      const [, body = {}] = bodies.find(([part]) => url.includes(part)) ?? []
       const query = method === 'GET' && url.includes('cancel') ? '?ID_MOTIF_SANS_SUITE=trop-cher' : ''
       return answerOf(
         await server().app.inject({
