@@ -105,8 +105,6 @@ export const devisText = {
 export const interventionText = {
   create: 'Nouvelle intervention',
   edit: 'Modifier l’intervention',
-  client: 'Client',
-  place: 'Chantier',
   sealed: 'Le PV de cette intervention est signé : elle ne change plus.',
   planning: 'Planning',
   addPlanning: 'Ajouter une personne',

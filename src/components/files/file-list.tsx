@@ -157,7 +157,6 @@ export function DocumentList({ documents, label }: { documents: readonly FileVie
             <span className={styles.words}>
               <span className={styles.name}>{file.name}</span>
               <span className={styles.detail}>
-                {' '}
                 {text.origins[file.origin]} · {fileSize(file.size)} · {formatInstant(file.at, zone)}
               </span>
             </span>

@@ -11,7 +11,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { Columns, Panel, PanelEmpty } from '../../components/resource/panel.tsx'
 import { SyncLink } from '../../components/resource/record-sync.tsx'
 import { RecordLink } from '../../components/resource/resource-value.tsx'
-import { Fact, Facts, MissingRecord, RecordActions } from '../../components/resource/resource-view.tsx'
+import { Facts, MissingRecord, RecordActions } from '../../components/resource/resource-view.tsx'
 import { useMay } from '../../components/resource/use-staff.ts'
 import { filesText } from '../../text/files.ts'
 import { interventionText } from '../../text/resource.ts'
@@ -76,6 +76,7 @@ function InterventionBody({ intervention, works }: { intervention: Intervention;
       <Columns
         main={
           <>
+            <ClientPanel works={works} />
             <SitePanel intervention={intervention} site={site} mayWrite={mayWrite} />
             <PhotosPanel intervention={intervention} files={works.files} />
             <ReservesPanel intervention={intervention} files={works.files} site={site} mayWrite={mayWrite && !signed} />
@@ -90,27 +91,31 @@ function InterventionBody({ intervention, works }: { intervention: Intervention;
   )
 }
 
-function Side({ intervention, works }: { intervention: Intervention; works: Works }) {
+/** Whom to call and where to drive: what one needs first. */
+function ClientPanel({ works }: { works: Works }) {
   const { client, chantier, adresse } = works
   const place = chantier ?? adresse
+  return (
+    <Panel title={text.client}>
+      <p className={styles.who}>
+        {client ? <RecordLink resource="client" id={client.IDCLIENT} /> : null}
+        {place ? <span className={styles.muted}>{adresseEntity.label(place)}</span> : null}
+      </p>
+      <ContactActions
+        phone={client?.PORTABLE ?? client?.TELEPHONE}
+        email={client?.MAIL}
+        place={
+          place ? { label: adresseEntity.label(place), LATITUDE: place.LATITUDE, LONGITUDE: place.LONGITUDE } : null
+        }
+      />
+    </Panel>
+  )
+}
+
+function Side({ intervention, works }: { intervention: Intervention; works: Works }) {
   const documents = works.files?.filter((file) => !file.type.startsWith('image/')) ?? []
   return (
     <>
-      <Panel title={text.client}>
-        <dl className={styles.facts}>
-          <Fact label={interventionText.client}>
-            {client ? <RecordLink resource="client" id={client.IDCLIENT} /> : '—'}
-          </Fact>
-          <Fact label={interventionText.place}>{place ? adresseEntity.label(place) : '—'}</Fact>
-        </dl>
-        <ContactActions
-          phone={client?.PORTABLE ?? client?.TELEPHONE}
-          email={client?.MAIL}
-          place={
-            place ? { label: adresseEntity.label(place), LATITUDE: place.LATITUDE, LONGITUDE: place.LONGITUDE } : null
-          }
-        />
-      </Panel>
       <Panel title={text.details}>
         <div className={styles.narrow}>
           <Facts entity={entityOf('intervention')} record={intervention} names={FIELDS} />

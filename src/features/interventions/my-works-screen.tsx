@@ -99,7 +99,7 @@ export function MyWorksScreen() {
                     mine={mine}
                     client={clientOf(mine)}
                     stage={stageOf(mine.work, signed?.has(mine.work.IDINTERVENTION) ?? false)}
-                    withDay={section !== 'today'}
+                    section={section}
                   />
                 ))}
               </ul>
@@ -115,12 +115,12 @@ function WorkRow({
   mine,
   client,
   stage,
-  withDay,
+  section,
 }: {
   mine: Mine
   client: LocalRecord<'client'> | undefined
   stage: Stage
-  withDay: boolean
+  section: (typeof SECTIONS)[number]
 }) {
   const { work, start, end } = mine
   const label = interventionEntity.label(work)
@@ -128,7 +128,7 @@ function WorkRow({
   return (
     <li className={styles.row}>
       <span className={styles.hours}>
-        {withDay ? <span className={styles.day}>{formatShortDay(start)}</span> : null}
+        {section !== 'today' ? <span className={styles.day}>{formatShortDay(start)}</span> : null}
         {formatTimeRange(start, end)}
       </span>
       <div className={styles.words}>
@@ -141,7 +141,7 @@ function WorkRow({
         <SyncChip state={work.sync.state} />
         <StateChip label={text.states[stage]} color={COLOR[stage]} />
         <span className={styles.go} aria-hidden>
-          {ACTION[stage]}
+          {section === 'next' ? text.actions.see : ACTION[stage]}
         </span>
       </div>
     </li>
