@@ -27,7 +27,6 @@ export const worksText = {
     feedback: 'Donner le retour',
     see: 'Ouvrir',
   },
-  day: (day: string): string => day,
 
   site: 'Sur place',
   start: 'Démarrer l’intervention',

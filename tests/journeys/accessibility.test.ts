@@ -10,16 +10,7 @@ import { askToLogOut, eventually, SOON, seeTitle, signIn, signInAndReceive } fro
 
 let office: Office
 /** What the rep's screens show: records with as much on them as the demo has. */
-<<<<<<< HEAD
-const ids: { client: string; projet: string; rdv: string; devis: string } = {
-  client: '',
-  projet: '',
-  rdv: '',
-  devis: '',
-}
-=======
-const ids = { client: '', projet: '', rdv: '', intervention: '' }
->>>>>>> 580b128 (The technician's day as a journey, from the van to the signed PV; what a PV says is sealed on the server; the way to the customer stands first on site)
+const ids = { client: '', projet: '', rdv: '', devis: '', intervention: '' }
 
 const sunday = addDays(mondayOf(today('Europe/Paris')), 6)
 
@@ -37,15 +28,12 @@ const SCREENS: { name: string; path: () => string; title: string | RegExp }[] = 
   { name: 'rdv', path: () => `rdv/${ids.rdv}`, title: /./ },
   { name: 'rdv form', path: () => `rdv/${ids.rdv}/edit`, title: 'Modifier le rendez-vous' },
   { name: 'debrief', path: () => `rdv/${ids.rdv}/debrief`, title: /./ },
-<<<<<<< HEAD
   { name: 'quote reminders', path: () => 'devis', title: 'Relances devis' },
   { name: 'quote', path: () => `devis/${ids.devis}`, title: /./ },
   { name: 'quote form', path: () => `devis/${ids.devis}/edit`, title: 'Modifier le devis' },
   { name: 'ranking', path: () => 'classement?periode=current_year', title: 'Classement' },
-=======
   { name: 'intervention', path: () => `intervention/${ids.intervention}`, title: /./ },
   { name: 'PV', path: () => `intervention/${ids.intervention}/sign`, title: 'Signature du PV' },
->>>>>>> 580b128 (The technician's day as a journey, from the van to the signed PV; what a PV says is sealed on the server; the way to the customer stands first on site)
   { name: 'synchronisation', path: () => 'synchronisation', title: 'Synchronisation' },
   { name: 'map, list alone', path: () => 'carte?autour=47.2184,-1.5536&rayon=20', title: 'Carte' },
   { name: 'prospection', path: () => 'prospection?autour=47.2184,-1.5536&rayon=20', title: 'Prospection' },
@@ -73,6 +61,10 @@ const OTHERS: { mail: string; screens: { path: string; title: string }[] }[] = [
     mail: 'metreur@example.com',
     screens: [{ path: 'intervention-metreur?vue=all', title: 'Liaison interventions' }],
   },
+  {
+    mail: 'technicien@example.com',
+    screens: [{ path: 'intervention-technicien', title: 'Mes interventions' }],
+  },
 ]
 
 /** Everything has arrived where it stays: axe measures colours as they are at that moment. */
@@ -91,14 +83,11 @@ beforeAll(async () => {
   const rdv = rdvs.find((one) => mine(one) && one.DEBRIEF_CATEGORIE !== 0) ?? rdvs.find(mine)
   ids.rdv = String(rdv?.IDRDV)
   ids.projet = String(rdv?.IDPROJET)
-<<<<<<< HEAD
   const open = (devis: Row): boolean =>
     devis.DEVIS_SIGNE !== 1 && devis.REFUSE !== 1 && devis.DATE_TRANSMISSION === null
   ids.devis = String((await rep.all('/devis')).find(open)?.IDDEVIS)
-=======
   const works = await rep.all('/interventions')
   ids.intervention = String(works.find((one) => one.FEEDBACK === null && projets.has(one.IDPROJET))?.IDINTERVENTION)
->>>>>>> 580b128 (The technician's day as a journey, from the van to the signed PV; what a PV says is sealed on the server; the way to the customer stands first on site)
   ids.client = String(projets.get(rdv?.IDPROJET)?.IDCLIENT)
 }, SETUP)
 
