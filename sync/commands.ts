@@ -5,6 +5,7 @@ import { entityOf, type ResourceRecord, type SyncedResource } from '../schemas/r
 import type { Canal, Relance } from '../schemas/rules/quote-followup.ts'
 import type { LocalDatabase } from './database.ts'
 import { type Draft, enqueue } from './enqueue.ts'
+import { needPv } from './files.ts'
 import { uuidv7 } from './ids.ts'
 import { entityValues, type LocalDoc } from './local-record.ts'
 import { loadValidation } from './validation.ts'
@@ -37,7 +38,7 @@ export interface Commands {
   restore: (resource: 'rdv', id: string) => Promise<void>
   debrief: (id: string, values: DebriefValues) => Promise<void>
   cancelProjet: (id: string, values: { ID_MOTIF_SANS_SUITE: string; DATE_SANS_SUITE: string }) => Promise<void>
-  /** Ends an intervention; « bon » is accepted once its signed PV has arrived (INT-03). */
+  /** Ends an intervention; « bon » needs its signed PV and leaves after it (INT-03). @throws AppError with the words of INT-02 */
   feedback: (id: string, feedback: 'bon' | 'mauvais') => Promise<void>
   /** Gives a quote to its customer: accepted when no mandatory mention is missing. */
   transmitDevis: (id: string) => Promise<void>
@@ -58,7 +59,7 @@ export function createCommands(db: LocalDatabase): Commands {
   const edit = async (
     resource: SyncedResource,
     id: string,
-    given: { patch: Values; action: Draft['action'] },
+    given: { patch: Values; action: Draft['action']; after?: readonly string[] },
   ): Promise<void> => {
     const { assertNoIssues, patchIssues, recordIssues } = await loadValidation()
     const entity = entityOf(resource)
@@ -77,6 +78,7 @@ export function createCommands(db: LocalDatabase): Commands {
       base,
       seen: Number(shown.VERSION),
       query: {},
+      ...(given.after ? { after: given.after } : {}),
     })
   }
 
@@ -120,11 +122,15 @@ export function createCommands(db: LocalDatabase): Commands {
         action: 'debrief',
       }),
     cancelProjet: (id, values) => edit('projet', id, { patch: { ...values }, action: 'cancel' }),
-    feedback: (id, FEEDBACK) =>
-      edit('intervention', id, {
+    feedback: async (id, FEEDBACK) => {
+      // The server asks the same: its answer would come too late for whoever stands on the site.
+      const pv = FEEDBACK === 'bon' ? await needPv(db, id) : null
+      await edit('intervention', id, {
         patch: { FEEDBACK, DATE_FEEDBACK: new Date().toISOString() },
         action: 'feedback',
-      }),
+        after: pv?.waiting ? [pv.id] : [],
+      })
+    },
     transmitDevis: (id) =>
       edit('devis', id, { patch: { DATE_TRANSMISSION: new Date().toISOString() }, action: 'transmit' }),
     relanceDevis: async (id, CANAL) => {

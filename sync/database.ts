@@ -3,6 +3,7 @@ import { addRxPlugin, createRxDatabase, type RxCollection, type RxDatabase, type
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { SyncedResource } from '../schemas/resources.ts'
+import { type FileStore, openFileStore } from './file-store.ts'
 import type { LocalDoc } from './local-record.ts'
 import { collectionOf, entityCollections, LOCAL_SCHEMA_VERSION, outboxSchema } from './local-schema.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
@@ -29,6 +30,8 @@ export interface LocalDatabase {
   identity: Identity
   rx: RxDatabase
   outbox: RxCollection<OutboxEntry>
+  /** Files that wait to be uploaded, and what of them can be shown with no network. */
+  files: FileStore
   of: (resource: SyncedResource) => RxCollection<LocalDoc>
   close: () => Promise<void>
 }
@@ -89,12 +92,15 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
   })
   const schemas = { ...entityCollections(), outbox: outboxSchema }
   await rx.addCollections(Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema }])))
+  const files = openFileStore(name)
   return {
     identity,
     rx,
     outbox: rx.collections.outbox as unknown as RxCollection<OutboxEntry>,
+    files,
     of: (resource) => rx.collections[collectionOf(resource)] as unknown as RxCollection<LocalDoc>,
     close: async () => {
+      files.close()
       await rx.close()
       release()
     },

@@ -17,6 +17,8 @@ export interface Draft {
   base: Values | null
   seen: number
   query: Record<string, string>
+  /** Files that come before it (FILE-6). */
+  after?: readonly string[]
 }
 
 /**
@@ -71,7 +73,7 @@ function newEntry(
     ...draft,
     id: uuidv7(),
     counter: Math.max(draft.seen, ...ofRecord.map((e) => e.counter)) + 1,
-    after: [...new Set([...(last ? [last.id] : []), ...parentsOf(draft, open)])],
+    after: [...new Set([...(last ? [last.id] : []), ...parentsOf(draft, open), ...(draft.after ?? [])])],
     company: db.identity.companyId,
     account: db.identity.account,
     impersonator: db.identity.impersonator,

@@ -23,12 +23,15 @@ export async function moveEntry(
   return moved
 }
 
-/** The entries that may be sent now (PUSH-1): their causes settled, in the order they were made. */
-export function sendable(entries: readonly OutboxEntry[]): OutboxEntry[] {
+/**
+ * The entries that may be sent now (PUSH-1): their causes settled, in the order they were made. `files`: those that the server does not have
+ * yet, which may be causes too (FILE-6).
+ */
+export function sendable(entries: readonly OutboxEntry[], files: ReadonlySet<string> = new Set()): OutboxEntry[] {
   const waiting = new Map(entries.map((entry) => [entry.id, entry]))
   const settled = (id: string): boolean => {
     const cause = waiting.get(id)
-    return cause === undefined || cause.state === 'acked'
+    return cause === undefined ? !files.has(id) : cause.state === 'acked'
   }
   return entries.filter((entry) => (entry.state === 'pending' || entry.state === 'sent') && entry.after.every(settled))
 }

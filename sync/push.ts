@@ -1,6 +1,7 @@
 import { BASE, callOf, etag, HEADER } from '../schemas/protocol.ts'
 import { entityOf } from '../schemas/resources.ts'
 import type { LocalDatabase } from './database.ts'
+import { unsentFiles } from './file-store.ts'
 import { openEntries } from './fresh.ts'
 import { followHistory, mayComeBack } from './history.ts'
 import { lay } from './lay.ts'
@@ -105,7 +106,8 @@ export async function pushAll(input: PushInput): Promise<PushOutcome> {
   for (;;) {
     input.signal.throwIfAborted()
     const entries = await openEntries(input.db)
-    const batch = sendable(entries)
+    const files = new Set((await unsentFiles(input.db.files)).map((file) => file.id))
+    const batch = sendable(entries, files)
       .filter((e) => !stalled.has(e.id))
       .slice(0, PARALLEL)
     if (batch.length === 0) return mustRetry ? { kind: 'retry', afterMs: afterMs || null } : { kind: 'idle' }

@@ -2,16 +2,18 @@ import { SYNCED, type SyncedResource } from '../schemas/resources.ts'
 import { bootstrap } from './bootstrap.ts'
 import { readPullState } from './checkpoints.ts'
 import type { LocalDatabase } from './database.ts'
+import { waitingFiles, waitingMails } from './file-store.ts'
 import { followHints } from './live.ts'
 import { prune } from './outbox.ts'
 import { pullResource } from './pull.ts'
 import { PullStopped } from './pull-stopped.ts'
-import { pushAll } from './push.ts'
+import { type PushOutcome, pushAll } from './push.ts'
 import { pullRanking } from './ranking.ts'
 import { backOff, createBell } from './retry.ts'
 import { recover, settleAcked } from './settle.ts'
 import type { ReplicationEvent } from './status.ts'
 import type { Transport } from './transport.ts'
+import { uploadAll } from './upload.ts'
 
 export interface ReplicatorInput {
   db: LocalDatabase
@@ -32,27 +34,38 @@ export interface Replicator {
 const POLL = 60_000
 
 /**
- * Runs replication until the signal ends it: recover, push, pull, then follow hints. Two loops, one for the outbox and one for pulls, each
+ * Runs replication until the signal ends it: recover, push, pull, then follow hints. Three loops, for the outbox, for files and for pulls, each
  * woken by its bell and by time; errors end in a wait, never in the end of the loop (I12).
  */
 export function startReplicator(input: ReplicatorInput): Replicator {
   const { db, signal, onEvent } = input
-  const [pushBell, pullBell] = [createBell(), createBell()]
+  const [pushBell, pullBell, fileBell] = [createBell(), createBell(), createBell()]
   const dirty = new Set<SyncedResource>(SYNCED)
-  const entries = db.outbox.$.subscribe(() => pushBell.ring())
+  const entries = db.outbox.$.subscribe(({ documentData }) => {
+    pushBell.ring()
+    // Each try marks its entry `sent`: that is no reason for files to leave before their back-off.
+    if (documentData.state !== 'sent') fileBell.ring()
+  })
+  const stopWatching = watchQueue(db, () => {
+    // A file that has arrived may be what an entry waits for (FILE-6).
+    pushBell.ring()
+    fileBell.ring()
+  })
   const pullAgain = (resources: readonly SyncedResource[]): void => {
     for (const resource of resources) dirty.add(resource)
     pullBell.ring()
   }
   const wake = (): void => {
     pushBell.ring()
+    fileBell.ring()
     pullAgain(SYNCED)
   }
   const run = async (): Promise<void> => {
     await recover(db)
     await prune(db)
     await Promise.all([
-      pushLoop(input, pushBell),
+      sendLoop(input, pushBell, pushAll),
+      sendLoop(input, fileBell, uploadAll),
       pullLoop(input, { bell: pullBell, dirty, onPulled: pushBell.ring }),
       followHints({
         transport: input.transport,
@@ -67,19 +80,40 @@ export function startReplicator(input: ReplicatorInput): Replicator {
     .catch((error: unknown) => {
       if (!signal.aborted) onEvent({ type: 'failed', message: String(error) })
     })
-    .finally(() => entries.unsubscribe())
+    .finally(() => {
+      stopWatching()
+      entries.unsubscribe()
+    })
   return { wake, stopped }
+}
+
+/** Calls back when a file or mail joins or leaves the queue; not for each try, or the back-off would never wait. */
+function watchQueue(db: LocalDatabase, onChange: () => void): () => void {
+  let known: string | undefined
+  const read = async (): Promise<string> => {
+    const [files, mails] = [await waitingFiles(db.files), await waitingMails(db.files)]
+    return [...files, ...mails].map((one) => one.id).join(' ')
+  }
+  return db.files.watch(read, (ids) => {
+    if (ids !== known) onChange()
+    known = ids
+  })
 }
 
 type Bell = ReturnType<typeof createBell>
 
-async function pushLoop(input: ReplicatorInput, bell: Bell): Promise<void> {
+/** Sends until nothing is left, then waits to be told; a failure waits longer each time. One loop for the outbox, one for files. */
+async function sendLoop(
+  input: ReplicatorInput,
+  bell: Bell,
+  send: (input: ReplicatorInput) => Promise<PushOutcome>,
+): Promise<void> {
   const { signal, onEvent } = input
   let attempt = 0
   while (!signal.aborted) {
     let wait = input.pollEvery ?? POLL
     try {
-      const outcome = await pushAll(input)
+      const outcome = await send(input)
       if (outcome.kind === 'pause') onEvent({ type: 'paused', reason: outcome.reason })
       if (outcome.kind === 'retry') wait = outcome.afterMs ?? backOff(attempt++)
       else attempt = 0

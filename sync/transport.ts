@@ -17,6 +17,8 @@ export interface Call {
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: unknown
+  /** A body of bytes instead. */
+  bytes?: Uint8Array
   signal: AbortSignal
   /** Milliseconds before the call counts as lost (PUSH-2). */
   timeout?: number
@@ -56,12 +58,8 @@ export function createTransport(options: TransportOptions): Transport {
       const query = call.query ? `?${new URLSearchParams(call.query)}` : ''
       const response = await http(`${options.base}${call.path}${query}`, {
         method: call.method,
-        headers: {
-          ...headers(),
-          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...call.headers,
-        },
-        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+        headers: { ...headers(), ...contentOf(call).headers, ...call.headers },
+        ...contentOf(call).content,
         cache: 'no-store',
         redirect: 'error',
         signal: AbortSignal.any([call.signal, AbortSignal.timeout(call.timeout ?? TIMEOUT)]),
@@ -87,6 +85,20 @@ export function createTransport(options: TransportOptions): Transport {
       return response.body
     },
   }
+}
+
+function contentOf({ body, bytes }: Pick<Call, 'body' | 'bytes'>): {
+  headers: Record<string, string>
+  content: { body?: BodyInit }
+} {
+  if (bytes) {
+    return {
+      headers: { 'content-type': 'application/octet-stream' },
+      content: { body: bytes as Uint8Array<ArrayBuffer> },
+    }
+  }
+  if (body === undefined) return { headers: {}, content: {} }
+  return { headers: { 'content-type': 'application/json' }, content: { body: JSON.stringify(body) } }
 }
 
 function parse(text: string): unknown {

@@ -47,3 +47,21 @@ export function verdictOf(reply: Reply, mutation: string): Verdict {
     lostFields: conflicts.flatMap((c) => Object.keys(c.PERDU ?? {})),
   }
 }
+
+/** The verdict of a call that is no write of a synced record: pieces of files, mails. */
+export type ServiceVerdict =
+  | { kind: 'ok'; data: unknown }
+  | { kind: 'refused'; error: ErrorBody & { status: number } }
+  | { kind: 'retry'; afterMs: number | null }
+  | { kind: 'pause'; reason: 'signed-out' | 'other-account' }
+
+/** FILE-5. Pure. As `verdictOf`, for answers that echo no mutation: without the epoch it is not our server that speaks. */
+export function serviceVerdict(reply: Reply | null): ServiceVerdict {
+  const retry = { kind: 'retry', afterMs: reply?.retryAfter == null ? null : reply.retryAfter * 1000 } as const
+  if (reply === null || reply.epoch === null || !isObject(reply.body)) return retry
+  if (reply.status === 401)
+    return { kind: 'pause', reason: reply.body.code === 'ACCOUNT_MISMATCH' ? 'other-account' : 'signed-out' }
+  if (REFUSALS.includes(reply.status)) return { kind: 'refused', error: errorOf(reply) }
+  if (reply.status < 200 || reply.status > 299 || !('data' in reply.body)) return retry
+  return { kind: 'ok', data: reply.body.data }
+}

@@ -4,6 +4,9 @@ import { choice, instant, integer, key, ref, required, text } from '../fields.ts
 /** What a file is, and where it came from. */
 export const ORIGINES = [
   'photo',
+  'photo_avant',
+  'photo_apres',
+  'photo_reserve',
   'document',
   'devis',
   'devis_signe',
@@ -19,6 +22,16 @@ export const SIGNED_ORIGINES: readonly Origine[] = [
   'intervention_levee_reserves',
 ]
 export const isSignedFile = (origine: unknown): boolean => (SIGNED_ORIGINES as readonly unknown[]).includes(origine)
+
+/** Pictures taken on site: before the works, after them, of one reserve (the reserve's note names the file). */
+export const isPhoto = (origine: unknown): boolean => String(origine).startsWith('photo')
+
+/** The name that a signed PV has wherever it is made. */
+export const PV_NAME = {
+  intervention_sign_pv: 'PV de réception.pdf',
+  intervention_levee_reserves: 'PV de levée de réserves.pdf',
+} as const
+export type PvOrigine = keyof typeof PV_NAME
 
 /** Records that a file may belong to. */
 export const FILE_OWNERS = ['projet', 'rdv', 'devis', 'intervention', 'soumission'] as const

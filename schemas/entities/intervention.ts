@@ -13,12 +13,21 @@ const planning = Type.Object(
   { additionalProperties: false },
 )
 
+/** What a line of the site's journal is; a plain note has none. */
+export const GENRES = ['debut', 'fin', 'reserve'] as const
+
 const note = Type.Object(
   {
     id: Type.String({ maxLength: 64, minLength: 1 }),
     TEXTE: Type.String({ maxLength: 4000, minLength: 1 }),
     LE: Type.String({ format: 'lolapp-instant' }),
     IDPERSONNEL: Type.String({ maxLength: 64 }),
+    /** Work began or ended on site at LE, or a reserve that the PV lists. */
+    GENRE: Type.Optional(Type.Enum([...GENRES])),
+    /** IDFICHIER of the picture of a reserve. */
+    PHOTO: Type.Optional(Type.String({ maxLength: 64, minLength: 1 })),
+    /** IDFICHIER of the second PV, which lifts this reserve. */
+    LEVEE: Type.Optional(Type.String({ maxLength: 64, minLength: 1 })),
   },
   { additionalProperties: false },
 )

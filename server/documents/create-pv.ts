@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type PvDocument, pvContent, renderPv } from '../../documents/pv.ts'
 import { wallClock } from '../../schemas/dates.ts'
+import { PV_NAME } from '../../schemas/entities/fichier.ts'
 import { AppError, notFound, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { Ligne } from '../../schemas/rules/quote.ts'
@@ -73,7 +74,7 @@ export async function createPv(
       return addFile(tx, {
         IDFICHIER: uuidv7(),
         owner,
-        NOM: asked.kind === 'levee' ? 'PV de levée de réserves.pdf' : 'PV de réception.pdf',
+        NOM: PV_NAME[ORIGINE],
         TYPE_MIME: 'application/pdf',
         ORIGINE,
         bytes: put,

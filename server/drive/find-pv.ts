@@ -1,19 +1,16 @@
 import type { Origine } from '../../schemas/entities/fichier.ts'
 import { AppError, validationError } from '../../schemas/errors.ts'
+import { isPdfName, NO_PV, NOT_A_PDF } from '../../schemas/rules/site-works.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import { findFile } from './add-file.ts'
-
-/** The product's words (INT-02). */
-const NO_PV = "Le PV n'existe pas"
-const NOT_A_PDF = "Le fichier n'est pas un PDF"
 
 export const noFile = (origin: Origine): AppError =>
   new AppError('NOT_FOUND', origin.startsWith('intervention_') ? NO_PV : "Le fichier n'existe pas")
 
 /** @throws AppError VALIDATION_ERROR */
 export function assertIsPdf(name: string): void {
-  if (!name.toLowerCase().endsWith('.pdf')) throw validationError({ _: [NOT_A_PDF] }, NOT_A_PDF)
+  if (!isPdfName(name)) throw validationError({ _: [NOT_A_PDF] }, NOT_A_PDF)
 }
 
 /** The signed PV of an intervention (INT-03). @throws AppError with the exact messages of INT-02 */

@@ -1,6 +1,8 @@
 import { AppError, notFound } from '../../schemas/errors.ts'
 import { type MergeResult, mergePatch, type Values } from '../../schemas/merge.ts'
 import { isSealed, type QuoteState } from '../../schemas/rules/quote.ts'
+import { PV_SEALED, pvSays } from '../../schemas/rules/site-works.ts'
+import { findFile } from '../drive/add-file.ts'
 import { seesRow } from '../policies/visibility.ts'
 import type { StoredRow } from '../repositories/rows.ts'
 import type { Staged } from './changes.ts'
@@ -45,6 +47,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
     stamp: stampOf(ctx, row.version),
   })
   const coherent = await keepCoherent(ctx, { row, patch, merged })
+  await assertPvKept(ctx, { before, after: coherent.merged.record })
   await assertParents(ctx, { record: coherent.merged.record, before })
   stageLosses(ctx, { row, ...coherent, patch })
   if (deleteLost) {
@@ -70,6 +73,16 @@ function assertCurrent({ mutation }: WriteContext, row: StoredRow): void {
 export function assertUnsealed({ mutation }: WriteContext, row: StoredRow): void {
   if (mutation.resource !== 'devis' || !isSealed(row.record as unknown as QuoteState)) return
   throw new AppError('IMMUTABLE', 'Ce devis est signé : il ne peut plus être modifié.')
+}
+
+/** What the customer signed stays as it was, whoever edits it and however late the edit arrives (I13). */
+async function assertPvKept(
+  { mutation, tx }: WriteContext,
+  { before, after }: { before: Values; after: Values },
+): Promise<void> {
+  if (mutation.resource !== 'intervention' || pvSays(before as never) === pvSays(after as never)) return
+  const owner = { resource: 'intervention', id: mutation.id } as const
+  if (await findFile(tx, { owner, ORIGINE: 'intervention_sign_pv' })) throw new AppError('IMMUTABLE', PV_SEALED)
 }
 
 /** Deleting a rdv that somebody edited meanwhile loses (MERGE-4): the deletion is taken out of the patch. */

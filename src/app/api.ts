@@ -114,3 +114,13 @@ export async function callApi<T>(path: string, call: Call = {}): Promise<T> {
   const enveloped = typeof body === 'object' && body !== null && 'data' in body
   return (enveloped ? body.data : body) as T
 }
+
+/** Bytes behind an address that the server signed (it carries its own right). @throws AppError as `callApi` */
+export async function fetchBytes(url: string): Promise<Uint8Array> {
+  const base = new URL(await apiBase(), location.origin)
+  const response = await fetch(new URL(url, base)).catch((cause: unknown) => {
+    throw new AppError('UNAVAILABLE', errorsText.offline, { cause, details: { offline: true } })
+  })
+  if (!response.ok) throw errorOf(response.status, undefined)
+  return new Uint8Array(await response.arrayBuffer())
+}

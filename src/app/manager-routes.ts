@@ -80,7 +80,7 @@ export const MANAGER_ROUTES = [
 export type ManagerPath = (typeof MANAGER_ROUTES)[number]['path']
 
 /** Screens that later issues build: no route, no drawer entry until then. */
-export const NOT_BUILT: readonly ManagerPath[] = ['intervention-technicien', 'intervention/:id/sign']
+export const NOT_BUILT: readonly ManagerPath[] = []
 
 const routes: readonly ManagerRoute[] = MANAGER_ROUTES
 

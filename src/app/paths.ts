@@ -50,6 +50,13 @@ export const paths = {
     path: '/manager/prospection',
     href: (around: AroundPoint) => `/manager/prospection${aroundQuery(around)}`,
   },
+  works: { path: '/manager/intervention-technicien', href: () => '/manager/intervention-technicien' },
+  signPv: {
+    path: '/manager/intervention/$id/sign',
+    /** `levee`: the second PV, which lifts reserves. */
+    href: (id: string, { levee = false }: { levee?: boolean } = {}) =>
+      `/manager/intervention/${encodeURIComponent(id)}/sign${query({ levee: levee ? '1' : undefined })}`,
+  },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** Written by administrators, read by the staff. */
   role: { path: '/manager/role/$id', href: (name: string) => `/manager/role/${encodeURIComponent(name)}` },

@@ -94,6 +94,18 @@ const debrief = hasScreen('rdv/debrief-screen')
     ]
   : []
 
+/** The PV signing page (MGR-18). */
+const signPv = hasScreen('interventions/sign-screen')
+  ? [
+      createRoute({
+        getParentRoute: () => manager,
+        path: 'intervention/$id/sign',
+        beforeLoad: guardManager(managerRoute('intervention/:id/sign')),
+        component: lazyScreen('interventions/sign-screen', 'SignScreen'),
+      }),
+    ]
+  : []
+
 const routeTree = root.addChildren([
   home,
   login,
@@ -132,6 +144,8 @@ const routeTree = root.addChildren([
     ...pages('intervention_planning', 'interventions', 'Planning'),
     readOnly('role', 'roles', 'RoleScreen'),
     readOnly('entreprise', 'entreprises', 'EntrepriseScreen'),
+    ...screen('intervention-technicien', 'interventions/my-works-screen', 'MyWorksScreen'),
+    ...signPv,
   ]),
 ])
 

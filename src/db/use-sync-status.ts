@@ -1,8 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { waitingFiles } from '../../sync/file-store.ts'
+import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
 import type { Sync } from '../app/sync-context.ts'
 import { followStatus, wakeReplication } from './local-data.ts'
 import { useLocalData } from './local-data-provider.tsx'
+import { type FileQueue, useFileQueue } from './use-files.ts'
 import { useLiveList } from './use-live.ts'
 import { useOutbox } from './use-outbox.ts'
 
@@ -14,6 +17,13 @@ const subscribeOnline = (listener: () => void): (() => void) => {
     removeEventListener('offline', listener)
   }
 }
+
+/** Entries, files and mails alike: each is something that the office does not have (FILE-9). */
+const count = (
+  entries: readonly OutboxEntry[] | undefined,
+  queue: FileQueue | undefined,
+  is: (one: { state: string }) => boolean,
+): number => [...(entries ?? []), ...(queue?.files ?? []), ...(queue?.mails ?? [])].filter(is).length
 
 /** How long « Synchroniser d'abord » waits before it says that it cannot go on. */
 const PATIENCE_MS = 15_000
@@ -27,15 +37,16 @@ export function useSyncState(): Sync {
   const [replication, setReplication] = useState<ReplicationStatus>(INITIAL_STATUS)
   const network = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
   const entries = useOutbox()
+  const files = useFileQueue()
   const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 }, limit: 100 })
   useEffect(() => (data ? followStatus(data, setReplication) : undefined), [data])
   const total = replication.firstSync?.total
   return {
     status: {
       online: network && replication.phase !== 'offline',
-      phase: entries === undefined ? 'starting' : replication.phase,
-      pending: entries?.filter((e) => e.state !== 'refused').length ?? 0,
-      refused: entries?.filter((e) => e.state === 'refused').length ?? 0,
+      phase: entries === undefined || files === undefined ? 'starting' : replication.phase,
+      pending: count(entries, files, (one) => one.state !== 'refused'),
+      refused: count(entries, files, (one) => one.state === 'refused'),
       conflicts: conflicts?.length ?? 0,
       lastSync: replication.lastSync,
       firstSync: replication.firstSync && total ? { done: Math.min(replication.firstSync.done, total), total } : null,
@@ -49,7 +60,8 @@ export function useSyncState(): Sync {
         while (Date.now() < until) {
           // Read, not counted: RxDB refuses to count by a field outside the index (QU14). The queue is short.
           const open = await data.db.outbox.find({ selector: { open: '1' } }).exec()
-          if (open.every((entry) => entry.state === 'refused')) return
+          const files = await waitingFiles(data.db.files)
+          if (files.length === 0 && open.every((entry) => entry.state === 'refused')) return
           await new Promise((resolve) => setTimeout(resolve, 200))
         }
       },

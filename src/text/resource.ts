@@ -105,6 +105,7 @@ export const devisText = {
 export const interventionText = {
   create: 'Nouvelle intervention',
   edit: 'Modifier l’intervention',
+  sealed: 'Le PV de cette intervention est signé : elle ne change plus.',
   planning: 'Planning',
   addPlanning: 'Ajouter une personne',
   removePlanning: (n: number) => `Retirer la ligne ${n} du planning`,

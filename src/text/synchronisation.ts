@@ -118,6 +118,9 @@ export const synchronisationText = {
   restored: 'La valeur est restaurée.',
   settled: 'Conflit réglé.',
 
+  mail: 'E-mail',
+  abandonFile: (name: string): string => `« ${name} » ne sera jamais envoyé et sera retiré de cet appareil.`,
+
   device: 'Sur cet appareil',
   collections: {
     client: 'Clients',

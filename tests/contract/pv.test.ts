@@ -137,6 +137,36 @@ describeContract('the PV', (server) => {
     })
   })
 
+  it('[INT-02] [I13] [API-05] once signed, seals what it says: dates, quote and reserves refuse every later edit, notes may follow', async () => {
+    const { alice, theo, projet, id } = await setUp()
+    const path = `/interventions/${id}`
+    const LE = '2026-11-24T16:00:00.000Z'
+    const reserve = { id: 'r', TEXTE: 'Joint', LE, IDPERSONNEL: 'theo', GENRE: 'reserve' }
+    expect((await theo.put(path, { NOTES: [reserve] })).status).toBe(200)
+    const made = await theo.post(`/intervention/${id}/pdf`, { NOM_SIGNATAIRE: 'Noël', SIGNATURE, RESERVES: ['Joint'] })
+    for (const body of [
+      { RDV_FIN: '2026-11-24 18:00' },
+      { RDV_OBJET: 'Autre' },
+      { IDDEVIS: null },
+      { NOTES: [] },
+      { NOTES: [{ ...reserve, TEXTE: 'Autre' }] },
+      { NOTES: [reserve, { ...reserve, id: 's' }] },
+    ]) {
+      const answer = await alice.put(path, body)
+      expect([answer.status, answer.code]).toEqual([422, 'IMMUTABLE'])
+    }
+    const after = [
+      { ...reserve, LEVEE: 'f' },
+      { id: 'n', TEXTE: 'Vu', LE, IDPERSONNEL: 'alice' },
+    ]
+    expect((await alice.put(path, { NOTES: after })).status).toBe(200)
+    expect((await alice.get(path)).data).toMatchObject({ RDV_FIN: '2026-11-24 17:00', RDV_OBJET: 'Pose côté été' })
+    const search = { project_id: projet.IDPROJET, origin: 'intervention_sign_pv' }
+    const named = await theo.post('/drive/search', { ...search, IDFICHIER: made.data.IDFICHIER })
+    expect(named.data.IDFICHIER).toBe(made.data.IDFICHIER)
+    expect((await theo.post('/drive/search', { ...search, IDFICHIER: 'another' })).body.message).toBe(NO_PV)
+  })
+
   it('[INT-03] [SEC] leaves feedback and transmission to nobody else: no body sets them, no stranger reaches them', async () => {
     const { office, alice, theo, devis, id } = await setUp()
     for (const [path, body] of [

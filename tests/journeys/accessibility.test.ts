@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
+import { violations } from './support/axe.ts'
 import { type Office, openOffice, type Row, SETUP } from './support/office.ts'
 import { askToLogOut, eventually, SOON, seeTitle, signIn, signInAndReceive } from './support/people.ts'
 
@@ -10,12 +10,7 @@ import { askToLogOut, eventually, SOON, seeTitle, signIn, signInAndReceive } fro
 
 let office: Office
 /** What the rep's screens show: records with as much on them as the demo has. */
-const ids: { client: string; projet: string; rdv: string; devis: string } = {
-  client: '',
-  projet: '',
-  rdv: '',
-  devis: '',
-}
+const ids = { client: '', projet: '', rdv: '', devis: '', intervention: '' }
 
 const sunday = addDays(mondayOf(today('Europe/Paris')), 6)
 
@@ -37,6 +32,8 @@ const SCREENS: { name: string; path: () => string; title: string | RegExp }[] = 
   { name: 'quote', path: () => `devis/${ids.devis}`, title: /./ },
   { name: 'quote form', path: () => `devis/${ids.devis}/edit`, title: 'Modifier le devis' },
   { name: 'ranking', path: () => 'classement?periode=current_year', title: 'Classement' },
+  { name: 'intervention', path: () => `intervention/${ids.intervention}`, title: /./ },
+  { name: 'PV', path: () => `intervention/${ids.intervention}/sign`, title: 'Signature du PV' },
   { name: 'synchronisation', path: () => 'synchronisation', title: 'Synchronisation' },
   { name: 'map, list alone', path: () => 'carte?autour=47.2184,-1.5536&rayon=20', title: 'Carte' },
   { name: 'prospection', path: () => 'prospection?autour=47.2184,-1.5536&rayon=20', title: 'Prospection' },
@@ -64,19 +61,11 @@ const OTHERS: { mail: string; screens: { path: string; title: string }[] }[] = [
     mail: 'metreur@example.com',
     screens: [{ path: 'intervention-metreur?vue=all', title: 'Liaison interventions' }],
   },
+  {
+    mail: 'technicien@example.com',
+    screens: [{ path: 'intervention-technicien', title: 'Mes interventions' }],
+  },
 ]
-
-/** Violations in words: the rule, and where. */
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
-    ),
-  )
-}
 
 /** Everything has arrived where it stays: axe measures colours as they are at that moment. */
 async function settled(page: Page): Promise<void> {
@@ -97,6 +86,8 @@ beforeAll(async () => {
   const open = (devis: Row): boolean =>
     devis.DEVIS_SIGNE !== 1 && devis.REFUSE !== 1 && devis.DATE_TRANSMISSION === null
   ids.devis = String((await rep.all('/devis')).find(open)?.IDDEVIS)
+  const works = await rep.all('/interventions')
+  ids.intervention = String(works.find((one) => one.FEEDBACK === null && projets.has(one.IDPROJET))?.IDINTERVENTION)
   ids.client = String(projets.get(rdv?.IDPROJET)?.IDCLIENT)
 }, SETUP)
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { newRecord } from '../../schemas/entity.ts'
 import { mergePatch, type Stamps, type Values } from '../../schemas/merge.ts'
 import { decodeCheckpoint, encodeCheckpoint, HEADER, PAGE_SIZE } from '../../schemas/protocol.ts'
@@ -30,6 +31,10 @@ export class FakeMaster {
   /** Mutation ids that took effect, in order. */
   applied: string[] = []
   answers = new Map<string, Reply>()
+  /** Bytes that arrived of each upload. */
+  pieces = new Map<string, Buffer>()
+  /** Idempotency keys of the mails that left. */
+  mails = new Set<string>()
   /** Faults for the next calls that match, each used once; `fired` proves it. */
   faults: { method: string; fault: Fault }[] = []
   fired: Fault[] = []
@@ -94,6 +99,8 @@ export class FakeMaster {
   }
 
   private answer(call: Call): Reply {
+    const service = this.drive(call)
+    if (service) return { ...service, epoch: this.epoch }
     if (call.method === 'GET') return this.pull(call)
     const mutation = call.headers?.[HEADER.mutation] ?? ''
     const replayed = this.answers.get(mutation)
@@ -107,6 +114,50 @@ export class FakeMaster {
     if (answer.status < 400) this.answers.set(mutation, full)
     if (!refusal) this.applied.push(mutation)
     return full
+  }
+
+  /** The calls of files and mails, as server/drive answers them; null for any other call. */
+  private drive(call: Call): Reply | null {
+    const refusal = /^\/(drive|intervention)\//.test(call.path) ? this.refuse(call) : null
+    if (refusal) return reply(refusal.status, { ...refusal, message: 'Refusé' })
+    if (call.path === '/intervention/send') {
+      this.mails.add(call.headers?.[HEADER.mutation] ?? '')
+      return reply(200, { data: { IDMESSAGE: 'm', MAIL: 'noel@example.com' } })
+    }
+    if (call.path === '/drive/upload') return this.finish(call.body as Values)
+    const id = /^\/drive\/upload\/(.+)$/.exec(call.path)?.[1]
+    if (id === undefined) return null
+    const pieces = this.pieces.get(id) ?? Buffer.alloc(0)
+    if (call.method === 'PUT') {
+      const offset = Number(call.query?.offset)
+      if (offset > pieces.length)
+        return reply(409, { code: 'CONFLICT', message: '', details: { received: pieces.length } })
+      if (offset + (call.bytes?.length ?? 0) > pieces.length)
+        this.pieces.set(id, Buffer.concat([pieces, call.bytes ?? Buffer.alloc(0)]))
+    }
+    return reply(200, { data: { received: this.pieces.get(id)?.length ?? 0, complete: this.rows.has(id) } })
+  }
+
+  private finish(body: Values): Reply {
+    const id = String(body.IDFICHIER)
+    const known = this.rows.get(id)
+    const bytes = this.pieces.get(id) ?? Buffer.alloc(0)
+    const SHA256 = createHash('sha256').update(bytes).digest('hex')
+    if (!known && SHA256 !== body.sha256) return reply(422, { code: 'VALIDATION_ERROR', message: 'Validation error' })
+    const row =
+      known ??
+      this.put('fichier', {
+        IDFICHIER: id,
+        IDPROJET: body.project_id,
+        RESSOURCE: body.resource,
+        IDENREGISTREMENT: body.id,
+        NOM: body.NOM,
+        TYPE_MIME: 'image/jpeg',
+        TAILLE: bytes.length,
+        SHA256,
+        ORIGINE: body.origin,
+      })
+    return reply(201, { data: { ...row.record, VERSION: row.version } })
   }
 
   private write(call: Call): Reply {

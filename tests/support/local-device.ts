@@ -3,6 +3,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { type Commands, createCommands } from '../../sync/commands.ts'
 import { type LocalDatabase, openLocalDatabase } from '../../sync/database.ts'
+import { createFileCommands, type FileCommands } from '../../sync/files.ts'
 import { openEntries } from '../../sync/fresh.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import { pullResource } from '../../sync/pull.ts'
@@ -10,6 +11,7 @@ import { pushAll } from '../../sync/push.ts'
 import { createReview, type Review } from '../../sync/review.ts'
 import { settleAcked } from '../../sync/settle.ts'
 import type { Transport } from '../../sync/transport.ts'
+import { uploadAll } from '../../sync/upload.ts'
 
 let devices = 0
 
@@ -20,6 +22,8 @@ export interface Device {
   review: Review
   pull: (transport: Transport, resources?: readonly SyncedResource[]) => Promise<void>
   push: (transport: Transport) => ReturnType<typeof pushAll>
+  files: FileCommands
+  upload: (transport: Transport, signal?: AbortSignal) => ReturnType<typeof uploadAll>
   entries: () => Promise<OutboxEntry[]>
   /** What the device shows, without marks; null when it shows nothing. */
   shown: (resource: SyncedResource, id: string) => Promise<Values | null>
@@ -45,6 +49,8 @@ export async function openDevice(account = `device-${++devices}`): Promise<Devic
       await settleAcked(db)
     },
     push: (transport) => pushAll({ db, transport, signal }),
+    files: createFileCommands(db),
+    upload: (transport, given = signal) => uploadAll({ db, transport, signal: given }),
     entries: () => openEntries(db),
     shown: async (resource, id) => {
       const doc = await stored(resource, id)

@@ -18,7 +18,7 @@ import { uploadRoutes } from './upload.ts'
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 
 const SearchBody = Type.Object(
-  { project_id: id, origin: Type.Enum([...ORIGINES]), id: Type.Optional(id) },
+  { project_id: id, origin: Type.Enum([...ORIGINES]), id: Type.Optional(id), IDFICHIER: Type.Optional(id) },
   { additionalProperties: false },
 )
 const Found = one(Type.Object({ url: Type.String(), file_name: Type.String(), IDFICHIER: Type.String() }))
@@ -48,12 +48,16 @@ export async function driveRoutes(app: FastifyInstance): Promise<void> {
     '/drive/search',
     {
       config: { access: STAFF },
-      schema: { summary: 'Adresse du dernier fichier d’une origine', body: SearchBody, response: { 200: Found } },
+      schema: {
+        summary: 'Adresse du dernier fichier d’une origine, ou de celui qui est nommé',
+        body: SearchBody,
+        response: { 200: Found },
+      },
     },
     async (request) => {
       const actor = staffActor(request)
       assertReads(actor, 'fichier')
-      const { project_id, origin, id: owner } = request.body
+      const { project_id, origin, id: owner, IDFICHIER } = request.body
       const file = await app.db.inTenant(actor.companyId, async (tx) => {
         const projet = await readRow(tx, { resource: 'projet', id: project_id })
         if (!projet || projet.deleted || !seesRow(actor.staff, 'projet', projet)) throw notFound()
@@ -61,6 +65,7 @@ export async function driveRoutes(app: FastifyInstance): Promise<void> {
           where company_id = current_setting('app.company_id') and not deleted and ${visible(actor.staff, 'fichier')}
             and "IDPROJET" = ${project_id} and "ORIGINE" = ${origin}
             and ${owner === undefined ? sql`true` : sql`"IDENREGISTREMENT" = ${owner}`}
+            and ${IDFICHIER === undefined ? sql`true` : sql`"IDFICHIER" = ${IDFICHIER}`}
           order by seq desc limit 1`.execute(tx)
         return rows[0]
       })

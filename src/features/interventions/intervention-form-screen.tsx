@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
 import { DateTimeField } from '../../components/resource/datetime-field.tsx'
 import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
 import { newValues, valuesOf } from '../../components/resource/form-values.ts'
@@ -15,6 +17,7 @@ import { MissingRecord } from '../../components/resource/resource-view.tsx'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useResourceForm } from '../../components/resource/use-resource-form.ts'
 import { useCommands } from '../../db/use-commands.ts'
+import { useFiles } from '../../db/use-files.ts'
 import { useLiveRecord } from '../../db/use-live.ts'
 import { interventionText } from '../../text/resource.ts'
 import styles from './intervention.module.css'
@@ -33,9 +36,19 @@ export function InterventionFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const [query] = useQuery()
   const intervention = useLiveRecord('intervention', id)
+  const files = useFiles({ recordId: id ?? '' })
   if (id === undefined) return <InterventionForm intervention={null} from={query} />
   if (intervention === undefined) return null
   if (intervention === null) return <MissingRecord back={paths.manager.href()} />
+  if (files === undefined) return null
+  if (files.some((file) => file.origin === 'intervention_sign_pv')) {
+    return (
+      <>
+        <PageHeader title={interventionText.edit} back={paths.resource.view('intervention', id)} />
+        <EmptyState text={interventionText.sealed} />
+      </>
+    )
+  }
   return <InterventionForm key={id} intervention={intervention} from={{}} />
 }
 

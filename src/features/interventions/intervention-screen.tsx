@@ -1,78 +1,163 @@
 import { useParams } from '@tanstack/react-router'
+import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
+import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
-import { formatDateTime, formatInstant, formatMoney, formatPercent } from '../../components/format.ts'
-import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
+import { ContactActions } from '../../components/contact-actions.tsx'
+import { DocumentList } from '../../components/files/file-list.tsx'
+import { formatDateTime, formatMoney, formatPercent } from '../../components/format.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Columns, Panel, PanelEmpty } from '../../components/resource/panel.tsx'
+import { SyncLink } from '../../components/resource/record-sync.tsx'
 import { RecordLink } from '../../components/resource/resource-value.tsx'
-import { ResourceView } from '../../components/resource/resource-view.tsx'
-import { useZone } from '../../components/resource/use-zone.ts'
-import { useLiveRecord } from '../../db/use-live.ts'
+import { Facts, MissingRecord, RecordActions } from '../../components/resource/resource-view.tsx'
+import { useMay } from '../../components/resource/use-staff.ts'
+import { filesText } from '../../text/files.ts'
 import { interventionText } from '../../text/resource.ts'
+import { worksText as text } from '../../text/works.ts'
 import styles from './intervention.module.css'
+import { NotesPanel } from './notes-panel.tsx'
+import { FeedbackPanel, PvPanel } from './pv-panel.tsx'
+import { ReservesPanel } from './reserves-panel.tsx'
+import { PhotosPanel, SitePanel } from './site-panel.tsx'
+import { useSite } from './use-site.ts'
+import { useWorks, type Works } from './use-works.ts'
 
-const FIELDS = [
-  'RDV_DEBUT',
-  'RDV_FIN',
-  'IDTYPE_INTERVENTION',
-  'IDPROJET',
-  'IDDEVIS',
-  'FEEDBACK',
-  'DATE_FEEDBACK',
-  'DATE_CREATION',
-]
+const FIELDS = ['RDV_DEBUT', 'RDV_FIN', 'IDTYPE_INTERVENTION', 'IDPROJET', 'IDDEVIS', 'DATE_CREATION']
 const HUNDRED = 100
 
-/** /manager/intervention/$id */
+type Intervention = LocalRecord<'intervention'>
+
+/** /manager/intervention/$id: what one needs on site, in the order of the day, then what the office knows of it. */
 export function InterventionScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
-  const intervention = useLiveRecord('intervention', id)
-  const zone = useZone()
-  const back = intervention ? paths.resource.view('projet', intervention.IDPROJET) : paths.manager.href()
+  return <InterventionPage key={id} id={id} />
+}
+
+function InterventionPage({ id }: { id: string }) {
+  const works = useWorks(id)
+  const { intervention } = works
+  if (intervention === undefined) return null
+  if (intervention === null) return <MissingRecord back={paths.manager.href()} />
+  return <InterventionBody intervention={intervention} works={works} />
+}
+
+function InterventionBody({ intervention, works }: { intervention: Intervention; works: Works }) {
+  const allowed = useMay()
+  const site = useSite(intervention)
+  const id = intervention.IDINTERVENTION
+  const label = interventionEntity.label(intervention)
+  const back = paths.resource.view('projet', intervention.IDPROJET)
+  const mayWrite = allowed('update', 'intervention')
+  const signed = works.pv !== null
   return (
-    <ResourceView key={id} resource="intervention" id={id} record={intervention} back={back} fields={FIELDS}>
-      {intervention ? (
-        <div className={styles.panels}>
-          {intervention.SOLDE_DEVIS === null ? null : (
-            <Panel title={interventionText.balance}>
-              <p className={styles.balance}>
-                {formatMoney(intervention.SOLDE_DEVIS)}
-                {intervention.SOLDE_DEVIS_POURCENTAGE === null ? null : (
-                  <span>{formatPercent(intervention.SOLDE_DEVIS_POURCENTAGE / HUNDRED)}</span>
-                )}
-              </p>
-            </Panel>
-          )}
-          <Panel title={interventionText.planning} count={intervention.IDINTERVENTION_PLANNING.length}>
-            {intervention.IDINTERVENTION_PLANNING.length === 0 ? (
-              <PanelEmpty text={interventionText.noPlanning} />
-            ) : (
-              <ul className={styles.list}>
-                {intervention.IDINTERVENTION_PLANNING.map((entry) => (
-                  <li key={entry.id}>
-                    <RecordLink resource="personnel" id={entry.IDPERSONNEL} />
-                    <span className="tabular">
-                      {formatDateTime(entry.DEBUT)} – {formatDateTime(entry.FIN)}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Panel>
-          <Panel title={interventionText.notes} count={intervention.NOTES.length}>
-            {intervention.NOTES.length === 0 ? (
-              <PanelEmpty text={interventionText.noNotes} />
-            ) : (
-              <ul className={styles.list}>
-                {intervention.NOTES.map((note) => (
-                  <li key={note.id}>
-                    <span className={styles.note}>{note.TEXTE}</span>
-                    <span className={styles.muted}>{formatInstant(note.LE, zone)}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Panel>
+    <>
+      <PageHeader
+        title={label}
+        back={back}
+        subtitle={
+          <span className={styles.subtitle}>
+            {entityOf('intervention').title}
+            <SyncLink resource="intervention" id={id} mark={intervention.sync} />
+          </span>
+        }
+        actions={
+          <RecordActions
+            resource="intervention"
+            id={id}
+            label={label}
+            back={back}
+            canEdit={!signed}
+            canRemove={!signed}
+          />
+        }
+      />
+      <Columns
+        main={
+          <>
+            <ClientPanel works={works} />
+            <SitePanel intervention={intervention} site={site} mayWrite={mayWrite} />
+            <PhotosPanel intervention={intervention} files={works.files} />
+            <ReservesPanel intervention={intervention} files={works.files} site={site} mayWrite={mayWrite && !signed} />
+            <NotesPanel intervention={intervention} site={site} mayWrite={mayWrite} />
+            <PvPanel intervention={intervention} works={works} />
+            <FeedbackPanel intervention={intervention} site={site} />
+          </>
+        }
+        side={<Side intervention={intervention} works={works} />}
+      />
+    </>
+  )
+}
+
+/** Whom to call and where to drive: what one needs first. */
+function ClientPanel({ works }: { works: Works }) {
+  const { client, chantier, adresse } = works
+  const place = chantier ?? adresse
+  return (
+    <Panel title={text.client}>
+      <p className={styles.who}>
+        {client ? <RecordLink resource="client" id={client.IDCLIENT} /> : null}
+        {place ? <span className={styles.muted}>{adresseEntity.label(place)}</span> : null}
+      </p>
+      <ContactActions
+        phone={client?.PORTABLE ?? client?.TELEPHONE}
+        email={client?.MAIL}
+        place={
+          place ? { label: adresseEntity.label(place), LATITUDE: place.LATITUDE, LONGITUDE: place.LONGITUDE } : null
+        }
+      />
+    </Panel>
+  )
+}
+
+function Side({ intervention, works }: { intervention: Intervention; works: Works }) {
+  const documents = works.files?.filter((file) => !file.type.startsWith('image/')) ?? []
+  return (
+    <>
+      <Panel title={text.details}>
+        <div className={styles.narrow}>
+          <Facts entity={entityOf('intervention')} record={intervention} names={FIELDS} />
         </div>
+      </Panel>
+      {intervention.SOLDE_DEVIS === null ? null : (
+        <Panel title={interventionText.balance}>
+          <p className={styles.balance}>
+            {formatMoney(intervention.SOLDE_DEVIS)}
+            {intervention.SOLDE_DEVIS_POURCENTAGE === null ? null : (
+              <span>{formatPercent(intervention.SOLDE_DEVIS_POURCENTAGE / HUNDRED)}</span>
+            )}
+          </p>
+        </Panel>
+      )}
+      <Planning intervention={intervention} />
+      {documents.length > 0 ? (
+        <Panel title={filesText.documents} count={documents.length}>
+          <DocumentList documents={documents} label={filesText.documents} />
+        </Panel>
       ) : null}
-    </ResourceView>
+    </>
+  )
+}
+
+function Planning({ intervention }: { intervention: Intervention }) {
+  return (
+    <Panel title={interventionText.planning} count={intervention.IDINTERVENTION_PLANNING.length}>
+      {intervention.IDINTERVENTION_PLANNING.length === 0 ? (
+        <PanelEmpty text={interventionText.noPlanning} />
+      ) : (
+        <ul className={styles.list}>
+          {intervention.IDINTERVENTION_PLANNING.map((entry) => (
+            <li key={entry.id}>
+              <RecordLink resource="personnel" id={entry.IDPERSONNEL} />
+              <span className="tabular">
+                {formatDateTime(entry.DEBUT)} – {formatDateTime(entry.FIN)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   )
 }

@@ -14,6 +14,7 @@ import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
 import { ContactActions } from '../../components/contact-actions.tsx'
 import { contactLinks } from '../../components/contact-links.ts'
+import { FileList } from '../../components/files/file-list.tsx'
 import { formatDate, formatInstant } from '../../components/format.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { cacheRdv } from '../../components/rdv-cache.ts'
@@ -35,7 +36,9 @@ import { timelineEvents } from '../../components/resource/timeline-events.ts'
 import { useGo } from '../../components/resource/use-leave.ts'
 import { useMay } from '../../components/resource/use-staff.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
+import { useFiles } from '../../db/use-files.ts'
 import { useReferences } from '../../db/use-references.ts'
+import { filesText } from '../../text/files.ts'
 import { projetsText } from '../../text/projets.ts'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { nextStep, shownState } from './next-step.ts'
@@ -68,6 +71,7 @@ function ProjetPage({ id }: { id: string }) {
   const file = useProjetFile(id)
   const { client, site, devis, rdvs, interventions, soumissions, rapports, fichiers } = file
   const stored = file.projet
+  const files = useFiles({ projectId: id })
   const { account } = useSession()
   const allowed = useMay()
   const go = useGo()
@@ -238,6 +242,9 @@ function ProjetPage({ id }: { id: string }) {
             ]}
           />
         </div>
+      </Panel>
+      <Panel title={filesText.title} count={files?.length}>
+        {files?.length ? <FileList files={files} /> : <PanelEmpty text={filesText.empty} />}
       </Panel>
       {events.length > 0 ? (
         <Panel title={projetsText.timeline}>

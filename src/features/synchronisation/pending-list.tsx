@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react'
 import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
 import { useSync } from '../../app/sync-context.ts'
 import { EntryName, useAgo } from './entry-parts.tsx'
+import { PendingFiles } from './file-rows.tsx'
 import styles from './synchronisation.module.css'
 import { useEntryLabel } from './use-entry-label.ts'
 import { actionLabel, pendingReason } from './wording.ts'
@@ -22,7 +24,15 @@ function PendingRow({ entry, entries }: { entry: OutboxEntry; entries: readonly 
 }
 
 /** « À envoyer »: what this device still has to send, oldest first. */
-export function PendingList({ entries, label }: { entries: readonly OutboxEntry[]; label: string }) {
+export function PendingList({
+  entries,
+  files,
+  label,
+}: {
+  entries: readonly OutboxEntry[]
+  files: ComponentProps<typeof PendingFiles>['items']
+  label: string
+}) {
   return (
     <ul className={`surface ${styles.rows}`} aria-label={label}>
       {entries
@@ -30,6 +40,7 @@ export function PendingList({ entries, label }: { entries: readonly OutboxEntry[
         .map((entry) => (
           <PendingRow key={entry.id} entry={entry} entries={entries} />
         ))}
+      <PendingFiles items={files} />
     </ul>
   )
 }

@@ -1,10 +1,12 @@
 import { PageHeader } from '../../components/page-header.tsx'
+import { useFileQueue } from '../../db/use-files.ts'
 import { useLiveList } from '../../db/use-live.ts'
 import { useOutbox } from '../../db/use-outbox.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { DeviceCard } from './device-card.tsx'
 import { Group } from './entry-parts.tsx'
+import { itemsOf, RefusedFile } from './file-rows.tsx'
 import { PendingList } from './pending-list.tsx'
 import { RefusedCard } from './refused-card.tsx'
 import { SyncState } from './sync-state.tsx'
@@ -16,8 +18,10 @@ const MOST_CONFLICTS = 200
 export function SynchronisationScreen() {
   const entries = useOutbox()
   const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 }, limit: MOST_CONFLICTS })
+  const queue = useFileQueue()
   const refused = entries?.filter((entry) => entry.state === 'refused') ?? []
-  const pending = (entries?.length ?? 0) - refused.length
+  const [waitingFiles, refusedFiles] = [itemsOf(queue, 'pending'), itemsOf(queue, 'refused')]
+  const pending = (entries?.length ?? 0) - refused.length + waitingFiles.length
   const latest = [...(conflicts ?? [])].sort((a, b) => (b.DATE_CONFLIT ?? '').localeCompare(a.DATE_CONFLIT ?? ''))
   return (
     <>
@@ -25,11 +29,14 @@ export function SynchronisationScreen() {
       <div className={styles.page}>
         <div className={styles.main}>
           <SyncState />
-          {refused.length > 0 ? (
-            <Group title={text.toCorrect} count={refused.length}>
+          {refused.length + refusedFiles.length > 0 ? (
+            <Group title={text.toCorrect} count={refused.length + refusedFiles.length}>
               <ul className={styles.list}>
                 {refused.map((entry) => (
                   <RefusedCard key={entry.id} entry={entry} entries={entries ?? []} />
+                ))}
+                {refusedFiles.map((item) => (
+                  <RefusedFile key={item.id} item={item} />
                 ))}
               </ul>
             </Group>
@@ -46,7 +53,7 @@ export function SynchronisationScreen() {
           {entries === undefined ? null : (
             <Group title={text.toSend} count={pending}>
               {pending > 0 ? (
-                <PendingList entries={entries} label={text.toSend} />
+                <PendingList entries={entries} files={waitingFiles} label={text.toSend} />
               ) : (
                 <p className={`surface ${styles.card} ${styles.quiet}`}>{text.nothingToSend}</p>
               )}

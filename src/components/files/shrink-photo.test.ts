@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { attempts, fitWithin } from './shrink-photo.ts'
+
+it.each([
+  [
+    { width: 4000, height: 3000 },
+    { width: 2000, height: 1500 },
+  ],
+  [
+    { width: 3000, height: 4000 },
+    { width: 1500, height: 2000 },
+  ],
+  [
+    { width: 800, height: 600 },
+    { width: 800, height: 600 },
+  ],
+  [
+    { width: 10_000, height: 1 },
+    { width: 2000, height: 1 },
+  ],
+])('[SYN-09] a picture of %o is kept in %o', (picture, kept) => {
+  expect(fitWithin(picture, 2000)).toEqual(kept)
+})
+
+it('[SYN-09] a picture that stays too heavy is tried in less quality, then smaller, and never without end', () => {
+  const tried = [...attempts({ width: 4000, height: 3000 })]
+  expect(tried[0]).toEqual({ width: 2000, height: 1500, quality: 0.82 })
+  expect(tried[4]).toMatchObject({ width: 1500, height: 1125 })
+  expect(tried.length).toBeLessThan(40)
+  const weights = tried.map(({ width, height, quality }) => width * height * quality)
+  expect(weights.at(-1)).toBeLessThan((weights[0] ?? 0) / 30)
+})

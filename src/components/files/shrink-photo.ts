@@ -1,0 +1,63 @@
+import { AppError } from '../../../schemas/errors.ts'
+import { filesText } from '../../text/files.ts'
+
+/** What a photo weighs at most once it is queued: 12 megapixels become this. */
+export const PHOTO_BYTES = 500 * 1024
+/** Longer side, in pixels: enough to read a label on a window frame. */
+const LONGEST = 2000
+const QUALITIES = [0.82, 0.7, 0.58, 0.46]
+const SMALLER = 0.75
+const SMALLEST = 320
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** The size in which a picture is kept; one that is small enough keeps its own. Pure. */
+export function fitWithin({ width, height }: Size, longest: number): Size {
+  const scale = Math.min(1, longest / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** In which order sizes and qualities are tried until one is light enough. Pure. */
+export function* attempts(picture: Size): Generator<Size & { quality: number }> {
+  for (let longest = LONGEST; ; longest = Math.round(longest * SMALLER)) {
+    const size = fitWithin(picture, longest)
+    for (const quality of QUALITIES) yield { ...size, quality }
+    if (longest <= SMALLEST) return
+  }
+}
+
+/**
+ * A photo made small enough to queue: JPEG, upright as it was taken (the EXIF orientation is applied), without any metadata, so that neither
+ * place nor device leaves the phone. @throws AppError UNSUPPORTED_MEDIA_TYPE for what this browser cannot decode
+ */
+export async function shrinkPhoto(file: Blob): Promise<Uint8Array> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', filesText.notAPhoto, { cause })
+  })
+  try {
+    let lightest: Blob | undefined
+    for (const { width, height, quality } of attempts(picture)) {
+      lightest = await encode(picture, { width, height }, quality)
+      if (lightest.size <= PHOTO_BYTES) break
+    }
+    if (!lightest) throw new AppError('UNSUPPORTED_MEDIA_TYPE', filesText.notAPhoto)
+    return new Uint8Array(await lightest.arrayBuffer())
+  } finally {
+    picture.close()
+  }
+}
+
+async function encode(picture: ImageBitmap, { width, height }: Size, quality: number): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new AppError('UNSUPPORTED_MEDIA_TYPE', filesText.notAPhoto)
+  // JPEG has no transparency: what is see-through becomes paper.
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, width, height)
+  return canvas.convertToBlob({ type: 'image/jpeg', quality })
+}

@@ -1,0 +1,185 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { FileOwner, Origine } from '../../schemas/entities/fichier.ts'
+import { AppError } from '../../schemas/errors.ts'
+import type { FileStore, QueuedFile, QueuedMail } from '../../sync/file-store.ts'
+import { createFileCommands, type FileCommands } from '../../sync/files.ts'
+import { callApi, fetchBytes } from '../app/api.ts'
+import { useSession } from '../app/session.tsx'
+import { openLocalData } from './local-data.ts'
+import { useLocalData } from './local-data-provider.tsx'
+import { useLiveList } from './use-live.ts'
+
+/** A file as people see it, whether the server has it or not (SYN-09). */
+export interface FileView {
+  id: string
+  projectId: string
+  resource: FileOwner
+  recordId: string
+  origin: Origine
+  name: string
+  type: string
+  size: number
+  sha256: string
+  /** ISO instant. */
+  at: string | null
+  state: 'synced' | 'pending' | 'refused'
+}
+
+function useStore<T>(read: (store: FileStore) => Promise<T>, key: string): T | undefined {
+  const data = useLocalData()
+  const [answer, setAnswer] = useState<{ key: string; value: T }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is read
+  useEffect(() => {
+    if (!data) return
+    const { files } = data.db
+    return files.watch(
+      () => read(files),
+      (value) => setAnswer({ key, value }),
+    )
+  }, [data, key])
+  return answer?.key === key ? answer.value : undefined
+}
+
+export interface FileQueue {
+  files: QueuedFile[]
+  mails: QueuedMail[]
+}
+
+/** What is not at the office yet, oldest first; undefined until the first answer. */
+export const useFileQueue = (): FileQueue | undefined =>
+  useStore(async ({ files, mails }) => {
+    const open = ['pending', 'refused']
+    return {
+      files: await files.where('state').anyOf(open).sortBy('createdAt'),
+      mails: await mails.where('state').anyOf(open).sortBy('createdAt'),
+    }
+  }, 'queue')
+
+/** The mails of an intervention's PV, latest first. */
+export const usePvMails = (interventionId: string): QueuedMail[] | undefined =>
+  useStore(
+    ({ mails }) => mails.where('recordId').equals(interventionId).reverse().sortBy('createdAt'),
+    `mails ${interventionId}`,
+  )
+
+const viewOf = (file: QueuedFile): FileView => ({
+  id: file.id,
+  projectId: file.projectId,
+  resource: file.resource,
+  recordId: file.recordId,
+  origin: file.origin,
+  name: file.name,
+  type: file.type,
+  size: file.size,
+  sha256: file.sha256,
+  at: file.createdAt,
+  state: file.state === 'done' ? 'synced' : file.state,
+})
+
+/** Files of one record, or of a project and all that hangs on it: those of this device's queue and those of the server, latest first. */
+export function useFiles(of: { recordId: string } | { projectId: string }): FileView[] | undefined {
+  const [field, id] = 'recordId' in of ? (['recordId', of.recordId] as const) : (['projectId', of.projectId] as const)
+  const selector = field === 'recordId' ? { IDENREGISTREMENT: id } : { IDPROJET: id }
+  const rows = useLiveList('fichier', { selector })
+  const queued = useStore((store) => store.files.where(field).equals(id).toArray(), `${field} ${id}`)
+  return useMemo(() => {
+    if (rows === undefined || queued === undefined) return undefined
+    const views = new Map(queued.map((file) => [file.id, viewOf(file)]))
+    for (const row of rows) {
+      views.set(row.IDFICHIER, {
+        id: row.IDFICHIER,
+        projectId: row.IDPROJET,
+        resource: row.RESSOURCE,
+        recordId: row.IDENREGISTREMENT,
+        origin: row.ORIGINE,
+        name: row.NOM,
+        type: row.TYPE_MIME,
+        size: row.TAILLE,
+        sha256: row.SHA256,
+        at: row.DATE_CREATION,
+        state: row.sync.state,
+      })
+    }
+    return [...views.values()].sort((a, b) => (b.at ?? '9').localeCompare(a.at ?? '9'))
+  }, [rows, queued])
+}
+
+/** Local writes of files; calling one before the database is open waits for it. */
+export function useFileCommands(): FileCommands {
+  const { company, account } = useSession()
+  return useMemo(() => {
+    const commands = async () => {
+      const identity = { companyId: company.id, account: `personnel:${account.id}`, impersonator: '' }
+      return createFileCommands((await openLocalData(identity)).db)
+    }
+    return {
+      add: async (...args) => (await commands()).add(...args),
+      resend: async (...args) => (await commands()).resend(...args),
+      abandon: async (...args) => (await commands()).abandon(...args),
+      mailPv: async (...args) => (await commands()).mailPv(...args),
+      cache: async (...args) => (await commands()).cache(...args),
+      bytes: async (...args) => (await commands()).bytes(...args),
+    }
+  }, [company.id, account.id])
+}
+
+type Shown = Pick<FileView, 'id' | 'projectId' | 'origin' | 'sha256' | 'state'>
+
+/** Bytes of a file: from this device, else from the drive, by the product's own lookup (INT-02), and kept for the next time. */
+export async function loadFile(commands: FileCommands, file: Shown): Promise<Uint8Array> {
+  const known = await commands.bytes(file.sha256)
+  if (known) return known
+  if (file.state !== 'synced') throw new AppError('NOT_FOUND', 'Le contenu de ce fichier n’est plus sur cet appareil.')
+  const body = { project_id: file.projectId, origin: file.origin, IDFICHIER: file.id }
+  const found = await callApi<{ url: string }>('/drive/search', {
+    method: 'POST',
+    body,
+    silent: true,
+    ownRefusal: true,
+  })
+  const bytes = await fetchBytes(found.url)
+  await commands.cache(file.sha256, bytes).catch(() => undefined)
+  return bytes
+}
+
+/** Address of a file's bytes for an image or a tab; null while it is read, and when it is not on this device and cannot be had. */
+export function useFileUrl(file: (Shown & { type: string }) | null): string | null {
+  const commands = useFileCommands()
+  const [url, setUrl] = useState<{ of: string; href: string }>()
+  const key = file ? `${file.sha256} ${file.state}` : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash says what is read
+  useEffect(() => {
+    if (!file || key === null) return
+    let href: string | undefined
+    let left = false
+    loadFile(commands, file)
+      .then((bytes) => {
+        if (left) return
+        href = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: file.type }))
+        setUrl({ of: key, href })
+      })
+      // Not here, and no network to fetch it: its name stays, without a picture.
+      .catch(() => undefined)
+    return () => {
+      left = true
+      if (href) URL.revokeObjectURL(href)
+    }
+  }, [key, commands])
+  return url !== undefined && url.of === key ? url.href : null
+}
+
+/** Which of these interventions have a signed PV, here or at the office; undefined until the first answer. */
+export function useSignedIds(interventionIds: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  const key = interventionIds?.join(' ') ?? ''
+  const rows = useLiveList(
+    'fichier',
+    interventionIds && interventionIds.length > 0 ? { selector: { IDENREGISTREMENT: { $in: interventionIds } } } : null,
+  )
+  const queued = useStore((store) => store.files.where('recordId').anyOf(key.split(' ')).toArray(), `signed ${key}`)
+  return useMemo(() => {
+    if (queued === undefined) return undefined
+    const inQueue = queued.filter((file) => file.origin === 'intervention_sign_pv').map((file) => file.recordId)
+    const atOffice = rows?.filter((row) => row.ORIGINE === 'intervention_sign_pv').map((row) => row.IDENREGISTREMENT)
+    return new Set([...inQueue, ...(atOffice ?? [])])
+  }, [rows, queued])
+}

@@ -1,0 +1,105 @@
+import type { CompanyIdentity, Customer, Place } from '../../../documents/parties.ts'
+import type { PvDocument } from '../../../documents/pv.ts'
+import { wallClock } from '../../../schemas/dates.ts'
+import type { ResourceRecord } from '../../../schemas/resources.ts'
+import type { Ligne } from '../../../schemas/rules/quote.ts'
+import { sha256Of } from '../../../sync/files.ts'
+import { documentFonts } from '../../components/document-fonts.ts'
+
+export interface PvSources {
+  /** The public part of the company, with what the law wants on papers as far as this device knows it. */
+  company: { NOM: string } & Partial<CompanyIdentity>
+  zone: string
+  intervention: ResourceRecord<'intervention'>
+  devis: ResourceRecord<'devis'> | null
+  client: ResourceRecord<'client'> | null
+  /** The client's own address. */
+  adresse: ResourceRecord<'adresse'> | null
+  chantier: ResourceRecord<'adresse'> | null
+}
+
+export interface PvSigning {
+  kind: PvDocument['kind']
+  RESERVES: readonly string[]
+  NOM_SIGNATAIRE: string
+  /** PNG or JPEG. */
+  image: Uint8Array
+  at: Date
+  signedWith: string
+}
+
+/** What was ordered, as the PV lists it: the same words as on the server. */
+export const worksOf = (devis: { LIGNES: unknown } | null): string[] =>
+  ((devis?.LIGNES ?? []) as Ligne[]).map(({ LIBELLE, QUANTITE, UNITE }) => `${LIBELLE} (${QUANTITE} ${UNITE})`)
+
+const placeOf = (adresse: Partial<Place> | null): Place => ({
+  ADRESSE: adresse?.ADRESSE ?? null,
+  CODE_POSTAL: adresse?.CODE_POSTAL ?? null,
+  VILLE: adresse?.VILLE ?? null,
+})
+
+function identityOf(company: PvSources['company']): CompanyIdentity {
+  return {
+    ...placeOf(company),
+    NOM: company.NOM,
+    SIRET: company.SIRET ?? null,
+    TELEPHONE: company.TELEPHONE ?? null,
+    MAIL: null,
+    COLOR: company.COLOR ?? null,
+    MENTIONS_LEGALES: company.MENTIONS_LEGALES ?? null,
+    MEDIATEUR: company.MEDIATEUR ?? null,
+    ASSURANCE: company.ASSURANCE ?? null,
+  }
+}
+
+function customerOf({ client, adresse }: PvSources): Customer {
+  const place = placeOf(adresse)
+  return {
+    NOM: client?.NOM ?? '',
+    PRENOM: client?.PRENOM ?? null,
+    ...place,
+    VILLE: place.VILLE ?? client?.VILLE ?? null,
+    TELEPHONE: null,
+    MAIL: null,
+  }
+}
+
+/** Everything that the PV says, but for the proof of its signature. Pure. */
+export function pvDocument(sources: PvSources, signing: PvSigning): Omit<PvDocument, 'evidence'> {
+  const { intervention, devis, chantier, zone } = sources
+  return {
+    company: identityOf(sources.company),
+    logo: null,
+    client: customerOf(sources),
+    chantier: chantier && placeOf(chantier),
+    intervention: {
+      id: intervention.IDINTERVENTION,
+      RDV_OBJET: intervention.RDV_OBJET,
+      RDV_DEBUT: intervention.RDV_DEBUT,
+      RDV_FIN: intervention.RDV_FIN,
+      NUMERO_DEVIS: devis?.NUMERO_DEVIS ?? null,
+      travaux: worksOf(devis),
+    },
+    kind: signing.kind,
+    RESERVES: signing.RESERVES,
+    signature: {
+      NOM_SIGNATAIRE: signing.NOM_SIGNATAIRE,
+      LE: wallClock(signing.at, zone),
+      image: signing.image,
+    },
+  }
+}
+
+/** The signed PV as a PDF, made on this device by the code that the server uses (decisions 19: it is the original). */
+export async function makePv(sources: PvSources, signing: PvSigning): Promise<Uint8Array> {
+  // Loaded when somebody signs: nobody else needs what makes a PDF.
+  const [{ pvContent, renderPv }, fonts] = await Promise.all([import('../../../documents/pv.ts'), documentFonts()])
+  const document = pvDocument(sources, signing)
+  const evidence = {
+    contentSha256: await sha256Of(new TextEncoder().encode(pvContent(document))),
+    signatureSha256: await sha256Of(signing.image),
+    signedAt: signing.at.toISOString(),
+    signedWith: signing.signedWith,
+  }
+  return renderPv({ ...document, evidence }, fonts)
+}

@@ -1,0 +1,71 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { journal } from '../../../schemas/rules/site-works.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { formatInstant } from '../../components/format.ts'
+import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { useRecords } from '../../db/use-records.ts'
+import { interventionText } from '../../text/resource.ts'
+import { worksText as text } from '../../text/works.ts'
+import styles from './intervention.module.css'
+import type { Site } from './use-site.ts'
+
+/** The journal of the site, latest last: notes, beginnings and ends, by whom. Reserves have their own panel. */
+export function NotesPanel({
+  intervention,
+  site,
+  mayWrite,
+}: {
+  intervention: LocalRecord<'intervention'>
+  site: Site
+  mayWrite: boolean
+}) {
+  const zone = useZone()
+  const notes = journal(intervention).filter((note) => note.GENRE !== 'reserve')
+  const people = useRecords(
+    'personnel',
+    notes.map((note) => note.IDPERSONNEL),
+  )
+  const [words, setWords] = useState('')
+  const add = async (): Promise<void> => {
+    if (await site.note(words.trim())) setWords('')
+  }
+  return (
+    <Panel title={text.notes} count={notes.length}>
+      {notes.length === 0 ? (
+        <PanelEmpty text={interventionText.noNotes} />
+      ) : (
+        <ul className={styles.list}>
+          {notes.map((note) => (
+            <li key={note.id}>
+              <span className={styles.note}>{note.TEXTE}</span>
+              <span className={styles.muted}>
+                {[people?.get(note.IDPERSONNEL)?.NOM_COMPLET, formatInstant(note.LE, zone)].filter(Boolean).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayWrite ? (
+        <div className={styles.form}>
+          <Textarea
+            label={text.note}
+            placeholder={text.notePlaceholder}
+            autosize
+            minRows={2}
+            maxLength={4000}
+            size="md"
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+          <div className={styles.formActions}>
+            <Button variant="default" size="md" disabled={words.trim() === ''} onClick={() => void add()}>
+              {text.addNote}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core'
+import { IconFileTypePdf, IconMail, IconSignature, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { reservesOf } from '../../../schemas/rules/site-works.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { managerRoute, mayOpen } from '../../app/manager-routes.ts'
+import { paths } from '../../app/paths.ts'
+import { useSession } from '../../app/session.tsx'
+import { useOpenFile } from '../../components/files/file-list.tsx'
+import { formatInstant } from '../../components/format.ts'
+import { notices } from '../../components/notices.tsx'
+import { hrefProps } from '../../components/resource/href-props.ts'
+import { Panel } from '../../components/resource/panel.tsx'
+import { SyncChip } from '../../components/resource/record-sync.tsx'
+import { useMay } from '../../components/resource/use-staff.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { useFileCommands, usePvMails } from '../../db/use-files.ts'
+import { resourceText } from '../../text/resource.ts'
+import { worksText as text } from '../../text/works.ts'
+import styles from './intervention.module.css'
+import type { Site } from './use-site.ts'
+import type { Works } from './use-works.ts'
+
+type Intervention = LocalRecord<'intervention'>
+
+/** The signed minutes: signed here, opened, mailed, completed by the lifting of reserves (INT-01 … INT-03). */
+export function PvPanel({ intervention, works }: { intervention: Intervention; works: Works }) {
+  const { account } = useSession()
+  const open = useOpenFile()
+  const { pv, files } = works
+  if (files === undefined) return null
+  const id = intervention.IDINTERVENTION
+  const maySign = mayOpen(managerRoute('intervention/:id/sign'), account.roles)
+  const left = reservesOf(intervention).some((reserve) => reserve.LEVEE === undefined)
+  if (pv === null) {
+    return (
+      <Panel title={text.pv}>
+        <p className={styles.hint}>{text.noPv}</p>
+        {maySign ? (
+          <Button
+            component={Link}
+            {...hrefProps(paths.signPv.href(id))}
+            size="md"
+            className={styles.wide ?? ''}
+            leftSection={<IconSignature size={18} aria-hidden />}
+          >
+            {text.sign}
+          </Button>
+        ) : null}
+      </Panel>
+    )
+  }
+  return (
+    <Panel title={text.pv} action={<SyncChip state={pv.state} />}>
+      <p className={styles.hint}>{text.signed}</p>
+      <div className={styles.buttons}>
+        <Button
+          size="md"
+          leftSection={<IconFileTypePdf size={18} aria-hidden />}
+          variant="default"
+          onClick={() => void open(pv)}
+        >
+          {text.openPv}
+        </Button>
+        <MailButton intervention={intervention} mail={works.client?.MAIL ?? null} />
+        {maySign && left ? (
+          <Button component={Link} {...hrefProps(paths.signPv.href(id, { levee: true }))} size="md" variant="default">
+            {text.lift}
+          </Button>
+        ) : null}
+      </div>
+      <MailState interventionId={id} />
+    </Panel>
+  )
+}
+
+/** Asked for now or with no network: it leaves after the PV (FILE-8). */
+function MailButton({ intervention, mail }: { intervention: Intervention; mail: string | null }) {
+  const files = useFileCommands()
+  const ask = async (): Promise<void> => {
+    if (mail === null) return notices.error(text.noMail)
+    try {
+      await files.mailPv(intervention.IDINTERVENTION)
+      notices.success(text.mailAsked)
+    } catch (error) {
+      notices.failure(error)
+    }
+  }
+  return (
+    <Button size="md" variant="default" leftSection={<IconMail size={18} aria-hidden />} onClick={() => void ask()}>
+      {text.mail}
+    </Button>
+  )
+}
+
+function MailState({ interventionId }: { interventionId: string }) {
+  const [last] = usePvMails(interventionId) ?? []
+  if (!last) return null
+  const words =
+    last.state === 'done'
+      ? text.mailSent(last.recipient ?? '')
+      : last.state === 'refused'
+        ? text.mailRefused(Object.values(last.error?.errors ?? {})[0]?.[0] ?? last.error?.message ?? '')
+        : text.mailPending
+  return (
+    <p className={styles.hint} role="status">
+      {words}
+    </p>
+  )
+}
+
+/** Good or bad: it ends the intervention (INT-03). */
+export function FeedbackPanel({ intervention, site }: { intervention: Intervention; site: Site }) {
+  const allowed = useMay()
+  const zone = useZone()
+  const { FEEDBACK, DATE_FEEDBACK } = intervention
+  if (FEEDBACK !== null) {
+    const words = resourceText.choices.FEEDBACK?.[FEEDBACK] ?? FEEDBACK
+    return (
+      <Panel title={text.feedback}>
+        <p className={styles.hint}>{text.feedbackGiven(words, formatInstant(DATE_FEEDBACK, zone))}</p>
+      </Panel>
+    )
+  }
+  if (!allowed('feedback', 'intervention')) return null
+  return (
+    <Panel title={text.feedback}>
+      <p className={styles.hint}>{text.feedbackText}</p>
+      <div className={styles.buttons}>
+        <Button size="md" leftSection={<IconThumbUp size={18} aria-hidden />} onClick={() => void site.feedback('bon')}>
+          {text.good}
+        </Button>
+        <Button
+          size="md"
+          variant="default"
+          leftSection={<IconThumbDown size={18} aria-hidden />}
+          onClick={() => void site.feedback('mauvais')}
+        >
+          {text.bad}
+        </Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,150 @@
+import { ActionIcon, Button, Textarea } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { reservesOf } from '../../../schemas/rules/site-works.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { PhotoGrid } from '../../components/files/file-list.tsx'
+import { PhotoButton } from '../../components/files/photo-button.tsx'
+import { usePhotos } from '../../components/files/use-photo.ts'
+import { notices } from '../../components/notices.tsx'
+import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
+import { Sheet } from '../../components/sheet.tsx'
+import { StateChip } from '../../components/state-chip.tsx'
+import type { FileView } from '../../db/use-files.ts'
+import { worksText as text } from '../../text/works.ts'
+import styles from './intervention.module.css'
+import type { Site } from './use-site.ts'
+
+type Intervention = LocalRecord<'intervention'>
+
+/** What the customer keeps against the works: it stands in the PV, each with its picture. Signed, the list is closed. */
+export function ReservesPanel({
+  intervention,
+  files,
+  site,
+  mayWrite,
+}: {
+  intervention: Intervention
+  files: readonly FileView[] | undefined
+  site: Site
+  /** False once the PV is signed. */
+  mayWrite: boolean
+}) {
+  const [adding, setAdding] = useState(false)
+  const reserves = reservesOf(intervention)
+  const remove = async (id: string): Promise<void> => {
+    if (await notices.confirm({ message: text.removeReserveAsk })) await site.remove(id)
+  }
+  return (
+    <Panel
+      title={text.reserves}
+      count={reserves.length}
+      action={
+        mayWrite ? (
+          <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+            {text.addReserve}
+          </Button>
+        ) : undefined
+      }
+    >
+      {reserves.length === 0 ? <PanelEmpty text={text.noReserves} /> : null}
+      <ol className={styles.reserves}>
+        {reserves.map((reserve, n) => (
+          <li key={reserve.id}>
+            <div className={styles.reserve}>
+              <span className={styles.note}>
+                {n + 1}. {reserve.TEXTE}
+              </span>
+              {reserve.LEVEE === undefined ? null : <StateChip label={text.lifted} color="green" size="sm" />}
+              {mayWrite ? (
+                <ActionIcon
+                  variant="subtle"
+                  color="ardoise"
+                  size={44}
+                  aria-label={text.removeReserve(n + 1)}
+                  onClick={() => void remove(reserve.id)}
+                >
+                  <IconTrash size={18} stroke={1.7} />
+                </ActionIcon>
+              ) : null}
+            </div>
+            <PhotoGrid
+              photos={files?.filter((file) => file.id === reserve.PHOTO) ?? []}
+              label={`${text.reservePhoto} ${n + 1}`}
+            />
+          </li>
+        ))}
+      </ol>
+      {adding ? <ReserveSheet intervention={intervention} site={site} onClose={() => setAdding(false)} /> : null}
+    </Panel>
+  )
+}
+
+function ReserveSheet({
+  intervention,
+  site,
+  onClose,
+}: {
+  intervention: Intervention
+  site: Site
+  onClose: () => void
+}) {
+  const [words, setWords] = useState('')
+  const [photo, setPhoto] = useState<File | null>(null)
+  const [saving, setSaving] = useState(false)
+  const { add } = usePhotos()
+
+  const save = async (): Promise<void> => {
+    setSaving(true)
+    const kept = photo
+      ? await add([photo], {
+          resource: 'intervention',
+          recordId: intervention.IDINTERVENTION,
+          projectId: intervention.IDPROJET,
+          origin: 'photo_reserve',
+        })
+      : []
+    // A picture that could not be kept has said why; the words stay on screen.
+    const whole = photo === null || kept.length > 0
+    if (whole && (await site.reserve(words.trim(), kept[0]))) onClose()
+    else setSaving(false)
+  }
+
+  return (
+    <Sheet opened onClose={onClose} title={text.reserveTitle}>
+      <div className={styles.form}>
+        <Textarea
+          label={text.reserveText}
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          size="md"
+          value={words}
+          data-autofocus
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <PhotoButton
+          label={text.reservePhoto}
+          busy={false}
+          multiple={false}
+          size="md"
+          onFiles={([first]) => setPhoto(first ?? null)}
+        />
+        {photo ? (
+          <p className={styles.muted} role="status">
+            {text.reservePhotoKept}
+          </p>
+        ) : null}
+        <div className={styles.formActions}>
+          <Button variant="default" size="md" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button size="md" loading={saving} disabled={words.trim() === ''} onClick={() => void save()}>
+            {text.save}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}

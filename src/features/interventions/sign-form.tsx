@@ -1,0 +1,127 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { IconSignature } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { PV_NAME } from '../../../schemas/entities/fichier.ts'
+import type { SiteNote } from '../../../schemas/rules/site-works.ts'
+import { notices } from '../../components/notices.tsx'
+import { useLeave } from '../../components/resource/use-leave.ts'
+import { useMay } from '../../components/resource/use-staff.ts'
+import { useCommands } from '../../db/use-commands.ts'
+import { useFileCommands } from '../../db/use-files.ts'
+import { worksText as text } from '../../text/works.ts'
+import { makePv, type PvSources } from './make-pv.ts'
+import styles from './sign.module.css'
+import { SignaturePad, type SignaturePadHandle } from './signature-pad.tsx'
+
+const ORIGIN = { reception: 'intervention_sign_pv', levee: 'intervention_levee_reserves' } as const
+const USER_AGENT_LENGTH = 200
+
+const nameOf = (client: PvSources['client']): string => [client?.PRENOM, client?.NOM].filter(Boolean).join(' ')
+
+/** Who signs, and the signature; « Signer le PV » makes the PDF and keeps it on this device (INT-01, INT-02). */
+export function SignForm({
+  kind,
+  reserves,
+  sources,
+  back,
+}: {
+  kind: 'reception' | 'levee'
+  /** Those that this PV is about. */
+  reserves: readonly SiteNote[]
+  sources: PvSources
+  back: string
+}) {
+  const files = useFileCommands()
+  const commands = useCommands()
+  const allowed = useMay()
+  const leave = useLeave(back)
+  const pad = useRef<SignaturePadHandle>(null)
+  const [name, setName] = useState(() => nameOf(sources.client))
+  const [chosen, setChosen] = useState(() => reserves.map((reserve) => reserve.id))
+  const [signed, setSigned] = useState(false)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { intervention } = sources
+  const lifted = reserves.filter((reserve) => chosen.includes(reserve.id))
+  const about = kind === 'levee' ? lifted : reserves
+  const issues = {
+    name: name.trim() === '' ? text.required : null,
+    pad: signed ? null : text.padEmpty,
+    chosen: kind === 'levee' && lifted.length === 0 ? text.liftNone : null,
+  }
+
+  const keep = async (image: Uint8Array): Promise<void> => {
+    const bytes = await makePv(sources, {
+      kind,
+      RESERVES: about.map((reserve) => reserve.TEXTE),
+      NOM_SIGNATAIRE: name.trim(),
+      image,
+      at: new Date(),
+      signedWith: navigator.userAgent.slice(0, USER_AGENT_LENGTH),
+    })
+    const origin = ORIGIN[kind]
+    const id = await files.add({
+      resource: 'intervention',
+      recordId: intervention.IDINTERVENTION,
+      projectId: intervention.IDPROJET,
+      origin,
+      name: PV_NAME[origin],
+      type: 'application/pdf',
+      bytes,
+    })
+    if (kind === 'reception' || !allowed('update', 'intervention')) return
+    const NOTES = intervention.NOTES.map((note) => (chosen.includes(note.id) ? { ...note, LEVEE: id } : note))
+    await commands.update('intervention', intervention.IDINTERVENTION, { NOTES })
+  }
+  const sign = async (): Promise<void> => {
+    setTried(true)
+    if (!pad.current || Object.values(issues).some((issue) => issue !== null)) return
+    setBusy(true)
+    try {
+      await keep(await pad.current.toImage('image/png'))
+      notices.success(text.done)
+      leave()
+    } catch (error) {
+      notices.failure(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className={`surface ${styles.card} ${styles.form}`} aria-label={text.pad}>
+      {kind === 'levee' ? (
+        <Checkbox.Group label={text.liftWhich} value={chosen} onChange={setChosen} error={tried ? issues.chosen : null}>
+          <div className={styles.checks}>
+            {reserves.map((reserve) => (
+              <div key={reserve.id} className={styles.check}>
+                <Checkbox value={reserve.id} label={reserve.TEXTE} size="md" />
+              </div>
+            ))}
+          </div>
+        </Checkbox.Group>
+      ) : null}
+      <TextInput
+        label={text.signer}
+        required
+        size="md"
+        maxLength={120}
+        autoComplete="off"
+        value={name}
+        error={tried ? issues.name : null}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <SignaturePad ref={pad} name={name} error={tried ? issues.pad : null} onSigned={setSigned} />
+      <Button
+        size="lg"
+        leftSection={<IconSignature size={20} aria-hidden />}
+        loading={busy}
+        onClick={() => void sign()}
+      >
+        {text.confirm}
+      </Button>
+      <span role="status" className={styles.muted}>
+        {busy ? text.making : ''}
+      </span>
+    </section>
+  )
+}

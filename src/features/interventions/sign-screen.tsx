@@ -1,0 +1,135 @@
+import { useParams } from '@tanstack/react-router'
+import { reservesOf, type SiteNote } from '../../../schemas/rules/site-works.ts'
+import { paths } from '../../app/paths.ts'
+import { useCompany } from '../../app/session.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { PhotoGrid } from '../../components/files/file-list.tsx'
+import { formatDateTime } from '../../components/format.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { MissingRecord } from '../../components/resource/resource-view.tsx'
+import { useQuery } from '../../components/resource/use-query.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { worksText as text } from '../../text/works.ts'
+import { type PvSources, worksOf } from './make-pv.ts'
+import styles from './sign.module.css'
+import { SignForm } from './sign-form.tsx'
+import { useWorks, type Works } from './use-works.ts'
+
+/** /manager/intervention/$id/sign (MGR-18); `?levee=1`: the second PV, which lifts reserves. */
+export function SignScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const [query] = useQuery()
+  return <SignPage key={id} id={id} kind={query.levee === '1' ? 'levee' : 'reception'} />
+}
+
+function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
+  const works = useWorks(id)
+  const company = useCompany()
+  const zone = useZone()
+  const back = paths.resource.view('intervention', id)
+  const { intervention, files, pv } = works
+  if (intervention === undefined || files === undefined || company === null) return null
+  if (intervention === null) return <MissingRecord back={paths.manager.href()} />
+  // What is signed must be whole: nothing of it is still being read.
+  if ([works.projet, works.client, works.devis, works.adresse, works.chantier].includes(undefined)) return null
+  const title = kind === 'levee' ? text.liftTitle : text.signTitle
+  const open = reservesOf(intervention).filter((reserve) => kind === 'reception' || reserve.LEVEE === undefined)
+  const refusal = refusalOf({ kind, signed: pv !== null, open: open.length })
+  if (refusal !== null) {
+    return (
+      <>
+        <PageHeader title={title} back={back} />
+        <EmptyState text={refusal} />
+      </>
+    )
+  }
+  const sources: PvSources = {
+    company,
+    zone,
+    intervention,
+    devis: works.devis ?? null,
+    client: works.client ?? null,
+    adresse: works.adresse ?? null,
+    chantier: works.chantier ?? null,
+  }
+  return (
+    <>
+      <PageHeader title={title} back={back} />
+      <div className={styles.page}>
+        <Summary works={works} />
+        {kind === 'reception' ? <Reserves reserves={open} works={works} /> : null}
+        <SignForm kind={kind} reserves={open} sources={sources} back={back} />
+      </div>
+    </>
+  )
+}
+
+/** Why nobody signs here; null when one may. */
+function refusalOf({
+  kind,
+  signed,
+  open,
+}: {
+  kind: 'reception' | 'levee'
+  signed: boolean
+  open: number
+}): string | null {
+  if (kind === 'reception') return signed ? text.alreadySigned : null
+  return signed && open > 0 ? null : text.nothingToLift
+}
+
+/** What the customer is about to receive. */
+function Summary({ works }: { works: Works }) {
+  const { intervention, devis, chantier, adresse } = works
+  if (!intervention) return null
+  const place = chantier ?? adresse
+  const lines = worksOf(devis ?? null)
+  return (
+    <section className={`surface ${styles.card}`} aria-label={text.summary}>
+      <h2 className={styles.title}>{text.summary}</h2>
+      {intervention.RDV_OBJET ? <p className={styles.object}>{intervention.RDV_OBJET}</p> : null}
+      <p className={styles.muted}>
+        {formatDateTime(intervention.RDV_DEBUT)} – {formatDateTime(intervention.RDV_FIN)}
+      </p>
+      {place ? (
+        <p className={styles.muted}>{[place.ADRESSE, place.CODE_POSTAL, place.VILLE].filter(Boolean).join(' ')}</p>
+      ) : null}
+      {devis?.NUMERO_DEVIS ? <p className={styles.muted}>{text.quote(devis.NUMERO_DEVIS)}</p> : null}
+      {lines.length === 0 ? (
+        <p className={styles.muted}>{text.noWorks}</p>
+      ) : (
+        <ul className={styles.list}>
+          {lines.map((line, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a quote may say the same
+            <li key={`${n} ${line}`}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Reserves({ reserves, works }: { reserves: readonly SiteNote[]; works: Works }) {
+  const named = new Set(reserves.map((reserve) => reserve.PHOTO))
+  const photos = works.files?.filter((file) => named.has(file.id)) ?? []
+  return (
+    <section className={`surface ${styles.card}`} aria-label={text.signReserves}>
+      <h2 className={styles.title}>{text.signReserves}</h2>
+      <p className={styles.object}>{reserves.length === 0 ? text.signNoReserves : text.signWithReserves}</p>
+      {reserves.length > 0 ? (
+        <ol className={styles.list}>
+          {reserves.map((reserve) => (
+            <li key={reserve.id} className={styles.reserve}>
+              {reserve.TEXTE}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {photos.length > 0 ? (
+        <div className={styles.thumbs}>
+          <PhotoGrid photos={photos} label={text.photosTitle} />
+        </div>
+      ) : null}
+    </section>
+  )
+}

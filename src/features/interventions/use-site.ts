@@ -1,0 +1,50 @@
+import type { SiteNote } from '../../../schemas/rules/site-works.ts'
+import { uuidv7 } from '../../../sync/ids.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { useSession } from '../../app/session.tsx'
+import { notices } from '../../components/notices.tsx'
+import { useCommands } from '../../db/use-commands.ts'
+import { worksText as text } from '../../text/works.ts'
+
+export interface Site {
+  begin: () => Promise<void>
+  end: () => Promise<void>
+  /** @returns false when it could not be kept: trouble has been told, the words stay on screen */
+  note: (words: string) => Promise<boolean>
+  reserve: (words: string, photo: string | undefined) => Promise<boolean>
+  remove: (id: string) => Promise<void>
+  feedback: (words: 'bon' | 'mauvais') => Promise<void>
+}
+
+/** What people do on site. Each is a local write: it is there at once, network or not. */
+export function useSite(intervention: LocalRecord<'intervention'>): Site {
+  const commands = useCommands()
+  const { account } = useSession()
+  const id = intervention.IDINTERVENTION
+
+  const attempt = async (write: () => Promise<void>): Promise<boolean> => {
+    try {
+      await write()
+      return true
+    } catch (error) {
+      notices.failure(error)
+      return false
+    }
+  }
+  const setNotes = (NOTES: SiteNote[]): Promise<boolean> =>
+    attempt(() => commands.update('intervention', id, { NOTES }))
+  const add = (TEXTE: string, more: Partial<SiteNote> = {}): Promise<boolean> => {
+    const note = { id: uuidv7(), TEXTE, LE: new Date().toISOString(), IDPERSONNEL: account.id, ...more }
+    return setNotes([...intervention.NOTES, note])
+  }
+  return {
+    begin: async () => void (await add(text.startNote, { GENRE: 'debut' })),
+    end: async () => void (await add(text.endNote, { GENRE: 'fin' })),
+    note: (words) => add(words),
+    reserve: (words, photo) => add(words, { GENRE: 'reserve', ...(photo === undefined ? {} : { PHOTO: photo }) }),
+    remove: async (noteId) => void (await setNotes(intervention.NOTES.filter((note) => note.id !== noteId))),
+    feedback: async (words) => {
+      if (await attempt(() => commands.feedback(id, words))) notices.success(text.feedbackSaved)
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { QueuedFile, QueuedMail } from '../../../sync/file-store.ts'
+import { paths } from '../../app/paths.ts'
+import { useSync } from '../../app/sync-context.ts'
+import { fileSize } from '../../components/files/bytes.ts'
+import { notices } from '../../components/notices.tsx'
+import { hrefProps } from '../../components/resource/href-props.ts'
+import { type FileQueue, useFileCommands } from '../../db/use-files.ts'
+import { filesText } from '../../text/files.ts'
+import { synchronisationText as text } from '../../text/synchronisation.ts'
+import { useAgo } from './entry-parts.tsx'
+import styles from './synchronisation.module.css'
+
+type Item = QueuedFile | QueuedMail
+
+const isFile = (item: Item): item is QueuedFile => 'sha256' in item
+const kindOf = (item: Item): string => (isFile(item) ? filesText.origins[item.origin] : text.mail)
+const nameOf = (item: Item): string => (isFile(item) ? item.name : filesText.mailOfPv)
+
+/** The record's page; null when it has none of its own. */
+function hrefOf(item: Item): string | null {
+  if (!isFile(item)) return paths.resource.view('intervention', item.recordId)
+  return item.resource === 'soumission' ? null : paths.resource.view(item.resource, item.recordId)
+}
+
+/** Why it is still here, in words. Pure. */
+export function fileReason(item: Item, { online, paused }: { online: boolean; paused: boolean }): string {
+  const states = text.pendingStates
+  if (paused) return states.paused
+  if (!online) return states.offline
+  if (isFile(item) && item.sent > 0) return filesText.sending(fileSize(item.sent), fileSize(item.size))
+  return item.attempts > 1 ? states.retry(item.attempts - 1) : states.ready
+}
+
+function ItemName({ item }: { item: Item }) {
+  const href = hrefOf(item)
+  return (
+    <div className={styles.rowWords}>
+      <div className={styles.kind}>{kindOf(item)}</div>
+      {href === null ? (
+        <span className={styles.name}>{nameOf(item)}</span>
+      ) : (
+        <Link {...hrefProps(href)} className={styles.name ?? ''}>
+          {nameOf(item)}
+        </Link>
+      )}
+      {isFile(item) ? <div className={styles.action}>{fileSize(item.size)}</div> : null}
+    </div>
+  )
+}
+
+export const itemsOf = (queue: FileQueue | undefined, state: Item['state']): Item[] =>
+  [...(queue?.files ?? []), ...(queue?.mails ?? [])].filter((item) => item.state === state)
+
+/** Files and mails that wait, as rows of « À envoyer » (FILE-9). */
+export function PendingFiles({ items }: { items: readonly Item[] }) {
+  const { status } = useSync()
+  const ago = useAgo()
+  return items.map((item) => (
+    <li key={item.id} className={styles.row}>
+      <ItemName item={item} />
+      <div className={styles.when}>
+        <span>{fileReason(item, { online: status.online, paused: status.paused.length > 0 })}</span>
+        <span>{ago(item.createdAt)}</span>
+      </div>
+    </li>
+  ))
+}
+
+/** A file or mail that the server refused: kept with its message until it is sent again or given up (FILE-7). */
+export function RefusedFile({ item }: { item: Item }) {
+  const commands = useFileCommands()
+  const ago = useAgo()
+  const [busy, setBusy] = useState(false)
+  const run = async (act: () => Promise<void>, done: string): Promise<void> => {
+    setBusy(true)
+    try {
+      await act()
+      notices.success(done)
+    } catch (error) {
+      notices.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const abandon = async (): Promise<void> => {
+    if (await notices.confirm({ message: text.abandonFile(nameOf(item)) }))
+      await run(() => commands.abandon(item.id), text.abandoned)
+  }
+  const messages = Object.values(item.error?.errors ?? {}).flat()
+  return (
+    <li className={`surface ${styles.card}`}>
+      <div className={styles.head}>
+        <ItemName item={item} />
+        <div className={styles.when}>{text.refusedAt(ago(item.createdAt))}</div>
+      </div>
+      <ul className={styles.messages}>
+        {(messages.length > 0 ? messages : [item.error?.message ?? '']).map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button variant="default" loading={busy} onClick={() => void run(() => commands.resend(item.id), text.resent)}>
+          {text.resend}
+        </Button>
+        <Button variant="subtle" color="rouge" disabled={busy} onClick={() => void abandon()}>
+          {text.abandon}
+        </Button>
+      </div>
+    </li>
+  )
+}

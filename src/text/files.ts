@@ -1,0 +1,38 @@
+import type { Origine } from '../../schemas/entities/fichier.ts'
+
+/** French words of files: photos, PV and other documents, here or on their way. */
+export const filesText = {
+  title: 'Fichiers',
+  empty: 'Aucun fichier.',
+  photos: 'Photos',
+  documents: 'Documents',
+  origins: {
+    photo: 'Photo',
+    photo_avant: 'Avant',
+    photo_apres: 'Après',
+    photo_reserve: 'Réserve',
+    document: 'Document',
+    devis: 'Devis',
+    devis_signe: 'Devis signé',
+    intervention_sign_pv: 'PV de réception',
+    intervention_levee_reserves: 'PV de levée de réserves',
+  } satisfies Record<Origine, string>,
+  open: (name: string): string => `Ouvrir ${name}`,
+  photoOf: (origin: string, when: string): string => `${origin}, le ${when}`,
+  pending: 'en attente',
+  pendingHint: 'Gardé sur cet appareil, en attente d’envoi.',
+  refused: 'refusé',
+  refusedHint: 'Le serveur a refusé ce fichier.',
+  notHere: 'Pas sur cet appareil',
+  notHereOffline: 'Ce fichier n’est pas sur cet appareil : il s’ouvrira au retour du réseau.',
+  reading: 'Préparation de la photo…',
+  notAPhoto: 'Cette image ne peut pas être lue par cet appareil. Choisissez une photo JPEG, PNG ou WebP.',
+  full: 'La mémoire de cet appareil est pleine : la photo n’a pas pu être gardée. Libérez de la place, puis recommencez.',
+  close: 'Fermer',
+  previous: 'Photo précédente',
+  next: 'Photo suivante',
+  download: 'Enregistrer',
+  mailOfPv: 'Envoi du PV au client',
+  sending: (sent: string, size: string): string => `Envoi en cours : ${sent} sur ${size}`,
+  sizes: { o: 'o', Ko: 'Ko', Mo: 'Mo' },
+} as const

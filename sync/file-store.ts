@@ -1,0 +1,136 @@
+import { Dexie, liveQuery, type Table } from 'dexie'
+import type { FileOwner, FileType, Origine } from '../schemas/entities/fichier.ts'
+import type { ErrorBody } from '../schemas/errors.ts'
+
+/**
+ * pending ──▶ done            (FILE-5)
+ *    ▲  │
+ *    │  ▼
+ *    refused ──▶ (abandoned: gone)
+ */
+export type FileState = 'pending' | 'refused' | 'done'
+type Refusal = ErrorBody & { status: number }
+
+/** A file taken on this device that the server does not have yet, or has only just confirmed (FILE-2). */
+export interface QueuedFile {
+  /** IDFICHIER, made once: the same upload again is the same file. */
+  id: string
+  resource: FileOwner
+  recordId: string
+  projectId: string
+  origin: Origine
+  name: string
+  type: FileType
+  size: number
+  /** Names the bytes, here and on the server. */
+  sha256: string
+  /** Open outbox entries that come before it (FILE-3). */
+  after: string[]
+  state: FileState
+  createdAt: string
+  attempts: number
+  /** Bytes that the server has said it holds. */
+  sent: number
+  error: Refusal | null
+}
+
+/** The mail of a PV to its customer, asked for with or without a network (FILE-8). */
+export interface QueuedMail {
+  /** Idempotency key: however often it is sent, the customer gets one mail. */
+  id: string
+  recordId: string
+  state: FileState
+  createdAt: string
+  attempts: number
+  /** To whom it left, as the server says. */
+  recipient: string | null
+  error: Refusal | null
+}
+
+/** Content by its SHA-256: of files that wait, and, as long as there is room, of files that are on the server too. */
+interface StoredBytes {
+  sha256: string
+  bytes: Uint8Array
+  size: number
+  /** ISO instant. */
+  usedAt: string
+}
+
+/** Bytes of files that the server has: more than this go, longest unused first. */
+const CACHE_BYTES = 80 * 1024 * 1024
+
+export interface FileStore {
+  files: Table<QueuedFile, string>
+  mails: Table<QueuedMail, string>
+  bytes: Table<StoredBytes, string>
+  /** Runs `change` as one step: all of it is on disk when it resolves, or nothing. */
+  write: <T>(change: () => Promise<T>) => Promise<T>
+  /** Calls back now and after each change by any tab or the worker; answers the way to stop. */
+  watch: <T>(read: () => Promise<T>, onValue: (value: T) => void) => () => void
+  close: () => void
+}
+
+/** A store of its own beside RxDB, whose free edition opens no more collections; named after the account's database (FILE-1). */
+export function openFileStore(localName: string): FileStore {
+  const db = new Dexie(`${localName}-files`, { chromeTransactionDurability: 'strict' })
+  db.version(1).stores({
+    files: 'id, recordId, projectId, state',
+    mails: 'id, recordId, state',
+    bytes: 'sha256, usedAt',
+  })
+  const files = db.table<QueuedFile, string>('files')
+  const mails = db.table<QueuedMail, string>('mails')
+  const bytes = db.table<StoredBytes, string>('bytes')
+  return {
+    files,
+    mails,
+    bytes,
+    write: (change) => db.transaction('rw', [files, mails, bytes], change),
+    watch: (read, onValue) => {
+      // A store that is being closed answers nothing more.
+      const subscription = liveQuery(read).subscribe({ next: onValue, error: () => undefined })
+      return () => subscription.unsubscribe()
+    },
+    close: () => db.close(),
+  }
+}
+
+/** Files and mails that wait for the server, refused ones left out. */
+export const waitingFiles = (store: FileStore): Promise<QueuedFile[]> =>
+  store.files.where('state').equals('pending').sortBy('createdAt')
+export const waitingMails = (store: FileStore): Promise<QueuedMail[]> =>
+  store.mails.where('state').equals('pending').sortBy('createdAt')
+
+/** What is not on the server yet: its bytes are never evicted, and what comes after it waits. */
+export const unsentFiles = (store: FileStore): Promise<QueuedFile[]> =>
+  store.files.where('state').anyOf('pending', 'refused').toArray()
+
+export async function readBytes(store: FileStore, sha256: string): Promise<Uint8Array | null> {
+  const stored = await store.bytes.get(sha256)
+  return stored?.bytes ?? null
+}
+
+/** Keeps bytes that the server has, to show them with no network; makes room by dropping what was longest unused (FILE-5). */
+export async function cacheBytes(store: FileStore, sha256: string, bytes: Uint8Array): Promise<void> {
+  const usedAt = new Date().toISOString()
+  await store.write(async () => {
+    await store.bytes.put({ sha256, bytes, size: bytes.length, usedAt })
+    await trim(store, CACHE_BYTES)
+  })
+}
+
+/** Drops cached bytes down to `room`; what waits to be sent is never among them. Call it inside `write`. */
+export async function trim(store: FileStore, room: number): Promise<void> {
+  const needed = new Set((await unsentFiles(store)).map((file) => file.sha256))
+  let total = 0
+  const dropped: string[] = []
+  await store.bytes
+    .orderBy('usedAt')
+    .reverse()
+    .each(({ sha256, size }) => {
+      if (needed.has(sha256)) return
+      total += size
+      if (total > room) dropped.push(sha256)
+    })
+  await store.bytes.bulkDelete(dropped)
+}
