@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawerRoutes, MANAGER_ROUTES, managerRoute, mayOpen, NOT_BUILT, quickRoutes } from './manager-routes.ts'
+import { drawerRoutes, MANAGER_ROUTES, managerRoute, mayOpen, quickRoutes } from './manager-routes.ts'
 
 const paths = (routes: { path: string }[]): string[] => routes.map((route) => route.path)
 
@@ -14,11 +14,11 @@ describe('the manager table', () => {
     ['technician', ['', 'intervention-technicien', 'equipe']],
     ['assistant', ['', 'suivi-client', 'equipe']],
   ] as const)('[TEN-06] the drawer of a %s lists exactly the entries of that role', (role, expected) => {
-    expect(paths(drawerRoutes([role], []))).toEqual(expected)
+    expect(paths(drawerRoutes([role]))).toEqual(expected)
   })
 
   it('[TEN-06] somebody with two roles sees the entries of both, in the order of the table', () => {
-    expect(paths(drawerRoutes(['technician', 'assistant'], []))).toEqual([
+    expect(paths(drawerRoutes(['technician', 'assistant']))).toEqual([
       '',
       'suivi-client',
       'intervention-technicien',
@@ -37,17 +37,13 @@ describe('the manager table', () => {
       'synchronisation',
     ])
     const everyRole = ['commercial', 'commercial_director', 'metreur', 'technician', 'assistant'] as const
-    for (const { path } of hidden) expect(paths(drawerRoutes(everyRole, []))).not.toContain(path)
+    for (const { path } of hidden) expect(paths(drawerRoutes(everyRole))).not.toContain(path)
     expect(mayOpen(managerRoute('raf'), ['technician'])).toBe(true)
   })
 
-  it('lists nothing whose screen does not exist yet', () => {
-    for (const path of NOT_BUILT) expect(paths(drawerRoutes(['commercial', 'metreur']))).not.toContain(path)
-  })
-
   it('gives the phone four destinations of the role, the dashboard first', () => {
-    expect(paths(quickRoutes(['commercial'], []))).toEqual(['', 'agenda', 'client', 'raf'])
-    expect(paths(quickRoutes(['technician'], []))).toEqual(['', 'intervention-technicien', 'raf', 'equipe'])
+    expect(paths(quickRoutes(['commercial']))).toEqual(['', 'agenda', 'client', 'raf'])
+    expect(paths(quickRoutes(['technician']))).toEqual(['', 'intervention-technicien', 'raf', 'equipe'])
     for (const role of ['commercial', 'technician', 'assistant'] as const) expect(quickRoutes([role])).toHaveLength(4)
   })
 })

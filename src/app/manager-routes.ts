@@ -79,9 +79,6 @@ export const MANAGER_ROUTES = [
 
 export type ManagerPath = (typeof MANAGER_ROUTES)[number]['path']
 
-/** Screens that later issues build: no route, no drawer entry until then. */
-export const NOT_BUILT: readonly ManagerPath[] = []
-
 const routes: readonly ManagerRoute[] = MANAGER_ROUTES
 
 export const mayOpen = (route: Pick<ManagerRoute, 'roles'>, roles: readonly RoleName[]): boolean =>
@@ -93,11 +90,9 @@ export function managerRoute(path: ManagerPath): ManagerRoute {
   return route
 }
 
-const built = (notBuilt: readonly string[]): ManagerRoute[] => routes.filter((route) => !notBuilt.includes(route.path))
-
 /** What the side drawer lists: entries of the user's roles whose drawer flag is not false (TEN-06). */
-export const drawerRoutes = (roles: readonly RoleName[], notBuilt: readonly string[] = NOT_BUILT): ManagerRoute[] =>
-  built(notBuilt).filter((route) => route.drawer !== false && mayOpen(route, roles))
+export const drawerRoutes = (roles: readonly RoleName[]): ManagerRoute[] =>
+  routes.filter((route) => route.drawer !== false && mayOpen(route, roles))
 
 /** Order in which the phone's bottom bar picks its four destinations: the day's work first. */
 const QUICK_ORDER: readonly ManagerPath[] = [
@@ -116,9 +111,8 @@ const QUICK_ORDER: readonly ManagerPath[] = [
 const QUICK_COUNT = 4
 
 /** The phone's four destinations beside « Plus ». */
-export const quickRoutes = (roles: readonly RoleName[], notBuilt: readonly string[] = NOT_BUILT): ManagerRoute[] =>
-  QUICK_ORDER.filter((path) => !notBuilt.includes(path))
-    .map(managerRoute)
+export const quickRoutes = (roles: readonly RoleName[]): ManagerRoute[] =>
+  QUICK_ORDER.map(managerRoute)
     .filter((route) => mayOpen(route, roles))
     .slice(0, QUICK_COUNT)
 

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { appText } from '../text/app.ts'
-import { drawerRoutes, managerRoute, mayOpen, NOT_BUILT } from './manager-routes.ts'
+import { drawerRoutes, managerRoute, mayOpen } from './manager-routes.ts'
 import { paths } from './paths.ts'
 import { useSession } from './session.tsx'
 import { ShellEntry } from './shell-entry.tsx'
@@ -13,9 +13,7 @@ const ALSO_ON_PHONE = ['raf', 'rapport', 'synchronisation'] as const
 /** The phone's menu behind « Plus »: every entry of the drawer. */
 export function ShellMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { account } = useSession()
-  const hidden = ALSO_ON_PHONE.filter((path) => !(NOT_BUILT as readonly string[]).includes(path))
-    .map(managerRoute)
-    .filter((route) => mayOpen(route, account.roles))
+  const hidden = ALSO_ON_PHONE.map(managerRoute).filter((route) => mayOpen(route, account.roles))
   return (
     <Drawer
       opened={opened}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { numberPattern, quoteNumber, screenItems } from './search-items.ts'
 
 const titles = (text: string, roles: Parameters<typeof screenItems>[1]) =>
-  screenItems(text, roles, []).map(({ label }) => label)
+  screenItems(text, roles).map(({ label }) => label)
 
 describe('screens in the search', () => {
   it('are those of my roles, accents ignored, by the beginning of any word', () => {

@@ -7,7 +7,7 @@ import type { ResourceRecord } from '../../../schemas/resources.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
 import { normalise } from '../../../schemas/search.ts'
 import { formatDateTime, formatMoney, formatPhone } from '../../components/format.ts'
-import { MANAGER_ROUTES, type ManagerRoute, managerHref, mayOpen, NOT_BUILT } from '../manager-routes.ts'
+import { MANAGER_ROUTES, type ManagerRoute, managerHref, mayOpen } from '../manager-routes.ts'
 import { paths } from '../paths.ts'
 
 export type SearchGroup = 'ecran' | 'client' | 'projet' | 'devis' | 'rdv'
@@ -25,13 +25,9 @@ export interface SearchItem {
 const SCREENS: readonly ManagerRoute[] = MANAGER_ROUTES
 
 /** Screens of these roles of which a word starts with each typed word; all of them for an empty text. An address with a parameter is no screen to go to. */
-export function screenItems(
-  text: string,
-  roles: readonly RoleName[],
-  notBuilt: readonly string[] = NOT_BUILT,
-): SearchItem[] {
+export function screenItems(text: string, roles: readonly RoleName[]): SearchItem[] {
   const words = normalise(text).split(' ')
-  return SCREENS.filter((route) => mayOpen(route, roles) && !notBuilt.includes(route.path) && !route.path.includes(':'))
+  return SCREENS.filter((route) => mayOpen(route, roles) && !route.path.includes(':'))
     .filter(({ title }) => words.every((word) => ` ${normalise(title)}`.includes(` ${word}`)))
     .map((route) => ({
       id: `ecran-${route.path || 'accueil'}`,
