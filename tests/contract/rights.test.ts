@@ -224,6 +224,8 @@ const OPEN = [
   '/api/password/reset',
   '/api/assets',
   '/api/company/:customer_id',
+  // A company's logo, for its login page and its papers.
+  '/api/company/:customer_id/pictures/:sha256',
   // A signed token or a signature is the key.
   '/api/auth/token/lola',
   '/api/fintecture/webhook',
