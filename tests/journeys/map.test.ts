@@ -61,14 +61,16 @@ beforeAll(async () => {
   rep = await office.clerk(MAIL)
   const agencies = (await rep.one(`/personnels/${rep.id}`)).AGENCES as string[]
   const [IDAGENCE] = agencies
+  // Who creates a client without saying whose it is keeps it.
+  const colleague = (await rep.all('/personnels')).find((one) => one.IDPERSONNEL !== rep.id)?.IDPERSONNEL
   const elsewhere = (await rep.all('/clients')).find((one) => one.IDAGENCE && !agencies.includes(String(one.IDAGENCE)))
   ids.mine = await makeClient({ NOM: names.mine, IDPERSONNEL: rep.id, IDAGENCE }, HERE)
   ids.agency = await makeClient(
-    { NOM: names.agency, IDAGENCE, PORTABLE: '0639980002' },
+    { NOM: names.agency, IDPERSONNEL: colleague, IDAGENCE, PORTABLE: '0639980002' },
     { ...HERE, LATITUDE: HERE.LATITUDE + 0.005 },
   )
   ids.other = await makeClient(
-    { NOM: names.other, IDAGENCE: elsewhere?.IDAGENCE, PORTABLE: '0639980003' },
+    { NOM: names.other, IDPERSONNEL: colleague, IDAGENCE: elsewhere?.IDAGENCE, PORTABLE: '0639980003' },
     { ...HERE, LATITUDE: HERE.LATITUDE + 0.02 },
   )
   const open = async (webGl: boolean): Promise<Device> => {
@@ -121,6 +123,9 @@ describe('with the map drawn', () => {
     await see(page, '2 clients à moins de 1 km')
     expect(await list(page).getByRole('button').allTextContents()).toEqual([names.mine, names.agency])
     await see(page, '560 m')
+    expect(await page.getByRole('link', { name: 'Prospecter ici' }).getAttribute('href')).toContain(
+      '/manager/prospection',
+    )
     await page.getByRole('combobox', { name: 'Rayon' }).click()
     await page.getByRole('option', { name: 'Rayon : 5 km' }).click()
     await see(page, '3 clients à moins de 5 km')
@@ -236,8 +241,8 @@ describe('on a phone that can draw no map', () => {
 
   it('[MGR-15] [GEO-04] makes a lead on the spot: client, address with its point, project', async () => {
     const name = uniqueWord('Prospect')
-    await page.goto(`${web}/manager/carte?${around}`)
-    await page.getByRole('link', { name: 'Prospecter ici' }).click()
+    await page.goto(`${web}/manager/client/${ids.mine}`)
+    await page.getByRole('link', { name: 'Voir les clients autour' }).click()
     await page.getByRole('heading', { level: 1, name: 'Prospection' }).waitFor({ state: 'attached', timeout: SOON })
     await see(page, '2 clients à moins de 1 km')
     await page.getByRole('button', { name: 'Nouveau prospect ici' }).click()
