@@ -94,4 +94,21 @@ describe('clients on the map', () => {
     expect(found.places).toHaveLength(LISTED)
     expect(found.places[0]?.id).toBe('c0')
   })
+
+  it('[GEO-02] of 100,000 in view it lists the nearest to the middle, and counts them all', () => {
+    const places = clientPlaces(me)
+    const ids = Array.from({ length: 100_000 }, (_, i) => `c${i}`)
+    places.putClients(ids.map((id) => row(id)))
+    // A grid of 400 by 250 over the box, in no order of distance.
+    places.putAddresses(ids.map((id, i) => at(id, 47 + (i % 250) / 250, -2 + Math.floor(i / 250) / 400)))
+    places.count()
+    const started = process.cpuUsage()
+    const { total, places: listed } = places.within({ box: BOX })
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(600)
+    expect(total).toBe(100_000)
+    expect(listed).toHaveLength(LISTED)
+    expect(listed[0]).toMatchObject({ LATITUDE: 47.5, LONGITUDE: -1.5, km: 0 })
+    const exact = places.around({ centre: { LATITUDE: 47.5, LONGITUDE: -1.5 }, radiusKm: 20 }).places
+    expect(listed.map(({ id }) => id)).toEqual(exact.map(({ id }) => id))
+  })
 })

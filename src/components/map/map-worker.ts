@@ -22,9 +22,11 @@ const changed = new Set<string>()
 
 let told = 0
 const TELL_MS = 250
+/** While the device's rows are read each answer is of a part: fewer of them. */
+const TELL_READING_MS = 1500
 let telling: ReturnType<typeof setTimeout> | undefined
 
-/** At most four times a second: each answer makes the screen ask anew. */
+/** Rarely: each answer makes the screen ask anew. */
 function tellState(): void {
   if (telling !== undefined) return
   telling = setTimeout(
@@ -34,7 +36,7 @@ function tellState(): void {
       revision += 1
       if (places) tell({ type: 'state', state: { reading, revision, ...places.count() } })
     },
-    Math.max(0, told + TELL_MS - Date.now()),
+    Math.max(0, told + (reading ? TELL_READING_MS : TELL_MS) - Date.now()),
   )
 }
 
