@@ -36,6 +36,9 @@ export interface TimelineInput {
 
 const FILE_TITLES: Record<Origine, string> = {
   photo: 'Photo ajoutée',
+  photo_avant: 'Photo d’avant travaux ajoutée',
+  photo_apres: 'Photo d’après travaux ajoutée',
+  photo_reserve: 'Photo d’une réserve ajoutée',
   document: 'Document ajouté',
   devis: 'Devis enregistré en PDF',
   devis_signe: 'Devis signé enregistré en PDF',
