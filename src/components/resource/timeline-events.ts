@@ -36,8 +36,8 @@ export interface TimelineInput {
 
 const FILE_TITLES: Record<Origine, string> = {
   photo: 'Photo ajoutée',
-  photo_avant: 'Photo avant les travaux ajoutée',
-  photo_apres: 'Photo après les travaux ajoutée',
+  photo_avant: 'Photo d’avant travaux ajoutée',
+  photo_apres: 'Photo d’après travaux ajoutée',
   photo_reserve: 'Photo d’une réserve ajoutée',
   document: 'Document ajouté',
   devis: 'Devis enregistré en PDF',
