@@ -200,6 +200,9 @@ it('[CAL-05] from a client the form lends itself to the agenda: what it holds wa
   await field(page, 'Objet').fill(name)
   await page.getByRole('button', { name: 'Choisir dans l’agenda' }).click()
   await see(page, `Choisissez un créneau pour « ${name} ».`)
+  // The form waits with the tab, whatever week one looks for.
+  await page.goto(`${office.web()}/manager/agenda?vue=timeGridWeek&date=${addDays(DAY, 7)}`)
+  await see(page, `Choisissez un créneau pour « ${name} ».`)
   await page
     .locator('[data-time-grid-date]')
     .first()
@@ -352,14 +355,12 @@ it('a deleted appointment comes back by « Annuler », sent or not', async () =>
   await remove()
   await eventually(async () => (await atOffice(id)).SUPPRIME).toBe(1)
   await page.getByRole('button', { name: 'Annuler' }).click()
-  await see(page, 'Suppression annulée')
   await eventually(async () => (await atOffice(id)).SUPPRIME).toBe(0)
 
   await waitUntilUpToDate(page)
   await goOffline(desk)
   await remove()
   await page.getByRole('button', { name: 'Annuler' }).click()
-  await see(page, 'Suppression annulée')
   await eventually(() => pillText(page)).toBe('Hors ligne')
   await goOnline(desk)
 })
