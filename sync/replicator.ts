@@ -42,9 +42,10 @@ export function startReplicator(input: ReplicatorInput): Replicator {
   const [pushBell, pullBell, fileBell] = [createBell(), createBell(), createBell()]
   const dirty = new Set<SyncedResource>(SYNCED)
   const entries = db.outbox.$.subscribe(({ documentData }) => {
+    // Each try marks its entry `sent`: that is no reason to try again before the back-off.
+    if (documentData.state === 'sent') return
     pushBell.ring()
-    // Each try marks its entry `sent`: that is no reason for files to leave before their back-off.
-    if (documentData.state !== 'sent') fileBell.ring()
+    fileBell.ring()
   })
   const stopWatching = watchQueue(db, () => {
     // A file that has arrived may be what an entry waits for (FILE-6).

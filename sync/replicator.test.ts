@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { openDevice } from '../tests/support/local-device.ts'
+import { startReplicator } from './replicator.ts'
+import type { Transport } from './transport.ts'
+
+/** Tries that fail are further and further apart, however many writes wait: nobody's battery, and no server that comes back, pays for them. */
+it('[I12] [SYN-03] waits between tries while the server cannot be reached, and tries at once when asked', async () => {
+  const device = await openDevice()
+  const sent: string[] = []
+  const transport: Transport = {
+    call: async ({ method, path }) => {
+      if (method !== 'GET') sent.push(path)
+      throw new TypeError('fetch failed')
+    },
+    stream: () => Promise.reject(new TypeError('fetch failed')),
+  }
+  const stop = new AbortController()
+  await device.commands.create('client', { NOM: 'Premier' }, { skipDuplicateCheck: true })
+  const replicator = startReplicator({ db: device.db, transport, signal: stop.signal, onEvent: () => undefined })
+  await wait(3000)
+  const tries = sent.length
+  expect(tries).toBeGreaterThan(0)
+  // Without its waits the loop made some hundreds.
+  expect(tries).toBeLessThan(20)
+  replicator.wake()
+  await expect.poll(() => sent.length, { timeout: 2000 }).toBeGreaterThan(tries)
+  stop.abort()
+  await replicator.stopped
+  await device.close()
+})
