@@ -1,6 +1,6 @@
 import { addDays } from '../dates.ts'
 
-interface TeamRdv {
+export interface TeamRdv {
   IDRDV: string
   RDV_OBJET: string | null
   RDV_DEBUT: string
@@ -11,19 +11,20 @@ interface TeamRdv {
   SUPPRIME: 0 | 1
 }
 
-interface TeamIntervention {
+export interface TeamIntervention {
   IDINTERVENTION: string
   RDV_OBJET: string | null
   IDPROJET: string
   IDINTERVENTION_PLANNING: readonly { IDPERSONNEL: string; DEBUT: string; FIN: string }[]
 }
 
-/** Somebody who is at something at a time. */
-export interface Whereabouts {
+/** A time that somebody spends somewhere. */
+export interface Stay {
   IDPERSONNEL: string
   kind: 'rdv' | 'intervention'
   id: string
   objet: string | null
+  /** Wall clock of this person's part. */
   debut: string
   fin: string
   IDPROJET: string | null
@@ -39,21 +40,18 @@ export const TEAM_WORKS_DAYS = 31
 /** The days in which what goes on at `time` began. */
 export const teamSince = (time: string, days: number): string => addDays(time.slice(0, 10), -days)
 
-const isOn = (time: string, from: string, to: string): boolean => from <= time && to > time
+interface Team {
+  rdvs: readonly TeamRdv[]
+  interventions: readonly TeamIntervention[]
+}
 
-/**
- * Who is at what at `time`, from its first minute to the one before its end: the rule of `GET /equipe/localisation/rdv` and
- * `/intervention` (GEO-05), on local records.
- */
-export function teamAt(
-  time: string,
-  { rdvs, interventions }: { rdvs: readonly TeamRdv[]; interventions: readonly TeamIntervention[] },
-): Whereabouts[] {
+/** Every stay of every person: appointments that were not deleted, and each one's own part of the works. */
+export function staysOf({ rdvs, interventions }: Team): Stay[] {
   const visiting = rdvs
-    .filter((rdv) => rdv.SUPPRIME === 0 && isOn(time, rdv.RDV_DEBUT, rdv.RDV_FIN))
+    .filter((rdv) => rdv.SUPPRIME === 0)
     .flatMap((rdv) =>
       rdv.IDPERSONNELS.map(
-        (IDPERSONNEL): Whereabouts => ({
+        (IDPERSONNEL): Stay => ({
           IDPERSONNEL,
           kind: 'rdv',
           id: rdv.IDRDV,
@@ -66,8 +64,8 @@ export function teamAt(
       ),
     )
   const working = interventions.flatMap((works) =>
-    works.IDINTERVENTION_PLANNING.filter(({ DEBUT, FIN }) => isOn(time, DEBUT, FIN)).map(
-      ({ IDPERSONNEL, DEBUT, FIN }): Whereabouts => ({
+    works.IDINTERVENTION_PLANNING.map(
+      ({ IDPERSONNEL, DEBUT, FIN }): Stay => ({
         IDPERSONNEL,
         kind: 'intervention',
         id: works.IDINTERVENTION,
@@ -81,3 +79,9 @@ export function teamAt(
   )
   return [...visiting, ...working]
 }
+
+/** From its first minute to the one before its end, as `GET /equipe/localisation/rdv` and `/intervention` say it (GEO-05). */
+export const isOn = ({ debut, fin }: Pick<Stay, 'debut' | 'fin'>, time: string): boolean => debut <= time && fin > time
+
+/** Who is at what at `time`. */
+export const teamAt = (time: string, team: Team): Stay[] => staysOf(team).filter((stay) => isOn(stay, time))

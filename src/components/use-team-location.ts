@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { type Position, positionOf } from '../../schemas/rules/distance.ts'
-import { TEAM_DAYS, TEAM_WORKS_DAYS, teamAt, teamSince, type Whereabouts } from '../../schemas/rules/team-location.ts'
+import { type Stay, TEAM_DAYS, TEAM_WORKS_DAYS, teamAt, teamSince } from '../../schemas/rules/team-location.ts'
 import type { LocalRecord } from '../../sync/local-record.ts'
 import { useLiveList } from '../db/use-live.ts'
 import { useRecords } from '../db/use-records.ts'
 
-export interface TeamMember extends Whereabouts {
+export interface TeamMember extends Stay {
   person: LocalRecord<'personnel'>
   /** Where they are: the appointment's address, else the site's, else the client's. */
   adresse: LocalRecord<'adresse'> | null

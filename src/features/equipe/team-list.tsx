@@ -19,14 +19,14 @@ const ROW_DESKTOP = 84
 
 function Presence({ member }: { member: Member }) {
   if (member.now) {
-    const { kind } = member.now.spot
+    const { kind } = member.now.stay
     return <StateChip label={text.busy[kind]} color={kind === 'rdv' ? 'blue' : 'orange'} />
   }
   return <StateChip label={member.known ? text.free : text.unknown} color={member.known ? 'green' : 'grey'} />
 }
 
 /** Leads to the appointment or the works that one is at. */
-const hrefOf = ({ spot }: Located): string => paths.resource.view(spot.kind === 'rdv' ? 'rdv' : 'intervention', spot.id)
+const hrefOf = ({ stay }: Located): string => paths.resource.view(stay.kind === 'rdv' ? 'rdv' : 'intervention', stay.id)
 
 function MemberRow({ member }: { member: Member }) {
   const { person, now, next } = member
@@ -49,10 +49,10 @@ function MemberRow({ member }: { member: Member }) {
           .join(' · '),
         now ? (
           <Link key="now" to={hrefOf(now)} className={styles.where ?? ''}>
-            {[now.words, text.until(formatTime(now.spot.end))].filter(Boolean).join(' · ')}
+            {[now.words, text.until(formatTime(now.stay.fin))].filter(Boolean).join(' · ')}
           </Link>
         ) : null,
-        next ? text.next(formatTime(next.spot.start), next.words) : null,
+        next ? text.next(formatTime(next.stay.debut), next.words) : null,
       ]}
       actions={<ContactIcons name={name} phone={phone} mobile={phone} email={person.MAIL} place={now?.place} />}
     />

@@ -3,20 +3,21 @@ import { seesAgencies } from '../../../schemas/access.ts'
 import { addDays } from '../../../schemas/dates.ts'
 import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
+import type { Stay } from '../../../schemas/rules/team-location.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import type { Place } from '../../components/contact-links.ts'
 import { useStaff } from '../../components/resource/use-staff.ts'
 import { useLast } from '../../components/use-last.ts'
 import { useLiveList } from '../../db/use-live.ts'
 import { useRecords } from '../../db/use-records.ts'
-import { type Spot, whereabouts } from './where.ts'
+import { whereabouts } from './where.ts'
 
 /** Longer appointments and works than this are not met on their later days. */
 const LONGEST_DAYS = 14
 const LIMIT = 5000
 
 export interface Located {
-  spot: Spot
+  stay: Stay
   /** With whom and where, in words; '' when this device does not know. */
   words: string
   place: Place | null
@@ -51,27 +52,27 @@ export function useTeam(at: string): Member[] | undefined {
       .sort((a, b) => (a.person.NOM_COMPLET ?? '').localeCompare(b.person.NOM_COMPLET ?? '', 'fr'))
   }, [at, people, rdvs, interventions])
 
-  const found = members?.flatMap(({ now, next }) => [now, next]).filter((spot) => spot !== null)
+  const found = members?.flatMap(({ now, next }) => [now, next]).filter((stay) => stay !== null)
   const projets = useLast(
     useRecords(
       'projet',
-      found?.map((spot) => spot.idProjet),
+      found?.map((stay) => stay.IDPROJET),
     ),
   )
   const clients = useLast(useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT)))
-  const adresseOf = (spot: Spot): string | null => {
-    const projet = projets?.get(spot.idProjet ?? '')
-    return spot.idAdresse ?? projet?.ADRESSE_CHANTIER ?? clients?.get(projet?.IDCLIENT ?? '')?.IDADRESSE ?? null
+  const adresseOf = (stay: Stay): string | null => {
+    const projet = projets?.get(stay.IDPROJET ?? '')
+    return stay.IDADRESSE ?? projet?.ADRESSE_CHANTIER ?? clients?.get(projet?.IDCLIENT ?? '')?.IDADRESSE ?? null
   }
   const adresses = useLast(useRecords('adresse', found && projets && clients && found.map(adresseOf)))
 
-  const located = (spot: Spot | null): Located | null => {
-    if (spot === null) return null
-    const client = clients?.get(projets?.get(spot.idProjet ?? '')?.IDCLIENT ?? '')
-    const adresse = adresses?.get(adresseOf(spot) ?? '')
+  const located = (stay: Stay | null): Located | null => {
+    if (stay === null) return null
+    const client = clients?.get(projets?.get(stay.IDPROJET ?? '')?.IDCLIENT ?? '')
+    const adresse = adresses?.get(adresseOf(stay) ?? '')
     return {
-      spot,
-      words: [client ? clientEntity.label(client) : spot.objet, adresse?.VILLE].filter(Boolean).join(', '),
+      stay,
+      words: [client ? clientEntity.label(client) : stay.objet, adresse?.VILLE].filter(Boolean).join(', '),
       place: adresse
         ? { label: adresseEntity.label(adresse) ?? '', LATITUDE: adresse.LATITUDE, LONGITUDE: adresse.LONGITUDE }
         : null,

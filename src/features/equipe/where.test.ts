@@ -39,7 +39,7 @@ it('[MGR-19] tells what comes next that day, a deleted appointment aside', () =>
 })
 
 it('[MGR-19] works count for each person by their own part of the planning, over nights too', () => {
-  expect(at('12:00')('tom').now).toMatchObject({ kind: 'intervention', id: 'i1', idProjet: 'j2' })
+  expect(at('12:00')('tom').now).toMatchObject({ kind: 'intervention', id: 'i1', IDPROJET: 'j2' })
   // Tomorrow is not today's next.
   expect(at('12:00')('zoe')).toEqual({ now: null, next: null })
 })
