@@ -122,7 +122,7 @@ describe('server', () => {
         'style-src': "'self' 'unsafe-inline'",
         'img-src': "'self' data: blob:",
         'connect-src': "'self'",
-        'worker-src': "'self'",
+        'worker-src': "'self' blob:",
         'object-src': "'none'",
         'frame-ancestors': "'none'",
       })
@@ -138,7 +138,7 @@ describe('server', () => {
       expect(policy).toContain("connect-src 'self' https://tuiles.example;")
       expect(policy).toContain("img-src 'self' data: blob: https://tuiles.example;")
       expect(policy).toContain("script-src 'self';")
-      expect(policy).toContain("worker-src 'self';")
+      expect(policy).toContain("worker-src 'self' blob:;")
       await online.close()
     })
 

@@ -28,7 +28,8 @@ function contentSecurityPolicy({ apiBase, mapStyle }: SecurityOptions): Record<s
     'img-src': [SELF, 'data:', 'blob:', ...map],
     'font-src': [SELF],
     'connect-src': [SELF, ...origin(apiBase), ...map],
-    'worker-src': [SELF],
+    // blob: pdfkit unpacks the picture of a signature in a worker that its library makes of its own text.
+    'worker-src': [SELF, 'blob:'],
     'manifest-src': [SELF],
     'object-src': ["'none'"],
     'base-uri': [SELF],

@@ -5,8 +5,9 @@ import { type Device, launchChromium } from '../support/chromium.ts'
 import { violations } from './support/axe.ts'
 import { type Office, openOffice, type Row, SETUP } from './support/office.ts'
 import { askToLogOut, eventually, SOON, seeTitle, signIn, signInAndReceive } from './support/people.ts'
+import { keepPicture } from './support/picture.ts'
 
-/** axe finds nothing on any screen, in light and dark, on a phone and on a desktop. */
+/** axe finds nothing on any screen, in light and dark, on a phone and on a desktop. With SCREENS_DIR it leaves a picture of each there. */
 
 let office: Office
 /** What the rep's screens show: records with as much on them as the demo has. */
@@ -49,7 +50,13 @@ const SCREENS: { name: string; path: () => string; title: string | RegExp }[] = 
 
 /** Screens that a rep may not open. */
 const OTHERS: { mail: string; screens: { path: string; title: string }[] }[] = [
-  { mail: 'directeur@example.com', screens: [{ path: 'affectation', title: 'Affectation' }] },
+  {
+    mail: 'directeur@example.com',
+    screens: [
+      { path: 'affectation', title: 'Affectation' },
+      { path: 'suivi', title: 'Suivi' },
+    ],
+  },
   {
     mail: 'assistante@example.com',
     screens: [
@@ -98,7 +105,7 @@ describe.each([
   { look: 'phone, dark', mobile: true, dark: true },
   { look: 'desktop, light', mobile: false, dark: false },
   { look: 'desktop, dark', mobile: false, dark: true },
-])('$look', ({ mobile, dark }) => {
+])('$look', ({ look, mobile, dark }) => {
   let device: Device
   let page: Page
 
@@ -118,6 +125,7 @@ describe.each([
     await page.goto(`${office.web()}/login/manager`)
     await seeTitle(page, 'Connexion')
     await settled(page)
+    await keepPicture(page, look, 'login')
     expect(await violations(page)).toEqual([])
   })
 
@@ -126,13 +134,14 @@ describe.each([
     await seeTitle(page, 'Tableau de bord')
   })
 
-  it.each(SCREENS)('$name', async ({ path, title }) => {
+  it.each(SCREENS)('$name', async ({ name, path, title }) => {
     await page.goto(`${office.web()}/manager/${path()}`.replace(/\/$/, ''))
     await page.getByRole('heading', { level: 1, name: title }).first().waitFor({ timeout: SOON, state: 'attached' })
     await settled(page)
     expect(await page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))).toBe(
       dark ? 'dark' : 'light',
     )
+    await keepPicture(page, look, name)
     await eventually(() => violations(page), 6000).toEqual([])
   })
 
@@ -141,6 +150,7 @@ describe.each([
     await page.getByRole('combobox').fill('a')
     await page.getByRole('option').first().waitFor()
     await settled(page)
+    await keepPicture(page, look, 'search')
     await eventually(() => violations(page), 6000).toEqual([])
   })
 
@@ -153,6 +163,7 @@ describe.each([
       await page.goto(`${office.web()}/manager/${path}`)
       await page.getByRole('heading', { level: 1, name: title }).first().waitFor({ timeout: SOON, state: 'attached' })
       await settled(page)
+      await keepPicture(page, look, path)
       await eventually(() => violations(page), 6000).toEqual([])
     }
   })
