@@ -3,15 +3,6 @@ import { resolve } from 'node:path'
 
 const FOLDER = 'test-results/web'
 
-/**
- * Vitest's global set-up of the journeys: builds the web app once, for all files, and tells them where it is.
- * `TEST_WEB_DIR` set beforehand names a build that is kept as it is.
- */
-export async function setup(): Promise<void> {
-  if (process.env.TEST_WEB_DIR) return
-  process.env.TEST_WEB_DIR = await buildWebApp()
-}
-
 /** Absolute folder of the built web app that the journeys serve. */
 export function webAppFolder(): string {
   const folder = process.env.TEST_WEB_DIR

@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../../support/server-process.ts'
-import { webAppFolder } from '../../support/web-app.ts'
 
 const PREFIX = 'lolapp-demo-'
 
-/** One template for all files of a run: their processes have the same parent. */
-const template = (): string => join(tmpdir(), `${PREFIX}${process.ppid}`)
+/** One template for all files of a run: their processes have the same parent, which made it. */
+const template = (run: number): string => join(tmpdir(), `${PREFIX}${run}`)
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -27,20 +25,22 @@ async function sweep(): Promise<void> {
 }
 
 /**
- * A data folder as the server's first start leaves it, demo companies included. Making them takes longer than all else of a
- * start, so that the first file of a run makes them and the others get a copy.
+ * Makes the data folder that a server's first start leaves, demo companies included: it takes longer than all else of a start, so that it is
+ * made once, before any file of a run.
  */
+export async function makeDemoTemplate(webDir: string): Promise<void> {
+  await sweep()
+  const making = `${template(process.pid)}-making`
+  await rm(making, { recursive: true, force: true })
+  const server = await startServer({ webDir, dataDir: making })
+  await server.stop()
+  await server.dispose()
+  await rename(making, template(process.pid))
+}
+
+/** A copy of the run's template, for one server. */
 export async function demoData(): Promise<string> {
-  if (!existsSync(template())) {
-    await sweep()
-    const making = `${template()}-making`
-    await rm(making, { recursive: true, force: true })
-    const server = await startServer({ webDir: webAppFolder(), dataDir: making })
-    await server.stop()
-    await server.dispose()
-    await rename(making, template())
-  }
   const copy = await mkdtemp(join(tmpdir(), 'lolapp-data-'))
-  await cp(template(), copy, { recursive: true })
+  await cp(template(process.ppid), copy, { recursive: true })
   return copy
 }
