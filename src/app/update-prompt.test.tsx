@@ -8,7 +8,8 @@ import { theme } from './theme.ts'
 
 class FakeWorker extends EventTarget {
   state = 'installing'
-  postMessage = vi.fn()
+  /** Answers whoever asks whether it runs, as sw.ts does. */
+  postMessage = vi.fn((_message: unknown, [port]: MessagePort[] = []) => port?.postMessage(null))
   become(state: string): void {
     this.state = state
     this.dispatchEvent(new Event('statechange'))
@@ -82,7 +83,8 @@ describe('the update prompt', () => {
     )
     expect(screen.getByRole('button', { name: 'Fermer' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Mettre à jour' }))
-    await vi.waitFor(() => expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }))
+    await vi.waitFor(() => expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }), 5000)
+    expect(container.controller?.postMessage).toHaveBeenCalledWith({ type: 'AWAKE' }, expect.anything())
     expect(reload).not.toHaveBeenCalled()
     container.dispatchEvent(new Event('controllerchange'))
     container.dispatchEvent(new Event('controllerchange'))
