@@ -76,9 +76,21 @@ const OTHERS: { mail: string; screens: { path: string; title: string }[] }[] = [
 
 const WHOLE_FORM = 4000
 
-/** Everything has arrived where it stays: axe measures colours as they are at that moment. */
+/** Everything has arrived where it stays: axe reads what is there, and colours, as they are at that moment. */
 async function settled(page: Page): Promise<void> {
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached', timeout: SOON })
+  await page.evaluate(
+    async ({ quiet, limit }) => {
+      const end = performance.now() + limit
+      for (let before = ''; performance.now() < end; ) {
+        const now = document.body.innerText
+        if (now === before) return
+        before = now
+        await new Promise((resolve) => setTimeout(resolve, quiet))
+      }
+    },
+    { quiet: 600, limit: 6000 },
+  )
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))))
 }
 
