@@ -80,6 +80,7 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     const [device] = (await asAdmin(cast, app, ['GET', `/api/admin/devices?company_id=${cast.a}`])) as Data[]
     return { params: { id: String(device?.id) }, audience: 'company' }
   },
+  '/api/admin/company/:id/pictures/:kind': (cast) => ({ params: { id: cast.a, kind: 'logo' }, audience: 'company' }),
   '/api/admin/companies/:id': (cast) => ({ params: { id: cast.a }, audience: 'company' }),
   '/api/fichiers/:id': async (cast) => ({
     params: { id: await cast.plant('fichier') },
