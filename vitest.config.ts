@@ -25,8 +25,7 @@ export default defineConfig({
       project('unit', 'America/New_York', { setupFiles: ['tests/support/dom-setup.ts'], testTimeout: 20_000 }),
       project('contract', 'Europe/Paris', { testTimeout: MINUTE, hookTimeout: 2 * MINUTE }),
       project('convergence', 'Europe/Paris', { testTimeout: 2 * MINUTE, hookTimeout: 2 * MINUTE }),
-      // Each file has a server and browsers of its own. They wait for each other's files more than for the processor, so that two at a
-      // time take two thirds of the time; no test asserts how long something takes.
+      // Each file has a server and browsers of its own, and waits for the screen more than for the processor: two at a time.
       project('journeys', 'Europe/Paris', {
         globalSetup: ['tests/journeys/support/set-up.ts'],
         maxWorkers: 2,

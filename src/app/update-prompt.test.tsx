@@ -83,7 +83,7 @@ describe('the update prompt', () => {
     )
     expect(screen.getByRole('button', { name: 'Fermer' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Mettre à jour' }))
-    await vi.waitFor(() => expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }), 5000)
+    await vi.waitFor(() => expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }))
     expect(container.controller?.postMessage).toHaveBeenCalledWith({ type: 'AWAKE' }, expect.anything())
     expect(reload).not.toHaveBeenCalled()
     container.dispatchEvent(new Event('controllerchange'))

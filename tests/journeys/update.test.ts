@@ -86,8 +86,7 @@ it('[PWA-02] « Mettre à jour » reloads once, and the client being written is 
   })
 
   await prompt().getByRole('button', { name: 'Mettre à jour' }).click()
-  // Chromium lets the old worker go once it has been idle for half a minute, where it does not do so at once.
-  await eventually(() => build().catch(() => undefined), 90_000).toBe(NEXT)
+  await eventually(() => build().catch(() => undefined)).toBe(NEXT)
   await seeTitle(page, 'Nouveau client')
   await eventually(() => field(page, 'Nom').inputValue()).toBe(name)
   expect(await field(page, 'Observations').inputValue()).toBe(remark)
