@@ -9,7 +9,7 @@ import { pullResource } from './pull.ts'
 import { PullStopped } from './pull-stopped.ts'
 import { type PushOutcome, pushAll } from './push.ts'
 import { pullRanking } from './ranking.ts'
-import { backOff, createBell } from './retry.ts'
+import { type Bell, backOff, createBell } from './retry.ts'
 import { recover, settleAcked } from './settle.ts'
 import type { ReplicationEvent } from './status.ts'
 import type { Transport } from './transport.ts'
@@ -56,10 +56,10 @@ export function startReplicator(input: ReplicatorInput): Replicator {
     for (const resource of resources) dirty.add(resource)
     pullBell.ring()
   }
+  // What kept the loops waiting may be over: a failure from now on is a first one again (I12).
   const wake = (): void => {
-    pushBell.ring()
-    fileBell.ring()
-    pullAgain(SYNCED)
+    for (const bell of [pushBell, fileBell, pullBell]) bell.ring('healed')
+    for (const resource of SYNCED) dirty.add(resource)
   }
   const run = async (): Promise<void> => {
     await recover(db)
@@ -101,8 +101,6 @@ function watchQueue(db: LocalDatabase, onChange: () => void): () => void {
   })
 }
 
-type Bell = ReturnType<typeof createBell>
-
 /** Sends until nothing is left, then waits to be told; a failure waits longer each time. One loop for the outbox, one for files. */
 async function sendLoop(
   input: ReplicatorInput,
@@ -123,7 +121,7 @@ async function sendLoop(
       report(onEvent, error)
       wait = backOff(attempt++)
     }
-    await bell.wait(Math.max(wait, 50), signal)
+    if ((await bell.wait(Math.max(wait, 50), signal)) === 'healed') attempt = 0
   }
 }
 
@@ -164,7 +162,7 @@ async function pullLoop(input: ReplicatorInput, { bell, dirty, onPulled }: PullL
       report(onEvent, error)
       wait = backOff(attempt++)
     }
-    await bell.wait(Math.max(wait, 50), signal)
+    if ((await bell.wait(Math.max(wait, 50), signal)) === 'healed') attempt = 0
     if (dirty.size === 0) for (const resource of SYNCED) dirty.add(resource)
   }
 }

@@ -19,23 +19,34 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
+/** Why a bell rang: there is something to do, or what kept us waiting may be over. */
+export type Ring = 'work' | 'healed'
+
 /** A bell: `ring` ends the wait of whoever waits, now or next. */
-export function createBell(): { ring: () => void; wait: (ms: number, signal: AbortSignal) => Promise<void> } {
-  let rung = false
+export interface Bell {
+  ring: (why?: Ring) => void
+  /** @returns why it rang, undefined where the time was up first */
+  wait: (ms: number, signal: AbortSignal) => Promise<Ring | undefined>
+}
+
+export function createBell(): Bell {
+  let rung: Ring | undefined
   let wake: (() => void) | undefined
   return {
-    ring: () => {
-      rung = true
+    ring: (why = 'work') => {
+      if (rung !== 'healed') rung = why
       wake?.()
     },
     wait: async (ms, signal) => {
-      if (!rung) {
+      if (rung === undefined) {
         const woken = new AbortController()
         wake = () => woken.abort()
         await pause(ms, AbortSignal.any([signal, woken.signal]))
         wake = undefined
       }
-      rung = false
+      const why = rung
+      rung = undefined
+      return why
     },
   }
 }

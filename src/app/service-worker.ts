@@ -40,26 +40,28 @@ async function quiet(): Promise<void> {
   }
 }
 
-const AWAKE_MS = 2000
+const AWAKE_MS = 10_000
 
-/** Resolves once the worker runs; after a while too, for one of a version that does not answer. */
-function awake(worker: ServiceWorker | null): Promise<void> {
+/** Resolves once the worker runs; after a while too, where it cannot be started. */
+function awake(worker: ServiceWorker): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
     setTimeout(resolve, AWAKE_MS)
     port1.onmessage = () => resolve()
-    worker?.postMessage({ type: 'AWAKE' }, [port2])
+    worker.postMessage({ type: 'AWAKE' }, [port2])
   })
 }
 
 /**
  * Tells the waiting worker to take over; the page reloads once it controls it. Chromium ends the old worker to let the new one in: at
  * once where the old one runs and has nothing to do, half a minute later where it is only being started, by a file that is still being
- * loaded or because it had gone to sleep.
+ * loaded or because it had gone to sleep. The new one is woken before it, so that nothing is left to be started in between.
  */
 export async function acceptUpdate(): Promise<void> {
   await quiet()
-  await awake(navigator.serviceWorker.controller)
+  const { controller } = navigator.serviceWorker
+  if (waiting) await awake(waiting)
+  if (controller) await awake(controller)
   waiting?.postMessage({ type: 'SKIP_WAITING' })
 }
 

@@ -84,6 +84,10 @@ describe('the update prompt', () => {
     expect(screen.getByRole('button', { name: 'Fermer' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Mettre à jour' }))
     await vi.waitFor(() => expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }))
+    expect(worker.postMessage.mock.calls.map(([message]) => message)).toEqual([
+      { type: 'AWAKE' },
+      { type: 'SKIP_WAITING' },
+    ])
     expect(container.controller?.postMessage).toHaveBeenCalledWith({ type: 'AWAKE' }, expect.anything())
     expect(reload).not.toHaveBeenCalled()
     container.dispatchEvent(new Event('controllerchange'))
