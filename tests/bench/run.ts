@@ -2,6 +2,7 @@ import { ensureChromium, ensurePostgres } from '../../.ci/programs.ts'
 import { measureColdStart } from './cold-start.ts'
 import { type Figure, table } from './figures.ts'
 import { measureFirstSync } from './first-sync.ts'
+import { measureLarge } from './large.ts'
 import { measureLive } from './live.ts'
 import { measureGrowth, measureLocal } from './local.ts'
 import type { BenchOptions } from './options.ts'
@@ -20,6 +21,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   push: measurePush,
   server: measureServer,
   growth: measureGrowth,
+  large: measureLarge,
 }
 
 function readArguments(argv: readonly string[]): { names: string[]; options: BenchOptions } {

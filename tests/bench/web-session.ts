@@ -21,7 +21,8 @@ const noteInPage = `
     // The frame after the one that painted it has begun: it stands on the screen.
     requestAnimationFrame(() => requestAnimationFrame(() => { window.paintedAt = performance.now() }))
   })
-  observer.observe(document, { childList: true, subtree: true })
+  // The map says by an attribute that it is drawn.
+  observer.observe(document, { childList: true, subtree: true, attributeFilter: ['data-map-drawn'] })
 `
 
 /** Notes when the first element that matches is painted, counted from the navigation. Call it before going there. */

@@ -122,6 +122,16 @@ beforeAll(async () => {
 
 afterAll(() => office?.dispose())
 
+/** As a link does, within the app: it need not start for each screen. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (href) => {
+    const { __TSR_ROUTER__: router } = window as unknown as {
+      __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> }
+    }
+    await router.navigate({ href })
+  }, path)
+}
+
 const SCHEMES = ['light', 'dark'] as const
 
 /** As the switch does it in another tab: what stands open follows. */
@@ -149,7 +159,7 @@ describe.each([
   afterAll(() => device?.close())
 
   const open = async (path: string, title: string | RegExp): Promise<void> => {
-    await page.goto(`${office.web()}/manager/${path}`.replace(/\/$/, ''))
+    await follow(page, `/manager/${path}`.replace(/\/$/, ''))
     await page.getByRole('heading', { level: 1, name: title }).first().waitFor({ timeout: SOON, state: 'attached' })
     await settled(page)
   }

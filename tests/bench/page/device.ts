@@ -12,7 +12,8 @@ interface Issued {
 let data: LocalData | undefined
 let issued: Issued | undefined
 
-const need = (): LocalData => {
+/** The signed-in account's. @throws Error before `signIn` */
+export const localData = (): LocalData => {
   if (!data) throw new Error('signIn first')
   return data
 }
@@ -39,7 +40,7 @@ export async function signIn(mail: string): Promise<void> {
 
 export function replicate(): void {
   if (!issued) throw new Error('signIn first')
-  startReplication({ identity: need().identity, token: issued.token, base: `${location.origin}/api` })
+  startReplication({ identity: localData().identity, token: issued.token, base: `${location.origin}/api` })
 }
 
 export const pause = (): void => stopReplication()
@@ -47,7 +48,7 @@ export const pause = (): void => stopReplication()
 /** Resolves once this many clients are on the device; answers their ids. */
 export function haveClients(count: number): Promise<string[]> {
   return new Promise((resolve) => {
-    const stop = watchList(need(), 'client', { sort: [{ CLE_NOM: 'asc' }], limit: count }, (rows) => {
+    const stop = watchList(localData(), 'client', { sort: [{ CLE_NOM: 'asc' }], limit: count }, (rows) => {
       if (rows.length < count) return
       resolve(rows.map((row) => row.IDCLIENT))
       queueMicrotask(() => stop())
@@ -59,7 +60,7 @@ export function haveClients(count: number): Promise<string[]> {
 export async function synced(): Promise<void> {
   for (;;) {
     const done = await Promise.all(
-      ['conflit', 'rdv'].map((name) => need().db.rx.getLocal<{ completeAt: string | null }>(`pull:${name}`)),
+      ['conflit', 'rdv'].map((name) => localData().db.rx.getLocal<{ completeAt: string | null }>(`pull:${name}`)),
     )
     if (done.every((doc) => doc?.get('completeAt'))) return
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -71,7 +72,7 @@ const sightings = new Map<string, number>()
 
 /** Notes when each text of this client's OBSERVATIONS is first painted. */
 export function watchClient(id: string): void {
-  watchList(need(), 'client', { selector: { IDCLIENT: id } }, ([row]) => {
+  watchList(localData(), 'client', { selector: { IDCLIENT: id } }, ([row]) => {
     const text = row?.OBSERVATIONS
     if (!text || sightings.has(text)) return
     document.body.textContent = text
@@ -84,13 +85,13 @@ export const seenAt = (text: string): number | undefined => sightings.get(text)
 /** Saves, and answers the instant at which the user had pressed. */
 export async function save(id: string, text: string): Promise<number> {
   const at = now()
-  await need().commands.update('client', id, { OBSERVATIONS: text })
+  await localData().commands.update('client', id, { OBSERVATIONS: text })
   return at
 }
 
 /** Edits made with no replication running. */
 export async function editOffline(ids: readonly string[], text: string): Promise<void> {
-  for (const id of ids) await need().commands.update('client', id, { OBSERVATIONS: text })
+  for (const id of ids) await localData().commands.update('client', id, { OBSERVATIONS: text })
 }
 
 /** Starts replication, and answers the milliseconds until the outbox is empty. */
@@ -98,7 +99,7 @@ export async function pushEverything(): Promise<number> {
   const start = performance.now()
   replicate()
   await new Promise<void>((resolve) => {
-    const query = need().db.outbox.find({ selector: { open: '1' }, sort: [{ open: 'asc' }, { id: 'asc' }] })
+    const query = localData().db.outbox.find({ selector: { open: '1' }, sort: [{ open: 'asc' }, { id: 'asc' }] })
     const subscription = query.$.subscribe((entries) => {
       if (entries.length > 0) return
       resolve()
