@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { pdfPages, pdfText } from '../tests/support/pdf-text.ts'
 import { png } from '../tests/support/sample-files.ts'
 import { decimal, euros, percent, printable } from './format.ts'
-import { type PvDocument, pvContent, renderPv } from './pv.ts'
+import { type PvDocument, renderPv } from './pv.ts'
+import { pvContent } from './pv-content.ts'
 import { type QuoteDocument, renderQuote } from './quote.ts'
 
 const font = (name: string): Uint8Array => readFileSync(new URL(`./fonts/dejavu-sans-${name}.ttf`, import.meta.url))

@@ -29,7 +29,7 @@ export interface PvDocument {
   signature: DrawnSignature
   /** Known where the signature is made; nothing that another machine would add later (sync-rules 14). */
   evidence: {
-    /** SHA-256 of `pvContent`. */
+    /** SHA-256 of `pvContent` (pv-content.ts). */
     contentSha256: string
     /** SHA-256 of the signature's image. */
     signatureSha256: string
@@ -38,29 +38,6 @@ export interface PvDocument {
     signedWith: string
   }
 }
-
-/** What the customer agrees to, as text to hash: the same on every machine. */
-export const pvContent = ({
-  company,
-  client,
-  chantier,
-  intervention,
-  kind,
-  RESERVES,
-  signature,
-}: Omit<PvDocument, 'evidence' | 'logo'>): string =>
-  JSON.stringify([
-    'pv',
-    1,
-    [company.NOM, company.SIRET],
-    [client.NOM, client.PRENOM],
-    chantier && [chantier.ADRESSE, chantier.CODE_POSTAL, chantier.VILLE],
-    [intervention.id, intervention.RDV_OBJET, intervention.RDV_DEBUT, intervention.RDV_FIN, intervention.NUMERO_DEVIS],
-    intervention.travaux,
-    kind,
-    RESERVES,
-    [signature.NOM_SIGNATAIRE, signature.LE],
-  ])
 
 /** The minutes of the works as an A4 PDF in French. The same document gives the same bytes. */
 export async function renderPv(pv: PvDocument, fonts: Fonts): Promise<Uint8Array> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCompany, memoryDatabase } from '../tests/support/engines.ts'
+import { addCompany, embeddedDatabase } from '../tests/support/engines.ts'
 import { addPersonnel, call, signIn, testApp } from '../tests/support/test-app.ts'
 import { PUBLIC, STAFF } from './actor.ts'
 import type { Database } from './plugins/database/database.ts'
@@ -19,7 +19,7 @@ describe('server', () => {
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Lolapp</title>')
     writeFileSync(join(webDir, 'sw.js'), '// service worker')
     writeFileSync(join(webDir, 'assets', 'main-abc123.js'), `export const text = '${'x'.repeat(5000)}'`)
-    db = await memoryDatabase()
+    db = await embeddedDatabase()
     companyId = await addCompany(db, 'maison')
     app = await testApp(db, { webDir, demo: true })
     app.get('/api/test/boom', { config: { access: PUBLIC } }, async () => {
@@ -122,7 +122,7 @@ describe('server', () => {
         'style-src': "'self' 'unsafe-inline'",
         'img-src': "'self' data: blob:",
         'connect-src': "'self'",
-        'worker-src': "'self' blob:",
+        'worker-src': "'self'",
         'object-src': "'none'",
         'frame-ancestors': "'none'",
       })
@@ -138,7 +138,7 @@ describe('server', () => {
       expect(policy).toContain("connect-src 'self' https://tuiles.example;")
       expect(policy).toContain("img-src 'self' data: blob: https://tuiles.example;")
       expect(policy).toContain("script-src 'self';")
-      expect(policy).toContain("worker-src 'self' blob:;")
+      expect(policy).toContain("worker-src 'self';")
       await online.close()
     })
 

@@ -3,19 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillDataFolder } from '../tests/support/engines.ts'
 import { freePort } from '../tests/support/ports.ts'
 import { type ServerProcess, startServer } from '../tests/support/server-process.ts'
 
 describe('npm start', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'lolapp-web-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'lolapp-data-'))
   let server: ServerProcess
   beforeAll(async () => {
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Lolapp</title>')
-    server = await startServer({ webDir })
+    await fillDataFolder(dataDir)
+    server = await startServer({ webDir, dataDir })
   }, 120_000)
   afterAll(async () => {
     await server?.dispose()
-    rmSync(webDir, { recursive: true, force: true })
+    for (const folder of [webDir, dataDir]) rmSync(folder, { recursive: true, force: true })
   })
 
   /** What a start that must fail says. */
@@ -57,12 +60,12 @@ describe('npm start', () => {
   })
 
   it('says in French that the port is taken and how to change it, and that the folder is in use', async () => {
-    expect(await failedStart({ PORT: String(server.port) })).toContain(
-      `Le port ${server.port} est déjà utilisé. Choisissez-en un autre, par exemple : PORT=`,
-    )
-    expect(await failedStart({ PORT: String(await freePort()), DATA_DIR: server.dataDir })).toContain(
-      'est déjà utilisé par un autre processus',
-    )
+    const [port, folder] = await Promise.all([
+      failedStart({ PORT: String(server.port) }),
+      failedStart({ PORT: String(await freePort()), DATA_DIR: server.dataDir }),
+    ])
+    expect(port).toContain(`Le port ${server.port} est déjà utilisé. Choisissez-en un autre, par exemple : PORT=`)
+    expect(folder).toContain('est déjà utilisé par un autre processus')
   }, 60_000)
 
   it('ends cleanly with a stream open, and keeps sessions and data for the next start, also after SIGKILL', async () => {

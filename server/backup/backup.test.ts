@@ -1,19 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, type EngineName } from '../../tests/support/engines.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ENGINES, type EngineName, fillDataFolder } from '../../tests/support/engines.ts'
 import { query, startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
 import { staffedCompany } from '../../tests/support/staffed-company.ts'
 import { testApp } from '../../tests/support/test-app.ts'
 import type { Database } from '../plugins/database/database.ts'
-import { finishSwap } from '../plugins/database/folder-swap.ts'
 import { type DatabaseConfig, openDatabase } from '../plugins/database/open-database.ts'
 import { createBackups } from './backups.ts'
 import { readBackup } from './manifest.ts'
-import { requestBackup, watchBackupRequests } from './request-file.ts'
 import { restore } from './restore.ts'
 
 /** A database that may be closed, restored and opened again. */
@@ -22,8 +20,10 @@ async function place(
   postgres: TestPostgres | undefined,
 ): Promise<{ dataDir: string; config: DatabaseConfig }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lolapp-backup-'))
-  if (engine === 'pglite')
+  if (engine === 'pglite') {
+    await fillDataFolder(dataDir)
     return { dataDir, config: { kind: 'embedded', folder: dataDir, onLockLost: () => undefined } }
+  }
   const ownerUrl = (await postgres?.createDatabase()) as string
   return { dataDir, config: { kind: 'postgresql', ownerUrl, connections: 4 } }
 }
@@ -74,7 +74,8 @@ describe.each(ENGINES)('backup and restore (%s)', { timeout: LONG }, (engine) =>
     two = (await staffedCompany(db, `${engine}deux${tests}`)).id
   }, LONG)
 
-  it('[I1] brings every row of every company back as it was, and the files, in a new history (MASTER-5, MASTER-6)', async () => {
+  /** One restore for the tests of what it brings back: it makes a whole database. */
+  const restoreOnce = async () => {
     mkdirSync(join(dataDir, 'files', one), { recursive: true })
     writeFileSync(join(dataDir, 'files', one, 'photo'), Buffer.from([0, 1, 2, 255]))
     await db.inTenant(one, (tx) =>
@@ -87,17 +88,44 @@ describe.each(ENGINES)('backup and restore (%s)', { timeout: LONG }, (engine) =>
         tx,
       ),
     )
+    const app = await testApp(db)
+    const open = (id: string) =>
+      app.sessions.open({ kind: 'personnel', accountId: id, companyId: one, deviceId: null }).then((s) => s.token)
+    const [kept, ended] = [await open('camille'), await open('camille')]
+    await db.inTenant(one, (tx) =>
+      tx
+        .insertInto('credential')
+        .values({ company_id: one, personnel_id: 'colin', mail: 'colin@example.com', password_hash: 'x' })
+        .execute(),
+    )
+    const dismissed = await open('colin')
     const [before, rows] = [await company(db, one), await all(db, one, 'personnel')]
     const made = await backUp()
-    expect(made).toMatchObject({ engine, files: 1 })
-    expect(made.companies).toBeGreaterThan(1)
+
     await db.inTenant(one, (tx) => sql`update personnel set "NOM" = 'Perdu', seq = take_seq(1)`.execute(tx))
     await db.inTenant(two, (tx) => sql`delete from reference`.execute(tx))
     rmSync(join(dataDir, 'files'), { recursive: true })
     writeFileSync(join(dataDir, 'later'), '')
+    const actor = await app.sessions.actorOf(ended)
+    if (actor) await app.sessions.revoke(actor)
+    await db.inTenant(one, (tx) => tx.updateTable('credential').set({ disabled: true }).execute())
+    const later = await open('camille')
+    await app.close()
     await db.close()
     await restore({ from: target(), dataDir, database: config })
     await reopen()
+    return { one, two, before, rows, made, kept, ended, dismissed, later }
+  }
+  let restored: ReturnType<typeof restoreOnce> | undefined
+  const theRestored = () => {
+    restored ??= restoreOnce()
+    return restored
+  }
+
+  it('[I1] brings every row of every company back as it was, and the files, in a new history (MASTER-5, MASTER-6)', async () => {
+    const { one, two, before, rows, made } = await theRestored()
+    expect(made).toMatchObject({ engine, files: 1 })
+    expect(made.companies).toBeGreaterThan(1)
     expect(await all(db, one, 'personnel')).toEqual(rows)
     expect((await all(db, two, 'reference')).length).toBeGreaterThan(5)
     expect(readFileSync(join(dataDir, 'files', one, 'photo'))).toEqual(Buffer.from([0, 1, 2, 255]))
@@ -120,6 +148,19 @@ describe.each(ENGINES)('backup and restore (%s)', { timeout: LONG }, (engine) =>
     )
     const seen = await db.inTenant(two, (tx) => tx.selectFrom('personnel').select('company_id').distinct().execute())
     expect(seen).toEqual([{ company_id: two }])
+  })
+
+  it('[SEC] keeps the sessions of the backup, and gives back none that was ended since, nor a disabled account', async () => {
+    const { kept, ended, dismissed, later } = await theRestored()
+    const again = await testApp(db)
+    const alive = async (token: string) => (await again.sessions.actorOf(token)) !== null
+    expect([await alive(kept), await alive(ended), await alive(dismissed), await alive(later)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    await again.close()
   })
 
   it('holds every row that there is: no table, and no row without a company, is out of its sight', async () => {
@@ -191,38 +232,6 @@ describe.each(ENGINES)('backup and restore (%s)', { timeout: LONG }, (engine) =>
     )
   })
 
-  it('[SEC] keeps the sessions of the backup, and gives back none that was ended since, nor a disabled account', async () => {
-    const app = await testApp(db)
-    const open = (id: string) =>
-      app.sessions.open({ kind: 'personnel', accountId: id, companyId: one, deviceId: null }).then((s) => s.token)
-    const [kept, ended] = [await open('camille'), await open('camille')]
-    await db.inTenant(one, (tx) =>
-      tx
-        .insertInto('credential')
-        .values({ company_id: one, personnel_id: 'colin', mail: 'colin@example.com', password_hash: 'x' })
-        .execute(),
-    )
-    const dismissed = await open('colin')
-    await backUp()
-    const actor = await app.sessions.actorOf(ended)
-    if (actor) await app.sessions.revoke(actor)
-    await db.inTenant(one, (tx) => tx.updateTable('credential').set({ disabled: true }).execute())
-    const later = await open('camille')
-    await app.close()
-    await db.close()
-    await restore({ from: target(), dataDir, database: config })
-    await reopen()
-    const again = await testApp(db)
-    const alive = async (token: string) => (await again.sessions.actorOf(token)) !== null
-    expect([await alive(kept), await alive(ended), await alive(dismissed), await alive(later)]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ])
-    await again.close()
-  })
-
   it('keeps the last backups of its folder, and none that is half written', async () => {
     const backups = createBackups(db, { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 2 })
     mkdirSync(join(dataDir, 'backups', 'lolapp-20260101000000-abcdef.partiel-1'), { recursive: true })
@@ -239,59 +248,6 @@ describe.each(ENGINES)('backup and restore (%s)', { timeout: LONG }, (engine) =>
     const [first, second] = await Promise.allSettled([backups.create(), backups.create()])
     expect([first.status, second.status]).toEqual(['fulfilled', 'rejected'])
     await expect(backUp().then(backUp)).rejects.toThrow(/n'est pas vide/)
-  })
-})
-
-describe('embedded database', () => {
-  let dataDir = ''
-  beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'lolapp-swap-'))
-  })
-  afterEach(() => rm(dataDir, { recursive: true, force: true }))
-
-  it('a server that holds the folder makes the backup that a command asks for; one that does not is told', async () => {
-    const asked: string[] = []
-    const stop = watchBackupRequests(dataDir, async (to) => {
-      asked.push(to)
-      if (to === '/full') throw new Error('Disque plein')
-      return { rows: 3, files: 1 }
-    })
-    expect(await requestBackup(dataDir, '/some/where')).toMatchObject({ rows: 3, files: 1 })
-    await expect(requestBackup(dataDir, '/full')).rejects.toThrow('Disque plein')
-    stop()
-    expect(asked).toEqual(['/some/where', '/full'])
-    expect(readdirSync(dataDir)).toEqual([])
-  })
-
-  it.each([0, 1, 2, 3, 4])('a restore killed after %i renames is finished by the next start', (done) => {
-    const folder = (...parts: string[]) => join(dataDir, ...parts)
-    for (const [where, word] of [
-      ['.', 'old'],
-      ['restauration', 'new'],
-    ] as const) {
-      mkdirSync(folder(where, 'database'), { recursive: true })
-      writeFileSync(folder(where, 'database', 'PG_VERSION'), word)
-      writeFileSync(folder(where, 'secret.key'), word)
-    }
-    writeFileSync(
-      folder('restauration.json'),
-      JSON.stringify({ from: 'restauration', aside: 'avant', names: ['database', 'secret.key'] }),
-    )
-    // The renames of a swap, in its order, up to the kill.
-    const steps = [
-      ['database', 'avant/database'],
-      ['restauration/database', 'database'],
-      ['secret.key', 'avant/secret.key'],
-      ['restauration/secret.key', 'secret.key'],
-    ] as const
-    mkdirSync(folder('avant'))
-    for (const [from, to] of steps.slice(0, done)) renameSync(folder(from), folder(to))
-    finishSwap(dataDir)
-    finishSwap(dataDir)
-    const read = (...parts: string[]) => readFileSync(folder(...parts), 'utf8')
-    expect([read('database', 'PG_VERSION'), read('secret.key')]).toEqual(['new', 'new'])
-    expect([read('avant', 'database', 'PG_VERSION'), read('avant', 'secret.key')]).toEqual(['old', 'old'])
-    expect(existsSync(folder('restauration.json')) || existsSync(folder('restauration'))).toBe(false)
   })
 })
 

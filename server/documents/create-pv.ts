@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type PvDocument, pvContent, renderPv } from '../../documents/pv.ts'
+import { type PvDocument, renderPv } from '../../documents/pv.ts'
+import { pvContent } from '../../documents/pv-content.ts'
 import { wallClock } from '../../schemas/dates.ts'
 import { PV_NAME } from '../../schemas/entities/fichier.ts'
 import { AppError, notFound, validationError } from '../../schemas/errors.ts'

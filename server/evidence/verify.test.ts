@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { addCompany, describeEngines } from '../../tests/support/engines.ts'
+import { addCompany, describeEngines, fillDataFolder } from '../../tests/support/engines.ts'
 import { plant } from '../../tests/support/staffed-company.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { canonicalJson, sha256 } from './canonical.ts'
@@ -126,7 +126,8 @@ describeEngines('evidence chain', (db) => {
 it('[SPA-04] the command says how many records hold, and ends well', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lolapp-evidence-'))
   const { DATABASE_URL: _, ...env } = process.env
-  const run = promisify(execFile)('npx', ['tsx', 'server/evidence/verify-command.ts'], {
+  await fillDataFolder(folder)
+  const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/evidence/verify-command.ts'], {
     env: { ...env, DATA_DIR: folder },
   })
   await expect(run).resolves.toMatchObject({ stderr: expect.not.stringContaining('rompue') })

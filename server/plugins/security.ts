@@ -28,8 +28,7 @@ function contentSecurityPolicy({ apiBase, mapStyle }: SecurityOptions): Record<s
     'img-src': [SELF, 'data:', 'blob:', ...map],
     'font-src': [SELF],
     'connect-src': [SELF, ...origin(apiBase), ...map],
-    // blob: pdfkit unpacks the picture of a signature in a worker that its library makes of its own text.
-    'worker-src': [SELF, 'blob:'],
+    'worker-src': [SELF],
     'manifest-src': [SELF],
     'object-src': ["'none'"],
     'base-uri': [SELF],

@@ -3,6 +3,7 @@ import 'dayjs/locale/fr'
 import { DatesProvider } from '@mantine/dates'
 import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useKeptLogo } from '../components/documents/company-logo.ts'
 import { useLater } from '../components/use-later.ts'
 import { LocalDataProvider } from '../db/local-data-provider.tsx'
 import { useSyncState } from '../db/use-sync-status.ts'
@@ -35,5 +36,7 @@ export function ManagerLayout() {
 
 /** Gives the synchronisation's state to the shell. */
 function WithSync({ children }: { children: ReactNode }) {
-  return <SyncContext value={useSyncState()}>{children}</SyncContext>
+  const sync = useSyncState()
+  useKeptLogo(sync.status.online)
+  return <SyncContext value={sync}>{children}</SyncContext>
 }

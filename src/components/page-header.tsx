@@ -54,3 +54,8 @@ export function PageHeader({
     </header>
   )
 }
+
+/** What stands beside each other under the title: a word or two, and chips. */
+export function HeaderMarks({ children }: { children: ReactNode }) {
+  return <span className={styles.marks}>{children}</span>
+}

@@ -1,8 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import styles from './virtual-list.module.css'
+
+/** So many rows before the end, more is asked for. */
+const AHEAD = 80
 
 /**
- * A long list of which only the rows on screen are in the page; it scrolls with the page. Rows may have any height:
+ * A card with a long list of which only the rows on screen are in the page; it scrolls with the page. Rows may have any height:
  * `estimate` (px) is what one usually has.
  */
 export function VirtualList<T>({
@@ -11,13 +15,19 @@ export function VirtualList<T>({
   keyOf,
   label,
   row,
+  head,
+  onNearEnd,
 }: {
   items: readonly T[]
   estimate: number
   keyOf: (item: T) => string
   /** Name of the list for assistive technology. */
   label: string
-  row: (item: T, index: number) => ReactNode
+  row: (item: T) => ReactNode
+  /** Above the first row, in the same card. */
+  head?: ReactNode
+  /** Called while the last rows are near: the list may be longer than what is given. */
+  onNearEnd?: (() => void) | null | undefined
 }) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
@@ -36,32 +46,41 @@ export function VirtualList<T>({
       return item === undefined ? index : keyOf(item)
     },
   })
+  const shown = rows.getVirtualItems()
+  const isNearEnd = (shown.at(-1)?.index ?? -1) >= items.length - AHEAD
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came may not be enough to fill the screen
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.()
+  }, [isNearEnd, items.length, onNearEnd])
   return (
-    <ul
-      ref={list}
-      aria-label={label}
-      style={{ position: 'relative', height: rows.getTotalSize(), margin: 0, padding: 0, listStyle: 'none' }}
-    >
-      {rows.getVirtualItems().map((place) => {
-        const item = items[place.index]
-        return item === undefined ? null : (
-          <li
-            key={place.key}
-            ref={rows.measureElement}
-            data-index={place.index}
-            aria-setsize={items.length}
-            aria-posinset={place.index + 1}
-            style={{
-              position: 'absolute',
-              insetInline: 0,
-              top: 0,
-              transform: `translateY(${place.start - rows.options.scrollMargin}px)`,
-            }}
-          >
-            {row(item, place.index)}
-          </li>
-        )
-      })}
-    </ul>
+    <div className={`surface ${styles.card}`}>
+      {head}
+      <ul
+        ref={list}
+        aria-label={label}
+        style={{ position: 'relative', height: rows.getTotalSize(), margin: 0, padding: 0, listStyle: 'none' }}
+      >
+        {shown.map((place) => {
+          const item = items[place.index]
+          return item === undefined ? null : (
+            <li
+              key={place.key}
+              ref={rows.measureElement}
+              data-index={place.index}
+              aria-setsize={items.length}
+              aria-posinset={place.index + 1}
+              style={{
+                position: 'absolute',
+                insetInline: 0,
+                top: 0,
+                transform: `translateY(${place.start - rows.options.scrollMargin}px)`,
+              }}
+            >
+              {row(item)}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }

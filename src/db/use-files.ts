@@ -168,18 +168,34 @@ export function useFileUrl(file: (Shown & { type: string }) | null): string | nu
   return url !== undefined && url.of === key ? url.href : null
 }
 
-/** Which of these interventions have a signed PV, here or at the office; undefined until the first answer. */
-export function useSignedIds(interventionIds: readonly string[] | undefined): ReadonlySet<string> | undefined {
-  const key = interventionIds?.join(' ') ?? ''
+/** What is filed with one record. */
+export interface Filed {
+  origins: readonly Origine[]
+  /** What of it is not at the office; one refused file counts more than many that wait. */
+  state: FileView['state']
+}
+
+const WORST = { synced: 0, pending: 1, refused: 2 } as const
+/** A record and its files are at the office when all of them are. */
+export const worstOf = (a: FileView['state'], b: FileView['state']): FileView['state'] => (WORST[a] < WORST[b] ? b : a)
+
+/** The files of each of these records, of this device's queue and of the server; undefined until the first answer. */
+export function useFiled(recordIds: readonly string[] | undefined): ReadonlyMap<string, Filed> | undefined {
+  const key = recordIds?.join(' ') ?? ''
   const rows = useLiveList(
     'fichier',
-    interventionIds && interventionIds.length > 0 ? { selector: { IDENREGISTREMENT: { $in: interventionIds } } } : null,
+    recordIds && recordIds.length > 0 ? { selector: { IDENREGISTREMENT: { $in: recordIds } } } : null,
   )
-  const queued = useStore((store) => store.files.where('recordId').anyOf(key.split(' ')).toArray(), `signed ${key}`)
+  const queued = useStore((store) => store.files.where('recordId').anyOf(key.split(' ')).toArray(), `filed ${key}`)
   return useMemo(() => {
     if (queued === undefined) return undefined
-    const inQueue = queued.filter((file) => file.origin === 'intervention_sign_pv').map((file) => file.recordId)
-    const atOffice = rows?.filter((row) => row.ORIGINE === 'intervention_sign_pv').map((row) => row.IDENREGISTREMENT)
-    return new Set([...inQueue, ...(atOffice ?? [])])
+    const filed = new Map<string, Filed>()
+    const put = (id: string, origin: Origine, state: Filed['state']): void => {
+      const known = filed.get(id)
+      filed.set(id, { origins: [...(known?.origins ?? []), origin], state: worstOf(known?.state ?? 'synced', state) })
+    }
+    for (const { recordId, origin, state } of queued) put(recordId, origin, state === 'done' ? 'synced' : state)
+    for (const { IDENREGISTREMENT, ORIGINE } of rows ?? []) put(IDENREGISTREMENT, ORIGINE, 'synced')
+    return filed
   }, [rows, queued])
 }

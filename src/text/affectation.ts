@@ -8,8 +8,6 @@ export const affectationText = {
   toHome: 'Revenir au tableau de bord',
   search: 'Client, ville ou projet',
   searchLabel: 'Rechercher un projet à affecter',
-  agency: 'Agence',
-  allAgencies: 'Toutes les agences',
   created: (ago: string): string => `reçu ${ago}`,
   createdHere: 'reçu à l’instant',
   select: (name: string): string => `Sélectionner ${name}`,

@@ -11,6 +11,7 @@ export const appText = {
   expand: 'Déplier le menu',
   loading: 'Chargement',
   clearSearch: 'Effacer la recherche',
+  agencies: { one: 'Agence', every: 'Toutes les agences' },
   privacy: 'Confidentialité et mentions légales',
   account: {
     open: 'Mon compte',

@@ -3,8 +3,6 @@ export const suiviClientText = {
   title: 'Suivi client',
   search: 'Nom, prénom, ville ou téléphone',
   searchLabel: 'Rechercher un client',
-  agency: 'Agence',
-  allAgencies: 'Toutes les agences',
   which: 'Quels clients',
   views: { planifier: 'À planifier', clients: 'Clients' },
   newClient: 'Nouveau client',

@@ -3,8 +3,6 @@ export const suiviText = {
   title: 'Suivi',
   subtitle: (n: string): string => `${n} projets suivis`,
   counting: 'Les projets se comptent…',
-  agency: 'Agence',
-  everyAgency: 'Toutes les agences',
   by: 'Détail',
   views: { commercial: 'Par commercial', agence: 'Par agence' },
   export: 'Exporter en CSV',

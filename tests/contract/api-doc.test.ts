@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../server/demo/seed.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
-import { memoryDatabase } from '../support/engines.ts'
+import { embeddedDatabase } from '../support/engines.ts'
 import { testApp } from '../support/test-app.ts'
 
 const run = promisify(execFile)
@@ -42,7 +42,7 @@ describe('the examples of docs/api.md', () => {
   let folder: string
   let origin: string
   beforeAll(async () => {
-    db = await memoryDatabase()
+    db = await embeddedDatabase()
     await seedDemo(db)
     // Demo mode keeps the codes of what it sends, as the outbox shows them.
     app = await testApp(db, { demo: true })

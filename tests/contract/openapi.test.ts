@@ -8,7 +8,7 @@ import { ADMIN, PUBLIC, STAFF } from '../../server/actor.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import type { DeclaredRoute } from '../../server/plugins/declared-routes.ts'
 import { one } from '../../server/routes/shared/answers.ts'
-import { memoryDatabase } from '../support/engines.ts'
+import { embeddedDatabase } from '../support/engines.ts'
 import { testApp } from '../support/test-app.ts'
 
 type Operation = {
@@ -40,7 +40,7 @@ describe('the document of the API', () => {
   let app: FastifyInstance
   let document: Document
   beforeAll(async () => {
-    db = await memoryDatabase()
+    db = await embeddedDatabase()
     app = await testApp(db, { demo: true })
     document = (await app.inject('/api/docs/json')).json<Document>()
   })

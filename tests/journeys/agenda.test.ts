@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
@@ -13,76 +12,34 @@ import {
   pillText,
   save,
   see,
-  seeNotice,
   seeTitle,
   signInAndReceive,
   waitUntilUpToDate,
 } from './support/people.ts'
+import { column, fingerOf, HOUR_HEIGHT, hoursOf, inColumn, plannerOf, way, withAlt } from './support/team-agenda.ts'
 
 /** The agenda of several people: side by side, by mouse, finger and keyboard, what does not fit, on paper, in another calendar. */
 
 /** A Wednesday so far ahead that the demo has nothing on it. */
 const DAY = addDays(mondayOf(addDays(today('Europe/Paris'), 200)), 2)
-const HOUR_HEIGHT = 56
 
 let office: Office
 let boss: Clerk
 let rep: Clerk
 let desk: Device
 let phone: Device
+let planner: ReturnType<typeof plannerOf>
 
-interface Planned {
-  id: string
-  name: string
-}
-
-/** An appointment of the rep, as the office makes one. */
-async function plan(start: string, end: string, more: Record<string, unknown> = {}): Promise<Planned> {
-  const id = randomUUID()
-  const name = uniqueWord('Rdv')
-  await boss.write('POST', '/rdvs', {
-    IDRDV: id,
-    RDV_OBJET: name,
-    RDV_DEBUT: `${DAY} ${start}`,
-    RDV_FIN: `${DAY} ${end}`,
-    IDPERSONNELS: [rep.id],
-    ...more,
-  })
-  return { id, name }
-}
-
-async function place(LATITUDE: number, LONGITUDE: number, VILLE: string): Promise<string> {
-  const id = randomUUID()
-  await boss.write('POST', '/adresse', { IDADRESSE: id, ADRESSE: '1 rue Haute', VILLE, LATITUDE, LONGITUDE })
-  return id
-}
-
-const team = (): string => `${boss.id},${rep.id}`
-const column = (page: Page, person: string): Locator => page.locator(`[data-person="${person}"]`)
-const inColumn = (page: Page, person: string, id: string): Locator =>
-  column(page, person).locator(`[data-event-id="${id}"]`)
-
-async function openTeam(page: Page): Promise<void> {
-  await page.goto(`${office.web()}/manager/agenda?vue=category&date=${DAY}&personnes=${team()}`)
+const openTeam = async (page: Page): Promise<void> => {
+  await page.goto(`${office.web()}/manager/agenda?vue=category&date=${DAY}&personnes=${boss.id},${rep.id}`)
   await column(page, rep.id).waitFor()
 }
-
-/** Middle of an appointment, and where that point would be in another person's column, some hours lower. */
-async function way(page: Page, id: string, to: string, hours: number) {
-  const event = eventOf(page, id)
-  await event.scrollIntoViewIfNeeded()
-  const [box, target] = [await event.boundingBox(), await column(page, to).boundingBox()]
-  if (!box || !target) throw new Error('Not on the screen')
-  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  return { from, to: { x: target.x + target.width / 2, y: from.y + hours * HOUR_HEIGHT } }
-}
-
-const hoursOf = (page: Page, person: string, id: string) => inColumn(page, person, id).getAttribute('aria-label')
 const atOffice = (id: string) => boss.one(`/rdvs/${id}`)
 
 beforeAll(async () => {
   office = await openOffice()
   ;[boss, rep] = [await office.clerk('directeur@example.com'), await office.clerk('commercial@example.com')]
+  planner = plannerOf({ boss, person: rep.id, day: DAY })
   desk = await launchChromium()
   await signInAndReceive(desk.page, office.web(), 'directeur@example.com')
   phone = await launchChromium({ mobile: true })
@@ -121,7 +78,7 @@ describe('a column a person', () => {
 
   it('[CAL-06] with no network the mouse hands an appointment over to another person, an hour later; the office hears of it', async () => {
     const { page } = desk
-    const { id } = await plan('09:00', '10:00')
+    const { id } = await planner.plan('09:00', '10:00')
     await openTeam(page)
     await inColumn(page, rep.id, id).waitFor()
     await goOffline(desk)
@@ -147,26 +104,25 @@ describe('a column a person', () => {
 
   it('[CAL-05] [CAL-06] a finger that rests first does the same; one that moves at once scrolls', async () => {
     const { page } = phone
-    const { id } = await plan('12:00', '13:00')
+    const { id } = await planner.plan('12:00', '13:00')
     await openTeam(page)
     await inColumn(page, rep.id, id).waitFor()
-    const cdp = await phone.context.newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
-      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+    const finger = await fingerOf(phone)
     const { from, to } = await way(page, id, boss.id, 1)
-    await touch('touchStart', [from])
-    await touch('touchMove', [{ x: from.x, y: from.y - 60 }])
-    await touch('touchEnd', [])
+    await finger.down(from)
+    await finger.move({ x: from.x, y: from.y - 60 })
+    await finger.up()
     expect(await inColumn(page, rep.id, id).count()).toBe(1)
     const again = await way(page, id, boss.id, 1)
-    await touch('touchStart', [again.from])
+    await finger.down(again.from)
     await page.locator('.agenda-ghost').waitFor()
     for (const part of [0.3, 0.6, 1]) {
-      await touch('touchMove', [
-        { x: again.from.x + (again.to.x - again.from.x) * part, y: again.from.y + (again.to.y - again.from.y) * part },
-      ])
+      await finger.move({
+        x: again.from.x + (again.to.x - again.from.x) * part,
+        y: again.from.y + (again.to.y - again.from.y) * part,
+      })
     }
-    await touch('touchEnd', [])
+    await finger.up()
     await eventually(() => hoursOf(page, boss.id, id)).toContain('de 13:00 à 14:00')
     await waitUntilUpToDate(page)
     await eventually(async () => (await atOffice(id)).IDPERSONNELS).toEqual([boss.id])
@@ -214,7 +170,7 @@ it('[CAL-05] from a client the form lends itself to the agenda: what it holds wa
 
 it('[CAL-05] by keyboard alone and with no network: find it, move it, pull its end, put it back, open it, close it', async () => {
   const { page } = desk
-  const { id, name } = await plan('15:00', '16:00')
+  const { id, name } = await planner.plan('15:00', '16:00')
   await page.goto(`${office.web()}/manager/agenda?vue=timeGridWeek&date=${DAY}&personnes=${rep.id}`)
   await eventOf(page, id).waitFor()
   await goOffline(desk)
@@ -232,17 +188,12 @@ it('[CAL-05] by keyboard alone and with no network: find it, move it, pull its e
   await eventually(label).toContain('de 15:00 à 16:00')
 
   await eventually(focused).toBe(id)
-  await page.keyboard.down('Alt')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.up('Alt')
+  await withAlt(page, 'ArrowDown', 'ArrowRight')
   await eventually(label).toContain('de 15:15 à 16:15')
   expect(await label()).toContain('jeudi')
 
   await eventually(focused).toBe(id)
-  await page.keyboard.down('Alt')
-  await page.keyboard.press('Shift+ArrowDown')
-  await page.keyboard.up('Alt')
+  await withAlt(page, 'Shift+ArrowDown')
   await eventually(label).toContain('de 15:15 à 16:30')
 
   await eventually(focused).toBe(id)
@@ -262,12 +213,12 @@ it('[CAL-05] by keyboard alone and with no network: find it, move it, pull its e
 describe('what does not fit', () => {
   it('[CAL-06] an overlap and a way that is too long are told with no network, the way as « estimation »', async () => {
     const { page } = desk
-    const [lyon, paris] = [await place(45.764, 4.8357, 'Lyon'), await place(48.8566, 2.3522, 'Paris')]
-    const first = await plan('17:00', '18:00', { IDADRESSE: lyon })
-    const second = await plan('17:30', '18:30', { IDADRESSE: lyon })
-    const far = await plan('19:00', '20:00', { IDADRESSE: paris })
+    const [lyon, paris] = [await planner.place(45.764, 4.8357, 'Lyon'), await planner.place(48.8566, 2.3522, 'Paris')]
+    const first = await planner.plan('17:00', '18:00', { IDADRESSE: lyon })
+    const second = await planner.plan('17:30', '18:30', { IDADRESSE: lyon })
+    const far = await planner.plan('19:00', '20:00', { IDADRESSE: paris })
     await page.goto(`${office.web()}/manager/agenda?vue=timeGridDay&date=${DAY}&personnes=${rep.id}`)
-    const label = ({ id }: Planned) => eventOf(page, id).getAttribute('aria-label')
+    const label = ({ id }: { id: string }) => eventOf(page, id).getAttribute('aria-label')
     await eventOf(page, far.id).waitFor()
     await goOffline(desk)
     await page.reload()
@@ -288,8 +239,8 @@ describe('what does not fit', () => {
 
 it('[CAL-06] goes to paper as tables with addresses, without the screen’s furniture; the button prints', async () => {
   const { page } = desk
-  const there = await place(45.75, 4.85, 'Villeurbanne')
-  const { name } = await plan('07:00', '08:00', { IDADRESSE: there })
+  const there = await planner.place(45.75, 4.85, 'Villeurbanne')
+  const { name } = await planner.plan('07:00', '08:00', { IDADRESSE: there })
   await page.goto(`${office.web()}/manager/agenda?vue=timeGridWeek&date=${DAY}&personnes=${rep.id}`)
   await page.locator(`[aria-label*="${name}"]`).first().waitFor()
   await page.evaluate(() => {
@@ -338,29 +289,5 @@ it('[CAL-08] a calendar subscribes by an address that is made, told once and ren
   await eventually(() => pillText(page)).toContain('Hors ligne')
   await sheet.getByText("Il faut du réseau pour créer ou renouveler l'adresse.").waitFor()
   expect(await sheet.getByRole('button', { name: "Renouveler l'adresse" }).isDisabled()).toBe(true)
-  await goOnline(desk)
-})
-
-it('a deleted appointment comes back by « Annuler », sent or not', async () => {
-  const { page } = desk
-  const { id, name } = await plan('20:00', '21:00')
-  const remove = async () => {
-    await page.goto(`${office.web()}/manager/rdv/${id}`)
-    await seeTitle(page, name)
-    await page.getByRole('button', { name: 'Autres actions' }).click()
-    await page.getByRole('menuitem', { name: 'Supprimer' }).click()
-    await page.getByRole('button', { name: 'Oui' }).click()
-    await seeNotice(page, 'Suppresion reussie')
-  }
-  await remove()
-  await eventually(async () => (await atOffice(id)).SUPPRIME).toBe(1)
-  await page.getByRole('button', { name: 'Annuler' }).click()
-  await eventually(async () => (await atOffice(id)).SUPPRIME).toBe(0)
-
-  await waitUntilUpToDate(page)
-  await goOffline(desk)
-  await remove()
-  await page.getByRole('button', { name: 'Annuler' }).click()
-  await eventually(() => pillText(page)).toBe('Hors ligne')
   await goOnline(desk)
 })

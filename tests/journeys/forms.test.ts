@@ -1,21 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
 import {
   eventually,
   field,
+  goOffline,
+  goOnline,
+  pillText,
   save,
   saveButton,
   see,
+  seeNotice,
   seeTitle,
   signInAndReceive,
   typeDate,
   typeTime,
+  waitUntilUpToDate,
 } from './support/people.ts'
+import { plannerOf } from './support/team-agenda.ts'
 
 /** The forms of clients and appointments, as the office's director fills them. */
+
+/** Far ahead: the demo has nothing on it. */
+const DAY = addDays(today('Europe/Paris'), 200)
 
 let office: Office
 let boss: Clerk
@@ -196,4 +206,27 @@ it('[RES-07] [RES-08] [RES-09] the appointment: typed dates, missing hours, an e
   await typeTime(page, 'Début, heure', '')
   await see(page, 'Invalid date or time')
   expect(await saveButton(page).isDisabled()).toBe(true)
+})
+
+it('a deleted appointment comes back by « Annuler », sent or not', async () => {
+  const { id, name } = await plannerOf({ boss, person: boss.id, day: DAY }).plan('20:00', '21:00')
+  const remove = async () => {
+    await page.goto(`${office.web()}/manager/rdv/${id}`)
+    await seeTitle(page, name)
+    await page.getByRole('button', { name: 'Autres actions' }).click()
+    await page.getByRole('menuitem', { name: 'Supprimer' }).click()
+    await page.getByRole('button', { name: 'Oui' }).click()
+    await seeNotice(page, 'Suppresion reussie')
+  }
+  await remove()
+  await eventually(async () => (await boss.one(`/rdvs/${id}`)).SUPPRIME).toBe(1)
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await eventually(async () => (await boss.one(`/rdvs/${id}`)).SUPPRIME).toBe(0)
+
+  await waitUntilUpToDate(page)
+  await goOffline(device)
+  await remove()
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await eventually(() => pillText(page)).toBe('Hors ligne')
+  await goOnline(device)
 })

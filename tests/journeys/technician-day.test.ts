@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,8 @@ import { pdfText } from '../support/pdf-text.ts'
 import { violations } from './support/axe.ts'
 import { ask, type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
 import { eventually, field, LATER, pillText, SOON, see, seeTitle, signInAndReceive } from './support/people.ts'
-import { type KeptFile, keptFiles, lookOf, PHONE, phonePhoto } from './support/photos.ts'
+import { type KeptFile, keptFiles, lookOf, PHONE, phonePhoto, sha256 } from './support/photos.ts'
+import { drawSignature, hangLogo, LOGO_PX, mailedPvs, planSite, seeLogoKept } from './support/site.ts'
 
 /** A technician's day with no signal: from the van to the signed PV, and what the office finds when the network is back. */
 
@@ -41,29 +42,11 @@ let kept: KeptFile[]
 let waiting: number
 
 const here = () => `${web}/manager/intervention/${ID}`
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 const openSite = async (): Promise<void> => {
   await page.goto(here())
   await seeTitle(page, works)
 }
 const panel = (name: string) => page.getByRole('region', { name, exact: true })
-
-/** By finger: a line of several strokes over the pad. */
-async function drawSignature(): Promise<void> {
-  const pad = page.getByRole('img', { name: 'Signature du client' })
-  await pad.scrollIntoViewIfNeeded()
-  const box = await pad.boundingBox()
-  if (!box) throw new Error('no pad')
-  for (const shift of [0, 40]) {
-    await page.mouse.move(box.x + 40, box.y + 60 + shift)
-    await page.mouse.down()
-    for (let n = 1; n <= 12; n += 1) {
-      await page.mouse.move(box.x + 40 + n * 18, box.y + 60 + shift + (n % 2) * 24)
-      await page.waitForTimeout(20)
-    }
-    await page.mouse.up()
-  }
-}
 
 beforeAll(async () => {
   profileDir = await mkdtemp(join(tmpdir(), 'lolapp-technician-'))
@@ -72,21 +55,8 @@ beforeAll(async () => {
   web = line.urlFor('demo')
   boss = await office.clerk('directeur@example.com')
   technician = await office.clerk('technicien@example.com')
-  const clients = new Map((await boss.all('/clients')).map((row) => [row.IDCLIENT, row]))
-  const devis = new Map((await boss.all('/devis')).map((row) => [row.IDPROJET, row]))
-  const found = (await boss.all('/projets')).find((row) => devis.has(row.IDPROJET) && clients.get(row.IDCLIENT)?.MAIL)
-  if (!found) throw new Error('No demo project has a quote and a client with a mail')
-  projet = found
-  client = clients.get(projet.IDCLIENT) as Row
-  await boss.write('POST', '/interventions', {
-    IDINTERVENTION: ID,
-    IDPROJET: projet.IDPROJET,
-    IDDEVIS: devis.get(projet.IDPROJET)?.IDDEVIS,
-    RDV_OBJET: works,
-    RDV_DEBUT: `${DAY} 08:00`,
-    RDV_FIN: `${DAY} 17:00`,
-    IDINTERVENTION_PLANNING: [{ id: 'p', IDPERSONNEL: technician.id, DEBUT: `${DAY} 08:00`, FIN: `${DAY} 17:00` }],
-  })
+  await hangLogo(office)
+  ;({ projet, client } = await planSite({ boss, technician, id: ID, works, day: DAY }))
   device = await launchChromium({ profileDir, mobile: true })
   page = device.page
 }, SETUP)
@@ -103,6 +73,7 @@ afterAll(async () => {
 
 it('[MGR-10] [AUT-09] opens his day with no network and no server: today first', async () => {
   await signInAndReceive(page, web, 'technicien@example.com')
+  await seeLogoKept(page)
   await device.setOffline(true)
   await office.kill()
   await page.goto(`${web}/manager/intervention-technicien`)
@@ -170,12 +141,13 @@ it('[INT-01] [MGR-18] an empty signature is refused; signed, the PV is made on t
   await field(page, 'Nom du signataire').fill(signer)
   await page.getByRole('button', { name: 'Signer le PV' }).click()
   await see(page, /^La signature est vide/)
-  await drawSignature()
+  await drawSignature(page)
   await page.getByRole('button', { name: 'Signer le PV' }).click()
   await seeTitle(page, works)
   await see(page, /^Le PV est signé/)
   const pv = (await keptFiles(page)).find((file) => file.origin === 'intervention_sign_pv')
   expect(pv?.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pv?.bytes.toString('latin1'), 'the logo').toContain(`/Width ${LOGO_PX}\n`)
   const text = await pdfText(pv?.bytes ?? Buffer.alloc(0))
   for (const part of ['Procès-verbal de réception', works, reserve, `Signé par ${signer}`, String(client.NOM)])
     expect(text).toContain(part)
@@ -266,11 +238,7 @@ it('[INT-02] [INT-03] the PV is found by the drive’s search, the feedback is g
   )
   expect(notes.map((one) => one.GENRE ?? 'note').sort()).toEqual(['debut', 'fin', 'note', 'reserve'])
   await see(page, `PV envoyé à ${client.MAIL}`)
-  const sent = (await boss.call('GET', '/demo/outbox?limit=200')).body as { data: { channel: string; payload: Row }[] }
-  const mails = sent.data.filter(
-    ({ channel, payload }) => channel === 'mail' && /procès-verbal/.test(String(payload.subject)),
-  )
-  expect(mails.map((mail) => (mail as Row).recipient)).toEqual([client.MAIL])
+  expect(await mailedPvs(boss)).toEqual([client.MAIL])
 })
 
 it('[INT-02] [I13] the office cannot change what is signed; a note may still follow', async () => {
@@ -294,7 +262,7 @@ it('[INT-02] [I13] the office cannot change what is signed; a note may still fol
 it('[MGR-18] the reserve is lifted by a second PV', async () => {
   await page.getByRole('link', { name: 'Lever les réserves' }).click()
   await seeTitle(page, 'Levée de réserves')
-  await drawSignature()
+  await drawSignature(page)
   await page.getByRole('button', { name: 'Signer le PV' }).click()
   await seeTitle(page, works)
   await panel('Réserves').getByText('levée', { exact: true }).waitFor()
@@ -315,21 +283,19 @@ it('[MGR-20] the project shows every file, with thumbnails, whoever took them', 
   await eventually(() => panel('Fichiers').locator('img').count()).toBeGreaterThanOrEqual(3)
 })
 
-describe.each([
-  { dark: false, width: 390 },
-  { dark: true, width: 390 },
-  { dark: false, width: 1440 },
-  { dark: true, width: 1440 },
-])('dark $dark, $width px', ({ dark, width }) => {
-  it.each([
-    ['list', 'intervention-technicien', 'Mes interventions'],
-    ['site', `intervention/${ID}`, works],
-  ])('[MGR-10] axe finds nothing on the %s', async (_, path, words) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.evaluate((look) => localStorage.setItem('lolapp.theme', look), dark ? 'dark' : 'light')
-    await page.goto(`${web}/manager/${path}`)
-    await page.getByRole('heading', { level: 1, name: words }).first().waitFor({ state: 'attached' })
-    await page.getByRole('region').first().waitFor()
-    await eventually(() => violations(page), SOON).toEqual([])
-  })
-})
+describe.each([390, 1440].flatMap((width) => [false, true].map((dark) => ({ dark, width }))))(
+  'dark $dark, $width px',
+  ({ dark, width }) => {
+    it.each([
+      ['list', 'intervention-technicien', 'Mes interventions'],
+      ['site', `intervention/${ID}`, works],
+    ])('[MGR-10] axe finds nothing on the %s', async (_, path, words) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate((look) => localStorage.setItem('lolapp.theme', look), dark ? 'dark' : 'light')
+      await page.goto(`${web}/manager/${path}`)
+      await page.getByRole('heading', { level: 1, name: words }).first().waitFor({ state: 'attached' })
+      await page.getByRole('region').first().waitFor()
+      await eventually(() => violations(page), SOON).toEqual([])
+    })
+  },
+)

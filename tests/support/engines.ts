@@ -1,12 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type Database, withTransactions } from '../../server/plugins/database/database.ts'
 import { readMigrations } from '../../server/plugins/database/migrate.ts'
 import { openPglite } from '../../server/plugins/database/pglite-engine.ts'
 import { openPostgres } from '../../server/plugins/database/postgres-engine.ts'
+import { madeOnce } from './made-once.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
 export const ENGINES = ['pglite', 'postgresql'] as const
@@ -30,7 +33,7 @@ export function describeEngines(title: string, body: (db: () => Database, engine
 /** A migrated database without rows; `close` throws it away. */
 export async function openTestDatabase(engine: EngineName): Promise<{ db: Database; close: () => Promise<void> }> {
   if (engine === 'pglite') {
-    const db = await memoryDatabase()
+    const db = await embeddedDatabase()
     return { db, close: () => db.close() }
   }
   const postgres: TestPostgres = await startPostgres()
@@ -44,16 +47,46 @@ export async function openTestDatabase(engine: EngineName): Promise<{ db: Databa
   }
 }
 
-/** PGlite in memory, from a copy made after the last change of a migration: initdb and the migrations cost seconds. */
-export async function memoryDatabase(): Promise<Database> {
-  const hash = createHash('sha256').update(JSON.stringify(readMigrations())).digest('hex').slice(0, 16)
-  const path = join(tmpdir(), `lolapp-tests-${hash}.tar`)
-  if (existsSync(path)) return withTransactions(await openPglite({ memory: true, snapshot: readFileSync(path) }))
-  const engine = await openPglite({ memory: true })
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, await engine.client.dump())
-  renameSync(draft, path)
-  return withTransactions(engine)
+/** All that a ready embedded database comes from: the migrations, the code that prepares it, the engine by the package that names its release. */
+function embeddedKey(): string {
+  const code = join(import.meta.dirname, '../../server/plugins/database')
+  const files = readdirSync(code).filter((name) => !name.includes('.test.'))
+  return JSON.stringify([
+    readMigrations(),
+    files.map((name) => readFileSync(join(code, name), 'utf8')),
+    readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+  ])
+}
+
+/** Puts a ready embedded database without rows into a data folder, from a copy: its making costs seconds. For tests of what comes after. */
+export async function fillDataFolder(folder: string): Promise<void> {
+  const path = await madeOnce({
+    name: 'embedded',
+    key: embeddedKey(),
+    make: async (draft) => {
+      mkdirSync(draft)
+      const engine = await openPglite({ folder: draft, onLockLost: () => undefined })
+      await engine.close()
+    },
+  })
+  await promisify(execFile)('cp', ['-a', join(path, 'database'), folder])
+}
+
+/** The same, served, and gone when it is closed. */
+export async function embeddedDatabase(): Promise<Database> {
+  const folder = mkdtempSync(join(tmpdir(), 'lolapp-scratch-'))
+  const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  process.once('exit', remove)
+  await fillDataFolder(folder)
+  const db = withTransactions(await openPglite({ scratch: join(folder, 'database') }))
+  return {
+    ...db,
+    close: async () => {
+      await db.close()
+      process.off('exit', remove)
+      remove()
+    },
+  }
 }
 
 /** A company of its own for one test. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { madeOnce } from './made-once.ts'
 import { freePort } from './ports.ts'
 
 const run = promisify(execFile)
@@ -72,20 +73,13 @@ async function startCluster(): Promise<{ url: string; stop: () => Promise<void> 
   const [program, before] = isRoot ? ['runuser', ['-u', 'postgres', '--']] : ['env', []]
   const data = join(folder, 'data')
   const port = await freePort()
-  await run(program, [
-    ...before,
-    join(bin, 'initdb'),
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '-N',
-  ])
+  const options = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']
+  const template = await madeOnce({
+    name: 'cluster',
+    key: JSON.stringify([bin, options]),
+    make: async (draft) => void (await run(program, [...before, join(bin, 'initdb'), '-D', draft, ...options])),
+  })
+  await run('cp', ['-a', template, data])
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -93,8 +87,8 @@ async function startCluster(): Promise<{ url: string; stop: () => Promise<void> 
     fsync: 'off',
     max_connections: 60,
   }
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(program, [...before, join(bin, 'postgres'), '-D', data, ...options], { stdio: 'ignore' })
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(program, [...before, join(bin, 'postgres'), '-D', data, ...flags], { stdio: 'ignore' })
   const kill = (): void => void server.kill('SIGTERM')
   process.once('exit', kill)
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
@@ -127,8 +121,8 @@ async function untilUp(url: string): Promise<void> {
       await query(url, 'select 1')
       return
     } catch (error) {
-      if (tries > 300) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      if (tries > 1200) throw error
+      await new Promise((resolve) => setTimeout(resolve, 25))
     }
   }
 }

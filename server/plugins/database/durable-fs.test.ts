@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillDataFolder } from '../../../tests/support/engines.ts'
 import { DURABLE_START_PARAMS, DurableNodeFS, proveDurable } from './durable-fs.ts'
 
 describe('durability of the embedded database', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lolapp-durable-'))
-  beforeAll(async () => {
-    await (await PGlite.create({ fs: new DurableNodeFS(folder) })).close()
-  }, 180_000)
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const dataDir = mkdtempSync(join(tmpdir(), 'lolapp-durable-'))
+  const folder = join(dataDir, 'database')
+  beforeAll(() => fillDataFolder(dataDir), 180_000)
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
   it('calls fsync for each commit', async () => {
     const fs = new DurableNodeFS(folder)

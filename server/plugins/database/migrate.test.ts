@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fillDataFolder } from '../../../tests/support/engines.ts'
 import { kyselyOver } from './database.ts'
 import { migrate } from './migrate.ts'
 import { PgliteClient } from './pglite-client.ts'
@@ -12,7 +13,8 @@ describe('migrations', () => {
   let client: PgliteClient
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'lolapp-migrations-'))
-    client = await PgliteClient.open({ memory: true })
+    await fillDataFolder(folder)
+    client = await PgliteClient.open({ scratch: join(folder, 'database') })
   }, 180_000)
   afterEach(async () => {
     await client.close()

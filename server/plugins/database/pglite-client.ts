@@ -5,7 +5,7 @@ import { unavailable } from './unavailable.ts'
 import { toWire } from './value-types.ts'
 
 interface Waiting {
-  resolve: (result: EngineResult | Uint8Array | null) => void
+  resolve: (result: EngineResult | null) => void
   reject: (error: Error) => void
 }
 
@@ -51,11 +51,6 @@ export class PgliteClient {
     return this.#send({ kind: 'query', sql, parameters: parameters.map(toWire) }) as Promise<EngineResult>
   }
 
-  /** The whole database as a tar, for a fast start of the next test. */
-  dump(): Promise<Uint8Array> {
-    return this.#send({ kind: 'dump' }) as Promise<Uint8Array>
-  }
-
   async close(): Promise<void> {
     if (this.#closed) return
     await this.#serving.catch(() => undefined)
@@ -69,7 +64,7 @@ export class PgliteClient {
     await this.#worker?.terminate()
   }
 
-  #send(order: Order): Promise<EngineResult | Uint8Array | null> {
+  #send(order: Order): Promise<EngineResult | null> {
     const worker = this.#worker
     if (!worker) return Promise.reject(unavailable())
     this.#lastId += 1

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { fillDataFolder } from '../../../tests/support/engines.ts'
 import { openDatabase } from './open-database.ts'
 
 const KILLS = 3
@@ -43,6 +44,7 @@ it(`loses no acknowledged commit to SIGKILL (I1, embedded, CRASH_SEED=${SEED})`,
   const random = randomFrom(SEED)
   const acknowledged: string[] = []
   try {
+    await fillDataFolder(folder)
     for (let kill = 0; kill < KILLS; kill += 1)
       acknowledged.push(...(await writeUntilKilled(folder, 20 + random() * 800)))
     const db = await openDatabase({ kind: 'embedded', folder, onLockLost: () => undefined })

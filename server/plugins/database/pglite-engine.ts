@@ -10,7 +10,8 @@ import { migrate } from './migrate.ts'
 import { PgliteClient } from './pglite-client.ts'
 import { pglitePool } from './pglite-pool.ts'
 
-export type PgliteConfig = { folder: string; onLockLost: () => void } | { memory: true; snapshot?: Uint8Array }
+/** `scratch` is for tests: the copy of a database folder that this code has made ready, where nothing is left to prepare. */
+export type PgliteConfig = { folder: string; onLockLost: () => void } | { scratch: string }
 
 /** The embedded engine also lets tests crash it and copy it. */
 export interface PgliteEngine extends Engine {
@@ -27,25 +28,31 @@ export async function openPglite(config: PgliteConfig): Promise<PgliteEngine> {
   try {
     if ('folder' in config) finishSwap(config.folder)
     const client = await PgliteClient.open('folder' in config ? { folder: join(config.folder, 'database') } : config)
-    return await serve(client, lock)
+    if ('folder' in config) await prepare(client)
+    return serve(client, lock)
   } catch (error) {
     lock?.release()
     throw error
   }
 }
 
-async function serve(client: PgliteClient, lock: FolderLock | null): Promise<PgliteEngine> {
+const role = appRoleName('pglite')
+const consoleRole = consoleRoleName('pglite')
+
+async function prepare(client: PgliteClient): Promise<void> {
+  const owner = kyselyOver<unknown>(pglitePool(client, () => undefined))
+  await migrate(owner)
+  await prepareAppRole(owner, role, null)
+  await prepareConsoleRole(owner, consoleRole, null)
+  await closeUnsafeFunctions(owner, role)
+}
+
+function serve(client: PgliteClient, lock: FolderLock | null): PgliteEngine {
   let changed = 0
   const pool = pglitePool(client, (rows) => {
     changed += rows
   })
   const owner = kyselyOver<unknown>(pool)
-  const role = appRoleName('pglite')
-  await migrate(owner)
-  await prepareAppRole(owner, role, null)
-  const consoleRole = consoleRoleName('pglite')
-  await prepareConsoleRole(owner, consoleRole, null)
-  await closeUnsafeFunctions(owner, role)
 
   const maintain = async (): Promise<void> => {
     changed = 0

@@ -1,13 +1,12 @@
 import type { EngineResult } from './guarded-pool.ts'
 import type { WireValue } from './value-types.ts'
 
-/** Where the embedded database lives. `memory` is for tests: no start script can reach it. */
-export type PgliteStorage = { folder: string } | { memory: true; snapshot?: Uint8Array }
+/** Where the embedded database lives. `scratch` is a folder that may be lost, for tests: no start script can reach it. */
+export type PgliteStorage = { folder: string } | { scratch: string }
 
 /** Main thread → worker. */
 export type Request =
   | { id: number; kind: 'query'; sql: string; parameters: WireValue[] }
-  | { id: number; kind: 'dump' }
   | { id: number; kind: 'close' }
 
 /** A PostgreSQL error on its way through postMessage, which keeps no own properties of an Error. */
@@ -24,5 +23,5 @@ export interface WireError {
 export type Reply =
   | { kind: 'ready' }
   | { kind: 'refused'; message: string }
-  | { kind: 'done'; id: number; result: EngineResult | Uint8Array | null }
+  | { kind: 'done'; id: number; result: EngineResult | null }
   | { kind: 'error'; id: number; error: WireError }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addCompany } from '../../../tests/support/engines.ts'
+import { addCompany, fillDataFolder } from '../../../tests/support/engines.ts'
 import { withTransactions } from './database.ts'
 import { openPglite } from './pglite-engine.ts'
 
@@ -31,6 +31,7 @@ describe('embedded database on a folder', () => {
   }, 180_000)
 
   it('answers 503 to a transaction whose worker died, runs no rest of it, and serves again', async () => {
+    await fillDataFolder(folder)
     const engine = await open()
     const db = withTransactions(engine)
     const id = await addCompany(db)

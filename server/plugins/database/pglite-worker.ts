@@ -29,11 +29,8 @@ async function createOnce(folder: string): Promise<void> {
 }
 
 async function open(storage: PgliteStorage): Promise<PGlite> {
-  if ('memory' in storage) {
-    return PGlite.create(
-      storage.snapshot ? { loadDataDir: new Blob([storage.snapshot as Uint8Array<ArrayBuffer>]) } : {},
-    )
-  }
+  // As PGlite starts by itself: nothing waits for the disk.
+  if ('scratch' in storage) return PGlite.create({ fs: new DurableNodeFS(storage.scratch) })
   await createOnce(storage.folder)
   const fs = new DurableNodeFS(storage.folder)
   const db = await PGlite.create({ fs, startParams: DURABLE_START_PARAMS })
@@ -62,12 +59,10 @@ function wireError(error: unknown): WireError {
   return { message: String(message), ...Object.fromEntries(known) }
 }
 
-async function handle(db: PGlite, request: Request): Promise<EngineResult | Uint8Array | null> {
+async function handle(db: PGlite, request: Request): Promise<EngineResult | null> {
   switch (request.kind) {
     case 'query':
       return run(db, request.sql, request.parameters)
-    case 'dump':
-      return new Uint8Array(await (await db.dumpDataDir('none')).arrayBuffer())
     case 'close':
       await db.close()
       return null

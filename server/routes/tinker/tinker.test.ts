@@ -226,7 +226,7 @@ describeEngines('console of administrators', (db) => {
     }
   })
 
-  // Last: the embedded engine is replaced, and in memory that means an empty one.
+  // Last: the embedded engine is replaced for it.
   it('[SEC] a query that does not end is stopped, and the server answers on', async () => {
     const product = Array.from({ length: 12 }, (_, n) => `reference r${n}`).join(', ')
     const hasty = await testApp(db(), { tinker: true, consoleTimeout: 1000 })

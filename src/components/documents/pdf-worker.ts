@@ -1,24 +1,39 @@
 /// <reference lib="webworker" />
+import { renderPv } from '../../../documents/pv.ts'
 import { renderQuote } from '../../../documents/quote.ts'
-import type { PdfAnswer, PdfOrder } from './render-pdf.ts'
+import type { Fonts } from '../../../documents/sheet.ts'
+import type { PdfAnswer, PdfMessage, PdfOrder } from './render-pdf.ts'
 
-/** Makes one document outside the main thread: a page takes longer than a frame. The fonts are files of the build, on the device with it. */
-const font = async (url: URL): Promise<Uint8Array> => {
-  const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`No font: ${answer.status}`)
-  return new Uint8Array(await answer.arrayBuffer())
+/** Makes the documents of a tab, by the code that the server uses. */
+const read = async (address: URL): Promise<Uint8Array> => {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`no font (status ${response.status})`)
+  return new Uint8Array(await response.arrayBuffer())
 }
 
-async function make({ quote }: PdfOrder): Promise<PdfAnswer> {
-  const [regular, bold] = await Promise.all([
-    font(new URL('../../../documents/fonts/dejavu-sans-regular.ttf', import.meta.url)),
-    font(new URL('../../../documents/fonts/dejavu-sans-bold.ttf', import.meta.url)),
+let fonts: Promise<Fonts> | undefined
+
+/** The fonts that documents embed, read once: files of the build, on the device with it. */
+function documentFonts(): Promise<Fonts> {
+  fonts ??= Promise.all([
+    read(new URL('../../../documents/fonts/dejavu-sans-regular.ttf', import.meta.url)),
+    read(new URL('../../../documents/fonts/dejavu-sans-bold.ttf', import.meta.url)),
   ])
-  return { bytes: await renderQuote(quote, { regular, bold }) }
+    .then(([regular, bold]) => ({ regular, bold }))
+    .catch((error: unknown) => {
+      // Asked for again, it may be there.
+      fonts = undefined
+      throw error
+    })
+  return fonts
 }
 
-self.addEventListener('message', (event: MessageEvent<PdfOrder>) => {
-  void make(event.data)
-    .catch((error: unknown): PdfAnswer => ({ error: String(error) }))
-    .then((answer) => self.postMessage(answer))
+const make = async (order: PdfOrder): Promise<Uint8Array> =>
+  'quote' in order ? renderQuote(order.quote, await documentFonts()) : renderPv(order.pv, await documentFonts())
+
+self.addEventListener('message', ({ data: { id, order } }: MessageEvent<PdfMessage>) => {
+  make(order).then(
+    (bytes) => self.postMessage({ id, bytes } satisfies PdfAnswer),
+    (error: unknown) => self.postMessage({ id, error: String(error) } satisfies PdfAnswer),
+  )
 })

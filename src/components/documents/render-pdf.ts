@@ -1,19 +1,53 @@
+import type { PvDocument } from '../../../documents/pv.ts'
 import type { QuoteDocument } from '../../../documents/quote.ts'
 
-export interface PdfOrder {
-  quote: QuoteDocument
+export type PdfOrder = { quote: QuoteDocument } | { pv: PvDocument }
+/** Orders and their answers cross by number: a worker makes several documents. */
+export interface PdfMessage {
+  id: number
+  order: PdfOrder
 }
-export type PdfAnswer = { bytes: Uint8Array } | { error: string }
+export type PdfAnswer = { id: number } & ({ bytes: Uint8Array } | { error: string })
 
-/** The quote as a PDF, made on this device with no network, in a worker of its own. Rejects when it cannot be made. */
-export function renderQuotePdf(quote: QuoteDocument): Promise<Blob> {
-  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module', name: 'lolapp-pdf' })
-  return new Promise<Blob>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<PdfAnswer>) => {
-      if ('error' in data) reject(new Error(data.error))
-      else resolve(new Blob([data.bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }))
-    }
-    worker.onerror = () => reject(new Error('The PDF worker could not start'))
-    worker.postMessage({ quote } satisfies PdfOrder)
-  }).finally(() => worker.terminate())
+interface Waiting {
+  resolve: (bytes: Uint8Array) => void
+  reject: (error: Error) => void
+}
+
+const waiting = new Map<number, Waiting>()
+let worker: Worker | undefined
+let last = 0
+
+function openWorker(): Worker {
+  const made = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module', name: 'lolapp-pdf' })
+  made.onmessage = ({ data }: MessageEvent<PdfAnswer>) => {
+    const asked = waiting.get(data.id)
+    waiting.delete(data.id)
+    if ('error' in data) asked?.reject(new Error(data.error))
+    else asked?.resolve(data.bytes)
+  }
+  // It could not start, or fell: whoever waits is told, and the next document gets another one.
+  made.onerror = () => {
+    made.terminate()
+    worker = undefined
+    const left = [...waiting.values()]
+    waiting.clear()
+    for (const { reject } of left) reject(new Error('The PDF worker failed'))
+  }
+  return made
+}
+
+/**
+ * A document as PDF, made on this device with no network, outside the main thread: a page takes longer than a frame. One worker for the
+ * tab, kept: it reads the fonts once. Rejects when the document cannot be made.
+ */
+export function renderPdf(order: PdfOrder): Promise<Uint8Array> {
+  worker ??= openWorker()
+  const ready = worker
+  last += 1
+  const id = last
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject })
+    ready.postMessage({ id, order } satisfies PdfMessage)
+  })
 }

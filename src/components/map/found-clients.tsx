@@ -49,14 +49,12 @@ export function FoundClients({
       {found.total === 0 ? (
         <EmptyState text={centre ? mapText.emptyAround : mapText.emptyView} />
       ) : (
-        <div className={`surface ${styles.list}`}>
-          <PlaceList
-            places={found.places}
-            withDistance={centre !== null}
-            chosen={client}
-            onChoose={(id) => onChoose(id === client ? null : id)}
-          />
-        </div>
+        <PlaceList
+          places={found.places}
+          withDistance={centre !== null}
+          chosen={client}
+          onChoose={(id) => onChoose(id === client ? null : id)}
+        />
       )}
     </>
   )

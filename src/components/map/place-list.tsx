@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core'
-import { IconPhone } from '@tabler/icons-react'
 import { mapText } from '../../text/map.ts'
-import { contactLinks } from '../contact-links.ts'
+import { CallButton } from '../call-button.tsx'
 import { CLIENT_OWNERS } from '../resource/client-owner.ts'
+import link from '../row-link.module.css'
 import { VirtualList } from '../virtual-list.tsx'
 import type { ClientPlace } from './client-places.ts'
 import { formatDistance } from './format-distance.ts'
@@ -33,28 +32,21 @@ export function PlaceList({
         <div className={styles.row} data-chosen={chosen === id || undefined}>
           <span className={styles.dot} style={{ background: CLIENT_OWNERS[owner].color }} aria-hidden />
           <div className={styles.words}>
-            <button type="button" className={styles.name} aria-pressed={chosen === id} onClick={() => onChoose(id)}>
+            <button
+              type="button"
+              className={`${link.link} ${styles.name}`}
+              aria-pressed={chosen === id}
+              onClick={() => onChoose(id)}
+            >
               {name}
             </button>
-            <div className={styles.facts}>
+            <div className={`one-line ${styles.facts}`}>
               <span className="visually-hidden">{CLIENT_OWNERS[owner].label}. </span>
               {address}
             </div>
           </div>
           {withDistance ? <span className={styles.distance}>{formatDistance(km)}</span> : null}
-          {phone ? (
-            <ActionIcon
-              component="a"
-              href={contactLinks.call(phone)}
-              variant="subtle"
-              color="vert"
-              size={44}
-              className={styles.call ?? ''}
-              aria-label={mapText.call(name)}
-            >
-              <IconPhone size={20} stroke={1.7} />
-            </ActionIcon>
-          ) : null}
+          {phone ? <CallButton phone={phone} label={mapText.call(name)} className={styles.call} /> : null}
         </div>
       )}
     />

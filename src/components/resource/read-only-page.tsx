@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
 import { rolesText } from '../../text/roles.ts'
-import { PageHeader } from '../page-header.tsx'
+import { HeaderMarks, PageHeader } from '../page-header.tsx'
 import styles from './resource.module.css'
 
 /** A record that only administrators write: its card, without edit or delete. */
@@ -13,9 +13,9 @@ export function ReadOnlyPage(props: { title: string; kind: string; facts: ReactN
         title={title}
         back={paths.manager.href()}
         subtitle={
-          <span className={styles.subtitle}>
+          <HeaderMarks>
             {kind} · {rolesText.readOnly}
-          </span>
+          </HeaderMarks>
         }
       />
       <section className={`surface ${styles.card}`} aria-label={title}>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import { intervention as interventionEntity } from '../../../schemas/entities/intervention.ts'
@@ -12,6 +11,7 @@ import type { LocalRecord, SyncMark } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { useReferences } from '../../db/use-references.ts'
 import { formatDate, formatMoney, formatShortDay, formatTimeRange } from '../format.ts'
+import { RowLink } from '../row-link.tsx'
 import { StateChip } from '../state-chip.tsx'
 import { quoteState } from './quote-state.ts'
 import styles from './record-rows.module.css'
@@ -30,9 +30,9 @@ export function RecordRow({ href, title, detail, sync, end }: RowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <Link to={href} className={styles.title ?? ''}>
+        <RowLink href={href} className={styles.title} inset>
           {title}
-        </Link>
+        </RowLink>
         {detail ? <div className={styles.detail}>{detail}</div> : null}
       </div>
       <div className={styles.end}>
@@ -43,9 +43,10 @@ export function RecordRow({ href, title, detail, sync, end }: RowProps) {
   )
 }
 
-export function RowList({ label, children }: { label: string; children: ReactNode }) {
+/** @param card stands alone, not in a panel that holds it */
+export function RowList({ label, card = false, children }: { label: string; card?: boolean; children: ReactNode }) {
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul className={card ? `surface ${styles.list} ${styles.card}` : styles.list} aria-label={label}>
       {children}
     </ul>
   )

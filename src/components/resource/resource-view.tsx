@@ -11,7 +11,7 @@ import { resourceText } from '../../text/resource.ts'
 import { useDesktop } from '../desktop.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { notices } from '../notices.tsx'
-import { PageHeader } from '../page-header.tsx'
+import { HeaderMarks, PageHeader } from '../page-header.tsx'
 import { SyncLink } from './record-sync.tsx'
 import styles from './resource.module.css'
 import { ResourceValue } from './resource-value.tsx'
@@ -51,6 +51,11 @@ export function Facts({ entity, record, names }: { entity: Entity; record: objec
       })}
     </dl>
   )
+}
+
+/** The same in one column, where there is little room: beside the main thing of a page. */
+export function NarrowFacts({ children }: { children: ReactNode }) {
+  return <div className={styles.narrow}>{children}</div>
 }
 
 export function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
@@ -201,10 +206,10 @@ export function ResourceView<R extends PageResource>(props: ResourceViewProps<R>
         title={label}
         back={back}
         subtitle={
-          <span className={styles.subtitle}>
+          <HeaderMarks>
             {props.subtitle ?? entity.title}
             <SyncLink resource={resource} id={id} mark={record.sync} />
-          </span>
+          </HeaderMarks>
         }
         actions={<RecordActions resource={resource} id={id} label={label} back={back} {...props.actions} />}
       />

@@ -34,58 +34,56 @@ export function AffectationList({ orphans, selected, onToggle, suggestionOf, onA
   const zone = useZone()
   const today = useNow().slice(0, 10)
   return (
-    <div className={`surface ${styles.list}`}>
-      <VirtualList
-        items={orphans}
-        estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
-        keyOf={({ projet }) => projet.IDPROJET}
-        label={text.list}
-        row={(orphan) => {
-          const { projet, name, town } = orphan
-          const day = projet.DATE_CREATION && dayIn(zone, new Date(projet.DATE_CREATION))
-          const suggestion = suggestionOf(orphan)
-          return (
-            <WorkRow
-              lead={
-                <Checkbox
-                  size="md"
-                  className={styles.box ?? ''}
-                  checked={selected.has(projet.IDPROJET)}
-                  onChange={() => onToggle(projet.IDPROJET)}
-                  aria-label={text.select(name)}
-                />
-              }
-              title={name}
-              href={paths.resource.view('projet', projet.IDPROJET)}
-              sync={projet.sync.state}
-              age={
-                day
-                  ? { text: text.created(age(day, today)), late: daysBetween(day, today) > DAYS }
-                  : { text: text.createdHere, late: false }
-              }
-              lines={[
-                [town, projetEntity.label(projet)].filter(Boolean).join(' · '),
-                suggestion ? text.suggestion(suggestion.why) : suggestion === undefined ? text.searching : null,
-              ]}
-              actions={
-                suggestion ? (
-                  <Button
-                    variant="default"
-                    leftSection={<IconUserPlus size={18} aria-hidden />}
-                    aria-label={`${text.assignOne(name)} : ${suggestion.who}`}
-                    onClick={() => onAssign(orphan, suggestion.id)}
-                  >
-                    {text.assignTo(suggestion.who)}
-                  </Button>
-                ) : suggestion === undefined ? (
-                  // Keeps the button's place: rows must not grow under a thumb.
-                  <span className={styles.place} />
-                ) : null
-              }
-            />
-          )
-        }}
-      />
-    </div>
+    <VirtualList
+      items={orphans}
+      estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+      keyOf={({ projet }) => projet.IDPROJET}
+      label={text.list}
+      row={(orphan) => {
+        const { projet, name, town } = orphan
+        const day = projet.DATE_CREATION && dayIn(zone, new Date(projet.DATE_CREATION))
+        const suggestion = suggestionOf(orphan)
+        return (
+          <WorkRow
+            lead={
+              <Checkbox
+                size="md"
+                className={styles.box ?? ''}
+                checked={selected.has(projet.IDPROJET)}
+                onChange={() => onToggle(projet.IDPROJET)}
+                aria-label={text.select(name)}
+              />
+            }
+            title={name}
+            href={paths.resource.view('projet', projet.IDPROJET)}
+            sync={projet.sync.state}
+            age={
+              day
+                ? { text: text.created(age(day, today)), late: daysBetween(day, today) > DAYS }
+                : { text: text.createdHere, late: false }
+            }
+            lines={[
+              [town, projetEntity.label(projet)].filter(Boolean).join(' · '),
+              suggestion ? text.suggestion(suggestion.why) : suggestion === undefined ? text.searching : null,
+            ]}
+            actions={
+              suggestion ? (
+                <Button
+                  variant="default"
+                  leftSection={<IconUserPlus size={18} aria-hidden />}
+                  aria-label={`${text.assignOne(name)} : ${suggestion.who}`}
+                  onClick={() => onAssign(orphan, suggestion.id)}
+                >
+                  {text.assignTo(suggestion.who)}
+                </Button>
+              ) : suggestion === undefined ? (
+                // Keeps the button's place: rows must not grow under a thumb.
+                <span className={styles.place} />
+              ) : null
+            }
+          />
+        )
+      }}
+    />
   )
 }

@@ -1,14 +1,13 @@
-import { Button, Checkbox, Select } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
-import { useAgencyFilter } from '../../app/agency-filter.ts'
 import { paths } from '../../app/paths.ts'
+import { AgencySelect, useAgencyChoice } from '../../components/agency-select.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { ListToolbar, toolbarItem } from '../../components/list-toolbar.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { useQuery } from '../../components/resource/use-query.ts'
 import { SearchField, useSearchText } from '../../components/search-field.tsx'
-import { useReferences } from '../../db/use-references.ts'
 import { affectationText as text } from '../../text/affectation.ts'
 import styles from './affectation.module.css'
 import { AffectationList, type AffectationViewProps } from './affectation-list.tsx'
@@ -17,8 +16,6 @@ import { suggestionsFor } from './suggest.ts'
 import { useAssign } from './use-assign.ts'
 import { useCandidates } from './use-candidates.ts'
 import { holdsWords, type Orphan, useOrphans } from './use-orphans.ts'
-
-const ALL = '*'
 
 /** What the last assignment did, and the way back. */
 function DoneBar({ assign }: { assign: ReturnType<typeof useAssign> }) {
@@ -39,22 +36,19 @@ function DoneBar({ assign }: { assign: ReturnType<typeof useAssign> }) {
 
 /** The agency and the words that the list is narrowed to, in the address. */
 function useFiltered() {
-  const { agence } = useAgencyFilter()
-  const [query, setQuery] = useQuery()
+  const [wanted, setAgence] = useAgencyChoice()
   const [search, setSearch] = useSearchText()
-  const wanted = query.agence === ALL ? null : (query.agence ?? agence)
   const all = useOrphans(wanted)
   const orphans = useMemo(
     () => all?.filter((orphan) => holdsWords(search, { ...orphan, label: projetEntity.label(orphan.projet) })),
     [all, search],
   )
-  return { all, orphans, search, setSearch, wanted, setAgence: (next: string) => setQuery({ agence: next }) }
+  return { all, orphans, search, setSearch, wanted, setAgence }
 }
 
 /** « Affectation » (MGR-02): projects without a responsible; one or many to one person, or shared out by distance and load. */
 export function AffectationScreen() {
   const { all, orphans, search, setSearch, wanted, setAgence } = useFiltered()
-  const agencies = useReferences('AGENCES')
   const team = useCandidates()
   const assign = useAssign()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -86,29 +80,16 @@ export function AffectationScreen() {
   return (
     <>
       <PageHeader title={text.title} {...(all && all.length > 0 ? { subtitle: text.subtitle(all.length) } : {})} />
-      <div className={styles.toolbar}>
+      <ListToolbar>
         <SearchField
           label={text.searchLabel}
           placeholder={text.search}
           value={search}
           onChange={setSearch}
-          className={styles.search}
+          className={toolbarItem.search}
         />
-        {agencies.length > 1 ? (
-          <Select
-            size="md"
-            className={styles.agency ?? ''}
-            aria-label={text.agency}
-            value={wanted ?? ALL}
-            allowDeselect={false}
-            onChange={(next) => setAgence(next ?? ALL)}
-            data={[
-              { value: ALL, label: text.allAgencies },
-              ...agencies.map(({ id, LIBELLE }) => ({ value: id, label: LIBELLE })),
-            ]}
-          />
-        ) : null}
-      </div>
+        <AgencySelect value={wanted} onChange={setAgence} className={toolbarItem.choice} />
+      </ListToolbar>
       <DoneBar assign={assign} />
       {orphans && orphans.length > 0 ? (
         <>

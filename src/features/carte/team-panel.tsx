@@ -1,14 +1,13 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPhone } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
 import { paths } from '../../app/paths.ts'
-import { contactLinks } from '../../components/contact-links.ts'
+import { CallButton } from '../../components/call-button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatTimeRange } from '../../components/format.ts'
 import styles from '../../components/map/map.module.css'
 import { PersonAvatar } from '../../components/person-avatar.tsx'
 import { DateField } from '../../components/resource/date-field.tsx'
 import { TimeField } from '../../components/resource/time-field.tsx'
+import { RowLink } from '../../components/row-link.tsx'
 import type { TeamMember } from '../../components/use-team-location.ts'
 import { mapText as text } from '../../text/map.ts'
 
@@ -23,25 +22,13 @@ function Member({ member }: { member: TeamMember }) {
     <div className={styles.row}>
       <PersonAvatar person={person} size={36} />
       <div className={styles.words}>
-        <Link to={paths.resource.view(kind, id)} className={`${styles.name} ${styles.go}`}>
+        <RowLink href={paths.resource.view(kind, id)} className={styles.name}>
           {nameOf(member)}
-        </Link>
-        <div className={styles.facts}>{whatOf(member)}</div>
-        <div className={styles.facts}>{adresse?.ADRESSE_COMPLETE ?? text.teamNoPlace}</div>
+        </RowLink>
+        <div className={`one-line ${styles.facts}`}>{whatOf(member)}</div>
+        <div className={`one-line ${styles.facts}`}>{adresse?.ADRESSE_COMPLETE ?? text.teamNoPlace}</div>
       </div>
-      {phone ? (
-        <ActionIcon
-          component="a"
-          href={contactLinks.call(phone)}
-          variant="subtle"
-          color="vert"
-          size={44}
-          className={styles.call ?? ''}
-          aria-label={text.call(nameOf(member))}
-        >
-          <IconPhone size={20} stroke={1.7} />
-        </ActionIcon>
-      ) : null}
+      {phone ? <CallButton phone={phone} label={text.call(nameOf(member))} className={styles.call} /> : null}
     </div>
   )
 }

@@ -1,25 +1,20 @@
 import type { RankingRow } from '../../../schemas/rules/ranking.ts'
+import { Figure, FiguresTable, figuresTotal } from '../../components/figures-table.tsx'
 import { formatCount, formatMoney } from '../../components/format.ts'
 import { classementText as text } from '../../text/classement.ts'
 import styles from './classement.module.css'
 import { type Side, totalsOf } from './ranking-view.ts'
 
-interface FigureProps {
+interface QuotesProps {
   row: RankingRow
   side: Side
   onOpen: (row: RankingRow, side: Side) => void
 }
 
-/** A count that opens its quotes; nothing to open behind a zero. */
-function Figure({ row, side, onOpen }: FigureProps) {
+function Quotes({ row, side, onOpen }: QuotesProps) {
   const { count } = row[side]
-  if (count === 0) return <>0</>
   const label = side === 'signed' ? text.signedOf(row.NOM_COMPLET, count) : text.refusedOf(row.NOM_COMPLET, count)
-  return (
-    <button type="button" className={styles.figure} aria-label={label} onClick={() => onOpen(row, side)}>
-      {formatCount(count)}
-    </button>
-  )
+  return <Figure count={count} label={label} onOpen={() => onOpen(row, side)} />
 }
 
 /** Rank, counts and amounts of everybody who counts, my row marked; on a phone each person is a block. */
@@ -30,13 +25,13 @@ export function RankingTable({
 }: {
   rows: readonly RankingRow[]
   me: string
-  onOpen: FigureProps['onOpen']
+  onOpen: QuotesProps['onOpen']
 }) {
   const { columns } = text
   const sum = totalsOf(rows)
   return (
     <section className={`surface ${styles.card}`} aria-label={text.table}>
-      <table className={styles.table}>
+      <FiguresTable className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{columns.rank}</th>
@@ -59,14 +54,14 @@ export function RankingTable({
                   {mine ? <span className={styles.you}>{text.you}</span> : null}
                 </th>
                 <td data-label={columns.signed}>
-                  <Figure row={row} side="signed" onOpen={onOpen} />
+                  <Quotes row={row} side="signed" onOpen={onOpen} />
                 </td>
                 <td data-label={columns.signedAmount}>{formatMoney(row.signed.NET_HT)}</td>
                 <td data-label={columns.refused}>
-                  <Figure row={row} side="refused" onOpen={onOpen} />
+                  <Quotes row={row} side="refused" onOpen={onOpen} />
                 </td>
                 <td data-label={columns.refusedAmount}>{formatMoney(row.refused.NET_HT)}</td>
-                <td data-label={columns.total} className={styles.total}>
+                <td data-label={columns.total} className={figuresTotal}>
                   {formatMoney(row.total)}
                 </td>
               </tr>
@@ -81,12 +76,12 @@ export function RankingTable({
             <td data-label={columns.signedAmount}>{formatMoney(sum.signed.NET_HT)}</td>
             <td data-label={columns.refused}>{formatCount(sum.refused.count)}</td>
             <td data-label={columns.refusedAmount}>{formatMoney(sum.refused.NET_HT)}</td>
-            <td data-label={columns.total} className={styles.total}>
+            <td data-label={columns.total} className={figuresTotal}>
               {formatMoney(sum.total)}
             </td>
           </tr>
         </tfoot>
-      </table>
+      </FiguresTable>
     </section>
   )
 }

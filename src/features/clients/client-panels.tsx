@@ -10,7 +10,7 @@ import { formatDate } from '../../components/format.ts'
 import { AroundLink } from '../../components/map/around-link.tsx'
 import { hrefProps } from '../../components/resource/href-props.ts'
 import { DevisRow, ProjetRow, RdvRow, RowList } from '../../components/resource/record-rows.tsx'
-import { Fact, Facts } from '../../components/resource/resource-view.tsx'
+import { Fact, Facts, NarrowFacts } from '../../components/resource/resource-view.tsx'
 import { Timeline } from '../../components/resource/timeline.tsx'
 import { timelineEvents } from '../../components/resource/timeline-events.ts'
 import { useMay } from '../../components/resource/use-staff.ts'
@@ -22,8 +22,8 @@ import type { ClientFile } from './use-client-file.ts'
 /** What is known of the client, address included. */
 export function ClientInfos({ client, adresse }: Pick<ClientFile, 'adresse'> & { client: LocalRecord<'client'> }) {
   return (
-    <div className={styles.infos}>
-      <dl className={styles.address}>
+    <NarrowFacts>
+      <dl>
         <Fact label={clientsText.address}>
           {adresse ? (
             <div className={styles.place}>
@@ -51,7 +51,7 @@ export function ClientInfos({ client, adresse }: Pick<ClientFile, 'adresse'> & {
           'OBSERVATIONS',
         ]}
       />
-    </div>
+    </NarrowFacts>
   )
 }
 

@@ -7,7 +7,7 @@ import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
 import { ContactActions } from '../../components/contact-actions.tsx'
 import { useDesktop } from '../../components/desktop.ts'
-import { PageHeader } from '../../components/page-header.tsx'
+import { HeaderMarks, PageHeader } from '../../components/page-header.tsx'
 import { cacheRdv } from '../../components/rdv-cache.ts'
 import { CLIENT_OWNERS, clientOwner } from '../../components/resource/client-owner.ts'
 import { SyncLink } from '../../components/resource/record-sync.tsx'
@@ -79,10 +79,10 @@ function ClientPage({ id }: { id: string }) {
         title={name}
         back={back}
         subtitle={
-          <span className={styles.badges}>
+          <HeaderMarks>
             <StateChip label={owner.label} color={owner.color} />
             <SyncLink resource="client" id={id} mark={client.sync} />
-          </span>
+          </HeaderMarks>
         }
         actions={<RecordActions resource="client" id={id} label={name} back={back} refuseRemoval={refuseRemoval} />}
       />

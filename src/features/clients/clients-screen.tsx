@@ -1,12 +1,12 @@
-import { ActionIcon, Button, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconDownload, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, SegmentedControl, Select, Tooltip } from '@mantine/core'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatCount } from '../../components/format.ts'
+import { ListCount, ListToolbar, toolbarItem } from '../../components/list-toolbar.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { searchRanges } from '../../components/resource/client-search.ts'
 import { isSortName, SORT_KEYS, type SortName, sortedBy } from '../../components/resource/client-window.ts'
@@ -15,12 +15,11 @@ import { clientKeys, useClientSearch } from '../../components/resource/use-clien
 import { useNames } from '../../components/resource/use-names.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useMay } from '../../components/resource/use-staff.ts'
+import { SearchField, useSearchText } from '../../components/search-field.tsx'
 import { clientsText } from '../../text/clients.ts'
 import { ClientList } from './client-list.tsx'
 import styles from './clients.module.css'
 import { useClientExport } from './use-client-export.ts'
-
-const TYPING_MS = 250
 
 /** « Mes clients » (MGR-08): mine or all, search on four indexed keys, 50,000 rows; the filters live in the address. */
 export function ClientsScreen() {
@@ -32,12 +31,7 @@ export function ClientsScreen() {
   const owner = wantsAll ? undefined : account.id
   const sort: SortName = isSortName(query.tri) ? query.tri : 'nom'
 
-  const [text, setText] = useState(query.q ?? '')
-  const keepText = useDebouncedCallback((next: string) => setQuery({ q: next }), TYPING_MS)
-  const type = (next: string) => {
-    setText(next)
-    keepText(next)
-  }
+  const [text, type] = useSearchText()
   const wanted = useDeferredValue(text.trim())
   const searching = searchRanges(wanted).length > 0
 
@@ -76,29 +70,13 @@ export function ClientsScreen() {
           ) : undefined
         }
       />
-      <div className={styles.toolbar}>
-        <TextInput
-          size="md"
-          type="search"
-          className={styles.search ?? ''}
-          aria-label={clientsText.searchLabel}
+      <ListToolbar>
+        <SearchField
+          label={clientsText.searchLabel}
           placeholder={clientsText.search}
           value={text}
-          onChange={(event) => type(event.currentTarget.value)}
-          leftSection={<IconSearch size={18} stroke={1.7} />}
-          rightSection={
-            text === '' ? null : (
-              <ActionIcon
-                variant="subtle"
-                color="ardoise"
-                size={36}
-                aria-label={clientsText.clearSearch}
-                onClick={() => type('')}
-              >
-                <IconX size={16} />
-              </ActionIcon>
-            )
-          }
+          onChange={type}
+          className={toolbarItem.search}
         />
         <SegmentedControl
           size="md"
@@ -132,8 +110,8 @@ export function ClientsScreen() {
             <IconDownload size={18} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
-      </div>
-      <div className={styles.count} aria-live="polite">
+      </ListToolbar>
+      <ListCount>
         {exporter.running ? (
           <>
             {clientsText.exporting(formatCount(shown?.length ?? 0))}
@@ -148,7 +126,7 @@ export function ClientsScreen() {
         ) : (
           clientsText.count(formatCount(shown.length), !complete)
         )}
-      </div>
+      </ListCount>
       {shown && shown.length > 0 ? (
         <ClientList
           clients={shown}

@@ -17,7 +17,6 @@ import { WorkRow } from '../../components/work-row.tsx'
 import { useRecords } from '../../db/use-records.ts'
 import { contactsText as text } from '../../text/contacts.ts'
 import { lastCall } from './call-note.ts'
-import styles from './contacts.module.css'
 import type { Due } from './due.ts'
 import { FollowUpSheet } from './follow-up-sheet.tsx'
 
@@ -105,33 +104,31 @@ export function FollowUpList({ rows, label, withQuote }: { rows: readonly Row[];
   const clientOf = ({ projet }: Row): Client => clients?.get(projet.IDCLIENT)
   return (
     <>
-      <div className={`surface ${styles.list}`}>
-        <VirtualList
-          items={rows}
-          estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
-          keyOf={({ projet }) => projet.IDPROJET}
-          label={label}
-          row={(row) => {
-            const client = clientOf(row)
-            const call = lastCall(row.projet.DESCRIPTION)
-            const phone = client?.PORTABLE ?? client?.TELEPHONE
-            return (
-              <WorkRow
-                title={nameOf(row, client)}
-                href={paths.resource.view('projet', row.projet.IDPROJET)}
-                sync={row.projet.sync.state}
-                age={row.due}
-                lines={[
-                  [client?.VILLE, projetEntity.label(row.projet)].filter(Boolean).join(' · '),
-                  call ? text.lastCall(call) : null,
-                  client && !phone ? text.noPhone : null,
-                ]}
-                actions={<Actions row={row} client={client} withQuote={withQuote} onNote={() => setNoted(row)} />}
-              />
-            )
-          }}
-        />
-      </div>
+      <VirtualList
+        items={rows}
+        estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+        keyOf={({ projet }) => projet.IDPROJET}
+        label={label}
+        row={(row) => {
+          const client = clientOf(row)
+          const call = lastCall(row.projet.DESCRIPTION)
+          const phone = client?.PORTABLE ?? client?.TELEPHONE
+          return (
+            <WorkRow
+              title={nameOf(row, client)}
+              href={paths.resource.view('projet', row.projet.IDPROJET)}
+              sync={row.projet.sync.state}
+              age={row.due}
+              lines={[
+                [client?.VILLE, projetEntity.label(row.projet)].filter(Boolean).join(' · '),
+                call ? text.lastCall(call) : null,
+                client && !phone ? text.noPhone : null,
+              ]}
+              actions={<Actions row={row} client={client} withQuote={withQuote} onNote={() => setNoted(row)} />}
+            />
+          )
+        }}
+      />
       {noted ? (
         <FollowUpSheet
           key={noted.projet.IDPROJET}

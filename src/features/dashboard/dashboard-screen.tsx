@@ -24,11 +24,7 @@ export function DashboardScreen() {
     <>
       <PageHeader
         title={text.title}
-        subtitle={
-          <span className={styles.hello}>
-            {text.hello(name)} · {formatLongDay(now)}
-          </span>
-        }
+        subtitle={`${text.hello(name)} · ${formatLongDay(now)}`}
         actions={
           mayCreate ? (
             <Button component={Link} to={paths.resource.create('rdv')} leftSection={<IconPlus size={18} aria-hidden />}>

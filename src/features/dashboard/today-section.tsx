@@ -47,7 +47,7 @@ export function TodaySection({ now }: { now: string }) {
   const day = useDay(today)
   const agenda = mayOpen(managerRoute('agenda'), account.roles)
   return (
-    <section className={`surface ${styles.card} ${styles.todayCard}`} aria-label={text.today}>
+    <section className={`surface ${styles.card}`} aria-label={text.today}>
       <div className={styles.cardHead}>
         <h2 className={styles.cardTitle}>{text.today}</h2>
         {day && day.items.length > 0 ? (

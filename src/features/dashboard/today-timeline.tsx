@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconCar, IconPhone } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCar } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
@@ -7,19 +7,18 @@ import { entityOf } from '../../../schemas/resources.ts'
 import { isDebriefed } from '../../../schemas/rules/debrief.ts'
 import { type Travel, travelBetween } from '../../../schemas/rules/travel.ts'
 import { paths } from '../../app/paths.ts'
+import { CallButton } from '../../components/call-button.tsx'
 import { ContactActions } from '../../components/contact-actions.tsx'
-import { contactLinks } from '../../components/contact-links.ts'
 import { formatCount, formatTime } from '../../components/format.ts'
 import { useNatures } from '../../components/resource/record-rows.tsx'
 import { SyncChip } from '../../components/resource/record-sync.tsx'
 import { useMay } from '../../components/resource/use-staff.ts'
+import { RowLink } from '../../components/row-link.tsx'
 import { StateChip } from '../../components/state-chip.tsx'
 import { dashboardText as text } from '../../text/dashboard.ts'
 import styles from './dashboard.module.css'
 import { currentIndex } from './day-items.ts'
 import { adresseIdOf, type MyDay, type MyItem } from './use-day.ts'
-
-const ICON = 20
 
 /** A warning is for ways still ahead: what was driven was driven. */
 function TravelRow({ travel, ahead }: { travel: Travel; ahead: boolean }) {
@@ -77,9 +76,9 @@ function ItemRow({ item, day, now, current }: ItemRowProps) {
       <span className={styles.node} style={{ background: nature.color }} aria-hidden />
       <div className={styles.what}>
         <div className={styles.whatHead}>
-          <Link to={paths.resource.view(item.kind, item.id)} className={styles.name ?? ''}>
+          <RowLink href={paths.resource.view(item.kind, item.id)} className={styles.name} inset>
             {name}
-          </Link>
+          </RowLink>
           <StateChip label={nature.label} color={nature.color} size="sm" />
           <SyncChip state={item.record.sync.state} />
         </div>
@@ -107,17 +106,7 @@ function ItemRow({ item, day, now, current }: ItemRowProps) {
         </Button>
       ) : null}
       {!toDebrief && !current && phone ? (
-        <ActionIcon
-          component="a"
-          href={contactLinks.call(phone)}
-          variant="subtle"
-          color="vert"
-          size={44}
-          className={styles.side ?? ''}
-          aria-label={text.call(name)}
-        >
-          <IconPhone size={ICON} stroke={1.7} />
-        </ActionIcon>
+        <CallButton phone={phone} label={text.call(name)} className={styles.side} />
       ) : null}
     </li>
   )

@@ -8,12 +8,12 @@ import { isSealed, lineTotal, quoteTotals } from '../../../schemas/rules/quote.t
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { formatMoney } from '../../components/format.ts'
-import { PageHeader } from '../../components/page-header.tsx'
+import { HeaderMarks, PageHeader } from '../../components/page-header.tsx'
 import { Columns, Panel, PanelEmpty } from '../../components/resource/panel.tsx'
 import { quoteState } from '../../components/resource/quote-state.ts'
 import { SyncLink } from '../../components/resource/record-sync.tsx'
 import { RecordLink } from '../../components/resource/resource-value.tsx'
-import { Fact, Facts, MissingRecord, RecordActions } from '../../components/resource/resource-view.tsx'
+import { Fact, Facts, MissingRecord, NarrowFacts, RecordActions } from '../../components/resource/resource-view.tsx'
 import { StateChip } from '../../components/state-chip.tsx'
 import { useLiveRecord } from '../../db/use-live.ts'
 import { quotesText } from '../../text/quotes.ts'
@@ -106,11 +106,11 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
         title={label}
         back={back}
         subtitle={
-          <span className={styles.badges}>
+          <HeaderMarks>
             {devis.OBJET}
             <StateChip label={state.label} color={state.color} />
             <SyncLink resource="devis" id={id} mark={devis.sync} />
-          </span>
+          </HeaderMarks>
         }
         actions={
           <>
@@ -148,7 +148,7 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
           <>
             <TransmitPanel devis={devis} parties={parties} />
             <Panel title={devisText.dates}>
-              <div className={styles.narrow}>
+              <NarrowFacts>
                 <dl>
                   <Fact label={devisText.client}>
                     <RecordLink resource="client" id={devis.IDCLIENT} />
@@ -158,7 +158,7 @@ function DevisView({ devis }: { devis: LocalRecord<'devis'> }) {
                   </Fact>
                 </dl>
                 <Facts entity={entityOf('devis')} record={devis} names={['IDRESPONSABLEPROJET', ...DATES]} />
-              </div>
+              </NarrowFacts>
             </Panel>
           </>
         }

@@ -3,9 +3,11 @@ import { IconDownload, IconExternalLink, IconShare2 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
-import { renderQuotePdf } from '../../components/documents/render-pdf.ts'
+import { loadLogo } from '../../components/documents/company-logo.ts'
+import { renderPdf } from '../../components/documents/render-pdf.ts'
 import { formatCount } from '../../components/format.ts'
 import { Sheet } from '../../components/sheet.tsx'
+import { useFileCommands } from '../../db/use-files.ts'
 import { quotesText } from '../../text/quotes.ts'
 import styles from './devis.module.css'
 import { documentOf, type QuoteParties } from './quote-parties.ts'
@@ -23,11 +25,16 @@ interface Made {
 function usePdf(devis: LocalRecord<'devis'>, parties: QuoteParties): Made | null | undefined {
   const [made, setMade] = useState<Made | null>()
   // The preview shows the quote at the moment of its opening: an edit that arrives meanwhile does not change the page under the reader.
-  const [quote] = useState(() => documentOf(devis, parties))
+  const [{ quote, company }] = useState(() => ({ quote: documentOf(devis, parties), company: parties.company }))
+  const files = useFileCommands()
   useEffect(() => {
     let left = false
     let url: string | undefined
-    renderQuotePdf(quote).then(
+    const make = async (): Promise<Blob> => {
+      const bytes = await renderPdf({ quote: { ...quote, logo: await loadLogo(files, company) } })
+      return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
+    }
+    make().then(
       (blob) => {
         if (left) return
         url = URL.createObjectURL(blob)
@@ -42,7 +49,7 @@ function usePdf(devis: LocalRecord<'devis'>, parties: QuoteParties): Made | null
       const done = url
       if (done !== undefined) setTimeout(() => URL.revokeObjectURL(done), KEPT_MS)
     }
-  }, [quote])
+  }, [quote, company, files])
   return made
 }
 

@@ -41,15 +41,14 @@ export const mentionsOf = (devis: Devis, parties: QuoteParties): QuoteMentions =
   chantier: parties.chantier && placeOf(parties.chantier),
 })
 
-/** The document of an unsigned quote, with the same content as the server's PDF of it. */
-export const documentOf = (devis: Devis, parties: QuoteParties): QuoteDocument => ({
+/** The document of an unsigned quote, with the same content as the server's PDF of it, but for the logo above it. */
+export const documentOf = (devis: Devis, parties: QuoteParties): Omit<QuoteDocument, 'logo'> => ({
   company: {
     ...papersOf(parties.company),
     TELEPHONE: parties.company.TELEPHONE ?? null,
     MAIL: null,
     COLOR: parties.company.COLOR,
   },
-  logo: null,
   client: {
     NOM: parties.client.NOM,
     PRENOM: parties.client.PRENOM,

@@ -9,11 +9,13 @@ import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatDate, formatMoney } from '../../components/format.ts'
+import { ListToolbar, toolbarItem } from '../../components/list-toolbar.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { quoteState } from '../../components/resource/quote-state.ts'
 import { SyncChip } from '../../components/resource/record-sync.tsx'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
+import { above, RowLink } from '../../components/row-link.tsx'
 import { StateChip } from '../../components/state-chip.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { VirtualList } from '../../components/virtual-list.tsx'
@@ -59,10 +61,8 @@ function QuoteRow({ devis, client, clock, onRemind }: RowProps) {
   return (
     <div className={styles.row}>
       <div className={styles.words}>
-        <Link to={paths.resource.view('devis', devis.IDDEVIS)} className={styles.name ?? ''}>
-          {name}
-        </Link>
-        <div className={styles.object}>{[number, devis.OBJET].filter(Boolean).join(' · ')}</div>
+        <RowLink href={paths.resource.view('devis', devis.IDDEVIS)}>{name}</RowLink>
+        <div className={`one-line ${styles.object}`}>{[number, devis.OBJET].filter(Boolean).join(' · ')}</div>
       </div>
       <div className={styles.follow}>
         <span className={styles.age}>{ageLabel(devis, clock)}</span>
@@ -75,7 +75,7 @@ function QuoteRow({ devis, client, clock, onRemind }: RowProps) {
         <SyncChip state={devis.sync.state} />
       </div>
       <span className={styles.amount}>{formatMoney(devis.PRIX_TTC)}</span>
-      <div className={styles.action}>
+      <div className={`${above} ${styles.action}`}>
         {state === 'brouillon' || !client ? (
           <Button
             component={Link}
@@ -127,9 +127,10 @@ export function RelancesScreen() {
               subtitle: text.summary(shown.length, formatMoney(shown.reduce((sum, devis) => sum + devis.PRIX_TTC, 0))),
             })}
       />
-      <div className={styles.toolbar}>
+      <ListToolbar>
         <SegmentedControl
           size="md"
+          className={toolbarItem.segments}
           aria-label={text.whose}
           value={mine ? '0' : '1'}
           onChange={(tous) => setQuery({ tous: tous === '1' ? '1' : undefined })}
@@ -140,31 +141,29 @@ export function RelancesScreen() {
         />
         <Select
           size="md"
-          className={styles.filter ?? ''}
+          className={toolbarItem.choice}
           aria-label={text.filter}
           allowDeselect={false}
           value={filter ?? 'tous'}
           onChange={(etat) => setQuery({ etat: isFollowState(etat ?? undefined) ? (etat ?? undefined) : undefined })}
           data={Object.entries(text.filters).map(([value, label]) => ({ value, label }))}
         />
-      </div>
+      </ListToolbar>
       {shown && shown.length > 0 ? (
-        <div className={`surface ${styles.rows}`}>
-          <VirtualList
-            items={shown}
-            estimate={ROW}
-            keyOf={(devis) => devis.IDDEVIS}
-            label={text.title}
-            row={(devis) => (
-              <QuoteRow
-                devis={devis}
-                client={clients?.get(devis.IDCLIENT)}
-                clock={clock}
-                onRemind={() => setReminded(devis.IDDEVIS)}
-              />
-            )}
-          />
-        </div>
+        <VirtualList
+          items={shown}
+          estimate={ROW}
+          keyOf={(devis) => devis.IDDEVIS}
+          label={text.title}
+          row={(devis) => (
+            <QuoteRow
+              devis={devis}
+              client={clients?.get(devis.IDCLIENT)}
+              clock={clock}
+              onRemind={() => setReminded(devis.IDDEVIS)}
+            />
+          )}
+        />
       ) : null}
       {shown?.length === 0 ? (
         <NoQuotes

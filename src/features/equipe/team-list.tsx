@@ -63,14 +63,12 @@ function MemberRow({ member }: { member: Member }) {
 export function TeamList({ members }: { members: readonly Member[] }) {
   const desktop = useDesktop()
   return (
-    <div className={`surface ${styles.list}`}>
-      <VirtualList
-        items={members}
-        estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
-        keyOf={({ person }) => person.IDPERSONNEL}
-        label={text.list}
-        row={(member) => <MemberRow member={member} />}
-      />
-    </div>
+    <VirtualList
+      items={members}
+      estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+      keyOf={({ person }) => person.IDPERSONNEL}
+      label={text.list}
+      row={(member) => <MemberRow member={member} />}
+    />
   )
 }

@@ -7,12 +7,13 @@ import { paths } from '../../app/paths.ts'
 import { ContactActions } from '../../components/contact-actions.tsx'
 import { DocumentList } from '../../components/files/file-list.tsx'
 import { formatDateTime, formatMoney, formatPercent } from '../../components/format.ts'
-import { PageHeader } from '../../components/page-header.tsx'
+import { HeaderMarks, PageHeader } from '../../components/page-header.tsx'
 import { Columns, Panel, PanelEmpty } from '../../components/resource/panel.tsx'
 import { SyncLink } from '../../components/resource/record-sync.tsx'
 import { RecordLink } from '../../components/resource/resource-value.tsx'
-import { Facts, MissingRecord, RecordActions } from '../../components/resource/resource-view.tsx'
+import { Facts, MissingRecord, NarrowFacts, RecordActions } from '../../components/resource/resource-view.tsx'
 import { useMay } from '../../components/resource/use-staff.ts'
+import { worstOf } from '../../db/use-files.ts'
 import { filesText } from '../../text/files.ts'
 import { interventionText } from '../../text/resource.ts'
 import { worksText as text } from '../../text/works.ts'
@@ -51,16 +52,18 @@ function InterventionBody({ intervention, works }: { intervention: Intervention;
   const back = paths.resource.view('projet', intervention.IDPROJET)
   const mayWrite = allowed('update', 'intervention')
   const signed = works.pv !== null
+  // Its pictures and its PV are part of it: it is at the office once they are.
+  const state = (works.files ?? []).map((file) => file.state).reduce(worstOf, intervention.sync.state)
   return (
     <>
       <PageHeader
         title={label}
         back={back}
         subtitle={
-          <span className={styles.subtitle}>
+          <HeaderMarks>
             {entityOf('intervention').title}
-            <SyncLink resource="intervention" id={id} mark={intervention.sync} />
-          </span>
+            <SyncLink resource="intervention" id={id} mark={{ ...intervention.sync, state }} />
+          </HeaderMarks>
         }
         actions={
           <RecordActions
@@ -117,9 +120,9 @@ function Side({ intervention, works }: { intervention: Intervention; works: Work
   return (
     <>
       <Panel title={text.details}>
-        <div className={styles.narrow}>
+        <NarrowFacts>
           <Facts entity={entityOf('intervention')} record={intervention} names={FIELDS} />
-        </div>
+        </NarrowFacts>
       </Panel>
       {intervention.SOLDE_DEVIS === null ? null : (
         <Panel title={interventionText.balance}>

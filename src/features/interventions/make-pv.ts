@@ -1,14 +1,16 @@
 import type { CompanyIdentity, Customer, Place } from '../../../documents/parties.ts'
 import type { PvDocument } from '../../../documents/pv.ts'
+import { pvContent } from '../../../documents/pv-content.ts'
 import { wallClock } from '../../../schemas/dates.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import type { Ligne } from '../../../schemas/rules/quote.ts'
 import { sha256Of } from '../../../sync/files.ts'
-import { documentFonts } from '../../components/document-fonts.ts'
+import type { Company } from '../../app/session-store.ts'
+import { renderPdf } from '../../components/documents/render-pdf.ts'
 
 export interface PvSources {
   /** The public part of the company, with what the law wants on papers as far as this device knows it. */
-  company: { NOM: string } & Partial<CompanyIdentity>
+  company: Pick<Company, 'NOM' | 'LOGO'> & Partial<CompanyIdentity>
   zone: string
   intervention: ResourceRecord<'intervention'>
   devis: ResourceRecord<'devis'> | null
@@ -64,12 +66,11 @@ function customerOf({ client, adresse }: PvSources): Customer {
   }
 }
 
-/** Everything that the PV says, but for the proof of its signature. Pure. */
-export function pvDocument(sources: PvSources, signing: PvSigning): Omit<PvDocument, 'evidence'> {
+/** Everything that the PV says, but for the logo above it and the proof of its signature. Pure. */
+export function pvDocument(sources: PvSources, signing: PvSigning): Omit<PvDocument, 'evidence' | 'logo'> {
   const { intervention, devis, chantier, zone } = sources
   return {
     company: identityOf(sources.company),
-    logo: null,
     client: customerOf(sources),
     chantier: chantier && placeOf(chantier),
     intervention: {
@@ -91,9 +92,7 @@ export function pvDocument(sources: PvSources, signing: PvSigning): Omit<PvDocum
 }
 
 /** The signed PV as a PDF, made on this device by the code that the server uses (decisions 19: it is the original). */
-export async function makePv(sources: PvSources, signing: PvSigning): Promise<Uint8Array> {
-  // Loaded when somebody signs: nobody else needs what makes a PDF.
-  const [{ pvContent, renderPv }, fonts] = await Promise.all([import('../../../documents/pv.ts'), documentFonts()])
+export async function makePv(sources: PvSources, signing: PvSigning & Pick<PvDocument, 'logo'>): Promise<Uint8Array> {
   const document = pvDocument(sources, signing)
   const evidence = {
     contentSha256: await sha256Of(new TextEncoder().encode(pvContent(document))),
@@ -101,5 +100,5 @@ export async function makePv(sources: PvSources, signing: PvSigning): Promise<Ui
     signedAt: signing.at.toISOString(),
     signedWith: signing.signedWith,
   }
-  return renderPv({ ...document, evidence }, fonts)
+  return renderPdf({ pv: { ...document, logo: signing.logo, evidence } })
 }

@@ -10,11 +10,11 @@ import { useSession } from '../../app/session.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatShortDay, formatTimeRange } from '../../components/format.ts'
 import { PageHeader } from '../../components/page-header.tsx'
-import { hrefProps } from '../../components/resource/href-props.ts'
 import { SyncChip } from '../../components/resource/record-sync.tsx'
 import { StateChip } from '../../components/state-chip.tsx'
+import { TimedRow, TimedRows } from '../../components/timed-row.tsx'
 import { useNow } from '../../components/use-now.ts'
-import { useSignedIds } from '../../db/use-files.ts'
+import { type Filed, useFiled, worstOf } from '../../db/use-files.ts'
 import { useLiveList } from '../../db/use-live.ts'
 import { useRecords } from '../../db/use-records.ts'
 import { worksText as text } from '../../text/works.ts'
@@ -68,7 +68,7 @@ export function MyWorksScreen() {
     all?.map(({ work }) => work.IDPROJET),
   )
   const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT))
-  const signed = useSignedIds(all?.map(({ work }) => work.IDINTERVENTION))
+  const filed = useFiled(all?.map(({ work }) => work.IDINTERVENTION))
   if (works === undefined) return <PageHeader title={text.title} />
   const clientOf = ({ work }: Mine): LocalRecord<'client'> | undefined =>
     clients?.get(projets?.get(work.IDPROJET)?.IDCLIENT ?? '')
@@ -92,17 +92,17 @@ export function MyWorksScreen() {
                 {text.sections[section]} <span className={styles.count}>{works[section].length}</span>
               </h2>
               {works[section].length === 0 ? <p className={`surface ${styles.none}`}>{text.emptyToday}</p> : null}
-              <ul className={`surface ${styles.rows}`}>
+              <TimedRows>
                 {works[section].map((mine) => (
                   <WorkRow
                     key={mine.work.IDINTERVENTION}
                     mine={mine}
                     client={clientOf(mine)}
-                    stage={stageOf(mine.work, signed?.has(mine.work.IDINTERVENTION) ?? false)}
+                    filed={filed?.get(mine.work.IDINTERVENTION)}
                     section={section}
                   />
                 ))}
-              </ul>
+              </TimedRows>
             </section>
           ),
         )
@@ -114,36 +114,32 @@ export function MyWorksScreen() {
 function WorkRow({
   mine,
   client,
-  stage,
+  filed,
   section,
 }: {
   mine: Mine
   client: LocalRecord<'client'> | undefined
-  stage: Stage
+  /** Its pictures and its PV, sent or not. */
+  filed: Filed | undefined
   section: (typeof SECTIONS)[number]
 }) {
   const { work, start, end } = mine
+  const stage = stageOf(work, filed?.origins.includes('intervention_sign_pv') ?? false)
   const label = interventionEntity.label(work)
-  const href = paths.resource.view('intervention', work.IDINTERVENTION)
   return (
-    <li className={styles.row}>
-      <span className={styles.hours}>
-        {section !== 'today' ? <span className={styles.day}>{formatShortDay(start)}</span> : null}
-        {formatTimeRange(start, end)}
-      </span>
-      <div className={styles.words}>
-        <Link {...hrefProps(href)} className={styles.name ?? ''}>
-          {client ? clientEntity.label(client) : label}
-        </Link>
-        <div className={styles.detail}>{[client ? label : null, client?.VILLE].filter(Boolean).join(' · ')}</div>
-      </div>
-      <div className={styles.end}>
-        <SyncChip state={work.sync.state} />
-        <StateChip label={text.states[stage]} color={COLOR[stage]} />
-        <span className={styles.go} aria-hidden>
-          {section === 'next' ? text.actions.see : ACTION[stage]}
-        </span>
-      </div>
-    </li>
+    <TimedRow
+      day={section === 'today' ? undefined : formatShortDay(start)}
+      hours={formatTimeRange(start, end)}
+      name={client ? clientEntity.label(client) : label}
+      href={paths.resource.view('intervention', work.IDINTERVENTION)}
+      detail={[client ? label : null, client?.VILLE].filter(Boolean).join(' · ')}
+      state={
+        <>
+          <SyncChip state={worstOf(work.sync.state, filed?.state ?? 'synced')} />
+          <StateChip label={text.states[stage]} color={COLOR[stage]} />
+        </>
+      }
+      next={section === 'next' ? text.actions.see : ACTION[stage]}
+    />
   )
 }

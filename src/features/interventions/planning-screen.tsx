@@ -4,11 +4,11 @@ import { paths } from '../../app/paths.ts'
 import { formatDateTime } from '../../components/format.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { SyncLink } from '../../components/resource/record-sync.tsx'
+import frame from '../../components/resource/resource.module.css'
 import { RecordLink } from '../../components/resource/resource-value.tsx'
 import { Fact, MissingRecord } from '../../components/resource/resource-view.tsx'
 import { useMay } from '../../components/resource/use-staff.ts'
 import { resourceText, interventionText as text } from '../../text/resource.ts'
-import styles from './intervention.module.css'
 import { usePlanningEntry } from './use-planning-entry.ts'
 
 /** /manager/intervention_planning/$id: one person's hours on an intervention, which holds them. */
@@ -21,7 +21,7 @@ export function PlanningScreen() {
   const { entry, intervention } = found
   const holder = intervention.IDINTERVENTION
   return (
-    <div className={styles.planningPage}>
+    <div className={frame.page}>
       <PageHeader
         title={text.planning}
         back={paths.resource.view('intervention', holder)}
@@ -34,7 +34,7 @@ export function PlanningScreen() {
           ) : undefined
         }
       />
-      <section className={`surface ${styles.planningCard}`} aria-label={text.planning}>
+      <section className={`surface ${frame.card}`} aria-label={text.planning}>
         <dl>
           <Fact label={text.person}>
             <RecordLink resource="personnel" id={entry.IDPERSONNEL} />

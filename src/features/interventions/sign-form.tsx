@@ -3,6 +3,7 @@ import { IconSignature } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { PV_NAME } from '../../../schemas/entities/fichier.ts'
 import type { SiteNote } from '../../../schemas/rules/site-works.ts'
+import { loadLogo } from '../../components/documents/company-logo.ts'
 import { notices } from '../../components/notices.tsx'
 import { useLeave } from '../../components/resource/use-leave.ts'
 import { useMay } from '../../components/resource/use-staff.ts'
@@ -58,6 +59,7 @@ export function SignForm({
       image,
       at: new Date(),
       signedWith: navigator.userAgent.slice(0, USER_AGENT_LENGTH),
+      logo: await loadLogo(files, sources.company),
     })
     const origin = ORIGIN[kind]
     const id = await files.add({

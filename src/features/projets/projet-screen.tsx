@@ -16,7 +16,7 @@ import { ContactActions } from '../../components/contact-actions.tsx'
 import { contactLinks } from '../../components/contact-links.ts'
 import { FileList } from '../../components/files/file-list.tsx'
 import { formatDate, formatInstant } from '../../components/format.ts'
-import { PageHeader } from '../../components/page-header.tsx'
+import { HeaderMarks, PageHeader } from '../../components/page-header.tsx'
 import { cacheRdv } from '../../components/rdv-cache.ts'
 import { hrefProps } from '../../components/resource/href-props.ts'
 import { Columns, Panel, PanelEmpty } from '../../components/resource/panel.tsx'
@@ -30,7 +30,7 @@ import {
 } from '../../components/resource/record-rows.tsx'
 import { SyncLink } from '../../components/resource/record-sync.tsx'
 import { RecordLink } from '../../components/resource/resource-value.tsx'
-import { Fact, Facts, MissingRecord, RecordActions } from '../../components/resource/resource-view.tsx'
+import { Fact, Facts, MissingRecord, NarrowFacts, RecordActions } from '../../components/resource/resource-view.tsx'
 import { Timeline } from '../../components/resource/timeline.tsx'
 import { timelineEvents } from '../../components/resource/timeline-events.ts'
 import { useGo } from '../../components/resource/use-leave.ts'
@@ -228,7 +228,7 @@ function ProjetPage({ id }: { id: string }) {
         </div>
       </Panel>
       <Panel title={entityOf('projet').title}>
-        <div className={styles.narrow}>
+        <NarrowFacts>
           <Facts
             entity={entityOf('projet')}
             record={projet}
@@ -241,7 +241,7 @@ function ProjetPage({ id }: { id: string }) {
               'DESCRIPTION',
             ]}
           />
-        </div>
+        </NarrowFacts>
       </Panel>
       <Panel title={filesText.title} count={files?.length}>
         {files?.length ? <FileList files={files} /> : <PanelEmpty text={filesText.empty} />}
@@ -260,11 +260,11 @@ function ProjetPage({ id }: { id: string }) {
         title={label}
         back={back}
         subtitle={
-          <span className={styles.badges}>
+          <HeaderMarks>
             {clientName}
             <ProjetChip projet={projet} />
             <SyncLink resource="projet" id={id} mark={projet.sync} />
-          </span>
+          </HeaderMarks>
         }
         actions={
           <RecordActions

@@ -24,7 +24,7 @@ export function StateStepper({ projet }: { projet: LocalRecord<'projet'> }) {
             <span className={styles.stepMark} aria-hidden>
               {state === 'done' ? <IconCheck size={14} stroke={2.5} /> : null}
             </span>
-            <span className={styles.stepLabel}>{projectState(step).title}</span>
+            <span>{projectState(step).title}</span>
           </li>
         ))}
       </ol>

@@ -15,7 +15,9 @@ import { useNatures } from '../../components/resource/record-rows.tsx'
 import { SyncChip } from '../../components/resource/record-sync.tsx'
 import { type MyRaf, RAF_DAYS, useRaf } from '../../components/resource/use-raf.ts'
 import { useMay } from '../../components/resource/use-staff.ts'
+import { above } from '../../components/row-link.tsx'
 import { StateChip } from '../../components/state-chip.tsx'
+import { TimedRow, TimedRows } from '../../components/timed-row.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { useRecords } from '../../db/use-records.ts'
 import { rafText as text } from '../../text/raf.ts'
@@ -35,41 +37,38 @@ function RafRow({ item, client, mayDebrief }: { item: MyRaf; client: string | nu
   const name = client ?? (item.kind === 'rdv' ? label : text.intervention)
   const nature = item.kind === 'rdv' ? natureOf(item.record.IDNATURE_RDV) : null
   return (
-    <li className={styles.row}>
-      <span className={styles.hours}>{formatTimeRange(record.RDV_DEBUT, record.RDV_FIN)}</span>
-      <div className={styles.words}>
-        <Link to={rafHref(item, mayDebrief)} className={styles.name ?? ''}>
-          {name}
-        </Link>
-        {client === null ? null : <div className={styles.object}>{label}</div>}
-      </div>
-      <div className={styles.end}>
-        <SyncChip state={record.sync.state} />
-        {nature ? (
-          <StateChip label={nature.label} color={nature.color} />
-        ) : (
-          <StateChip label={text.intervention} color="orange" />
-        )}
-      </div>
-      <div className={styles.actions}>
-        {item.kind === 'rdv' && mayDebrief ? (
+    <TimedRow
+      hours={formatTimeRange(record.RDV_DEBUT, record.RDV_FIN)}
+      name={name}
+      href={rafHref(item, mayDebrief)}
+      detail={client === null ? null : label}
+      state={
+        <>
+          <SyncChip state={record.sync.state} />
+          {nature ? (
+            <StateChip label={nature.label} color={nature.color} />
+          ) : (
+            <StateChip label={text.intervention} color="orange" />
+          )}
+        </>
+      }
+      second={
+        item.kind === 'rdv' && mayDebrief ? (
           <Button
             component={Link}
             {...hrefProps(paths.rapport.href({ idRdv: item.id }))}
             variant="subtle"
             color="ardoise"
-            className={styles.report ?? ''}
+            className={above}
             leftSection={<IconClipboardText size={18} aria-hidden />}
             aria-label={text.reportOf(name)}
           >
             {text.report}
           </Button>
-        ) : null}
-        <span className={styles.go} aria-hidden>
-          {item.kind === 'intervention' ? text.open : mayDebrief ? text.debrief : text.report}
-        </span>
-      </div>
-    </li>
+        ) : null
+      }
+      next={item.kind === 'intervention' ? text.open : mayDebrief ? text.debrief : text.report}
+    />
   )
 }
 
@@ -110,11 +109,11 @@ export function RafScreen() {
               {age(day, today)}
             </span>
           </h2>
-          <ul className={`surface ${styles.rows}`}>
+          <TimedRows>
             {list.map((item) => (
               <RafRow key={item.id} item={item} client={clientOf(item)} mayDebrief={mayDebrief} />
             ))}
-          </ul>
+          </TimedRows>
         </section>
       ))}
       {all ? null : (

@@ -4,6 +4,7 @@ import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { hrefProps } from '../../components/resource/href-props.ts'
+import frame from '../../components/resource/resource.module.css'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useLiveList, useLiveRecord } from '../../db/use-live.ts'
 import { rapportsText as text } from '../../text/rapports.ts'
@@ -50,7 +51,7 @@ function Write({ idRdv, given, form }: WriteProps) {
   const here = paths.rapport.href(about)
   if (chosen) return <ReportForm key={chosen.id} form={chosen} idRdv={idRdv} idProjet={idProjet} back={here} />
   return (
-    <div className={styles.page}>
+    <div className={frame.page}>
       <PageHeader title={text.title} {...(rdv ? { back: paths.resource.view('rdv', rdv.IDRDV) } : {})} />
       {rdv || idProjet ? (
         <div className={`surface ${styles.aboutBox}`}>

@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { wallClock } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { formatAgo } from '../../components/format.ts'
-import { hrefProps } from '../../components/resource/href-props.ts'
-import { SyncChip } from '../../components/resource/record-sync.tsx'
+import { RecordRow, RowList } from '../../components/resource/record-rows.tsx'
 import { useZone } from '../../components/resource/use-zone.ts'
 import { useNow } from '../../components/use-now.ts'
 import { useLiveList } from '../../db/use-live.ts'
@@ -30,29 +28,26 @@ export function SubmissionList({ submissions, label }: { submissions: readonly S
   const zone = useZone()
   const now = useNow()
   return (
-    <ul className={`surface ${styles.rows}`} aria-label={label}>
+    <RowList label={label} card>
       {submissions.map((one) => {
         const form = forms?.find((candidate) => candidate.id === one.IDRAPPORT)
         const client = clients?.get(projets?.get(one.IDPROJET ?? '')?.IDCLIENT ?? '')
         const first = form?.CHAMPS.find(({ id, TYPE }) => TYPE !== 'case' && one.REPONSES[id] !== undefined)
         return (
-          <li key={one.IDSOUMISSION} className={styles.row}>
-            <div className={styles.words}>
-              <Link {...hrefProps(submissionHref(one.IDSOUMISSION))} className={styles.name ?? ''}>
-                {form?.TITRE ?? text.unknownForm}
-                {client ? ` · ${clientEntity.label(client)}` : ''}
-              </Link>
-              {first ? <div className={styles.sample}>{answerText(first, one.REPONSES[first.id])}</div> : null}
-            </div>
-            <div className={styles.end}>
-              <SyncChip state={one.sync.state} />
+          <RecordRow
+            key={one.IDSOUMISSION}
+            href={submissionHref(one.IDSOUMISSION)}
+            title={[form?.TITRE ?? text.unknownForm, client && clientEntity.label(client)].filter(Boolean).join(' · ')}
+            detail={first ? <div className="one-line">{answerText(first, one.REPONSES[first.id])}</div> : null}
+            sync={one.sync.state}
+            end={
               <span className={styles.sub}>
                 {one.DATE_SOUMISSION ? formatAgo(wallClock(new Date(one.DATE_SOUMISSION), zone), now) : text.notSent}
               </span>
-            </div>
-          </li>
+            }
+          />
         )
       })}
-    </ul>
+    </RowList>
   )
 }

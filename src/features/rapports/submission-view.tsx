@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatInstant } from '../../components/format.ts'
-import { PageHeader } from '../../components/page-header.tsx'
+import { HeaderMarks, PageHeader } from '../../components/page-header.tsx'
 import { SyncLink } from '../../components/resource/record-sync.tsx'
+import frame from '../../components/resource/resource.module.css'
 import { Fact } from '../../components/resource/resource-view.tsx'
 import { useZone } from '../../components/resource/use-zone.ts'
 import { useLiveRecord } from '../../db/use-live.ts'
@@ -40,18 +41,18 @@ export function SubmissionView({ id }: { id: string }) {
   const champs =
     form?.CHAMPS ?? Object.keys(submission.REPONSES).map((key) => ({ id: key, LIBELLE: key, TYPE: 'texte' as const }))
   return (
-    <div className={styles.page}>
+    <div className={frame.page}>
       <PageHeader
         title={form?.TITRE ?? text.unknownForm}
         back={paths.rapport.href()}
         subtitle={
-          <span className={styles.subtitle}>
+          <HeaderMarks>
             {author?.NOM_COMPLET ? text.writtenBy(author.NOM_COMPLET, when) : text.written(when)}
             <SyncLink resource="soumission" id={id} mark={submission.sync} />
-          </span>
+          </HeaderMarks>
         }
       />
-      <div className={`surface ${styles.card}`}>
+      <div className={`surface ${frame.card}`}>
         <AboutCard idRdv={submission.IDRDV} idProjet={submission.IDPROJET} />
         <dl className={styles.answers}>
           {champs.map((champ) => (

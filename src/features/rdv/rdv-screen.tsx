@@ -10,7 +10,7 @@ import { paths } from '../../app/paths.ts'
 import { ContactActions } from '../../components/contact-actions.tsx'
 import { formatInstant, formatLongDay, formatTimeRange } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
-import { PageHeader } from '../../components/page-header.tsx'
+import { HeaderMarks, PageHeader } from '../../components/page-header.tsx'
 import { cacheRdv } from '../../components/rdv-cache.ts'
 import { hrefProps } from '../../components/resource/href-props.ts'
 import { Columns, Panel, PanelEmpty } from '../../components/resource/panel.tsx'
@@ -75,10 +75,10 @@ export function RdvPage({ id }: { id: string }) {
         title={label}
         back={back}
         subtitle={
-          <span className={styles.badges}>
+          <HeaderMarks>
             <StateChip label={natureLabel} color={color} />
             <SyncLink resource="rdv" id={id} mark={rdv.sync} />
-          </span>
+          </HeaderMarks>
         }
         actions={
           <RecordActions

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
@@ -22,17 +21,9 @@ type Projet = LocalRecord<'projet'>
 
 const ROW_PHONE = 158
 const ROW_DESKTOP = 92
-/** So many rows before the end, the next page is asked for. */
-const AHEAD = 40
 
 const openFirst = (a: Projet, b: Projet): number =>
   Number(isClosed(a)) - Number(isClosed(b)) || (b.DATE_CREATION ?? '9').localeCompare(a.DATE_CREATION ?? '9')
-
-/** Mounted only when the list nears its end. */
-function NearEnd({ onReach }: { onReach: () => void }) {
-  useEffect(onReach, [onReach])
-  return null
-}
 
 /** One client with the projects and appointments that this row alone reads: only what is on screen is asked for. */
 function ClientRow({ client, personName }: { client: Client; personName: (id: string) => string }) {
@@ -78,19 +69,13 @@ export function ClientRows({
 }) {
   const desktop = useDesktop()
   return (
-    <div className={`surface ${styles.list}`}>
-      <VirtualList
-        items={clients}
-        estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
-        keyOf={(client) => client.IDCLIENT}
-        label={text.clientList}
-        row={(client, index) => (
-          <>
-            <ClientRow client={client} personName={personName} />
-            {onNearEnd && index >= clients.length - AHEAD ? <NearEnd onReach={onNearEnd} /> : null}
-          </>
-        )}
-      />
-    </div>
+    <VirtualList
+      items={clients}
+      estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+      keyOf={(client) => client.IDCLIENT}
+      label={text.clientList}
+      row={(client) => <ClientRow client={client} personName={personName} />}
+      onNearEnd={onNearEnd}
+    />
   )
 }

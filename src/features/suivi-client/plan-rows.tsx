@@ -12,7 +12,6 @@ import { useRecords } from '../../db/use-records.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
 import { planAge, planReason } from './follow.ts'
 import { QuickActions } from './quick-actions.tsx'
-import styles from './suivi-client.module.css'
 
 const ROW_PHONE = 148
 const ROW_DESKTOP = 84
@@ -35,31 +34,29 @@ export function PlanRows({
     ),
   )
   return (
-    <div className={`surface ${styles.list}`}>
-      <VirtualList
-        items={waiting}
-        estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
-        keyOf={({ projet }) => projet.IDPROJET}
-        label={text.planList}
-        row={(one) => {
-          const { projet } = one
-          const client = clients?.get(projet.IDCLIENT)
-          const who = personName(projet.IDRESPONSABLEPROJET ?? '')
-          return (
-            <WorkRow
-              title={client ? clientEntity.label(client) : projetEntity.label(projet)}
-              href={paths.resource.view('projet', projet.IDPROJET)}
-              sync={projet.sync.state}
-              age={planAge(one, now, zone)}
-              lines={[
-                [client?.VILLE, projetEntity.label(projet)].filter(Boolean).join(' · '),
-                [planReason(one), who ? text.responsible(who) : null].filter(Boolean).join(' · '),
-              ]}
-              actions={client ? <QuickActions client={client} projet={projet} /> : null}
-            />
-          )
-        }}
-      />
-    </div>
+    <VirtualList
+      items={waiting}
+      estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+      keyOf={({ projet }) => projet.IDPROJET}
+      label={text.planList}
+      row={(one) => {
+        const { projet } = one
+        const client = clients?.get(projet.IDCLIENT)
+        const who = personName(projet.IDRESPONSABLEPROJET ?? '')
+        return (
+          <WorkRow
+            title={client ? clientEntity.label(client) : projetEntity.label(projet)}
+            href={paths.resource.view('projet', projet.IDPROJET)}
+            sync={projet.sync.state}
+            age={planAge(one, now, zone)}
+            lines={[
+              [client?.VILLE, projetEntity.label(projet)].filter(Boolean).join(' · '),
+              [planReason(one), who ? text.responsible(who) : null].filter(Boolean).join(' · '),
+            ]}
+            actions={client ? <QuickActions client={client} projet={projet} /> : null}
+          />
+        )
+      }}
+    />
   )
 }

@@ -68,22 +68,20 @@ export function InterventionCommercialScreen() {
           }
         />
       ) : (
-        <div className={`surface ${styles.list}`}>
-          <VirtualList
-            items={shown}
-            estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
-            keyOf={(work) => work.IDINTERVENTION}
-            label={text.list}
-            row={(work) => (
-              <WorkRowOf
-                work={work}
-                around={mine}
-                personName={names.personnel}
-                actions={<Contact work={work} around={mine} />}
-              />
-            )}
-          />
-        </div>
+        <VirtualList
+          items={shown}
+          estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+          keyOf={(work) => work.IDINTERVENTION}
+          label={text.list}
+          row={(work) => (
+            <WorkRowOf
+              work={work}
+              around={mine}
+              personName={names.personnel}
+              actions={<Contact work={work} around={mine} />}
+            />
+          )}
+        />
       )}
     </>
   )

@@ -145,26 +145,24 @@ export function InterventionMetreurScreen() {
           }
         />
       ) : (
-        <div className={`surface ${styles.list}`}>
-          <VirtualList
-            items={rows[view]}
-            estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
-            keyOf={keyOf}
-            label={text.list}
-            row={(row) =>
-              row.kind === 'rdv' ? (
-                <LooseRow rdv={row.rdv} />
-              ) : (
-                <WorkRowOf
-                  work={row.work}
-                  around={measured}
-                  personName={names.personnel}
-                  actions={<WorkActions work={row.work} around={measured} onOpen={setOpen} />}
-                />
-              )
-            }
-          />
-        </div>
+        <VirtualList
+          items={rows[view]}
+          estimate={desktop ? ROW_DESKTOP : ROW_PHONE}
+          keyOf={keyOf}
+          label={text.list}
+          row={(row) =>
+            row.kind === 'rdv' ? (
+              <LooseRow rdv={row.rdv} />
+            ) : (
+              <WorkRowOf
+                work={row.work}
+                around={measured}
+                personName={names.personnel}
+                actions={<WorkActions work={row.work} around={measured} onOpen={setOpen} />}
+              />
+            )
+          }
+        />
       )}
       <OpenSheet open={open} onClose={() => setOpen(null)} />
     </>

@@ -3,7 +3,7 @@ import type { LocalRecord } from '../../../sync/local-record.ts'
 import { useSession } from '../../app/session.tsx'
 import { type MeasuredWorks, useMeasuredWorks, useRecentWorks } from '../../components/resource/use-measured-works.ts'
 import { useLast } from '../../components/use-last.ts'
-import { useLiveList } from '../../db/use-live.ts'
+import { type Filed, useFiled } from '../../db/use-files.ts'
 import { type Records, useRecords } from '../../db/use-records.ts'
 
 export type Intervention = LocalRecord<'intervention'>
@@ -13,11 +13,11 @@ export type Rdv = LocalRecord<'rdv'>
 export interface Around {
   projets: Records<'projet'> | undefined
   clients: Records<'client'> | undefined
-  /** Origins of the files of an intervention. */
-  originesOf: (id: string) => readonly string[]
+  /** The pictures and the PV of an intervention, here or at the office. */
+  filedOf: (id: string) => Filed
 }
 
-const NONE: readonly string[] = []
+const NONE: Filed = { origins: [], state: 'synced' }
 
 const useProjets = (works: readonly Intervention[] | undefined): Records<'projet'> | undefined =>
   useLast(
@@ -30,17 +30,8 @@ const useProjets = (works: readonly Intervention[] | undefined): Records<'projet
 /** Clients and files of these interventions. */
 function useAround(works: readonly Intervention[] | undefined, projets: Records<'projet'> | undefined): Around {
   const clients = useLast(useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT)))
-  const ids = works?.map((work) => work.IDINTERVENTION).sort()
-  const files = useLiveList(
-    'fichier',
-    ids === undefined || ids.length === 0 ? null : { selector: { IDENREGISTREMENT: { $in: ids } } },
-  )
-  return useMemo(() => {
-    const origines = new Map<string, string[]>()
-    for (const { IDENREGISTREMENT, ORIGINE } of files ?? [])
-      origines.set(IDENREGISTREMENT, [...(origines.get(IDENREGISTREMENT) ?? []), ORIGINE])
-    return { projets, clients, originesOf: (id) => origines.get(id) ?? NONE }
-  }, [projets, clients, files])
+  const filed = useFiled(works?.map((work) => work.IDINTERVENTION).sort())
+  return useMemo(() => ({ projets, clients, filedOf: (id) => filed?.get(id) ?? NONE }), [projets, clients, filed])
 }
 
 /** Interventions of the projects that I am responsible for; undefined until they are read. */

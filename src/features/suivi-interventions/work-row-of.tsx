@@ -5,6 +5,7 @@ import { paths } from '../../app/paths.ts'
 import { StateChip } from '../../components/state-chip.tsx'
 import { useNow } from '../../components/use-now.ts'
 import { WorkRow } from '../../components/work-row.tsx'
+import { worstOf } from '../../db/use-files.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
 import type { Around, Intervention } from './use-works.ts'
 import { balanceOf, type Phase, type Pv, phaseOf, planningWords, pvOf } from './works.ts'
@@ -49,12 +50,13 @@ export function WorkRowOf({
   const now = useNow()
   const phase = phaseOf(work, now)
   const client = around.clients?.get(around.projets?.get(work.IDPROJET)?.IDCLIENT ?? '')
+  const filed = around.filedOf(work.IDINTERVENTION)
   return (
     <WorkRow
       title={nameOfWork(work, around)}
       href={paths.resource.view('intervention', work.IDINTERVENTION)}
-      sync={work.sync.state}
-      reason={<WorkChips work={work} phase={phase} pv={pvOf(around.originesOf(work.IDINTERVENTION), phase)} />}
+      sync={worstOf(work.sync.state, filed.state)}
+      reason={<WorkChips work={work} phase={phase} pv={pvOf(filed.origins, phase)} />}
       age={balanceOf(work, now)}
       lines={[
         [interventionEntity.label(work), client?.VILLE].filter(Boolean).join(' · '),

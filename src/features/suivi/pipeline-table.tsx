@@ -1,4 +1,5 @@
 import { PROJECT_LIST_NAMES, PROJECT_LISTS, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
+import { Figure, FiguresTable, figuresTotal } from '../../components/figures-table.tsx'
 import { formatCount, formatRoundMoney } from '../../components/format.ts'
 import { suiviText as text } from '../../text/suivi.ts'
 import type { Figures, PipelineRow } from './pipeline.ts'
@@ -24,24 +25,17 @@ function Cells({ figures, who, onOpen }: CellsProps) {
         const count = figures.lists[name]
         return (
           <td key={name} data-label={text.short[name]}>
-            {count === 0 ? (
-              '0'
-            ) : (
-              <button
-                type="button"
-                className={styles.figure}
-                aria-label={text.cell(count, PROJECT_LISTS[name].title, who)}
-                onClick={() => onOpen(name)}
-              >
-                {formatCount(count)}
-              </button>
-            )}
+            <Figure
+              count={count}
+              label={text.cell(count, PROJECT_LISTS[name].title, who)}
+              onOpen={() => onOpen(name)}
+            />
           </td>
         )
       })}
       <td data-label={text.columns.pending}>{formatRoundMoney(figures.pending)}</td>
       <td data-label={text.columns.signed}>{formatRoundMoney(figures.signed)}</td>
-      <td data-label={text.columns.total} className={styles.total}>
+      <td data-label={text.columns.total} className={figuresTotal}>
         {formatCount(figures.total)}
       </td>
     </>
@@ -65,7 +59,7 @@ export function PipelineTable({ rows, total, names, byAgency, onOpen }: Pipeline
     // A wide table scrolls inside its card; by keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)
     <section className={`surface ${styles.scroll}`} aria-label={text.table} tabIndex={0}>
-      <table className={styles.table}>
+      <FiguresTable className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{byAgency ? text.columns.agency : text.columns.person}</th>
@@ -99,7 +93,7 @@ export function PipelineTable({ rows, total, names, byAgency, onOpen }: Pipeline
             <Cells figures={total} who={text.total} onOpen={(name) => onOpen(name, {})} />
           </tr>
         </tfoot>
-      </table>
+      </FiguresTable>
     </section>
   )
 }

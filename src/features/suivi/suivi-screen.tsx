@@ -1,8 +1,9 @@
-import { Button, SegmentedControl, Select } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { isProjectListName, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
 import { paths } from '../../app/paths.ts'
+import { AgencySelect } from '../../components/agency-select.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatCount } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
@@ -11,6 +12,7 @@ import { csvText, downloadText } from '../../components/resource/csv.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useNow } from '../../components/use-now.ts'
 import { useReferences } from '../../db/use-references.ts'
+import { appText } from '../../text/app.ts'
 import { suiviText as text } from '../../text/suivi.ts'
 import { inOrder } from './pipeline.ts'
 import { PipelineChart } from './pipeline-chart.tsx'
@@ -82,20 +84,11 @@ export function SuiviScreen() {
         title={text.title}
         subtitle={total === undefined ? text.counting : text.subtitle(formatCount(total))}
       />
-      {agencies.length > 1 ? (
-        <Select
-          size="md"
-          className={styles.agency ?? ''}
-          aria-label={text.agency}
-          allowDeselect={false}
-          value={agence ?? ''}
-          onChange={(next) => setQuery({ agence: next === '' ? undefined : (next ?? undefined) })}
-          data={[
-            { value: '', label: text.everyAgency },
-            ...agencies.map((one) => ({ value: one.id, label: one.LIBELLE })),
-          ]}
-        />
-      ) : null}
+      <AgencySelect
+        value={agence}
+        onChange={(next) => setQuery({ agence: next ?? undefined })}
+        className={styles.agency ?? ''}
+      />
       {data && total !== 0 ? <View data={data} /> : null}
       {total === 0 ? (
         <EmptyState
@@ -106,7 +99,7 @@ export function SuiviScreen() {
                 {text.toClients}
               </Button>
             ) : (
-              <Button onClick={() => setQuery({ agence: undefined })}>{text.everyAgency}</Button>
+              <Button onClick={() => setQuery({ agence: undefined })}>{appText.agencies.every}</Button>
             )
           }
         />

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { Page } from 'playwright'
 
 /** Pictures as a phone takes them, and what the app keeps of them. */
 
 /** What the phone wrote about itself: nothing of it may leave the device. */
 export const PHONE = 'SECRETPHONE'
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 const entry = (tag: number, type: number, count: number, value: number): Buffer => {
   const bytes = Buffer.alloc(12)

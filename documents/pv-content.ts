@@ -1,0 +1,24 @@
+import type { PvDocument } from './pv.ts'
+
+/** What the customer agrees to, as text to hash: the same on every machine. */
+export const pvContent = ({
+  company,
+  client,
+  chantier,
+  intervention,
+  kind,
+  RESERVES,
+  signature,
+}: Omit<PvDocument, 'evidence' | 'logo'>): string =>
+  JSON.stringify([
+    'pv',
+    1,
+    [company.NOM, company.SIRET],
+    [client.NOM, client.PRENOM],
+    chantier && [chantier.ADRESSE, chantier.CODE_POSTAL, chantier.VILLE],
+    [intervention.id, intervention.RDV_OBJET, intervention.RDV_DEBUT, intervention.RDV_FIN, intervention.NUMERO_DEVIS],
+    intervention.travaux,
+    kind,
+    RESERVES,
+    [signature.NOM_SIGNATAIRE, signature.LE],
+  ])

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { finishSwap } from '../plugins/database/folder-swap.ts'
+import { requestBackup, watchBackupRequests } from './request-file.ts'
+
+describe('embedded database', () => {
+  let dataDir = ''
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'lolapp-swap-'))
+  })
+  afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+  it('a server that holds the folder makes the backup that a command asks for; one that does not is told', async () => {
+    const asked: string[] = []
+    const stop = watchBackupRequests(dataDir, async (to) => {
+      asked.push(to)
+      if (to === '/full') throw new Error('Disque plein')
+      return { rows: 3, files: 1 }
+    })
+    expect(await requestBackup(dataDir, '/some/where')).toMatchObject({ rows: 3, files: 1 })
+    await expect(requestBackup(dataDir, '/full')).rejects.toThrow('Disque plein')
+    stop()
+    expect(asked).toEqual(['/some/where', '/full'])
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it.each([0, 1, 2, 3, 4])('a restore killed after %i renames is finished by the next start', (done) => {
+    const folder = (...parts: string[]) => join(dataDir, ...parts)
+    for (const [where, word] of [
+      ['.', 'old'],
+      ['restauration', 'new'],
+    ] as const) {
+      mkdirSync(folder(where, 'database'), { recursive: true })
+      writeFileSync(folder(where, 'database', 'PG_VERSION'), word)
+      writeFileSync(folder(where, 'secret.key'), word)
+    }
+    writeFileSync(
+      folder('restauration.json'),
+      JSON.stringify({ from: 'restauration', aside: 'avant', names: ['database', 'secret.key'] }),
+    )
+    // The renames of a swap, in its order, up to the kill.
+    const steps = [
+      ['database', 'avant/database'],
+      ['restauration/database', 'database'],
+      ['secret.key', 'avant/secret.key'],
+      ['restauration/secret.key', 'secret.key'],
+    ] as const
+    mkdirSync(folder('avant'))
+    for (const [from, to] of steps.slice(0, done)) renameSync(folder(from), folder(to))
+    finishSwap(dataDir)
+    finishSwap(dataDir)
+    const read = (...parts: string[]) => readFileSync(folder(...parts), 'utf8')
+    expect([read('database', 'PG_VERSION'), read('secret.key')]).toEqual(['new', 'new'])
+    expect([read('avant', 'database', 'PG_VERSION'), read('avant', 'secret.key')]).toEqual(['old', 'old'])
+    expect(existsSync(folder('restauration.json')) || existsSync(folder('restauration'))).toBe(false)
+  })
+})

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { type FileCommands, sha256Of } from '../../../sync/files.ts'
+import { fetchBytes } from '../../app/api.ts'
+import { useSession } from '../../app/session.tsx'
+import type { Company } from '../../app/session-store.ts'
+import { useFileCommands } from '../../db/use-files.ts'
+import { useIdle } from '../use-idle.ts'
+
+/** The address of a picture that the company's own server keeps ends with its hash; papers show no other. */
+const PICTURE = /^\/api\/company\/[^/]+\/pictures\/([0-9a-f]{64})$/
+
+/**
+ * The logo for the papers that are made here: from this device, else fetched and kept beside the files. null where the company has none,
+ * and where it cannot be had now.
+ */
+export async function loadLogo(
+  commands: Pick<FileCommands, 'bytes' | 'cache'>,
+  { LOGO }: Pick<Company, 'LOGO'>,
+  read: (address: string) => Promise<Uint8Array> = fetchBytes,
+): Promise<Uint8Array | null> {
+  const sha256 = PICTURE.exec(LOGO ?? '')?.[1]
+  if (LOGO === null || sha256 === undefined) return null
+  const known = await commands.bytes(sha256)
+  if (known) return known
+  try {
+    const bytes = await read(LOGO)
+    if ((await sha256Of(bytes)) !== sha256) return null
+    // A device without room shows it all the same, this once.
+    await commands.cache(sha256, bytes).catch(() => undefined)
+    return bytes
+  } catch {
+    return null
+  }
+}
+
+/** Fetches the logo while there is a network, for the papers that will be made without one. */
+export function useKeptLogo(online: boolean): void {
+  const { company } = useSession()
+  const commands = useFileCommands()
+  const idle = useIdle()
+  const { LOGO } = company
+  useEffect(() => {
+    if (idle && online) void loadLogo(commands, { LOGO })
+  }, [idle, online, commands, LOGO])
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import styles from './figures-table.module.css'
+import { formatCount } from './format.ts'
+
+/** Class of the cell that sums a row up. */
+export const figuresTotal = styles.total ?? ''
+
+/** A table of counts and amounts; on a phone each row is a block. Cells carry their column's name in `data-label`. */
+export function FiguresTable({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return <table className={`${styles.table} ${className ?? ''}`}>{children}</table>
+}
+
+/** A count that opens what it counts; nothing to open behind a zero. */
+export function Figure({ count, label, onOpen }: { count: number; label: string; onOpen: () => void }) {
+  if (count === 0) return <>0</>
+  return (
+    <button type="button" className={styles.figure} aria-label={label} onClick={onOpen}>
+      {formatCount(count)}
+    </button>
+  )
+}

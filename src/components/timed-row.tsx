@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { RowLink } from './row-link.tsx'
+import styles from './timed-row.module.css'
+
+/** A card of rows that are about hours: appointments and works of a day. */
+export function TimedRows({ children }: { children: ReactNode }) {
+  return <ul className={`surface ${styles.rows}`}>{children}</ul>
+}
+
+/** When, what, how it stands, and what a press on the row does next. */
+export function TimedRow({
+  day,
+  hours,
+  name,
+  href,
+  detail,
+  state,
+  second,
+  next,
+}: {
+  /** Where the list is not of one day. */
+  day?: string | undefined
+  hours: string
+  name: string
+  href: string
+  detail?: string | null | undefined
+  /** Chips. */
+  state: ReactNode
+  /** Another thing to do than the row's own. */
+  second?: ReactNode
+  /** What the row does, in a word or two. */
+  next: string
+}) {
+  return (
+    <li className={styles.row} data-second={second ? true : undefined}>
+      <span className={styles.hours}>
+        {day === undefined ? null : <span className={styles.day}>{day}</span>}
+        {hours}
+      </span>
+      <div className={styles.words}>
+        <RowLink href={href} inset>
+          {name}
+        </RowLink>
+        {detail ? <div className={`one-line ${styles.detail}`}>{detail}</div> : null}
+      </div>
+      <div className={styles.state}>{state}</div>
+      <div className={styles.actions}>
+        {second}
+        <span className={styles.next} aria-hidden>
+          {next}
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { describeEngines } from '../support/engines.ts'
+import { withPaymentShops } from '../support/payment-shop.ts'
+
+const DAY = 86_400_000
+
+describeEngines('what the payment provider says', (db) => {
+  const { server, provider, shop, link, paymentsOf, sessionOf, deliver, pay } = withPaymentShops(db)
+
+  it('[API-08] [SEC] an event is believed on nothing: what the provider says of the session counts', async () => {
+    const here = await shop()
+    const camille = await here.as('camille')
+    const order = await here.order(10)
+    const { data } = await link(camille, order, { montant: 100_00 })
+    const session = sessionOf(data)
+    const state = async () => (await paymentsOf(camille, order))[0]?.ETAT
+    // Authentic to the last byte, and a lie.
+    expect((await deliver(here, provider().webhook(session.id, { status: 'payment_created' }))).status).toBe(200)
+    expect(await state()).toBe('en_attente')
+    // The provider says « paid », but other money.
+    for (const lie of [{ amount: '1.00' }, { currency: 'USD' }, { state: 'another-payment' }]) {
+      const truth = { ...session }
+      Object.assign(session, lie, { status: 'payment_created' })
+      await deliver(here, provider().webhook(session.id))
+      expect(await state()).toBe('en_attente')
+      Object.assign(session, truth)
+    }
+    Object.assign(session, { status: 'payment_unsuccessful' })
+    await deliver(here, provider().webhook(session.id))
+    expect(await state()).toBe('echoue')
+    Object.assign(session, { status: 'payment_created' })
+    await deliver(here, provider().webhook(session.id))
+    expect(await state()).toBe('confirme')
+    // Confirmed is confirmed.
+    Object.assign(session, { status: 'payment_unsuccessful' })
+    await deliver(here, provider().webhook(session.id))
+    expect(await state()).toBe('confirme')
+  })
+
+  it('[SEC] forged, tampered and replayed events change nothing and ask the provider nothing', async () => {
+    const [here, there] = [await shop(), await shop(false)]
+    const camille = await here.as('camille')
+    const order = await here.order(10)
+    const { data } = await link(camille, order, { montant: 100_00 })
+    const session = sessionOf(data)
+    Object.assign(session, { status: 'payment_created' })
+    const event = provider().webhook(session.id)
+    const forged = [
+      { headers: { 'content-type': event.headers['content-type'] ?? '' }, body: event.body },
+      { headers: { ...event.headers, digest: 'SHA-256=AAAA' }, body: event.body },
+      { headers: event.headers, body: `${event.body}&x=1` },
+      { headers: { ...event.headers, signature: 'keyId="x",signature="AAAA"' }, body: event.body },
+      provider().webhook(session.id, { date: new Date(Date.now() - 3 * DAY) }),
+      { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ session_id: session.id }) },
+      { headers: { 'content-type': 'text/plain' }, body: '' },
+    ]
+    provider().calls = []
+    for (const one of forged) expect((await deliver(here, one)).status).toBe(401)
+    // A company without account, and no company at all.
+    expect((await deliver(there, event)).status).toBe(401)
+    const nowhere = {
+      method: 'POST',
+      url: '/api/fintecture/webhook',
+      headers: event.headers,
+      payload: event.body,
+    } as const
+    expect((await server().inject(nowhere)).statusCode).toBe(404)
+    expect(provider().calls).toEqual([])
+    expect((await paymentsOf(camille, order))[0]?.ETAT).toBe('en_attente')
+    // An unknown session is not ours: received, without effect and without a question.
+    expect((await deliver(here, provider().webhook('0123456789abcdef'))).status).toBe(200)
+    expect(provider().calls).toEqual([])
+    // The true one ten times at once: confirmed once.
+    const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(here, provider().webhook(session.id))))
+    expect(answers.map((one) => one.status)).toEqual(Array(10).fill(200))
+    const confirmed = await db().inTenant(here.id, (tx) =>
+      tx.selectFrom('audit').select('action').where('action', '=', 'payment.confirmed').execute(),
+    )
+    expect(confirmed).toHaveLength(1)
+    const big = await deliver(here, { headers: event.headers, body: 'x'.repeat(20_000) })
+    expect(big.status).toBe(413)
+  })
+
+  it('a provider that is away: the event is to be sent again, the request for a link too, and nothing is lost', async () => {
+    const here = await shop()
+    const camille = await here.as('camille')
+    const order = await here.order(10)
+    const key = randomUUID()
+    provider().failWith = 500
+    expect((await link(camille, order, { montant: 70_00 }, key)).status).toBe(503)
+    provider().failWith = null
+    const { data } = await link(camille, order, { montant: 70_00 }, key)
+    expect(data).toMatchObject({ MONTANT: 70_00, ETAT: 'en_attente' })
+    provider().failWith = 500
+    expect((await pay(here, data)).status).toBe(503)
+    provider().failWith = null
+    expect((await deliver(here, provider().webhook(sessionOf(data).id))).status).toBe(200)
+    expect((await paymentsOf(camille, order)).map((one) => one.ETAT)).toEqual(['confirme'])
+  })
+})
