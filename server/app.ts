@@ -75,6 +75,7 @@ export type AppConfig = Pick<
   | 'webDir'
   | 'apiBase'
   | 'mapStyle'
+  | 'mapPacksDir'
   | 'publicUrl'
   | 'tinker'
   | 'rateLimit'

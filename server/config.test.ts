@@ -23,6 +23,7 @@ describe('configuration', () => {
     [{ DATABASE_APP_URL: 'secret' }, "DATABASE_APP_URL n'est pas une adresse PostgreSQL"],
     [{ API_BASE: 'api.example.com' }, 'API_BASE=api.example.com'],
     [{ LOG_LEVEL: 'bavard' }, 'choisissez parmi'],
+    [{ MAP_PACKS_DIR: '/nulle/part' }, 'donnez un dossier qui existe'],
   ])('says in French what is wrong with %j, and repeats no secret', (env, text) => {
     const read = () => readConfig(env)
     expect(read).toThrow(ConfigError)

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { S3Settings } from './ports/files/s3-files.ts'
 import type { PortsConfig } from './ports/ports.ts'
@@ -25,6 +26,8 @@ export interface Config {
   apiBase: string
   /** Style of an online map (`/config.json`); null: the built-in map alone. */
   mapStyle: string | null
+  /** Folder of the detailed maps that devices may keep; null: none is offered. */
+  mapPacksDir: string | null
   /** Address that links in mails start from: companies and the admin domain are its subdomains. */
   publicUrl: string
   /** The administrators' console. */
@@ -66,6 +69,7 @@ export function readConfig(env: Env): Config {
     webIsGiven: Boolean(env.WEB_DIR),
     apiBase: apiBase(env),
     mapStyle: httpUrl(env, 'MAP_STYLE_URL'),
+    mapPacksDir: existingFolder(env, 'MAP_PACKS_DIR'),
     publicUrl: publicUrl(env),
     tinker: flag(env, 'TINKER', false),
     rateLimit: integer(env, { name: 'RATE_LIMIT', byDefault: 6000, min: 1, max: 10_000_000 }),
@@ -213,6 +217,14 @@ function httpUrl(env: Env, name: string): string | null {
   if (!text) return null
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
   throw new ConfigError(`${name}=${text} n'est pas valide : donnez une adresse https://….`)
+}
+
+function existingFolder(env: Env, name: string): string | null {
+  const text = env[name]
+  if (!text) return null
+  const folder = resolve(text)
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
+  throw new ConfigError(`${name}=${text} n'est pas valide : donnez un dossier qui existe.`)
 }
 
 /** Files go to S3 as soon as S3_BUCKET is given; then the keys must be, too. The secret is never repeated. */

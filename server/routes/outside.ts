@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { carteRoutes } from './cartes/cartes.ts'
 import { demoOutboxRoutes } from './demo-outbox/demo-outbox.ts'
 import { geocodageRoutes } from './geocodage/geocodage.ts'
 import { lolaRoutes } from './lola/lola.ts'
@@ -8,15 +9,16 @@ import { pushSubscriptionRoutes } from './push/subscriptions.ts'
 import { sendSmsRoutes } from './sms/send-sms.ts'
 import { smsParametersRoutes } from './sms/sms-parameters.ts'
 
-/** What reaches the outside: texts, notifications, the geocoder, the legacy system, and the outbox of all of it. */
+/** What reaches the outside, or comes from there: texts, notifications, the geocoder, maps, the legacy system, and the outbox of all of it. */
 export const outsideRoutes =
-  ({ demo }: { demo: boolean }) =>
+  ({ demo, mapPacksDir }: { demo: boolean; mapPacksDir: string | null }) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(smsParametersRoutes)
     await app.register(sendSmsRoutes)
     await app.register(pushSubscriptionRoutes)
     await app.register(pushSendRoutes)
     await app.register(geocodageRoutes)
+    await app.register(carteRoutes({ mapPacksDir }))
     await app.register(lolaRoutes)
     await app.register(messageRoutes)
     if (demo) await app.register(demoOutboxRoutes)

@@ -71,15 +71,29 @@ export const isOffline = (error: unknown): boolean =>
   error instanceof AppError && (error.details as { offline?: boolean } | undefined)?.offline === true
 export const isAborted = (error: unknown): boolean => error instanceof AppError && error.message === errorsText.aborted
 
-async function send(path: string, call: Call): Promise<unknown> {
+/** Who asks, of which company. */
+function callerHeaders(given?: string | null): Record<string, string> {
   const { auth, company } = sessionStore.get()
-  const token = call.token === undefined ? auth?.token : call.token
+  const token = given === undefined ? auth?.token : given
   const companyKey = company?.id ?? currentLabel()
+  return {
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(companyKey ? { 'Company-Key': companyKey } : {}),
+  }
+}
+
+/** A GET as this session makes it, for a worker that reads an answer too large for the memory of a screen. */
+export const requestOf = async (path: string): Promise<{ url: string; headers: Record<string, string> }> => ({
+  url: new URL(`${await apiBase()}${path}`, location.origin).href,
+  headers: callerHeaders(),
+})
+
+async function send(path: string, call: Call): Promise<unknown> {
+  const { auth } = sessionStore.get()
   const form = call.body instanceof FormData
   const headers: Record<string, string> = {
     Accept: 'application/json',
-    ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    ...(companyKey ? { 'Company-Key': companyKey } : {}),
+    ...callerHeaders(call.token),
     ...(call.idempotencyKey ? { 'Idempotency-Key': call.idempotencyKey } : {}),
     ...(call.body !== undefined && !form ? { 'Content-Type': 'application/json' } : {}),
   }

@@ -16,6 +16,20 @@ export const formatRoundMoney = (cents: number): string => roundEuros.format(Mat
 export const formatPercent = (share: number): string => percents.format(share)
 export const formatCount = (count: number): string => integers.format(count)
 
+const KB = 1024
+const SCALES: readonly [number, string][] = [
+  [KB ** 3, 'Go'],
+  [KB ** 2, 'Mo'],
+  [KB, 'Ko'],
+]
+const amounts = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
+
+/** Bytes for people: « 12,3 Mo ». */
+export function formatBytes(bytes: number): string {
+  const [size, unit] = SCALES.find(([scale]) => bytes >= scale) ?? [1, 'o']
+  return `${amounts.format(bytes / size)} ${unit}`
+}
+
 const isUnset = (value: string | null | undefined): value is null | undefined | '' =>
   !value || value === ZERO_DATE || value.startsWith('0000-00-00')
 

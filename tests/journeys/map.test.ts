@@ -16,6 +16,7 @@ import {
   signInAndReceive,
   waitUntilUpToDate,
 } from './support/people.ts'
+import { middleOf, pixelAt } from './support/picture.ts'
 
 /** A rep's map with the server killed: it draws with nothing but what came with the app, and the list says the same. */
 
@@ -141,13 +142,9 @@ describe('with the map drawn', () => {
     await page.goto(`${web}/manager/carte?${around}&vue=${HERE.LATITUDE},${HERE.LONGITUDE},15`)
     await ready()
     await see(page, '2 clients à moins de 1 km')
-    const middle = async () => {
-      const box = await map(page).locator('canvas').boundingBox()
-      if (!box) throw new Error('No map')
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    }
+    const middle = () => middleOf(map(page).locator('canvas'))
     // The mark is drawn in « Mon client » dark blue, in the middle of the view.
-    await eventually(async () => pixel(await page.screenshot(), await middle(), page)).toEqual([30, 58, 138])
+    await eventually(async () => pixelAt(page, await middle())).toEqual([30, 58, 138])
     const { x, y } = await middle()
     await page.mouse.click(x, y)
     const card = page.getByRole('region', { name: names.mine })
@@ -264,17 +261,3 @@ describe('on a phone that can draw no map', () => {
     expect(projet).toMatchObject({ DESCRIPTION: 'Isolation des combles', ADRESSE_CHANTIER: client?.IDADRESSE })
   })
 })
-
-/** Red, green and blue of one pixel of a screenshot, read in the page. */
-async function pixel(png: Buffer, at: { x: number; y: number }, page: Page): Promise<number[]> {
-  return page.evaluate(
-    async ({ data, x, y }) => {
-      const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0))
-      const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-      const context = new OffscreenCanvas(1, 1).getContext('2d')
-      context?.drawImage(picture, -Math.round(x), -Math.round(y))
-      return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3)
-    },
-    { data: png.toString('base64'), ...at },
-  )
-}

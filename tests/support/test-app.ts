@@ -35,6 +35,7 @@ export const testApp = (
       webDir: '/nowhere',
       apiBase: '/api',
       mapStyle: null,
+      mapPacksDir: null,
       publicUrl: 'http://localhost:3000',
       tinker: false,
       rateLimit: 1_000_000,

@@ -43,6 +43,7 @@ const TAG_OF: Readonly<Record<string, string>> = {
   equipe: 'Équipe et carte',
   arround: 'Équipe et carte',
   geocodage: 'Équipe et carte',
+  cartes: 'Équipe et carte',
   ranking: 'Classement',
   fintecture: 'Paiements',
   invoice: 'Paiements',

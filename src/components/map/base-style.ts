@@ -19,6 +19,12 @@ export interface Palette {
   town: string
   dot: string
   halo: string
+  /** Of detailed maps only. */
+  green: string
+  building: string
+  road: string
+  mainRoad: string
+  roadEdge: string
 }
 
 export const LIGHT: Palette = {
@@ -33,6 +39,11 @@ export const LIGHT: Palette = {
   town: '#30353b',
   dot: '#5c636b',
   halo: '#ffffff',
+  green: '#dde9d3',
+  building: '#e0dbd1',
+  road: '#ffffff',
+  mainRoad: '#fbe4ab',
+  roadEdge: '#c9c3b7',
 }
 
 export const DARK: Palette = {
@@ -47,6 +58,11 @@ export const DARK: Palette = {
   town: '#d3d9df',
   dot: '#98a3ae',
   halo: '#14181c',
+  green: '#22312a',
+  building: '#2d343b',
+  road: '#46505a',
+  mainRoad: '#6a5f3c',
+  roadEdge: '#161b20',
 }
 
 const SOURCES = [
@@ -61,6 +77,11 @@ const SOURCES = [
   'villes',
 ] as const
 type BaseSource = (typeof SOURCES)[number]
+
+/** From here on it is too coarse to be true, and a detailed map is drawn where this device has one. */
+export const BASE_ENDS_ZOOM = 10.5
+/** First layer of the names: what is drawn beneath is ground. */
+export const FIRST_NAMES = 'noms-regions'
 
 /** So many of the greatest towns at each zoom; all of them from the last step on. */
 const townsUntil = (steps: readonly [zoom: number, towns: number][], first: number): unknown => [
@@ -86,7 +107,7 @@ function layers(color: Palette): unknown[] {
   const line = (id: string, source: BaseSource, paint: Record<string, unknown>) => ({ id, type: 'line', source, paint })
   const fill = (id: string, source: BaseSource, paint: Record<string, unknown>) => ({ id, type: 'fill', source, paint })
   const { halo } = color
-  const regions = name('noms-regions', 'noms-regions', { color: color.region, halo, size: 12 })
+  const regions = name(FIRST_NAMES, 'noms-regions', { color: color.region, halo, size: 12 })
   const departements = name('noms-departements', 'noms-departements', { color: color.departement, halo, size: 12 })
   const towns = name('villes', 'villes', {
     color: color.town,
@@ -104,7 +125,7 @@ function layers(color: Palette): unknown[] {
         'line-color': color.water,
         'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.6, 10, 2.2],
       }),
-      maxzoom: 10.5,
+      maxzoom: BASE_ENDS_ZOOM,
     },
     line('limites-departements', 'limites-departements', {
       'line-color': color.line,

@@ -1,6 +1,7 @@
 import { DEFAULT_POSITION, DEFAULT_RADIUS_KM, type Position } from '../../../schemas/rules/distance.ts'
 import { CLIENT_OWNERS, type ClientOwner } from '../resource/client-owner.ts'
 import type { MapView } from './map-canvas.ts'
+import { POINT_DIGITS } from './point-text.ts'
 
 /** Radii offered, in kilometres. */
 export const RADII = [0.5, 1, 2, 5, 10, 20, 50] as const
@@ -61,10 +62,8 @@ export function readMapAddress(
   }
 }
 
-/** About a metre. */
-const DIGITS = 5
 const pointText = ({ LATITUDE, LONGITUDE }: Position): string =>
-  `${LATITUDE.toFixed(DIGITS)},${LONGITUDE.toFixed(DIGITS)}`
+  `${LATITUDE.toFixed(POINT_DIGITS)},${LONGITUDE.toFixed(POINT_DIGITS)}`
 
 /** The query's words for a change of the map. */
 export const mapQuery = {

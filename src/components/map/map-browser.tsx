@@ -14,6 +14,7 @@ import { MapLegend } from './map-legend.tsx'
 import type { MapPlaces } from './map-places.ts'
 import { MapToolbar } from './map-toolbar.tsx'
 import { hasWebGl, MapView, type ShowTarget } from './map-view.tsx'
+import { OfflineMaps } from './offline-maps.tsx'
 import { useMapPlaces, usePlacesAnswer } from './use-map-places.ts'
 
 const STREET_ZOOM = 14
@@ -161,7 +162,10 @@ export function MapBrowser({ team, alwaysAround = false, children }: MapBrowserP
               onTeam={(id) => team?.onPick(id)}
               onFailure={() => setCanDraw(false)}
             />
-            <MapLegend />
+            <div className={styles.beneath}>
+              <MapLegend />
+              <OfflineMaps />
+            </div>
           </div>
         ) : null}
         <div className={styles.listSide}>

@@ -17,9 +17,12 @@ import { formatCount } from '../format.ts'
 import { baseStyle, DARK, LIGHT, MAP_FONT } from './base-style.ts'
 import type { Mark } from './client-places.ts'
 import topologyUrl from './france.topo.json?url'
+import { createMapPin } from './map-pin.ts'
 import { circle } from './mercator.ts'
 import { onlineStyle } from './online-style.ts'
 import { OVERLAYS, type Overlay, overlayLayers, TAP_PX } from './overlay-style.ts'
+import type { KeptPack } from './pack-files.ts'
+import { createPackLayer } from './pack-layer.ts'
 import type { Topology } from './topology.ts'
 
 // A file of the app itself: the policy allows workers of the same origin, and it is there without a network.
@@ -50,6 +53,8 @@ export interface CanvasOptions {
   /** Long press or right click. */
   onPoint: (point: Position) => void
   onTeam: (id: string) => void
+  /** Given where a place is chosen: a tap puts the pin there, and the pin may be moved. */
+  onPin?: ((point: Position) => void) | undefined
 }
 
 export interface MapCanvas {
@@ -57,6 +62,9 @@ export interface MapCanvas {
   setCircle: (circle: { centre: Position; radiusKm: number } | null) => void
   setChosen: (point: Position | null) => void
   setTeam: (team: readonly TeamMark[]) => void
+  setPin: (point: Position | null) => void
+  /** Detailed maps of this device. */
+  setPacks: (packs: readonly KeptPack[]) => Promise<void>
   show: (target: { centre: Position; zoom?: number } | { box: Box }) => void
   remove: () => void
 }
@@ -104,7 +112,8 @@ export async function createMapCanvas(options: CanvasOptions): Promise<MapCanvas
   const { container, dark, view } = options
   // Labels are drawn from this font: it must be there before the first one.
   const [shape] = await Promise.all([loadTopology(), document.fonts.load(`16px "${MAP_FONT}"`)])
-  const built = baseStyle(shape, dark ? DARK : LIGHT)
+  const palette = dark ? DARK : LIGHT
+  const built = baseStyle(shape, palette)
   const map = new MapLibre({
     container,
     style: built,
@@ -164,9 +173,17 @@ export async function createMapCanvas(options: CanvasOptions): Promise<MapCanvas
     map.easeTo({ center: [LONGITUDE, LATITUDE], zoom: target.zoom ?? map.getZoom(), animate, duration: 400 })
   }
 
+  let isOnline = false
+  const packs = createPackLayer(map, palette, () => !isOnline)
+  const pin = createMapPin(map, (point) => options.onPin?.(point))
+
   /** The marks of the last answer, by their place in it: features carry only that. */
   let marks: readonly Mark[] = []
-  map.on('click', ({ point }) => {
+  map.on('click', ({ point, lngLat, originalEvent }) => {
+    if (options.onPin) {
+      if (!pin.holds(originalEvent)) options.onPin({ LATITUDE: lngLat.lat, LONGITUDE: lngLat.lng })
+      return
+    }
     const { x, y } = point
     const box: [[number, number], [number, number]] = [
       [x - TAP_PX, y - TAP_PX],
@@ -220,7 +237,9 @@ export async function createMapCanvas(options: CanvasOptions): Promise<MapCanvas
   let removed = false
   if (options.styleUrl !== null)
     void onlineStyle(options.styleUrl).then((online: StyleSpecification | null) => {
-      if (online && !removed) map.setStyle(online, { diff: false })
+      if (!online || removed) return
+      isOnline = true
+      map.setStyle(online, { diff: false })
     })
 
   return {
@@ -250,9 +269,12 @@ export async function createMapCanvas(options: CanvasOptions): Promise<MapCanvas
       ),
     setChosen: (point) => draw('choisi', point ? collection([pointFeature(point)]) : EMPTY),
     setTeam,
+    setPin: pin.set,
+    setPacks: packs.set,
     show: moveTo,
     remove: () => {
       removed = true
+      packs.remove()
       delete container.dataset.mapDrawn
       release()
       map.remove()

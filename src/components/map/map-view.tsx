@@ -6,6 +6,7 @@ import { mapText } from '../../text/map.ts'
 import type { Mark } from './client-places.ts'
 import styles from './map.module.css'
 import type { CanvasOptions, MapCanvas, TeamMark, MapView as View } from './map-canvas.ts'
+import { useDrawablePacks } from './packs.ts'
 
 export type ShowTarget = Parameters<MapCanvas['show']>[0]
 
@@ -23,6 +24,11 @@ export interface MapViewProps {
   onPlace: (point: Position) => void
   onPoint: (point: Position) => void
   onTeam: (id: string) => void
+  /** Given where a place is chosen: what `pin` shows is moved by taps, by dragging and by arrow keys. */
+  onPin?: (point: Position) => void
+  pin?: Position | null
+  /** Name of the map for assistive technology. */
+  label?: string
   /** The map could not be drawn: the list alone is left. */
   onFailure: () => void
 }
@@ -63,6 +69,7 @@ export function MapView(props: MapViewProps) {
       onPlace: (point) => current.current.onPlace(point),
       onPoint: (point) => current.current.onPoint(point),
       onTeam: (id) => current.current.onTeam(id),
+      onPin: current.current.onPin && ((point) => current.current.onPin?.(point)),
     }
     import('./map-canvas.ts')
       .then(async ({ createMapCanvas }) => {
@@ -82,16 +89,21 @@ export function MapView(props: MapViewProps) {
     }
   }, [dark])
 
-  const { marks, round, chosen, team, target } = props
+  const { marks, round, chosen, team, target, pin = null } = props
+  const packs = useDrawablePacks()
   useEffect(() => {
     if (canvas && marks) canvas.setMarks(marks)
   }, [canvas, marks])
   useEffect(() => canvas?.setCircle(round), [canvas, round])
   useEffect(() => canvas?.setChosen(chosen), [canvas, chosen])
   useEffect(() => canvas?.setTeam(team), [canvas, team])
+  useEffect(() => canvas?.setPin(pin), [canvas, pin])
+  useEffect(() => {
+    canvas?.setPacks(packs).catch((error: unknown) => console.error(error))
+  }, [canvas, packs])
   useEffect(() => {
     if (canvas && target) canvas.show(target)
   }, [canvas, target])
 
-  return <section ref={container} className={styles.canvas} aria-label={mapText.canvas} />
+  return <section ref={container} className={styles.canvas} aria-label={props.label ?? mapText.canvas} />
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import { type PageResource, paths } from '../../app/paths.ts'
@@ -51,6 +51,8 @@ export interface ResourceFormProps<R extends PageResource> {
   title?: string
   check?: ResourceFormOptions['check']
   adjust?: ResourceFormOptions['adjust']
+  /** Beneath the fields, over the whole width. */
+  more?: (form: ResourceFormState) => ReactNode
 }
 
 /** The whole form of a declared entity (RES-01…05), straight from its declaration. */
@@ -84,6 +86,7 @@ export function ResourceForm<R extends PageResource>(props: ResourceFormProps<R>
     <FormFrame form={form} title={props.title ?? title} entityTitle={entity.title} back={back} onSave={save}>
       <FormSection>
         <Fields form={form} names={props.fields ?? formFields(entity, form.mode)} />
+        {props.more ? <Wide>{props.more(form)}</Wide> : null}
       </FormSection>
     </FormFrame>
   )

@@ -1,9 +1,13 @@
 import { useParams } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
+import { PickPoint } from '../../components/map/pick-point.tsx'
 import { backOf, ResourceForm } from '../../components/resource/resource-form.tsx'
 import { MissingRecord } from '../../components/resource/resource-view.tsx'
 import { useQuery } from '../../components/resource/use-query.ts'
+import type { ResourceFormState } from '../../components/resource/use-resource-form.ts'
 import { useLiveRecord } from '../../db/use-live.ts'
+
+const pickPoint = (form: ResourceFormState) => <PickPoint values={form.values} onPick={form.setMany} />
 
 /** /manager/adresse/create and /manager/adresse/$id/edit. */
 export function AdresseFormScreen() {
@@ -11,9 +15,11 @@ export function AdresseFormScreen() {
   const [from] = useQuery()
   const adresse = useLiveRecord('adresse', id)
   if (id === undefined) {
-    return <ResourceForm resource="adresse" record={null} from={from} back={backOf('adresse', undefined)} />
+    return (
+      <ResourceForm resource="adresse" record={null} from={from} back={backOf('adresse', undefined)} more={pickPoint} />
+    )
   }
   if (adresse === undefined) return null
   if (adresse === null) return <MissingRecord back={paths.manager.href()} />
-  return <ResourceForm key={id} resource="adresse" record={adresse} back={backOf('adresse', id)} />
+  return <ResourceForm key={id} resource="adresse" record={adresse} back={backOf('adresse', id)} more={pickPoint} />
 }

@@ -18,6 +18,13 @@ describe('address in the client form', () => {
     expect(movedAddress({})).toEqual({})
   })
 
+  it('[GEO-04] keeps the point that was chosen with them', () => {
+    const placed = { VILLE: 'Lyon', LATITUDE: 45.76, LONGITUDE: 4.83 }
+    expect(movedAddress(placed, true)).toEqual(placed)
+    // The same point again, for the new words.
+    expect(movedAddress({ VILLE: 'Lyon' }, true)).toEqual({ VILLE: 'Lyon' })
+  })
+
   it('is compared with emptiness as null', () => {
     expect(candidateOf({ NOM: ' Durand ', PRENOM: '', PORTABLE: '' })).toEqual({
       NOM: 'Durand',

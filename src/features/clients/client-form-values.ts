@@ -32,11 +32,11 @@ export const writtenAddress = (values: FormValues): WrittenAddress | null =>
       }
 
 /**
- * The patch of an address whose words changed. Its point on the map no longer belongs to it: no point is better than a route to
- * the former house.
+ * The patch of an address whose words changed. Its point on the map no longer belongs to it, unless somebody has just chosen it: no point
+ * is better than a route to the former house.
  */
-export const movedAddress = (patch: FormValues): FormValues =>
-  ADDRESS_FIELDS.some((name) => name in patch) ? { ...patch, LATITUDE: null, LONGITUDE: null } : patch
+export const movedAddress = (patch: FormValues, isPlaced = false): FormValues =>
+  !isPlaced && ADDRESS_FIELDS.some((name) => name in patch) ? { ...patch, LATITUDE: null, LONGITUDE: null } : patch
 
 /** The client as the duplicate rule reads it. */
 export const candidateOf = (values: FormValues) => ({

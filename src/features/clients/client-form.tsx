@@ -4,6 +4,7 @@ import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
+import { PickPoint } from '../../components/map/pick-point.tsx'
 import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
 import { newValues, valuesOf } from '../../components/resource/form-values.ts'
 import { Fields } from '../../components/resource/resource-form.tsx'
@@ -76,8 +77,10 @@ export function ClientForm({ client, adresse, from }: ClientFormProps) {
   /** Ids given once: a second attempt after a refusal must not make a second record. */
   const made = useRef<{ adresse?: string; client?: string }>({})
   const goOn = useRef(false)
+  /** The point of the address was chosen here: it belongs to the words, and is an address by itself. */
+  const [isPlaced, setPlaced] = useState(false)
 
-  const noAddress = isNoAddress(adresseForm.values)
+  const noAddress = !isPlaced && isNoAddress(adresseForm.values)
   const projetIssues = Object.keys(projetForm.issues).filter((name) => name !== 'IDCLIENT')
   const form = {
     mode: clientForm.mode,
@@ -95,7 +98,7 @@ export function ClientForm({ client, adresse, from }: ClientFormProps) {
   const saveAddress = async (): Promise<string | null | undefined> => {
     if (noAddress) return adresse ? null : undefined
     if (adresse) {
-      const patch = movedAddress(adresseForm.payload())
+      const patch = movedAddress(adresseForm.payload(), isPlaced)
       if (Object.keys(patch).length > 0) await commands.update('adresse', adresse.IDADRESSE, patch)
       return undefined
     }
@@ -167,6 +170,15 @@ export function ClientForm({ client, adresse, from }: ClientFormProps) {
             names={[ADDRESS_FIELDS[1], ADDRESS_FIELDS[2]]}
             marked={!noAddress}
           />
+          <Wide>
+            <PickPoint
+              values={adresseForm.values}
+              onPick={(patch) => {
+                setPlaced(patch.LATITUDE !== '')
+                adresseForm.setMany(patch)
+              }}
+            />
+          </Wide>
         </FormSection>
         <FormSection title={clientsText.follow}>
           <Fields form={clientForm} names={['IDPERSONNEL', 'IDAGENCE', 'IDORIGINE', 'OBSERVATIONS']} />

@@ -1,7 +1,6 @@
 import type { Place } from '../../../schemas/communes/find-communes.ts'
 import type { Position } from '../../../schemas/rules/distance.ts'
-
-const DIGITS = 5
+import { POINT_DIGITS } from '../../components/map/point-text.ts'
 
 /** What the client form opens with for a lead met at a point: its place in words as far as it is known, its point, a project. */
 export function leadValues({
@@ -21,7 +20,7 @@ export function leadValues({
     ...(place?.ADRESSE ? { ADRESSE: place.ADRESSE } : {}),
     ...(words?.CODE_POSTAL ? { CODE_POSTAL: words.CODE_POSTAL } : {}),
     ...(words ? { VILLE: words.VILLE } : {}),
-    LATITUDE: centre.LATITUDE.toFixed(DIGITS),
-    LONGITUDE: centre.LONGITUDE.toFixed(DIGITS),
+    LATITUDE: centre.LATITUDE.toFixed(POINT_DIGITS),
+    LONGITUDE: centre.LONGITUDE.toFixed(POINT_DIGITS),
   }
 }

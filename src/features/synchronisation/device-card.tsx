@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { today } from '../../../schemas/dates.ts'
 import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
 import { useSession } from '../../app/session.tsx'
-import { formatCount } from '../../components/format.ts'
+import { formatBytes, formatCount } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
 import { downloadText } from '../../components/resource/csv.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
@@ -13,20 +13,6 @@ import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { pendingExport } from './export-pending.ts'
 import styles from './synchronisation.module.css'
 import { COUNTED, useCounts, useStorage } from './use-device.ts'
-
-const KB = 1024
-const SCALES: readonly [number, string][] = [
-  [KB ** 3, 'Go'],
-  [KB ** 2, 'Mo'],
-  [KB, 'Ko'],
-]
-const amounts = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
-
-/** Bytes for people: « 12,3 Mo ». */
-export function formatBytes(bytes: number): string {
-  const [size, unit] = SCALES.find(([scale]) => bytes >= scale) ?? [1, 'o']
-  return `${amounts.format(bytes / size)} ${unit}`
-}
 
 /** What this device holds, how it is kept, and a rescue copy of what only it holds. */
 export function DeviceCard({ entries }: { entries: readonly OutboxEntry[] }) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
-import { formatBytes } from './device-card.tsx'
+import { formatBytes } from '../../components/format.ts'
 import { pendingExport } from './export-pending.ts'
 
 it('the rescue copy holds every open entry whole, and whose it is', () => {

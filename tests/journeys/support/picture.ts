@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 
 /** « Ma page, 2 » → `ma-page-2`. */
 const fileName = (words: string): string =>
@@ -20,4 +20,31 @@ export async function keepPicture(page: Page, look: string, name: string): Promi
   await session.detach()
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, `${fileName(name)}-${fileName(look)}.webp`), Buffer.from(data, 'base64'))
+}
+
+export interface At {
+  x: number
+  y: number
+}
+
+/** Middle of what is on screen, in CSS pixels of the window. @throws Error when it is not there */
+export async function middleOf(element: Locator): Promise<At> {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('Not on screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Red, green and blue of one pixel of what the page shows, read in the page. */
+export async function pixelAt(page: Page, { x, y }: At): Promise<number[]> {
+  const png = await page.screenshot({ scale: 'css' })
+  return page.evaluate(
+    async ({ data, x, y }) => {
+      const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0))
+      const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const context = new OffscreenCanvas(1, 1).getContext('2d')
+      context?.drawImage(picture, -Math.round(x), -Math.round(y))
+      return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3)
+    },
+    { data: png.toString('base64'), x, y },
+  )
 }

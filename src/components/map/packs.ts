@@ -1,0 +1,165 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { callApi, requestOf } from '../../app/api.ts'
+import type { FromPackWorker, PackProblem, ToPackWorker } from './pack-download.ts'
+import { fileNameOf, isWhole, type KeptPack, keptPacks, type Pack, removePackFiles } from './pack-files.ts'
+
+/** The detailed maps of this device, and those that can be had. Downloads go on while other screens are open. */
+export interface Packs {
+  /** What the office offers; null: not known (no network). */
+  offered: readonly Pack[] | null
+  kept: readonly KeptPack[]
+  /** Bytes that have come of the downloads under way, by name. */
+  running: Readonly<Record<string, number>>
+  problems: Readonly<Record<string, PackProblem>>
+}
+
+let state: Packs = { offered: null, kept: [], running: {}, problems: {} }
+const listeners = new Set<() => void>()
+const change = (next: Partial<Packs>): void => {
+  state = { ...state, ...next }
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const usePacks = (): Packs => useSyncExternalStore(subscribe, () => state)
+
+const without = <T>(record: Readonly<Record<string, T>>, name: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== name))
+
+/** Reads again what this device keeps. Where it cannot be read there is none: the built-in map needs nothing of it. */
+export async function refreshKept(): Promise<void> {
+  const kept = await keptPacks().catch((error: unknown): KeptPack[] => {
+    console.error(error)
+    return []
+  })
+  change({ kept })
+}
+
+/** Asks what the office offers; what was known stays when there is no answer. */
+export async function refreshOffered(): Promise<void> {
+  const answer = await callApi<{ NOM: string; TAILLE: number; VERSION: string }[]>('/cartes', { silent: true }).catch(
+    () => null,
+  )
+  if (answer)
+    change({ offered: answer.map(({ NOM, TAILLE, VERSION }) => ({ name: NOM, size: TAILLE, version: VERSION })) })
+}
+
+/** A download under way. It may be cancelled before its worker has begun. */
+interface Job {
+  worker: Worker | null
+  isCancelled: boolean
+}
+const jobs = new Map<string, Job>()
+const order = (worker: Worker | null, message: ToPackWorker): void => worker?.postMessage(message)
+
+async function hasRoom(bytes: number): Promise<boolean> {
+  const { quota, usage } = (await navigator.storage.estimate().catch(() => undefined)) ?? {}
+  return quota === undefined || usage === undefined || quota - usage > bytes
+}
+
+async function end(pack: Pack, result: Extract<FromPackWorker, { type: 'ended' }>['result']): Promise<void> {
+  jobs.get(pack.name)?.worker?.terminate()
+  jobs.delete(pack.name)
+  // Only a whole map takes the place of the former one.
+  if (result === 'done') await removePackFiles(pack.name, pack)
+  await refreshKept()
+  const problems = without(state.problems, pack.name)
+  change({
+    running: without(state.running, pack.name),
+    problems: result === 'done' || result === 'cancelled' ? problems : { ...problems, [pack.name]: result },
+  })
+  if (result === 'changed') await refreshOffered()
+}
+
+async function begin(pack: Pack, job: Job): Promise<void> {
+  const begun = state.kept.find(({ name, version }) => name === pack.name && version === pack.version)?.kept ?? 0
+  change({ running: { ...state.running, [pack.name]: begun }, problems: without(state.problems, pack.name) })
+  if (!(await hasRoom(pack.size - begun))) return end(pack, 'full')
+  // What the person chose to keep should not be the browser's to clear; its answer changes nothing here.
+  await navigator.storage.persist().catch(() => false)
+  const request = await requestOf(`/cartes/${encodeURIComponent(pack.name)}`)
+  const worker = new Worker(new URL('./pack-worker.ts', import.meta.url), { type: 'module', name: 'lolapp-carte' })
+  job.worker = worker
+  worker.addEventListener('message', ({ data }: MessageEvent<FromPackWorker>) => {
+    if (data.type === 'progress') change({ running: { ...state.running, [pack.name]: data.kept } })
+    else void end(pack, data.result)
+  })
+  worker.addEventListener('error', () => void end(pack, 'offline'))
+  order(worker, { type: 'download', pack, ...request })
+  if (job.isCancelled) order(worker, { type: 'cancel' })
+}
+
+/** Begins a download, or goes on with one that was broken off. It tells how it stands through `usePacks`. */
+export async function downloadPack(pack: Pack): Promise<void> {
+  if (jobs.has(pack.name)) return
+  const job: Job = { worker: null, isCancelled: false }
+  jobs.set(pack.name, job)
+  try {
+    await begin(pack, job)
+  } catch (error) {
+    console.error(error)
+    await end(pack, 'offline')
+  }
+}
+
+/** What has come goes. */
+export function cancelPack(name: string): void {
+  const job = jobs.get(name)
+  if (!job) return
+  job.isCancelled = true
+  order(job.worker, { type: 'cancel' })
+}
+
+export async function removePack(name: string): Promise<void> {
+  await removePackFiles(name)
+  change({ problems: without(state.problems, name) })
+  await refreshKept()
+}
+
+/** One line of « Cartes hors ligne ». */
+export interface PackRow {
+  pack: Pack
+  /**
+   * offered: can be had. running: on its way. broken: begun, waits to go on. whole: on the device. old: on the device, and the office has
+   * another one.
+   */
+  state: 'offered' | 'running' | 'broken' | 'whole' | 'old'
+  /** Bytes of `pack` that are on the device. */
+  kept: number
+  problem: PackProblem | null
+}
+
+function rowOf(packs: Packs, name: string): PackRow | null {
+  const mine = packs.kept.filter((one) => one.name === name)
+  const whole = mine.find(isWhole)
+  const offered = packs.offered?.find((one) => one.name === name)
+  const pack = offered ?? whole ?? mine[0]
+  if (!pack) return null
+  const kept = mine.find(({ version }) => version === pack.version)?.kept ?? 0
+  const row = { pack, kept, problem: packs.problems[name] ?? null }
+  const running = packs.running[name]
+  if (running !== undefined) return { ...row, state: 'running', kept: running }
+  if (whole?.version === pack.version) return { ...row, state: 'whole' }
+  if (whole) return { ...row, state: 'old' }
+  return { ...row, state: kept > 0 ? 'broken' : 'offered' }
+}
+
+/** What is offered and what is kept, by name. */
+export function packRows(packs: Packs): PackRow[] {
+  const names = new Set([...(packs.offered ?? []), ...packs.kept].map(({ name }) => name))
+  return [...names]
+    .sort((a, b) => a.localeCompare(b, 'fr', { numeric: true }))
+    .map((name) => rowOf(packs, name))
+    .filter((row) => row !== null)
+}
+
+/** The maps that can be drawn; read from the device when a map comes on screen. The same list as long as nothing of it changes. */
+export function useDrawablePacks(): readonly KeptPack[] {
+  const { kept } = usePacks()
+  useEffect(() => void refreshKept(), [])
+  const key = kept.filter(isWhole).map(fileNameOf).join('/')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names say which files they are
+  return useMemo(() => kept.filter(isWhole), [key])
+}
