@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { callerOf } from '../support/contract.ts'
-import { memoryDatabase } from '../support/engines.ts'
+import { embeddedDatabase } from '../support/engines.ts'
 import { makeMapPack } from '../support/map-pack.ts'
 import { staffedCompany } from '../support/staffed-company.ts'
 import { testApp } from '../support/test-app.ts'
@@ -24,7 +24,7 @@ describe('detailed maps to keep on the device', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lolapp-cartes-'))
     await writeFile(join(folder, '44 Loire-Atlantique.pmtiles'), bytes)
-    db = await memoryDatabase()
+    db = await embeddedDatabase()
     app = await testApp(db, { mapPacksDir: folder })
     const { id: companyId } = await staffedCompany(db)
     const { token } = await app.sessions.open({ kind: 'personnel', accountId: 'theo', companyId, deviceId: null })
