@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { png } from '../support/sample-files.ts'
 import { ADMIN, fillLogin, outbox, passwordLink, signInAsAdmin } from './support/admins.ts'
+import { localDatabases } from './support/local-data.ts'
 import { ask, type Office, openOffice, PASSWORD, type Row, SETUP } from './support/office.ts'
 import {
   askToLogOut,
@@ -68,6 +69,7 @@ it('[AUT-04] [AUT-05] the admin domain leads everybody to its login, and back to
   await seeTitle(page, 'Entreprises')
   await page.goto(admin('/admin/nulle-part'))
   await seeTitle(page, 'Page introuvable')
+  expect(await localDatabases(page)).toEqual({})
 })
 
 it('[ADM-01] [TEN-02] creates a company whose people find its colour and logo at once', async () => {

@@ -73,7 +73,7 @@ function agenciesRoute(app: FastifyInstance): void {
   app.get('/admin/agencies', { config: access, schema }, async (request) => {
     const companyId = await companyNeeded(app, request)
     const rows = await app.db.inTenant(companyId, (tx) => referenceRows(tx, 'AGENCES'))
-    return { data: rows }
+    return { data: rows.map(({ id, LIBELLE, VILLE }) => ({ id, LIBELLE, VILLE })) }
   })
 }
 
