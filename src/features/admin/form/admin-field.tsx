@@ -43,13 +43,15 @@ export function AdminField(props: AdminFieldProps) {
   const field = entity.fields[name]
   if (!field) return null
   const shared = {
-    size: 'md',
+    size: 'md' as const,
     label: field.label,
     error,
     description: hint,
+    // Two fields of a row stand at the same height, with or without a hint.
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     withAsterisk: field.required && field.kind !== 'choices' && field.kind !== 'refs',
     ...(onBlur ? { onBlur } : {}),
-  } as const
+  }
   const typed = { ...shared, value: asText(value), autoComplete: 'off' }
   const byEvent = (event: { currentTarget: { value: string } }): void => onChange(event.currentTarget.value)
   switch (field.kind) {

@@ -17,6 +17,8 @@ import styles from './overview.module.css'
 
 const BY = { sortBy: 'at', sortDesc: true }
 
+const isAccount = (target: string): boolean => /^(admin|personnel|client):/.test(target)
+
 const told = (details: AuditLine['details']): string =>
   Object.entries(details)
     .map(([name, value]) => `${name} : ${typeof value === 'string' ? value : JSON.stringify(value)}`)
@@ -59,7 +61,11 @@ function Trail({ chosen, action }: { chosen: string | null; action: string | nul
       value: ({ actor, impersonator }) =>
         impersonator === null ? nameOf(actor) : text.inTheNameOf(nameOf(impersonator), nameOf(actor)),
     },
-    { name: 'target', label: text.target, value: ({ target }) => target ?? '—' },
+    {
+      name: 'target',
+      label: text.target,
+      value: ({ target }) => (target === null ? '—' : isAccount(target) ? nameOf(target) : target),
+    },
     {
       name: 'details',
       label: text.details,
