@@ -9,6 +9,7 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Arrays go in bracket notation: `ids[]=1&ids[]=2`. */
   query?: Record<string, string | number | boolean | readonly string[] | null | undefined>
+  /** JSON, or a form; bytes go as they are. */
   body?: unknown
   signal?: AbortSignal
   /** Repeating the call with the same key never acts twice. */
@@ -19,6 +20,8 @@ export interface Call {
   ownRefusal?: boolean
   /** No loading bar: the user did not ask for it. */
   silent?: boolean
+  /** The whole body, not its `data`: a page of a list with its total. */
+  whole?: boolean
 }
 
 type Refusal = (error: AppError) => void
@@ -71,6 +74,14 @@ export const isOffline = (error: unknown): boolean =>
   error instanceof AppError && (error.details as { offline?: boolean } | undefined)?.offline === true
 export const isAborted = (error: unknown): boolean => error instanceof AppError && error.message === errorsText.aborted
 
+/** The body as fetch takes it, and what it is; a form names itself. */
+function bodyOf(body: unknown): { body?: BodyInit; type?: string } {
+  if (body === undefined) return {}
+  if (body instanceof FormData) return { body }
+  if (body instanceof Blob) return { body, type: 'application/octet-stream' }
+  return { body: JSON.stringify(body), type: 'application/json' }
+}
+
 /** Who asks, of which company. */
 function callerHeaders(given?: string | null): Record<string, string> {
   const { auth, company } = sessionStore.get()
@@ -90,12 +101,12 @@ export const requestOf = async (path: string): Promise<{ url: string; headers: R
 
 async function send(path: string, call: Call): Promise<unknown> {
   const { auth } = sessionStore.get()
-  const form = call.body instanceof FormData
+  const { body: sent, type } = bodyOf(call.body)
   const headers: Record<string, string> = {
     Accept: 'application/json',
     ...callerHeaders(call.token),
     ...(call.idempotencyKey ? { 'Idempotency-Key': call.idempotencyKey } : {}),
-    ...(call.body !== undefined && !form ? { 'Content-Type': 'application/json' } : {}),
+    ...(type ? { 'Content-Type': type } : {}),
   }
   let response: Response
   let body: unknown
@@ -103,7 +114,7 @@ async function send(path: string, call: Call): Promise<unknown> {
     response = await fetch(`${await apiBase()}${path}${queryText(call.query)}`, {
       method: call.method ?? 'GET',
       headers,
-      ...(call.body === undefined ? {} : { body: form ? (call.body as FormData) : JSON.stringify(call.body) }),
+      ...(sent === undefined ? {} : { body: sent }),
       ...(call.signal ? { signal: call.signal } : {}),
     })
     body = await readBody(response)
@@ -125,6 +136,7 @@ async function send(path: string, call: Call): Promise<unknown> {
  */
 export async function callApi<T>(path: string, call: Call = {}): Promise<T> {
   const body = await (call.silent ? send(path, call) : pendingRequests.track(() => send(path, call)))
+  if (call.whole) return body as T
   const enveloped = typeof body === 'object' && body !== null && 'data' in body
   return (enveloped ? body.data : body) as T
 }

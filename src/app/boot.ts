@@ -1,5 +1,5 @@
 import { setRefusalHandler } from './api.ts'
-import { currentLabel } from './host.ts'
+import { currentLabel, isAdminHost } from './host.ts'
 import { setHost } from './host-state.ts'
 import { refreshAccount, refreshCompany } from './session-actions.ts'
 import { sessionStore } from './session-store.ts'
@@ -8,7 +8,8 @@ import { sessionStore } from './session-store.ts'
 const FIRST_PAINT_PATIENCE_MS = 2500
 
 async function refresh(): Promise<void> {
-  setHost(await refreshCompany())
+  // The admin domain is no company; while an administrator acts as somebody, it is theirs.
+  if (!isAdminHost() || sessionStore.get().auth !== null) setHost(await refreshCompany())
   await refreshAccount()
 }
 

@@ -1,13 +1,16 @@
 import { notFound, redirect } from '@tanstack/react-router'
+import { adminDomainHref } from './admin-domain.ts'
 import { type ManagerRoute, mayOpen } from './manager-routes.ts'
 import { paths } from './paths.ts'
 import { safeRedirect } from './redirect.ts'
-import { sessionStore } from './session-store.ts'
+import { type Account, sessionStore } from './session-store.ts'
 
-export function isSignedIn(): boolean {
+function signedIn(): Account | null {
   const { auth, company } = sessionStore.get()
-  return auth !== null && company !== null
+  return company === null ? null : (auth?.account ?? null)
 }
+
+export const isSignedIn = (): boolean => signedIn() !== null
 
 interface Entering {
   location: { href: string }
@@ -20,17 +23,20 @@ interface Entering {
 export const guardManager =
   (route: Pick<ManagerRoute, 'roles'>) =>
   ({ location }: Entering): void => {
-    if (!isSignedIn()) throw redirect({ href: paths.login.href(location.href) })
-    const roles = sessionStore.get().auth?.account.roles ?? []
-    if (!mayOpen(route, roles)) throw notFound()
+    const account = signedIn()
+    if (!account) throw redirect({ href: adminDomainHref(location.href) ?? paths.login.href(location.href) })
+    if (account.kind !== 'personnel' || !mayOpen(route, account.roles)) throw notFound()
   }
 
 /** `/` leads to the area of who is signed in, else to login. */
 export function enterRoot(): never {
-  throw redirect({ href: isSignedIn() ? paths.manager.href() : paths.login.href() })
+  throw redirect({ href: isSignedIn() ? paths.manager.href() : (adminDomainHref() ?? paths.login.href()) })
 }
 
 /** Somebody signed in has nothing to do on the login page. */
 export function skipLogin({ search }: { search: { redirect?: string } }): void {
   if (isSignedIn()) throw redirect({ href: safeRedirect(search.redirect) ?? paths.manager.href() })
+  // Staff log in on their company's host.
+  const elsewhere = adminDomainHref()
+  if (elsewhere !== null) throw redirect({ href: elsewhere })
 }

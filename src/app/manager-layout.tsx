@@ -2,15 +2,20 @@ import '@mantine/dates/styles.css'
 import 'dayjs/locale/fr'
 import { DatesProvider } from '@mantine/dates'
 import { Outlet } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useKeptLogo } from '../components/documents/company-logo.ts'
 import { useLater } from '../components/use-later.ts'
 import { LocalDataProvider } from '../db/local-data-provider.tsx'
 import { useSyncState } from '../db/use-sync-status.ts'
+import { isAdminHost } from './host.ts'
 import { wantOverlays } from './overlays-state.ts'
 import { useOptionalSession } from './session.tsx'
 import { Shell } from './shell.tsx'
 import { SyncContext } from './sync-context.ts'
+
+const ManagerImpersonation = lazy(async () => ({
+  default: (await import('./manager-impersonation.tsx')).ManagerImpersonation,
+}))
 
 const DATES = { locale: 'fr', firstDayOfWeek: 1, weekendDays: [0], consistentWeeks: false } as const
 
@@ -25,6 +30,11 @@ export function ManagerLayout() {
     <DatesProvider settings={{ ...DATES, weekendDays: [...DATES.weekendDays] }}>
       <LocalDataProvider>
         <WithSync>
+          {isAdminHost() && (
+            <Suspense>
+              <ManagerImpersonation />
+            </Suspense>
+          )}
           <Shell>
             <Outlet />
           </Shell>

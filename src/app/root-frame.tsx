@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { applyCompanyTheme } from './company-theme.ts'
+import { isAdminHost } from './host.ts'
 import { useHost } from './host-state.ts'
 import { LoadingBar } from './loading-bar.tsx'
 import { paths } from './paths.ts'
@@ -9,6 +10,10 @@ import { UpdatePrompt } from './update-prompt.tsx'
 
 const CompanyUnknown = lazy(() =>
   import('../features/login/company-unknown-screen.tsx').then((module) => ({ default: module.CompanyUnknownScreen })),
+)
+
+const ClientImpersonation = lazy(() =>
+  import('./client-impersonation.tsx').then((module) => ({ default: module.ClientImpersonation })),
 )
 
 /** Around every page: loading bar, update prompt, the company's colour; and the page that says a host names no company. */
@@ -23,6 +28,11 @@ export function RootFrame() {
   return (
     <>
       <LoadingBar />
+      {isAdminHost() && (
+        <Suspense>
+          <ClientImpersonation />
+        </Suspense>
+      )}
       {lost ? (
         <Suspense>
           <CompanyUnknown companies={host.companies} />

@@ -5,6 +5,8 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { adminRoutes } from '../features/admin/admin-routes.ts'
+import { skipAdminLogin } from './admin-guards.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { enterRoot, guardManager, skipLogin } from './guards.ts'
 import { type ManagerPath, managerRoute } from './manager-routes.ts'
@@ -17,11 +19,13 @@ const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFound
 
 const home = createRoute({ getParentRoute: () => root, path: paths.root.path, beforeLoad: enterRoot })
 
+const wantedPage = (search: Record<string, unknown>): { redirect?: string } =>
+  typeof search.redirect === 'string' ? { redirect: search.redirect } : {}
+
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login.path,
-  validateSearch: (search: Record<string, unknown>): { redirect?: string } =>
-    typeof search.redirect === 'string' ? { redirect: search.redirect } : {},
+  validateSearch: wantedPage,
   beforeLoad: skipLogin,
   component: lazyScreen('login/login-screen', 'LoginScreen'),
 })
@@ -106,9 +110,34 @@ const signPv = hasScreen('interventions/sign-screen')
     ]
   : []
 
+/** `/password/reset` and the link of the mail, for staff and administrators. */
+const passwords = [
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.passwordAsk.path,
+    component: lazyScreen('login/password-ask-screen', 'PasswordAskScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.passwordReset.path,
+    component: lazyScreen('login/password-reset-screen', 'PasswordResetScreen'),
+  }),
+]
+
+const loginAdmin = createRoute({
+  getParentRoute: () => root,
+  path: paths.loginAdmin.path,
+  validateSearch: wantedPage,
+  beforeLoad: skipAdminLogin,
+  component: lazyScreen('login/admin-login-screen', 'AdminLoginScreen'),
+})
+
 const routeTree = root.addChildren([
   home,
   login,
+  loginAdmin,
+  ...passwords,
+  adminRoutes(root),
   privacy,
   manager.addChildren([
     ...screen('', 'dashboard/dashboard-screen', 'DashboardScreen'),

@@ -1,14 +1,15 @@
 import { AppError } from '../../schemas/errors.ts'
 import { callApi } from './api.ts'
 import { renewPush, unsubscribePush } from './push.ts'
-import { type Company, type Labels, type Personnel, type StoredAuth, sessionStore } from './session-store.ts'
+import { type Company, type Labels, type Personnel, type StaffAccount, sessionStore } from './session-store.ts'
 
-/** Answer of POST /lolapp/login. */
-interface IssuedToken {
+/** Answer of the calls that open a session. */
+export interface IssuedToken {
   token: string
   tokenable_type: string
   tokenable_id: string
-  company_id: string
+  /** null: an administrator's. */
+  company_id: string | null
   expires_at: string | null
 }
 
@@ -23,7 +24,7 @@ const labelsOf = (cache: DataCache): Labels => ({
   agences: (cache.AGENCES ?? []).map((agence) => ({ id: agence.IDAGENCES, name: agence.NOM_AGENCE })),
 })
 
-const accountOf = (personnel: Personnel): StoredAuth['account'] => ({
+const accountOf = (personnel: Personnel): StaffAccount => ({
   kind: 'personnel',
   id: personnel.IDPERSONNEL,
   personnel,
@@ -49,6 +50,12 @@ export async function login(credentials: { MAIL: string; password: string }): Pr
     token: null,
     ownRefusal: true,
   })
+  await openStaffSession(issued)
+  renewPush().catch(() => undefined)
+}
+
+/** Keeps the session of a token that was just issued to a member of the staff. @throws AppError when who they are cannot be read */
+export async function openStaffSession(issued: IssuedToken): Promise<void> {
   const [personnel, cache] = await Promise.all([
     fetchAccount(issued.tokenable_id, issued.token),
     // Names and colours only decorate the account menu: their absence must not forbid a login.
@@ -56,7 +63,6 @@ export async function login(credentials: { MAIL: string; password: string }): Pr
   ])
   sessionStore.setLabels(labelsOf(cache))
   sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at ?? null, account: accountOf(personnel) })
-  renewPush().catch(() => undefined)
 }
 
 const REVOKE_PATIENCE_MS = 4000
@@ -111,7 +117,8 @@ export async function refreshCompany(): Promise<CompanyAnswer> {
 /** Refreshes who I am (roles, agencies, names and colours) after an administrator changed them; silent when it cannot. */
 export async function refreshAccount(): Promise<void> {
   const { auth } = sessionStore.get()
-  if (!auth) return
+  // A customer's space asks for what it shows of them.
+  if (auth?.account.kind !== 'personnel') return
   try {
     const [personnel, cache] = await Promise.all([
       fetchAccount(auth.account.id, undefined),

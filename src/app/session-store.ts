@@ -1,5 +1,6 @@
 import type { RoleName } from '../../schemas/entities/personnel.ts'
 import type { ResourceRecord } from '../../schemas/resources.ts'
+import { isAdminHost } from './host.ts'
 
 type Entreprise = ResourceRecord<'entreprise'>
 
@@ -14,13 +15,23 @@ export type Company = Pick<Entreprise, 'id' | 'key' | 'NOM' | 'COLOR' | 'LOGO' |
   Partial<Papers>
 export type Personnel = ResourceRecord<'personnel'>
 
-export interface Account {
+export interface StaffAccount {
   kind: 'personnel'
   id: string
   personnel: Personnel
   roles: RoleName[]
   agences: string[]
 }
+
+/** A customer; what their space shows of them beyond the name is asked for there. */
+export interface ClientAccount {
+  kind: 'client'
+  id: string
+  /** « Prénom Nom » */
+  name: string
+}
+
+export type Account = StaffAccount | ClientAccount
 
 /** What `lolapp.auth` holds: enough to open the app with no network after a restart (AUT-09). */
 export interface StoredAuth {
@@ -81,8 +92,10 @@ function write(key: string, value: unknown): void {
   }
 }
 
-const isAuth = (value: StoredAuth): boolean =>
-  typeof value?.token === 'string' && typeof value.account?.id === 'string' && Array.isArray(value.account.roles)
+const isAccount = (account: Account | undefined): boolean =>
+  typeof account?.id === 'string' &&
+  (account.kind === 'client' ? typeof account.name === 'string' : Array.isArray(account.roles))
+const isAuth = (value: StoredAuth): boolean => typeof value?.token === 'string' && isAccount(value.account)
 const isCompany = (value: Company): boolean => typeof value?.id === 'string' && typeof value.key === 'string'
 const isLabels = (value: Labels): boolean => Array.isArray(value?.roles) && Array.isArray(value.agences)
 
@@ -100,12 +113,19 @@ const emit = (next: SessionState): void => {
   for (const listener of listeners) listener()
 }
 
+/** The admin domain is no company: it has the one of whom an administrator acts as, as long as they do (AUT-07). */
+function companyWithoutSession(): Company | null {
+  if (!isAdminHost()) return state.company
+  write(STORAGE_KEYS.company, null)
+  return null
+}
+
 /** The session outside React: route guards and fetch read it, `session.tsx` gives it to components. */
 export const sessionStore = {
   get: (): SessionState => state,
   setAuth(auth: StoredAuth | null): void {
     write(STORAGE_KEYS.auth, auth)
-    emit({ ...state, auth })
+    emit({ ...state, auth, company: auth === null ? companyWithoutSession() : state.company })
   },
   setCompany(company: Company): void {
     write(STORAGE_KEYS.company, company)
@@ -123,7 +143,7 @@ export const sessionStore = {
     write(STORAGE_KEYS.auth, null)
     write(STORAGE_KEYS.labels, null)
     write(STORAGE_KEYS.agency, null)
-    emit({ ...state, auth: null, labels: NO_LABELS })
+    emit({ auth: null, company: companyWithoutSession(), labels: NO_LABELS })
   },
   /** Reads the stored values again: another tab logged in or out, or a test changed them. */
   reload(): void {

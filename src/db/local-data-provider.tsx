@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { type Identity, localDatabaseName } from '../../sync/database.ts'
+import { useAdminSession } from '../app/admin-session.ts'
 import { apiBase } from '../app/config.ts'
+import { isAdminHost } from '../app/host.ts'
 import { useSession } from '../app/session.tsx'
 import { type LocalData, openLocalData, startReplication, stopReplication } from './local-data.ts'
 
@@ -15,10 +17,12 @@ const FIRST_READ_MS = 400
  */
 export function LocalDataProvider({ children }: { children: ReactNode }) {
   const { company, account, token } = useSession()
+  const admin = useAdminSession()
+  const impersonator = admin && isAdminHost() ? `admin:${admin.user.id}` : ''
   const [data, setData] = useState<LocalData | null>(null)
   const identity = useMemo<Identity>(
-    () => ({ companyId: company.id, account: `personnel:${account.id}`, impersonator: '' }),
-    [company.id, account.id],
+    () => ({ companyId: company.id, account: `personnel:${account.id}`, impersonator }),
+    [company.id, account.id, impersonator],
   )
   useEffect(() => {
     let left = false

@@ -66,6 +66,11 @@ export const appText = {
     keep: 'Garder sur cet appareil',
     stay: 'Rester',
   },
+  impersonation: {
+    region: 'Prise de place',
+    as: (name: string, company: string): string => `Vous agissez en tant que ${name} · ${company}`,
+    leave: 'Quitter',
+  },
   unsaved: {
     title: 'Modifications non enregistrées',
     text: 'Vos modifications ne sont pas enregistrées.',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adminAuditRoutes } from './audit.ts'
 import { adminCompanyRoutes } from './companies.ts'
+import { companyDataRoutes } from './company-data.ts'
 import { companyPictureRoutes } from './company-pictures.ts'
 import { adminDeviceRoutes } from './devices.ts'
 import { installationMailRoutes } from './installation-mail.ts'
@@ -12,6 +13,7 @@ import { adminUserRoutes } from './users.ts'
 export async function adminRoutes(app: FastifyInstance): Promise<void> {
   await app.register(adminCompanyRoutes)
   await app.register(companyPictureRoutes)
+  await app.register(companyDataRoutes)
   await app.register(adminUserRoutes)
   await app.register(adminRoleRoutes)
   await app.register(adminPersonnelRoutes)

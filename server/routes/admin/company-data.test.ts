@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AdminCaller, adminCaller } from '../../../tests/support/admin-caller.ts'
+import { callerOf } from '../../../tests/support/contract.ts'
+import { addCompany, describeEngines } from '../../../tests/support/engines.ts'
+import { staffedCompany } from '../../../tests/support/staffed-company.ts'
+import { signIn, testApp } from '../../../tests/support/test-app.ts'
+
+describeEngines('what administrators look up in a company', (db) => {
+  let app: FastifyInstance
+  let admin: AdminCaller
+  let company: string
+  let other: string
+
+  beforeAll(async () => {
+    app = await testApp(db())
+    admin = await adminCaller(app, db())
+    company = (await staffedCompany(db())).id
+    other = await addCompany(db())
+    const office = callerOf(app, (await signIn(app, { companyId: company, id: 'alice' })).token)
+    for (const [NOM, PRENOM, VILLE, PORTABLE] of [
+      ['Éluard', 'Paul', 'Lyon', '06 39 98 07 01'],
+      ['Sand', 'George', 'Nohant', '06 39 98 07 02'],
+      ['Elsner', 'Paulette', 'Metz', '06 39 98 07 03'],
+    ])
+      expect((await office.post('/clients', { NOM, PRENOM, VILLE, PORTABLE })).status).toBe(201)
+  }, 60_000)
+  afterAll(() => app.close())
+
+  const names = async (query: string): Promise<unknown[]> =>
+    (await admin.call('GET', `/admin/clients?company_id=${company}${query}`)).list.map(({ NOM }) => NOM)
+
+  it('[ADM-02] finds customers by the beginning of a name, first name, town or phone, accents aside', async () => {
+    expect(await names('&q=elu')).toEqual(['Éluard'])
+    expect(await names('&q=paul&sortBy=NOM&sortDesc=true')).toEqual(expect.arrayContaining(['Éluard', 'Elsner']))
+    expect(await names('&q=nohant')).toEqual(['Sand'])
+    expect(await names('&q=0639980703')).toEqual(['Elsner'])
+    expect(await names('&q=personne')).toEqual([])
+    const all = await admin.call('GET', `/admin/clients?company_id=${company}&limit=1&page=2&sortBy=IDCLIENT`)
+    expect([all.list.length, Number(all.body.total) >= 3]).toEqual([1, true])
+  })
+
+  it('[SEC] shows no more of a customer than it takes to know them, and one company at a time', async () => {
+    const { list } = await admin.call('GET', `/admin/clients?company_id=${company}&q=sand`)
+    expect(Object.keys(list[0] ?? {}).sort()).toEqual(['IDCLIENT', 'NOM', 'PORTABLE', 'PRENOM', 'VILLE'])
+    expect((await admin.call('GET', `/admin/clients?company_id=${other}`)).list).toEqual([])
+    expect((await admin.call('GET', '/admin/clients')).status).toBe(422)
+    expect((await admin.call('GET', '/admin/clients?company_id=nulle')).status).toBe(404)
+    expect((await admin.call('GET', `/admin/clients?company_id=${company}&sortBy=OBSERVATIONS`)).status).toBe(422)
+  })
+
+  it('[API-13] lists the agencies of a company, and the room that files take in each', async () => {
+    const agencies = await admin.call('GET', `/admin/agencies?company_id=${company}`)
+    expect(agencies.status).toBe(200)
+    expect(agencies.list.every(({ id, LIBELLE }) => typeof id === 'string' && typeof LIBELLE === 'string')).toBe(true)
+    const storage = await admin.call('GET', '/admin/storage')
+    expect(storage.list.find(({ id }) => id === company)).toMatchObject({ used: 0, quota: expect.any(Number) })
+    expect(storage.list.some(({ id }) => id === other)).toBe(true)
+    const drive = await admin.call('GET', `/admin/drive?company_id=${company}&sortBy=FICHIERS`)
+    expect([drive.status, drive.list, drive.body.total]).toEqual([200, [], 0])
+  })
+})

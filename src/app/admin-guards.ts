@@ -1,0 +1,25 @@
+import { redirect } from '@tanstack/react-router'
+import { adminPaths } from './admin-paths.ts'
+import { adminSession } from './admin-session.ts'
+import { isSignedIn } from './guards.ts'
+import { isAdminHost } from './host.ts'
+import { paths } from './paths.ts'
+import { safeRedirect } from './redirect.ts'
+
+/**
+ * Guard of one admin screen. On a company's host nobody is an administrator: whoever is signed in goes back to their own area, anybody else
+ * to the customers' login (AUT-04, AUT-06). On the admin domain whom an administrator acts as stays in their area too (AUT-05).
+ */
+export function guardAdmin({ location }: { location: { href: string } }): void {
+  // `/` leads everybody to their own area.
+  if (isSignedIn()) throw redirect({ href: paths.root.href() })
+  if (!isAdminHost()) throw redirect({ href: paths.loginSpace.href(location.href) })
+  if (!adminSession.get()) throw redirect({ href: paths.loginAdmin.href(location.href) })
+}
+
+/** An administrator who is signed in has nothing to do on the login page. */
+export function skipAdminLogin({ search }: { search: { redirect?: string } }): void {
+  if (!isAdminHost()) return
+  if (isSignedIn()) throw redirect({ href: paths.root.href() })
+  if (adminSession.get()) throw redirect({ href: safeRedirect(search.redirect) ?? adminPaths.companies.href() })
+}

@@ -1,0 +1,36 @@
+const part = (text: string): string => encodeURIComponent(text)
+const query = (values: Record<string, string | undefined>): string => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) search.set(name, value)
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Every address of the admin area: `path` as the router declares it, `href` as links write it. */
+export const adminPaths = {
+  home: { path: '/admin', href: () => '/admin' },
+  companies: { path: '/admin/company', href: () => '/admin/company' },
+  company: {
+    path: '/admin/company/$id',
+    href: (id: string, tab?: string) => `/admin/company/${part(id)}${query({ onglet: tab })}`,
+  },
+  companyEdit: { path: '/admin/company/$id/edit', href: (id: string) => `/admin/company/${part(id)}/edit` },
+  companyCreate: { path: '/admin/company/create', href: () => '/admin/company/create' },
+  mailTemplates: { path: '/admin/mailtemplates', href: () => '/admin/mailtemplates' },
+  mailTemplate: {
+    path: '/admin/mailtemplates/$id',
+    /** `company`: the words that this company puts in the place of the default ones. */
+    href: (id: string, company?: string) => `/admin/mailtemplates/${part(id)}${query({ pour: company })}`,
+  },
+  smtp: { path: '/admin/smtp', href: () => '/admin/smtp' },
+  smtpEdit: { path: '/admin/smtp/$id/edit', href: (id: string) => `/admin/smtp/${part(id)}/edit` },
+  drive: { path: '/admin/drive', href: () => '/admin/drive' },
+  messages: { path: '/admin/messages', href: () => '/admin/messages' },
+  audit: { path: '/admin/audit', href: () => '/admin/audit' },
+  devices: { path: '/admin/devices', href: () => '/admin/devices' },
+  tinker: { path: '/admin/tinker', href: () => '/admin/tinker' },
+  /** A declared resource: its list, its creation, its form. */
+  list: (name: string) => `/admin/${name}`,
+  create: (name: string) => `/admin/${name}/create`,
+  edit: (name: string, id: string) => `/admin/${name}/${part(id)}/edit`,
+} as const

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * An administrator's own session, kept beside `lolapp.auth`: whom they act as takes that place (AUT-07), so the admin's token stays here while
+ * the target's is used, and is there again when they leave.
+ */
+export interface AdminSession {
+  token: string
+  expiresAt: string | null
+  user: { id: string; name: string; email: string }
+}
+
+const KEY = 'lolapp.admin'
+
+const isSession = (value: Partial<AdminSession> | null): value is AdminSession =>
+  typeof value?.token === 'string' && typeof value.user?.id === 'string' && typeof value.user.email === 'string'
+
+function load(): AdminSession | null {
+  try {
+    const value = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<AdminSession> | null
+    return isSession(value) ? value : null
+  } catch {
+    // A damaged entry is treated as absent: the administrator logs in again.
+    return null
+  }
+}
+
+let current: AdminSession | null = load()
+const listeners = new Set<() => void>()
+
+function emit(next: AdminSession | null): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+export const adminSession = {
+  get: (): AdminSession | null => current,
+  set(session: AdminSession | null): void {
+    try {
+      if (session === null) localStorage.removeItem(KEY)
+      else localStorage.setItem(KEY, JSON.stringify(session))
+    } catch {
+      // Private mode or a full quota: the session lives in memory until the tab closes.
+    }
+    emit(session)
+  },
+  /** Reads the stored value again: another tab logged in or out, or a test changed it. */
+  reload: (): void => emit(load()),
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || event.key === KEY) adminSession.reload()
+  })
+}
+
+/** The administrator of this device, also while they act as somebody else; null when none is signed in. */
+export const useAdminSession = (): AdminSession | null => useSyncExternalStore(adminSession.subscribe, adminSession.get)

@@ -1,0 +1,44 @@
+import { unauthorized } from '../../schemas/errors.ts'
+import { adminSession } from './admin-session.ts'
+import { callApi } from './api.ts'
+import { type IssuedToken, openStaffSession } from './session-actions.ts'
+import { type Company, sessionStore } from './session-store.ts'
+
+export interface ImpersonationTarget {
+  kind: 'personnel' | 'client'
+  id: string
+  companyId: string
+  /** « Prénom Nom », for the banner. */
+  name: string
+}
+
+const part = (id: string): string => encodeURIComponent(id)
+
+/**
+ * An administrator takes somebody's place on the admin origin (AUT-07): their own token stays in `adminSession`, the app's session becomes the
+ * target's, in the target's company. `logout` ends it and leaves the administrator signed in.
+ * @throws AppError UNAUTHORIZED for an account that may not log in, NOT_FOUND, offline
+ */
+export async function impersonate({ kind, id, companyId, name }: ImpersonationTarget): Promise<void> {
+  const admin = adminSession.get()
+  if (!admin) throw unauthorized()
+  const path = kind === 'client' ? `/admin/impersonate_client/${part(id)}` : `/admin/impersonate/${part(id)}`
+  const issued = await callApi<IssuedToken>(path, {
+    method: 'POST',
+    query: { company_id: companyId },
+    token: admin.token,
+    ownRefusal: true,
+  })
+  sessionStore.setCompany(await callApi<Company>(`/company/${part(companyId)}`, { token: null, ownRefusal: true }))
+  if (kind === 'client') {
+    sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at, account: { kind, id, name } })
+    return
+  }
+  try {
+    await openStaffSession(issued)
+  } catch (error) {
+    // Half entered is not entered: the company goes with the session.
+    sessionStore.setAuth(null)
+    throw error
+  }
+}

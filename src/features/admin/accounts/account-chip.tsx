@@ -1,0 +1,11 @@
+import { StateChip } from '../../../components/state-chip.tsx'
+import { accountsText } from '../../../text/admin-accounts.ts'
+
+export type AccountState = 'active' | 'none' | 'disabled'
+
+const COLORS: Record<AccountState, string> = { active: 'green', none: 'grey', disabled: 'red' }
+
+/** Whether somebody can log in. */
+export function AccountChip({ state }: { state: AccountState }) {
+  return <StateChip size="sm" label={accountsText.states[state]} color={COLORS[state]} />
+}

@@ -1,0 +1,13 @@
+import * as Type from 'typebox'
+import type { Option } from '../../../components/resource/search-select.tsx'
+import { adminApi } from '../online/admin-api.ts'
+import { textOrNull } from '../online/answers.ts'
+
+const Agency = Type.Object({ id: Type.String(), LIBELLE: Type.String(), VILLE: textOrNull })
+
+/** A company's agencies to choose from. */
+export async function agencyOptions(companyId: string | null, signal: AbortSignal): Promise<Option[]> {
+  if (companyId === null) return []
+  const { data } = await adminApi.list('/admin/agencies', Agency, { query: { company_id: companyId }, signal })
+  return data.map(({ id, LIBELLE, VILLE }) => ({ value: id, label: LIBELLE, hint: VILLE ?? undefined }))
+}

@@ -1,0 +1,23 @@
+import { IconUserShield } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type ImpersonationTarget, impersonate } from '../../../app/impersonation.ts'
+import { paths } from '../../../app/paths.ts'
+import { accountsText } from '../../../text/admin-accounts.ts'
+import { ActionButton } from '../online/action-button.tsx'
+
+/** Takes somebody's place, and opens their area (AUT-07). */
+export function ImpersonateButton({ target }: { target: ImpersonationTarget }) {
+  const router = useRouter()
+  const enter = async (): Promise<void> => {
+    await impersonate(target)
+    await router.navigate({ href: paths.root.href() })
+  }
+  return (
+    <ActionButton
+      label={accountsText.impersonate}
+      of={target.name}
+      run={enter}
+      leftSection={<IconUserShield size={18} />}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { IconMail } from '@tabler/icons-react'
+import * as Type from 'typebox'
+import { notices } from '../../../components/notices.tsx'
+import { accountsText } from '../../../text/admin-accounts.ts'
+import { ActionButton } from '../online/action-button.tsx'
+import { adminApi } from '../online/admin-api.ts'
+import { ImpersonateButton } from './impersonate-button.tsx'
+import { mayLogIn, nameOf, type PersonnelRow } from './personnel.ts'
+
+const Sent = Type.Object({ recipient: Type.String() })
+
+/** What an administrator does for one member of the staff: take their place, or send them the way in (ADM-02). */
+export function PersonnelActions({ row, reload }: { row: PersonnelRow; reload: () => void }) {
+  const name = nameOf(row)
+  const invite = async (): Promise<void> => {
+    const { recipient } = await adminApi.write('POST', '/admin/send_installation_mail', {
+      data: Sent,
+      body: { IDPERSONNEL: row.IDPERSONNEL, company_id: row.company.id },
+    })
+    notices.success(accountsText.installationSent(recipient))
+    reload()
+  }
+  return (
+    <>
+      {mayLogIn(row) && (
+        <ImpersonateButton target={{ kind: 'personnel', id: row.IDPERSONNEL, companyId: row.company.id, name }} />
+      )}
+      {(row.MAIL !== null || row.has_account) && !row.disabled && (
+        <ActionButton label={accountsText.installation} of={name} run={invite} leftSection={<IconMail size={18} />} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { personnel } from '../../../../schemas/entities/personnel.ts'
+import { accountsText } from '../../../text/admin-accounts.ts'
+import { resourceText } from '../../../text/resource.ts'
+import { defineAdminResource } from '../resource/admin-resource.ts'
+import { ResourceForm } from '../resource/resource-form.tsx'
+import { ResourceList } from '../resource/resource-list.tsx'
+import { AccountChip } from './account-chip.tsx'
+import { agencyOptions } from './agencies.ts'
+import { accountState, nameOf, PersonnelAnswer, PersonnelRow } from './personnel.ts'
+import { PersonnelActions } from './personnel-actions.tsx'
+import { RoleChips } from './role-chips.tsx'
+
+const FIELDS = [
+  'PRENOM',
+  'NOM',
+  'MAIL',
+  'TELEPHONE_PORTABLE',
+  'ROLES',
+  'IDAGENCE',
+  'AGENCES',
+  'TOUTES_AGENCES',
+  'HORS_STATS',
+] as const
+
+/** The staff of a company, with rights and logins. */
+const personnels = defineAdminResource({
+  entity: personnel,
+  name: 'personnels',
+  path: '/admin/personnels',
+  scope: 'company',
+  row: PersonnelRow,
+  record: PersonnelAnswer,
+  columns: [
+    { name: 'NOM_COMPLET', label: personnel.fields.NOM.label, value: nameOf },
+    { name: 'MAIL', label: personnel.fields.MAIL.label, value: ({ MAIL }) => MAIL ?? '—' },
+    {
+      name: 'ROLES',
+      label: personnel.fields.ROLES.label,
+      sortable: false,
+      value: ({ ROLES }) => <RoleChips roles={ROLES} />,
+    },
+    {
+      name: 'disabled',
+      label: accountsText.account,
+      sortable: false,
+      value: (row) => <AccountChip state={accountState(row)} />,
+    },
+  ],
+  by: { sortBy: 'NOM_COMPLET', sortDesc: false },
+  paged: true,
+  search: ({ NOM_COMPLET, NOM, MAIL }) => `${NOM_COMPLET ?? NOM} ${MAIL ?? ''}`,
+  fields: { create: FIELDS, update: FIELDS },
+  options: async ({ companyId, signal }) => {
+    const agencies = await agencyOptions(companyId, signal)
+    return { IDAGENCE: agencies, AGENCES: agencies }
+  },
+  choices: { ROLES: resourceText.choices.ROLES ?? {} },
+  hints: { MAIL: accountsText.mailHint, ROLES: accountsText.rolesHint },
+  actions: (row, { reload }) => <PersonnelActions row={row} reload={reload} />,
+  words: accountsText.personnels,
+})
+
+export const PersonnelList = () => <ResourceList resource={personnels} />
+export const PersonnelForm = () => <ResourceForm resource={personnels} />

@@ -1,0 +1,15 @@
+import { StateChip } from '../../../components/state-chip.tsx'
+import { resourceText } from '../../../text/resource.ts'
+import styles from './accounts.module.css'
+
+/** Roles by their usual French names. */
+export function RoleChips({ roles }: { roles: readonly string[] }) {
+  if (roles.length === 0) return '—'
+  return (
+    <span className={styles.chips}>
+      {roles.map((role) => (
+        <StateChip key={role} size="sm" label={resourceText.choices.ROLES?.[role] ?? role} color="grey" />
+      ))}
+    </span>
+  )
+}

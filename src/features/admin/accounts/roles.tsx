@@ -1,0 +1,35 @@
+import { role } from '../../../../schemas/entities/role.ts'
+import { StateChip } from '../../../components/state-chip.tsx'
+import { accountsText } from '../../../text/admin-accounts.ts'
+import { resourceText } from '../../../text/resource.ts'
+import { answerOf } from '../online/answers.ts'
+import { defineAdminResource } from '../resource/admin-resource.ts'
+import { ResourceForm } from '../resource/resource-form.tsx'
+import { ResourceList } from '../resource/resource-list.tsx'
+
+const codes = resourceText.choices.ROLES ?? {}
+
+/** How a company names and colours its roles; what a role may do is the same everywhere. */
+const roles = defineAdminResource({
+  entity: role,
+  name: 'roles',
+  scope: 'company',
+  row: answerOf(role),
+  columns: [
+    {
+      name: 'common_name',
+      label: role.fields.common_name.label,
+      value: ({ common_name, color }) => <StateChip label={common_name} color={color ?? 'grey'} />,
+    },
+    { name: 'name', label: accountsText.roleCode, value: ({ name }) => codes[name] ?? name },
+    { name: 'color', label: role.fields.color.label, value: ({ color }) => color ?? '—' },
+  ],
+  by: { sortBy: 'name', sortDesc: false },
+  paged: true,
+  choices: { name: codes },
+  hints: { name: accountsText.roleCodeHint },
+  words: accountsText.roles,
+})
+
+export const RoleList = () => <ResourceList resource={roles} />
+export const RoleForm = () => <ResourceForm resource={roles} />

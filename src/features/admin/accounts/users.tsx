@@ -1,0 +1,37 @@
+import * as Type from 'typebox'
+import { user } from '../../../../schemas/entities/user.ts'
+import { accountsText } from '../../../text/admin-accounts.ts'
+import { answerOf } from '../online/answers.ts'
+import { defineAdminResource } from '../resource/admin-resource.ts'
+import { ResourceForm } from '../resource/resource-form.tsx'
+import { ResourceList } from '../resource/resource-list.tsx'
+import { AccountChip } from './account-chip.tsx'
+import { UserSwitch } from './user-switch.tsx'
+
+const UserAnswer = answerOf(user, { disabled: Type.Boolean() })
+
+/** Administrators. A new one gets a link by mail to choose their password with. */
+const users = defineAdminResource({
+  entity: user,
+  name: 'users',
+  scope: 'platform',
+  row: UserAnswer,
+  columns: [
+    { name: 'name', label: user.fields.name.label, value: ({ name }) => name },
+    { name: 'email', label: user.fields.email.label, value: ({ email }) => email },
+    {
+      name: 'disabled',
+      label: accountsText.account,
+      value: ({ disabled }) => <AccountChip state={disabled ? 'disabled' : 'active'} />,
+    },
+  ],
+  by: { sortBy: 'name', sortDesc: false },
+  paged: true,
+  search: ({ name, email }) => `${name} ${email}`,
+  actions: ({ id, disabled }, { reload }) =>
+    disabled ? <UserSwitch id={id} done={reload} answer={UserAnswer} /> : null,
+  words: accountsText.users,
+})
+
+export const UserList = () => <ResourceList resource={users} />
+export const UserForm = () => <ResourceForm resource={users} />

@@ -1,0 +1,65 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { formatPhone } from '../../../components/format.ts'
+import { useQuery } from '../../../components/resource/use-query.ts'
+import { SearchField, useSearchText } from '../../../components/search-field.tsx'
+import { adminText } from '../../../text/admin.ts'
+import { companiesText } from '../../../text/admin-companies.ts'
+import { ImpersonateButton } from '../accounts/impersonate-button.tsx'
+import listStyles from '../list/list.module.css'
+import { ListingView } from '../list/listing-view.tsx'
+import { useListing } from '../list/use-listing.ts'
+import type { Column } from '../list/use-sort.ts'
+import { textOrNull } from '../online/answers.ts'
+
+const ClientRow = Type.Object({
+  IDCLIENT: Type.String(),
+  NOM: Type.String(),
+  PRENOM: textOrNull,
+  VILLE: textOrNull,
+  PORTABLE: textOrNull,
+})
+type ClientRow = Static<typeof ClientRow>
+
+const BY = { sortBy: 'NOM', sortDesc: false }
+const nameOf = ({ NOM, PRENOM }: ClientRow): string => [PRENOM, NOM].filter(Boolean).join(' ')
+
+const columns: readonly Column<ClientRow>[] = [
+  { name: 'NOM', label: adminText.person, value: nameOf },
+  { name: 'VILLE', label: adminText.town, value: ({ VILLE }) => VILLE ?? '—' },
+  {
+    name: 'PORTABLE',
+    label: adminText.phone,
+    value: ({ PORTABLE }) => (PORTABLE === null ? '—' : formatPhone(PORTABLE)),
+  },
+]
+
+/** The customers of one company, looked up by the server, to take the place of (ADM-02). */
+export function CompanyClients({ companyId }: { companyId: string }) {
+  const [text, type] = useSearchText()
+  const [{ q }] = useQuery()
+  const query = { company_id: companyId, q: q || undefined }
+  const listing = useListing({ path: '/admin/clients', row: ClientRow, columns, by: BY, query, paged: true })
+  return (
+    <>
+      <div className={listStyles.bar}>
+        <SearchField
+          label={companiesText.searchClients}
+          placeholder={companiesText.searchClients}
+          value={text}
+          onChange={type}
+        />
+      </div>
+      <ListingView
+        listing={listing}
+        label={companiesText.tabs.clients}
+        columns={columns}
+        keyOf={({ IDCLIENT }) => IDCLIENT}
+        empty={q ? adminText.nothingFound : companiesText.noClients}
+        actions={(row) => (
+          <ImpersonateButton target={{ kind: 'client', id: row.IDCLIENT, companyId, name: nameOf(row) }} />
+        )}
+      />
+    </>
+  )
+}

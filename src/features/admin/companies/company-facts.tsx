@@ -1,0 +1,48 @@
+import { companiesText as text } from '../../../text/admin-companies.ts'
+import styles from './companies.module.css'
+import { type Company, company } from './company.ts'
+import { ThemePreview } from './theme-preview.tsx'
+
+const SHOWN = [
+  'NOM',
+  'key',
+  'FUSEAU',
+  'COLOR',
+  'SIRET',
+  'TELEPHONE',
+  'ADRESSE',
+  'CODE_POSTAL',
+  'VILLE',
+  'AIDE_URL',
+  'SMS_EXPEDITEUR',
+  'MAIL_EXPEDITEUR',
+  'MENTIONS_LEGALES',
+  'MEDIATEUR',
+  'ASSURANCE',
+] as const
+
+const words = (value: string | null): string => (value === null || value === '' ? '—' : value)
+
+/** What the company is, beside the theme that its people see. */
+export function CompanyFacts({ company: data }: { company: Company }) {
+  const { WEBSERVICE_SERVER: server } = data
+  return (
+    <div className={styles.columns}>
+      <section className={`surface ${styles.sheet}`} aria-label={data.NOM}>
+        <dl className={styles.facts}>
+          {SHOWN.map((name) => (
+            <div key={name}>
+              <dt>{company.fields[name].label}</dt>
+              <dd>{words(data[name])}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{text.webservice}</dt>
+            <dd>{server ? [server.name, server.description, server.url].filter(Boolean).join('\n') : '—'}</dd>
+          </div>
+        </dl>
+      </section>
+      <ThemePreview theme={data} />
+    </div>
+  )
+}

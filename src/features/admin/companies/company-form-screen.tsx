@@ -1,0 +1,134 @@
+import { useParams } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { DEFAULT_COMPANY_COLOR } from '../../../app/theme.ts'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { FormFrame, FormSection, Wide } from '../../../components/resource/form-frame.tsx'
+import { newValues, valuesOf } from '../../../components/resource/form-values.ts'
+import { useGo } from '../../../components/resource/use-leave.ts'
+import { companiesText as text } from '../../../text/admin-companies.ts'
+import { EntityFields } from '../form/entity-fields.tsx'
+import { useAdminForm } from '../form/use-admin-form.ts'
+import { adminApi } from '../online/admin-api.ts'
+import { asEntity } from '../online/answers.ts'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { useLoad } from '../online/use-load.ts'
+import styles from './companies.module.css'
+import { type Company, CompanyAnswer, company } from './company.ts'
+import { PictureField } from './picture-field.tsx'
+import { ThemePreview } from './theme-preview.tsx'
+import { usePictures } from './use-pictures.ts'
+import { WebserviceFields } from './webservice-fields.tsx'
+
+const entity = asEntity(company)
+const NEW = { FUSEAU: 'Europe/Paris', COLOR: DEFAULT_COMPANY_COLOR }
+const zones = (): { value: string; label: string }[] =>
+  Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+
+const PAPERS = ['SIRET', 'TELEPHONE', 'ADRESSE', 'CODE_POSTAL', 'VILLE', 'MENTIONS_LEGALES', 'MEDIATEUR', 'ASSURANCE']
+
+/** `/admin/company/create` and `/admin/company/{id}/edit`: a company, its theme with a live preview, its papers, its older system. */
+export function CompanyFormScreen() {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const loaded = useLoad(`company ${id}`, async (signal) =>
+    id === undefined ? null : adminApi.one(`${company.path}/${encodeURIComponent(id)}`, CompanyAnswer, { signal }),
+  )
+  if (loaded.state === 'ready') return <CompanyForm record={loaded.data} />
+  return (
+    <>
+      <PageHeader title={id === undefined ? text.create : text.edit} back={adminPaths.companies.href()} />
+      <LoadedView loaded={loaded}>{() => null}</LoadedView>
+    </>
+  )
+}
+
+const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+function CompanyForm({ record }: { record: Company | null }) {
+  const go = useGo()
+  const pictures = usePictures()
+  const initial = useMemo(() => (record === null ? newValues(entity, NEW) : valuesOf(entity, record)), [record])
+  const { form, frame, payload, send } = useAdminForm({
+    entity,
+    record,
+    initial,
+    draftKey: `admin/company/${record?.id ?? 'create'}`,
+    alsoDirty: pictures.any,
+  })
+  const saved = useRef<string | null>(record?.id ?? null)
+  const options = useMemo(() => ({ FUSEAU: zones() }), [])
+  const fields = (names: readonly string[]) => (
+    <EntityFields entity={entity} names={names} form={form} options={options} hints={text.hints} />
+  )
+
+  const save = async (): Promise<undefined> => {
+    const body = payload()
+    const at = saved.current === null ? company.path : `${company.path}/${encodeURIComponent(saved.current)}`
+    if (saved.current === null || Object.keys(body).length > 0) {
+      const method = saved.current === null ? 'POST' : 'PUT'
+      const { id } = await send(() => adminApi.write(method, at, { data: CompanyAnswer, body }))
+      // A picture that is refused now must not make a second company of the next try.
+      saved.current = id
+    }
+    await send(() => pictures.send(saved.current ?? ''))
+  }
+
+  const values = form.values
+  return (
+    <div className={styles.columns}>
+      <FormFrame
+        form={frame}
+        title={record === null ? text.create : text.edit}
+        entityTitle={company.title}
+        back={record === null ? adminPaths.companies.href() : adminPaths.company.href(record.id)}
+        onSave={save}
+        {...(record === null
+          ? { onSaved: () => go(adminPaths.company.href(saved.current ?? ''), { replace: true }) }
+          : {})}
+      >
+        <FormSection title={text.identity}>{fields(['NOM', 'key', 'FUSEAU', 'AIDE_URL'])}</FormSection>
+        <FormSection title={text.look}>
+          {fields(['COLOR'])}
+          <Wide>
+            <div className={styles.pictures}>
+              <PictureField
+                label={text.logo}
+                hint={text.pictureHint}
+                url={pictures.urls.logo ?? asText(values.LOGO)}
+                error={pictures.errors.logo}
+                onChoose={(file) => pictures.choose('logo', file)}
+              />
+              <PictureField
+                label={text.background}
+                hint={text.pictureHint}
+                url={pictures.urls.background ?? asText(values.BACKGROUND)}
+                error={pictures.errors.background}
+                onChoose={(file) => pictures.choose('background', file)}
+              />
+            </div>
+          </Wide>
+        </FormSection>
+        <FormSection title={text.papers}>{fields(PAPERS)}</FormSection>
+        <FormSection title={text.messages}>{fields(['SMS_EXPEDITEUR', 'MAIL_EXPEDITEUR'])}</FormSection>
+        <FormSection title={text.webservice}>
+          <WebserviceFields
+            value={values.WEBSERVICE_SERVER}
+            onChange={(value) => form.setFieldValue('WEBSERVICE_SERVER', value)}
+            error={frame.issues.WEBSERVICE_SERVER}
+          />
+          {fields(['CLE_LOLA'])}
+        </FormSection>
+      </FormFrame>
+      <div className={styles.aside}>
+        <ThemePreview
+          theme={{
+            NOM: asText(values.NOM) ?? '',
+            COLOR: asText(values.COLOR),
+            LOGO: pictures.urls.logo ?? asText(values.LOGO),
+            BACKGROUND: pictures.urls.background ?? asText(values.BACKGROUND),
+          }}
+        />
+      </div>
+    </div>
+  )
+}

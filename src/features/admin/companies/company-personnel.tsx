@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { hrefProps } from '../../../components/resource/href-props.ts'
+import { SearchField, useSearchText } from '../../../components/search-field.tsx'
+import { adminText } from '../../../text/admin.ts'
+import { accountsText } from '../../../text/admin-accounts.ts'
+import { AccountChip } from '../accounts/account-chip.tsx'
+import { accountState, nameOf, PersonnelRow } from '../accounts/personnel.ts'
+import { PersonnelActions } from '../accounts/personnel-actions.tsx'
+import { RoleChips } from '../accounts/role-chips.tsx'
+import listStyles from '../list/list.module.css'
+import { ListingView } from '../list/listing-view.tsx'
+import { useListing } from '../list/use-listing.ts'
+import type { Column } from '../list/use-sort.ts'
+
+const BY = { sortBy: 'NOM_COMPLET', sortDesc: false }
+
+const columns: readonly Column<PersonnelRow>[] = [
+  { name: 'NOM_COMPLET', label: adminText.person, value: nameOf },
+  { name: 'MAIL', label: adminText.mail, value: ({ MAIL }) => MAIL ?? '—' },
+  {
+    name: 'ROLES',
+    label: accountsText.roles.title,
+    sortable: false,
+    value: ({ ROLES }) => <RoleChips roles={ROLES} />,
+  },
+  {
+    name: 'disabled',
+    label: accountsText.account,
+    sortable: false,
+    value: (row) => <AccountChip state={accountState(row)} />,
+  },
+]
+
+/** The staff of one company: take a place, send the installation mail. */
+export function CompanyPersonnel({ companyId }: { companyId: string }) {
+  const [text, type] = useSearchText()
+  const query = { company_id: companyId }
+  const listing = useListing({ path: '/admin/personnels', row: PersonnelRow, columns, by: BY, query, paged: true })
+  const of = `?entreprise=${encodeURIComponent(companyId)}`
+  return (
+    <>
+      <div className={listStyles.bar}>
+        <SearchField label={adminText.search} placeholder={adminText.search} value={text} onChange={type} />
+        <Button component={Link} {...hrefProps(`${adminPaths.create('personnels')}${of}`)} variant="default">
+          {accountsText.personnels.create}
+        </Button>
+      </div>
+      <ListingView
+        listing={listing}
+        label={accountsText.personnels.title}
+        columns={columns}
+        keyOf={({ IDPERSONNEL }) => IDPERSONNEL}
+        empty={accountsText.personnels.empty}
+        href={({ IDPERSONNEL }) => `${adminPaths.edit('personnels', IDPERSONNEL)}${of}`}
+        actions={(row) => <PersonnelActions row={row} reload={listing.loaded.reload} />}
+        search={{ text, of: (row) => `${nameOf(row)} ${row.MAIL ?? ''}` }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { notices } from '../../../components/notices.tsx'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { useQuery } from '../../../components/resource/use-query.ts'
+import { companiesText as text } from '../../../text/admin-companies.ts'
+import { ActionButton } from '../online/action-button.tsx'
+import { adminApi } from '../online/admin-api.ts'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { useLoad } from '../online/use-load.ts'
+import styles from './companies.module.css'
+import { type Company, CompanyAnswer, company } from './company.ts'
+import { CompanyClients } from './company-clients.tsx'
+import { CompanyFacts } from './company-facts.tsx'
+import { CompanyPersonnel } from './company-personnel.tsx'
+
+const TABS = ['fiche', 'personnel', 'clients'] as const
+type Tab = (typeof TABS)[number]
+const isTab = (value: string | undefined | null): value is Tab => TABS.includes(value as Tab)
+
+/** `/admin/company/{id}`: what the company is, and its people to take the place of (ADM-02). */
+export function CompanyScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const path = `${company.path}/${encodeURIComponent(id)}`
+  const loaded = useLoad(path, (signal) => adminApi.one(path, CompanyAnswer, { signal }))
+  const name = loaded.data?.NOM ?? text.one
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={adminPaths.companies.href()}
+        {...(loaded.data
+          ? { subtitle: loaded.data.key, actions: <CompanyActions company={loaded.data} changed={loaded.reload} /> }
+          : {})}
+      />
+      <LoadedView loaded={loaded}>{(data) => <CompanyTabs company={data} />}</LoadedView>
+    </>
+  )
+}
+
+function CompanyActions({ company: { id, NOM, disabled }, changed }: { company: Company; changed: () => void }) {
+  const path = `${company.path}/${encodeURIComponent(id)}`
+  const enable = async (): Promise<void> => {
+    await adminApi.write('PUT', path, { data: CompanyAnswer, body: { disabled: false } })
+    changed()
+  }
+  const disable = async (): Promise<void> => {
+    if (!(await notices.confirm({ message: text.confirmDisable(NOM) }))) return
+    await adminApi.remove(path)
+    notices.success(text.disabledNotice)
+    changed()
+  }
+  return (
+    <>
+      <Button
+        component={Link}
+        to={adminPaths.companyEdit.href(id)}
+        variant="default"
+        leftSection={<IconPencil size={16} />}
+      >
+        {text.change}
+      </Button>
+      {disabled ? (
+        <ActionButton label={text.enable} run={enable} />
+      ) : (
+        <ActionButton label={text.disable} run={disable} variant="subtle" color="rouge" />
+      )}
+    </>
+  )
+}
+
+function CompanyTabs({ company: data }: { company: Company }) {
+  const [query, setQuery] = useQuery()
+  const tab = isTab(query.onglet) ? query.onglet : 'fiche'
+  const open = (next: string | null): void =>
+    setQuery({
+      onglet: isTab(next) && next !== 'fiche' ? next : undefined,
+      q: undefined,
+      page: undefined,
+      sortBy: undefined,
+      sortDesc: undefined,
+    })
+  return (
+    <Tabs value={tab} onChange={open} keepMounted={false} className={styles.tabs ?? ''}>
+      <Tabs.List>
+        {TABS.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {text.tabs[one]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="fiche" className={styles.panel ?? ''}>
+        <CompanyFacts company={data} />
+      </Tabs.Panel>
+      <Tabs.Panel value="personnel" className={styles.panel ?? ''}>
+        <CompanyPersonnel companyId={data.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="clients" className={styles.panel ?? ''}>
+        <CompanyClients companyId={data.id} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

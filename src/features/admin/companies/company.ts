@@ -1,0 +1,36 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { entreprise } from '../../../../schemas/entities/entreprise.ts'
+import { defineEntity } from '../../../../schemas/entity.ts'
+import { email, text } from '../../../../schemas/fields.ts'
+import { answerOf } from '../online/answers.ts'
+
+/** The company as administrators write it: the declared entity, and what only they see. */
+export const company = defineEntity({
+  name: entreprise.name,
+  title: entreprise.title,
+  plural: entreprise.plural,
+  path: entreprise.path,
+  table: entreprise.table,
+  key: entreprise.key,
+  label: entreprise.label,
+  fields: {
+    ...entreprise.fields,
+    SMS_EXPEDITEUR: text('Expéditeur des SMS', 11, { merge: 'latest' }),
+    MAIL_EXPEDITEUR: email('Expéditeur des mails'),
+    /** Masked when it is there; the mask sent back changes nothing. */
+    CLE_LOLA: text('Clé de l’ancien système', 200, { merge: 'latest' }),
+  },
+})
+
+export const CompanyAnswer = answerOf(company, { disabled: Type.Boolean() })
+export type Company = Static<typeof CompanyAnswer>
+
+/** Companies to choose from. */
+export const CompanyName = Type.Object({
+  id: Type.String(),
+  key: Type.String(),
+  NOM: Type.String(),
+  disabled: Type.Boolean(),
+})
+export type CompanyName = Static<typeof CompanyName>

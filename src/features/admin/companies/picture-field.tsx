@@ -1,0 +1,35 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { companiesText as text } from '../../../text/admin-companies.ts'
+import styles from './companies.module.css'
+
+export interface PictureFieldProps {
+  label: string
+  hint: string
+  /** What hangs now, or what was just chosen. */
+  url: string | null
+  onChoose: (file: File) => void
+  error?: string | undefined
+}
+
+/** A picture of the company: what it is now, and another one from this computer. */
+export function PictureField({ label, hint, url, onChoose, error }: PictureFieldProps) {
+  return (
+    <div className={styles.picture}>
+      <span className={styles.pictureName}>{label}</span>
+      <div className={styles.frame}>
+        {url === null ? text.noPicture : <img src={url} alt={text.pictureOf(label)} />}
+      </div>
+      <FileButton accept="image/png,image/jpeg" onChange={(file) => file && onChoose(file)}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconUpload size={18} />}>
+            {text.choose(label)}
+          </Button>
+        )}
+      </FileButton>
+      <span className={styles.hint} role={error === undefined ? undefined : 'alert'}>
+        {error ?? hint}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import * as Type from 'typebox'
+import { companiesText as text } from '../../../text/admin-companies.ts'
+import { adminApi } from '../online/admin-api.ts'
+
+export const PICTURES = ['logo', 'background'] as const
+export type PictureKind = (typeof PICTURES)[number]
+
+/** Bytes of one picture, as the server takes them. */
+const MAX_BYTES = 1024 * 1024
+
+const Hung = Type.Object({ url: Type.String() })
+
+interface Chosen {
+  file: File
+  /** Of this page only: what the preview shows. */
+  url: string
+}
+
+export interface Pictures {
+  urls: Partial<Record<PictureKind, string>>
+  errors: Partial<Record<PictureKind, string>>
+  choose: (kind: PictureKind, file: File) => void
+  any: () => boolean
+  /** Hangs up what was chosen; what has been hung once is not sent again. @throws AppError */
+  send: (companyId: string) => Promise<void>
+}
+
+/** Pictures chosen in a form, shown at once and sent when it is saved. */
+export function usePictures(): Pictures {
+  const [chosen, setChosen] = useState<Partial<Record<PictureKind, Chosen>>>({})
+  const [errors, setErrors] = useState<Partial<Record<PictureKind, string>>>({})
+  const latest = useRef(chosen)
+  latest.current = chosen
+  const made = useRef<string[]>([])
+  useEffect(
+    () => () => {
+      for (const url of made.current) URL.revokeObjectURL(url)
+    },
+    [],
+  )
+
+  return {
+    urls: Object.fromEntries(Object.entries(chosen).map(([kind, { url }]) => [kind, url])),
+    errors,
+    choose(kind, file) {
+      const wrong = file.size > MAX_BYTES ? text.tooHeavy : undefined
+      setErrors(({ [kind]: _, ...others }) => (wrong === undefined ? others : { ...others, [kind]: wrong }))
+      if (wrong !== undefined) return
+      const url = URL.createObjectURL(file)
+      made.current.push(url)
+      setChosen((known) => ({ ...known, [kind]: { file, url } }))
+    },
+    any: () => Object.keys(latest.current).length > 0,
+    async send(companyId) {
+      for (const kind of PICTURES) {
+        const file = latest.current[kind]?.file
+        if (!file) continue
+        await adminApi.write('PUT', `/admin/company/${encodeURIComponent(companyId)}/pictures/${kind}`, {
+          data: Hung,
+          body: new Blob([file]),
+        })
+        setChosen(({ [kind]: _, ...others }) => others)
+      }
+    },
+  }
+}

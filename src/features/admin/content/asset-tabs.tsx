@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { contentText } from '../../../text/admin-content.ts'
+import styles from './asset-tabs.module.css'
+
+const TABS = ['assetsitem', 'assetsitemcustom', 'assetstype'] as const
+
+/** The three lists of assets: their types, the default items, what a company puts in their place. */
+export function AssetTabs({ current, children }: { current: (typeof TABS)[number]; children: ReactNode }) {
+  return (
+    <>
+      <nav className={styles.tabs} aria-label={contentText.assetsNav}>
+        {TABS.map((tab) => (
+          <Button
+            key={tab}
+            component={Link}
+            to={adminPaths.list(tab)}
+            variant={tab === current ? 'light' : 'default'}
+            {...(tab === current ? { 'aria-current': 'page' as const } : {})}
+          >
+            {contentText.assetTabs[tab]}
+          </Button>
+        ))}
+      </nav>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconDownload, IconQrcode } from '@tabler/icons-react'
+import { useState } from 'react'
+import { notices } from '../../../components/notices.tsx'
+import { downloadText } from '../../../components/resource/csv.ts'
+import { Sheet } from '../../../components/sheet.tsx'
+import { contentText } from '../../../text/admin-content.ts'
+import { CompanyName } from '../companies/company.ts'
+import { adminApi } from '../online/admin-api.ts'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { useLoad } from '../online/use-load.ts'
+import styles from './content.module.css'
+import { QrCode, qrSvg } from './qr-code.tsx'
+import { shortAddress } from './short-link.ts'
+
+/** The QR code of a short link, to look at, to copy its address, to take away for a poster. */
+export function QrButton({ slug, companyId }: { slug: string; companyId: string }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconQrcode size={18} />}
+        aria-label={contentText.qrOf(slug)}
+        onClick={() => setOpened(true)}
+      >
+        {contentText.qr}
+      </Button>
+      <Sheet opened={opened} onClose={() => setOpened(false)} title={contentText.qrTitle(slug)} size="sm">
+        {opened && <QrSheet slug={slug} companyId={companyId} />}
+      </Sheet>
+    </>
+  )
+}
+
+function QrSheet({ slug, companyId }: { slug: string; companyId: string }) {
+  const company = useLoad(companyId, (signal) =>
+    adminApi.one(`/admin/company/${encodeURIComponent(companyId)}`, CompanyName, { signal }),
+  )
+  return (
+    <LoadedView loaded={company}>
+      {({ key }) => {
+        const address = shortAddress({ slug, companyKey: key }, window.location)
+        const copy = async (): Promise<void> => {
+          await navigator.clipboard.writeText(address).then(
+            () => notices.success(contentText.copied),
+            () => notices.error(contentText.notCopied),
+          )
+        }
+        return (
+          <div className={styles.qrSheet}>
+            <QrCode text={address} label={contentText.qrTitle(slug)} className={styles.qr} />
+            <a href={address} target="_blank" rel="noreferrer" className={styles.address}>
+              {address}
+            </a>
+            <div className={styles.qrActions}>
+              <Button variant="default" leftSection={<IconCopy size={18} />} onClick={() => void copy()}>
+                {contentText.copy}
+              </Button>
+              <Button
+                leftSection={<IconDownload size={18} />}
+                onClick={() => downloadText(`${slug}.svg`, qrSvg(address), 'image/svg+xml')}
+              >
+                {contentText.download}
+              </Button>
+            </div>
+          </div>
+        )
+      }}
+    </LoadedView>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { defineEntity } from '../../../../schemas/entity.ts'
+import { key, required, text, words } from '../../../../schemas/fields.ts'
+import { isSlug } from '../../../../schemas/rules/short-links.ts'
+import { contentText } from '../../../text/admin-content.ts'
+import { answerOf } from '../online/answers.ts'
+
+export const shortLink = defineEntity({
+  name: 'short_link',
+  title: 'Lien court',
+  plural: 'Liens courts',
+  path: '/shortener',
+  table: 'short_link',
+  key: 'id',
+  fields: {
+    id: key(),
+    slug: words('Mot du lien', 60),
+    url: required(text('Adresse visée', 2000)),
+    LIBELLE: text('Libellé', 120),
+  },
+  check: ({ slug, url }) => [
+    ...(isSlug(slug) ? [] : [{ field: 'slug', message: contentText.wrongSlug }]),
+    ...(/^https?:\/\/\S+$/i.test(url) && URL.canParse(url) ? [] : [{ field: 'url', message: contentText.wrongUrl }]),
+  ],
+  label: ({ slug }) => `/${slug}`,
+})
+
+export const ShortLinkAnswer = answerOf(shortLink, { clicks: Type.Integer(), created_at: Type.String() })
+export type ShortLink = Static<typeof ShortLinkAnswer>
+
+/** The address that a short link stands for, on its company's host: the admin domain's own, with the company's label first. */
+export function shortAddress(
+  { slug, companyKey }: { slug: string; companyKey: string },
+  here: Pick<Location, 'protocol' | 'host'>,
+): string {
+  const [, ...domain] = here.host.split('.')
+  return `${here.protocol}//${[companyKey, ...domain].join('.')}/${slug}`
+}

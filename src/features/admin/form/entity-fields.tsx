@@ -1,0 +1,38 @@
+import type { Entity } from '../../../../schemas/entity.ts'
+import { Wide } from '../../../components/resource/form-frame.tsx'
+import type { Option } from '../../../components/resource/search-select.tsx'
+import { AdminField } from './admin-field.tsx'
+import type { AdminFormState } from './use-admin-form.ts'
+
+export interface EntityFieldsProps {
+  entity: Entity
+  names: readonly string[]
+  form: AdminFormState['form']
+  options?: Record<string, Option[]> | undefined
+  choices?: Record<string, Record<string, string>> | undefined
+  hints?: Record<string, string> | undefined
+}
+
+const WIDE = new Set(['longtext', 'choices', 'refs'])
+
+/** Inputs of the named fields, in that order; long ones over the whole width. */
+export function EntityFields({ entity, names, form, options, choices, hints }: EntityFieldsProps) {
+  return names.map((name) => {
+    const { error, onBlur } = form.getInputProps(name) as { error?: string; onBlur?: () => void }
+    const input = (
+      <AdminField
+        key={name}
+        entity={entity}
+        name={name}
+        value={form.values[name]}
+        onChange={(value) => form.setFieldValue(name, value)}
+        {...(onBlur ? { onBlur } : {})}
+        error={error}
+        options={options?.[name]}
+        choices={choices?.[name]}
+        hint={hints?.[name]}
+      />
+    )
+    return WIDE.has(entity.fields[name]?.kind ?? '') ? <Wide key={name}>{input}</Wide> : input
+  })
+}

@@ -1,0 +1,72 @@
+import { Popover, Switch, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AccountButton } from '../../../app/account-button.tsx'
+import accountStyles from '../../../app/account-menu.module.css'
+import { logoutAdmin } from '../../../app/admin-actions.ts'
+import type { AdminSession } from '../../../app/admin-session.ts'
+import { paths } from '../../../app/paths.ts'
+import { formatDate } from '../../../components/format.ts'
+import { PersonAvatar } from '../../../components/person-avatar.tsx'
+import { appText } from '../../../text/app.ts'
+
+const { account: text } = appText
+
+const personOf = ({ name }: AdminSession['user']) => ({
+  NOM_COMPLET: name,
+  INITIALES: name
+    .split(/\s+/)
+    .map((part) => part.charAt(0).toUpperCase())
+    .join('')
+    .slice(0, 2),
+})
+
+/** Who I am, the dark switch of this device, and the way out. */
+export function AdminAccount({ user }: { user: AdminSession['user'] }) {
+  const [opened, setOpened] = useState(false)
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const router = useRouter()
+  const leave = async (): Promise<void> => {
+    await logoutAdmin()
+    await router.navigate({ href: paths.root.href() })
+  }
+  const person = personOf(user)
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={296} trapFocus returnFocus shadow="sm">
+      <Popover.Target>
+        <AccountButton person={person} onClick={() => setOpened(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown className={accountStyles.dropdown ?? ''} aria-label={text.open}>
+        <div className={accountStyles.who}>
+          <PersonAvatar person={person} size={35} />
+          <div>
+            <Text size="sm" fw={600}>
+              {user.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {user.email}
+            </Text>
+          </div>
+        </div>
+        <Switch
+          className={accountStyles.section ?? ''}
+          labelPosition="left"
+          label={text.darkTheme}
+          checked={colorScheme === 'dark'}
+          onChange={(event) => setColorScheme(event.currentTarget.checked ? 'dark' : 'light')}
+          classNames={{ body: accountStyles.switchBody ?? '', labelWrapper: accountStyles.switchLabel ?? '' }}
+        />
+        <div className={accountStyles.actions}>
+          <UnstyledButton className={accountStyles.action} onClick={() => void leave()}>
+            <IconLogout size={20} stroke={1.7} aria-hidden />
+            {text.logout}
+          </UnstyledButton>
+        </div>
+        <Text className={accountStyles.build ?? ''} size="xs" c="dimmed">
+          {text.build(formatDate(__BUILD_DATE__))}
+        </Text>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

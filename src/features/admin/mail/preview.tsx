@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { Panel } from '../../../components/resource/panel.tsx'
+import { mailText as text } from '../../../text/admin-mail.ts'
+import { adminApi } from '../online/admin-api.ts'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { useLoad } from '../online/use-load.ts'
+import styles from './mail.module.css'
+import { Rendered } from './template.ts'
+
+const TYPING_MS = 400
+
+export interface PreviewProps {
+  id: string
+  companyId: string | undefined
+  variables: readonly string[]
+  /** Another number asks again. */
+  version: number
+}
+
+/**
+ * The saved mail as the server fills it in: example words, or those typed here. Shown as the words that its reader sees; what a value holds of
+ * HTML stays words, as it does in the mail.
+ */
+export function Preview({ id, companyId, variables, version }: PreviewProps) {
+  const [given, setGiven] = useState<Record<string, string>>({})
+  const [asked] = useDebouncedValue(given, TYPING_MS)
+  const filled = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
+  const mail = useLoad(`preview ${id} ${companyId} ${version} ${JSON.stringify(filled)}`, () =>
+    adminApi.write('POST', `/admin/mailtemplates/${encodeURIComponent(id)}/preview`, {
+      data: Rendered,
+      body: { variables: filled },
+      query: companyId === undefined ? undefined : { company_id: companyId },
+    }),
+  )
+  return (
+    <Panel title={text.preview}>
+      <LoadedView loaded={mail}>
+        {({ subject, text: body, html }) => (
+          <>
+            <h3 className={styles.subject}>{subject}</h3>
+            <div className={styles.body}>{body}</div>
+            <details className={styles.source}>
+              <summary>{text.source}</summary>
+              <pre>{html}</pre>
+            </details>
+          </>
+        )}
+      </LoadedView>
+      <div className={styles.given}>
+        {variables.map((name) => (
+          <TextInput
+            key={name}
+            size="sm"
+            label={text.valueOf(name)}
+            value={given[name] ?? ''}
+            autoComplete="off"
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              setGiven((known) => ({ ...known, [name]: value }))
+            }}
+          />
+        ))}
+      </div>
+    </Panel>
+  )
+}

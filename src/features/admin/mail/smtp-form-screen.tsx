@@ -1,0 +1,126 @@
+import { NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useParams } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { AppError } from '../../../../schemas/errors.ts'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { notices } from '../../../components/notices.tsx'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { FormFrame, FormSection } from '../../../components/resource/form-frame.tsx'
+import { useGo } from '../../../components/resource/use-leave.ts'
+import { mailText as text } from '../../../text/admin-mail.ts'
+import { loginText } from '../../../text/login.ts'
+import { ActionButton } from '../online/action-button.tsx'
+import { adminApi } from '../online/admin-api.ts'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { useLoad } from '../online/use-load.ts'
+import styles from './mail.module.css'
+import { type Smtp, SmtpAnswer, smtpBody, smtpValues } from './smtp.ts'
+import { TestMail } from './test-mail.tsx'
+
+/** `/admin/smtp/{id}/edit`: a company's own mail server, a test mail, the way back to the platform's. */
+export function SmtpFormScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const path = `/admin/smtp/${encodeURIComponent(id)}`
+  const loaded = useLoad(path, (signal) => adminApi.one(path, SmtpAnswer, { signal }))
+  if (loaded.state === 'ready') return <SmtpForm smtp={loaded.data} path={path} />
+  return (
+    <>
+      <PageHeader title={text.smtpTitle} back={adminPaths.smtp.href()} />
+      <LoadedView loaded={loaded}>{() => null}</LoadedView>
+    </>
+  )
+}
+
+const HOST = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/
+
+function SmtpForm({ smtp, path }: { smtp: Smtp; path: string }) {
+  const go = useGo()
+  const saved = useRef(false)
+  const form = useForm({
+    initialValues: smtpValues(smtp),
+    validateInputOnBlur: true,
+    validate: {
+      host: (host) => (host === '' ? loginText.required : HOST.test(host.trim()) ? null : text.wrongHost),
+      port: (port) => (port === '' ? loginText.required : null),
+    },
+  })
+  const save = async (): Promise<undefined> => {
+    try {
+      await adminApi.write('PUT', path, { data: SmtpAnswer, body: smtpBody(form.getValues()) })
+    } catch (error) {
+      if (error instanceof AppError && error.errors) {
+        form.setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, all]) => [name, all.join(' ')])))
+      }
+      throw error
+    }
+  }
+  const forget = async (): Promise<void> => {
+    if (!(await notices.confirm({ message: text.confirmForget(smtp.NOM) }))) return
+    await adminApi.remove(path)
+    saved.current = true
+    notices.success(text.forgotten)
+    go(adminPaths.smtp.href(), { replace: true })
+  }
+  const valid = form.isValid()
+  return (
+    <>
+      <FormFrame
+        form={{
+          mode: 'update',
+          issues: {},
+          valid,
+          isDirty: () => !saved.current && form.isDirty(),
+          touchAll: () => void form.validate(),
+          markSaved: () => {
+            saved.current = true
+          },
+        }}
+        title={text.smtpOf(smtp.NOM)}
+        entityTitle={text.smtpTitle}
+        back={adminPaths.smtp.href()}
+        onSave={save}
+      >
+        <FormSection>
+          <TextInput size="md" withAsterisk label={text.host} autoComplete="off" {...form.getInputProps('host')} />
+          <NumberInput
+            size="md"
+            withAsterisk
+            label={text.port}
+            min={1}
+            max={65535}
+            allowDecimal={false}
+            {...form.getInputProps('port')}
+          />
+          <TextInput size="md" label={text.user} autoComplete="off" {...form.getInputProps('user')} />
+          <PasswordInput
+            size="md"
+            label={text.password}
+            autoComplete="new-password"
+            description={smtp.password === null ? undefined : text.passwordKept}
+            visibilityToggleButtonProps={{ 'aria-label': loginText.showPassword }}
+            {...form.getInputProps('password')}
+          />
+          <TextInput
+            size="md"
+            label={text.sender}
+            type="email"
+            autoComplete="off"
+            {...form.getInputProps('MAIL_EXPEDITEUR')}
+          />
+          <Switch
+            size="md"
+            mt="lg"
+            label={text.secure}
+            description={text.secureHint}
+            {...form.getInputProps('secure', { type: 'checkbox' })}
+          />
+        </FormSection>
+      </FormFrame>
+      <div className={styles.below}>
+        <TestMail companyId={smtp.id} />
+        {smtp.host !== null && <ActionButton label={text.forget} run={forget} variant="subtle" color="rouge" />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import { Button, Code, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { AppError } from '../../../../schemas/errors.ts'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { notices } from '../../../components/notices.tsx'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { FormFrame, FormSection, Wide } from '../../../components/resource/form-frame.tsx'
+import { useGo } from '../../../components/resource/use-leave.ts'
+import { useQuery } from '../../../components/resource/use-query.ts'
+import { mailText as text } from '../../../text/admin-mail.ts'
+import { loginText } from '../../../text/login.ts'
+import { CompanyName } from '../companies/company.ts'
+import { ActionButton } from '../online/action-button.tsx'
+import { adminApi } from '../online/admin-api.ts'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { useLoad } from '../online/use-load.ts'
+import styles from './mail.module.css'
+import { Preview } from './preview.tsx'
+import { COMMON, OwnTemplate, type Template, TemplateAnswer } from './template.ts'
+
+const OWN = '/admin/mailtemplatescustomer'
+
+/** What is edited: the default words, or a company's in their place (`?pour=`), which may not exist yet. */
+interface Edited {
+  byDefault: Template
+  company: CompanyName | null
+  own: OwnTemplate | null
+}
+
+async function read(id: string, companyId: string | undefined, signal: AbortSignal): Promise<Edited> {
+  const path = `/admin/mailtemplates/${encodeURIComponent(id)}`
+  const byDefault = await adminApi.one(path, TemplateAnswer, { signal })
+  if (companyId === undefined) return { byDefault, company: null, own: null }
+  const [company, { data }] = await Promise.all([
+    adminApi.one(`/admin/company/${encodeURIComponent(companyId)}`, CompanyName, { signal }),
+    adminApi.list(OWN, OwnTemplate, { query: { company_id: companyId }, signal }),
+  ])
+  return { byDefault, company, own: data.find(({ code }) => code === byDefault.code) ?? null }
+}
+
+/** `/admin/mailtemplates/{id}`: the words of one mail, its variables, and how it looks filled in. */
+export function TemplateScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const [{ pour }] = useQuery()
+  const loaded = useLoad(`template ${id} ${pour}`, (signal) => read(id, pour, signal))
+  if (loaded.state === 'ready') {
+    return <TemplateForm key={loaded.data.own?.id ?? 'default'} edited={loaded.data} reload={loaded.reload} />
+  }
+  return (
+    <>
+      <PageHeader title={text.template} back={adminPaths.mailTemplates.href()} />
+      <LoadedView loaded={loaded}>{() => null}</LoadedView>
+    </>
+  )
+}
+
+function TemplateForm({ edited, reload }: { edited: Edited; reload: () => void }) {
+  const { byDefault, company, own } = edited
+  const go = useGo()
+  const saved = useRef(false)
+  /** Counts saves: the preview shows what is stored. */
+  const [version, setVersion] = useState(0)
+  const { subject, body } = own ?? byDefault
+  const form = useForm({
+    initialValues: { subject, body },
+    validateInputOnBlur: true,
+    validate: { subject: (words) => (words.trim() === '' ? loginText.required : null) },
+  })
+  const query = company === null ? undefined : { company_id: company.id }
+  const isNew = company !== null && own === null
+  const at = company === null ? `/admin/mailtemplates/${byDefault.id}` : isNew ? OWN : `${OWN}/${own?.id ?? ''}`
+
+  const save = async (): Promise<undefined> => {
+    const words = form.getValues()
+    try {
+      await adminApi.write(isNew ? 'POST' : 'PUT', at, {
+        data: OwnTemplate,
+        body: isNew ? { code: byDefault.code, ...words } : words,
+        query,
+      })
+    } catch (error) {
+      if (error instanceof AppError && error.errors) {
+        form.setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, all]) => [name, all.join(' ')])))
+      }
+      throw error
+    }
+  }
+  const stay = (): void => {
+    form.resetDirty(form.getValues())
+    saved.current = false
+    setVersion((known) => known + 1)
+    if (isNew) reload()
+  }
+  const forget = async (): Promise<void> => {
+    if (!(await notices.confirm({ message: text.confirmDefault(company?.NOM ?? '') }))) return
+    await adminApi.remove(at, query)
+    saved.current = true
+    notices.success(text.backToDefault)
+    go(`${adminPaths.mailTemplates.href()}?entreprise=${company?.id ?? ''}`, { replace: true })
+  }
+  const name = text.codes[byDefault.code] ?? byDefault.code
+  return (
+    <div className={styles.columns}>
+      <div>
+        <FormFrame
+          form={{
+            mode: 'update',
+            issues: {},
+            valid: form.isValid(),
+            isDirty: () => !saved.current && form.isDirty(),
+            touchAll: () => void form.validate(),
+            markSaved: () => {
+              saved.current = true
+            },
+          }}
+          title={company === null ? name : text.templateOf(name, company.NOM)}
+          entityTitle={text.template}
+          back={adminPaths.mailTemplates.href()}
+          onSave={save}
+          onSaved={stay}
+        >
+          <FormSection>
+            <Wide>
+              <TextInput size="md" withAsterisk label={text.subject} {...form.getInputProps('subject')} />
+            </Wide>
+            <Wide>
+              <Textarea
+                size="md"
+                label={text.body}
+                description={text.bodyHint}
+                autosize
+                minRows={8}
+                maxRows={24}
+                {...form.getInputProps('body')}
+              />
+            </Wide>
+            <Wide>
+              <Variables
+                names={[...COMMON, ...byDefault.variables]}
+                onAdd={(variable) => form.setFieldValue('body', `${form.getValues().body}{{${variable}}}`)}
+              />
+            </Wide>
+          </FormSection>
+        </FormFrame>
+        {own !== null && (
+          <div className={styles.below}>
+            <ActionButton label={text.toDefault} run={forget} variant="subtle" color="rouge" />
+          </div>
+        )}
+      </div>
+      <Preview id={own?.id ?? byDefault.id} companyId={company?.id} variables={byDefault.variables} version={version} />
+    </div>
+  )
+}
+
+function Variables({ names, onAdd }: { names: readonly string[]; onAdd: (name: string) => void }) {
+  return (
+    <div>
+      <Text size="sm" fw={550}>
+        {text.variables}
+      </Text>
+      <Text size="xs" c="dimmed" mb="xs">
+        {text.variablesHint}
+      </Text>
+      <div className={styles.variables}>
+        {names.map((name) => (
+          <Button
+            key={name}
+            variant="default"
+            size="compact-md"
+            aria-label={text.addVariable(name)}
+            onClick={() => onAdd(name)}
+          >
+            <Code>{`{{${name}}}`}</Code>
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

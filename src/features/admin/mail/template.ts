@@ -1,0 +1,22 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { template } from '../../../../schemas/entities/template.ts'
+import { answerOf } from '../online/answers.ts'
+
+export const TemplateAnswer = answerOf(template)
+export type Template = Static<typeof TemplateAnswer>
+
+/** A company's own words: as a template, whose variables are the default's. */
+export const OwnTemplate = Type.Object({
+  id: Type.String(),
+  code: Type.String(),
+  subject: Type.String(),
+  body: Type.String(),
+})
+export type OwnTemplate = Static<typeof OwnTemplate>
+
+export const Rendered = Type.Object({ subject: Type.String(), text: Type.String(), html: Type.String() })
+export type Rendered = Static<typeof Rendered>
+
+/** Variables that every template may name. */
+export const COMMON = ['entreprise'] as const

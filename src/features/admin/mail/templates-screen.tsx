@@ -1,0 +1,68 @@
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { StateChip } from '../../../components/state-chip.tsx'
+import { adminText } from '../../../text/admin.ts'
+import { mailText as text } from '../../../text/admin-mail.ts'
+import { CompanySelect } from '../companies/company-select.tsx'
+import { companyQuery, PLATFORM, useCompanyChoice } from '../companies/use-company-choice.ts'
+import listStyles from '../list/list.module.css'
+import { ListingView } from '../list/listing-view.tsx'
+import { useListing } from '../list/use-listing.ts'
+import type { Column } from '../list/use-sort.ts'
+import { adminApi } from '../online/admin-api.ts'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { useLoad } from '../online/use-load.ts'
+import { OwnTemplate, type Template, TemplateAnswer } from './template.ts'
+
+const BY = { sortBy: 'code', sortDesc: false }
+
+/** `/admin/mailtemplates`: the default words, or those that a company puts in their place. */
+export function TemplatesScreen() {
+  const choice = useCompanyChoice({ platform: true })
+  return (
+    <>
+      <PageHeader title={adminText.entries.mailTemplates} subtitle={text.templatesIntro} />
+      <div className={listStyles.bar}>
+        <CompanySelect choice={choice} platform />
+      </div>
+      <LoadedView loaded={choice.companies}>{() => <Templates chosen={choice.chosen} />}</LoadedView>
+    </>
+  )
+}
+
+function Templates({ chosen }: { chosen: string | null }) {
+  const companyId = chosen === null || chosen === PLATFORM ? null : chosen
+  const own = useLoad(`own ${companyId}`, async (signal) =>
+    companyId === null
+      ? []
+      : (await adminApi.list('/admin/mailtemplatescustomer', OwnTemplate, { query: companyQuery(companyId), signal }))
+          .data,
+  )
+  const ownOf = (code: string): OwnTemplate | undefined => own.data?.find((one) => one.code === code)
+  const columns: readonly Column<Template>[] = [
+    { name: 'code', label: text.mail, value: ({ code }) => text.codes[code] ?? code },
+    { name: 'subject', label: text.subject, value: ({ code, subject }) => ownOf(code)?.subject ?? subject },
+    {
+      name: 'id',
+      label: text.words,
+      sortable: false,
+      value: ({ code }) =>
+        ownOf(code) ? (
+          <StateChip size="sm" label={text.ownWords} color="green" />
+        ) : (
+          <StateChip size="sm" label={text.defaultWords} color="grey" />
+        ),
+    },
+  ]
+  const listing = useListing({ path: '/admin/mailtemplates', row: TemplateAnswer, columns, by: BY })
+  return (
+    <ListingView
+      listing={listing}
+      label={adminText.entries.mailTemplates}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={text.noTemplate}
+      href={({ id }) => adminPaths.mailTemplate.href(id, companyId ?? undefined)}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { useState } from 'react'
+import { notices } from '../../../components/notices.tsx'
+
+interface ActionButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'leftSection' | 'disabled' | 'size'> {
+  label: string
+  /** Whom or what it acts on, where several stand in a list. */
+  of?: string | undefined
+  run: () => Promise<void>
+  /** Said once it is done. */
+  success?: string | undefined
+}
+
+/** A call that somebody asks for: busy while it runs, a dialog when it is refused. */
+export function ActionButton({ label, of, run, success, ...look }: ActionButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const act = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await run()
+      if (success !== undefined) notices.success(success)
+    } catch (error) {
+      notices.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      {...look}
+      loading={busy}
+      onClick={() => void act()}
+      {...(of === undefined ? {} : { 'aria-label': `${label} : ${of}` })}
+    >
+      {label}
+    </Button>
+  )
+}

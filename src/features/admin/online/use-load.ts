@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isAborted } from '../../../app/api.ts'
+
+export type Load<T> =
+  | { state: 'loading'; data?: undefined; error?: undefined }
+  | { state: 'ready'; data: T; error?: undefined }
+  | { state: 'failed'; data?: undefined; error: unknown }
+
+export type Loaded<T> = Load<T> & { reload: () => void }
+
+/**
+ * What the server answers for `key`: asked again when the key changes or on `reload`, which keeps what is shown until the new answer is
+ * there. An answer that comes after the question has changed is dropped.
+ */
+export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+  const latest = useRef(load)
+  latest.current = load
+  const [turn, setTurn] = useState(0)
+  const [answer, setAnswer] = useState<{ key: string; load: Load<T> } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn asks again by itself
+  useEffect(() => {
+    const abort = new AbortController()
+    latest
+      .current(abort.signal)
+      .then((data) => ({ state: 'ready' as const, data }))
+      .catch((error: unknown) => ({ state: 'failed' as const, error }))
+      .then((loaded) => {
+        if (abort.signal.aborted || (loaded.state === 'failed' && isAborted(loaded.error))) return
+        setAnswer({ key, load: loaded })
+      })
+    return () => abort.abort()
+  }, [key, turn])
+  const reload = useCallback(() => setTurn((known) => known + 1), [])
+  const current: Load<T> = answer?.key === key ? answer.load : { state: 'loading' }
+  return { ...current, reload }
+}

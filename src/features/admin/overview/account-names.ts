@@ -1,0 +1,32 @@
+import * as Type from 'typebox'
+import { overviewText as text } from '../../../text/admin-overview.ts'
+import { nameOf, PersonnelRow } from '../accounts/personnel.ts'
+import { companyQuery, PLATFORM } from '../companies/use-company-choice.ts'
+import { adminApi } from '../online/admin-api.ts'
+import { useLoad } from '../online/use-load.ts'
+
+const User = Type.Object({ id: Type.String(), name: Type.String() })
+
+async function names(chosen: string | null, signal: AbortSignal): Promise<Map<string, string>> {
+  const [users, staff] = await Promise.all([
+    adminApi.list('/admin/users', User, { query: { limit: 500 }, signal }),
+    chosen === null || chosen === PLATFORM
+      ? null
+      : adminApi.list('/admin/personnels', PersonnelRow, { query: { ...companyQuery(chosen), limit: 500 }, signal }),
+  ])
+  return new Map([
+    ...users.data.map(({ id, name }): [string, string] => [`admin:${id}`, name]),
+    ...(staff?.data ?? []).map((row): [string, string] => [`personnel:${row.IDPERSONNEL}`, nameOf(row)]),
+  ])
+}
+
+/** The names of accounts such as `personnel:<id>`; a customer's, or one that is gone, by its kind and the end of its identifier. */
+export function useAccountNames(chosen: string | null): (account: string) => string {
+  const { data } = useLoad(`names ${chosen}`, (signal) => names(chosen, signal))
+  return (account) => {
+    const known = data?.get(account)
+    if (known !== undefined) return known
+    const [kind = '', id = ''] = account.split(':')
+    return text.unnamedAccount(text.kinds[kind] ?? kind, id.slice(-6))
+  }
+}

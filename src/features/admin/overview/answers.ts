@@ -1,0 +1,81 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { instant, textOrNull } from '../online/answers.ts'
+
+export const Device = Type.Object({
+  id: Type.String(),
+  account: Type.String(),
+  device_id: textOrNull,
+  impersonator: textOrNull,
+  created_at: instant,
+  last_seen_at: instant,
+  expires_at: instant,
+})
+export type Device = Static<typeof Device>
+
+const STATUSES = ['queued', 'sending', 'sent', 'recorded', 'failed', 'unknown'] as const
+export type Status = (typeof STATUSES)[number]
+
+export const Message = Type.Object({
+  id: Type.String(),
+  company_id: textOrNull,
+  channel: Type.String(),
+  recipient: Type.String(),
+  summary: textOrNull,
+  status: Type.Enum([...STATUSES]),
+  attempts: Type.Integer(),
+  error: textOrNull,
+  created_by: textOrNull,
+  created_at: instant,
+  sent_at: textOrNull,
+})
+export type Message = Static<typeof Message>
+
+export const Jobs = Type.Object({
+  queues: Type.Array(
+    Type.Object({
+      company_id: textOrNull,
+      channel: Type.String(),
+      queued: Type.Integer(),
+      sending: Type.Integer(),
+      failed: Type.Integer(),
+      unknown: Type.Integer(),
+      oldest: textOrNull,
+    }),
+  ),
+  dead_letters: Type.Array(Message),
+})
+export type Jobs = Static<typeof Jobs>
+
+export const Backup = Type.Object({
+  id: Type.String(),
+  created_at: instant,
+  engine: Type.String(),
+  companies: Type.Integer(),
+  rows: Type.Integer(),
+  files: Type.Integer(),
+  bytes: Type.Integer(),
+})
+export type Backup = Static<typeof Backup>
+
+export const Storage = Type.Object({
+  id: Type.String(),
+  key: Type.String(),
+  NOM: Type.String(),
+  used: Type.Integer(),
+  quota: Type.Integer(),
+})
+export type Storage = Static<typeof Storage>
+
+export const AuditLine = Type.Object({
+  id: Type.String(),
+  at: instant,
+  actor: Type.String(),
+  impersonator: textOrNull,
+  action: Type.String(),
+  target: textOrNull,
+  ip: textOrNull,
+  device: textOrNull,
+  details: Type.Unsafe<Record<string, unknown>>({ type: 'object' }),
+})
+export type AuditLine = Static<typeof AuditLine>

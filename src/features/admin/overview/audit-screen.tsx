@@ -1,0 +1,87 @@
+import { Select } from '@mantine/core'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { useQuery } from '../../../components/resource/use-query.ts'
+import { adminText } from '../../../text/admin.ts'
+import { overviewText as text } from '../../../text/admin-overview.ts'
+import { CompanySelect } from '../companies/company-select.tsx'
+import { companyQuery, useCompanyChoice } from '../companies/use-company-choice.ts'
+import listStyles from '../list/list.module.css'
+import { ListingView } from '../list/listing-view.tsx'
+import { useListing } from '../list/use-listing.ts'
+import type { Column } from '../list/use-sort.ts'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { useAccountNames } from './account-names.ts'
+import { AuditLine } from './answers.ts'
+import { at } from './instants.ts'
+import styles from './overview.module.css'
+
+const BY = { sortBy: 'at', sortDesc: true }
+
+const isAccount = (target: string): boolean => /^(admin|personnel|client):/.test(target)
+
+const told = (details: AuditLine['details']): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name} : ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' · ')
+
+/** `/admin/audit`: who did what, in whose name; of a company, or of the platform itself. */
+export function AuditScreen() {
+  const choice = useCompanyChoice({ platform: true })
+  const [query, setQuery] = useQuery()
+  const action = query.action ?? null
+  return (
+    <>
+      <PageHeader title={adminText.entries.audit} subtitle={text.auditIntro} />
+      <div className={listStyles.bar}>
+        <CompanySelect choice={choice} platform />
+        <Select
+          size="md"
+          label={text.about}
+          placeholder={text.everything}
+          clearable
+          clearButtonProps={{ 'aria-label': adminText.clear(text.about) }}
+          value={action !== null && action in text.subjects ? action : null}
+          onChange={(next) => setQuery({ action: next ?? undefined, page: undefined })}
+          data={Object.entries(text.subjects).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
+      <LoadedView loaded={choice.companies}>{() => <Trail chosen={choice.chosen} action={action} />}</LoadedView>
+    </>
+  )
+}
+
+function Trail({ chosen, action }: { chosen: string | null; action: string | null }) {
+  const nameOf = useAccountNames(chosen)
+  const columns: readonly Column<AuditLine>[] = [
+    { name: 'at', label: text.when, value: ({ at: instant }) => at(instant) },
+    { name: 'action', label: text.action, value: ({ action: done }) => done },
+    {
+      name: 'actor',
+      label: text.actor,
+      value: ({ actor, impersonator }) =>
+        impersonator === null ? nameOf(actor) : text.inTheNameOf(nameOf(impersonator), nameOf(actor)),
+    },
+    {
+      name: 'target',
+      label: text.target,
+      value: ({ target }) => (target === null ? '—' : isAccount(target) ? nameOf(target) : target),
+    },
+    {
+      name: 'details',
+      label: text.details,
+      sortable: false,
+      value: ({ details }) => <span className={styles.details}>{told(details)}</span>,
+    },
+  ]
+  const query = { ...companyQuery(chosen), action: action ?? undefined }
+  const listing = useListing({ path: '/admin/audit', row: AuditLine, columns, by: BY, query, paged: true })
+  return (
+    <ListingView
+      listing={listing}
+      label={adminText.entries.audit}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={text.noAudit}
+    />
+  )
+}

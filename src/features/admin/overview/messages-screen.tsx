@@ -1,0 +1,121 @@
+import { Select } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { useQuery } from '../../../components/resource/use-query.ts'
+import { StateChip } from '../../../components/state-chip.tsx'
+import { adminText } from '../../../text/admin.ts'
+import { overviewText as text } from '../../../text/admin-overview.ts'
+import { CompanySelect } from '../companies/company-select.tsx'
+import { companyQuery, useCompanyChoice } from '../companies/use-company-choice.ts'
+import { AdminList } from '../list/admin-list.tsx'
+import listStyles from '../list/list.module.css'
+import type { Column } from '../list/use-sort.ts'
+import { ActionButton } from '../online/action-button.tsx'
+import { adminApi } from '../online/admin-api.ts'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { useLoad } from '../online/use-load.ts'
+import { Message, type Status } from './answers.ts'
+import { at } from './instants.ts'
+import styles from './overview.module.css'
+
+const COLORS: Record<Status, string> = {
+  queued: 'blue',
+  sending: 'blue',
+  sent: 'green',
+  recorded: 'grey',
+  failed: 'red',
+  unknown: 'orange',
+}
+const LIMIT = 200
+
+const columns: readonly Column<Message>[] = [
+  {
+    name: 'summary',
+    label: text.message,
+    sortable: false,
+    value: ({ summary, error }) => (
+      <>
+        {summary ?? text.secret}
+        {error === null ? null : <span className={styles.note}>{error}</span>}
+      </>
+    ),
+  },
+  { name: 'channel', label: text.channel, sortable: false, value: ({ channel }) => text.channels[channel] ?? channel },
+  { name: 'recipient', label: text.recipient, sortable: false, value: ({ recipient }) => recipient },
+  {
+    name: 'status',
+    label: text.state,
+    sortable: false,
+    value: ({ status }) => <StateChip size="sm" label={text.statuses[status]} color={COLORS[status]} />,
+  },
+  { name: 'created_at', label: text.decided, sortable: false, value: ({ created_at }) => at(created_at) },
+  { name: 'sent_at', label: text.left, sortable: false, value: ({ sent_at }) => at(sent_at) },
+]
+
+/** `/admin/messages`: what left by SMS, mail and push, what waits, what did not arrive. */
+export function MessagesScreen() {
+  const choice = useCompanyChoice({ platform: true })
+  const [query, setQuery] = useQuery()
+  const status = query.etat !== undefined && query.etat in COLORS ? query.etat : null
+  return (
+    <>
+      <PageHeader title={adminText.entries.messages} subtitle={text.messagesIntro} />
+      <div className={listStyles.bar}>
+        <CompanySelect choice={choice} platform />
+        <Select
+          size="md"
+          label={text.state}
+          placeholder={text.anyState}
+          clearable
+          clearButtonProps={{ 'aria-label': adminText.clear(text.state) }}
+          value={status}
+          onChange={(next) => setQuery({ etat: next ?? undefined })}
+          data={Object.entries(text.statuses).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
+      <LoadedView loaded={choice.companies}>{() => <Messages chosen={choice.chosen} status={status} />}</LoadedView>
+    </>
+  )
+}
+
+function Messages({ chosen, status }: { chosen: string | null; status: string | null }) {
+  const query = { ...companyQuery(chosen), status: status ?? undefined, limit: LIMIT }
+  const messages = useLoad(
+    `messages ${JSON.stringify(query)}`,
+    async (signal) => (await adminApi.list('/admin/messages', Message, { query, signal })).data,
+  )
+  const retry = async (id: string): Promise<void> => {
+    await adminApi.write('POST', `/admin/messages/${encodeURIComponent(id)}/retry`, { data: Message })
+    messages.reload()
+  }
+  return (
+    <LoadedView loaded={messages}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState text={text.noMessage} />
+        ) : (
+          <AdminList
+            label={adminText.entries.messages}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            sort={{ sortBy: 'created_at', sortDesc: true }}
+            onSort={() => undefined}
+            actions={({ id, status: state, recipient }) =>
+              state === 'failed' || state === 'unknown' ? (
+                <ActionButton
+                  label={text.retry}
+                  of={recipient}
+                  run={() => retry(id)}
+                  success={text.retried}
+                  leftSection={<IconRefresh size={18} />}
+                />
+              ) : null
+            }
+          />
+        )
+      }
+    </LoadedView>
+  )
+}

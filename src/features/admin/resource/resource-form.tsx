@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { notices } from '../../../components/notices.tsx'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { FormFrame, FormSection } from '../../../components/resource/form-frame.tsx'
+import { formFields, newValues, valuesOf } from '../../../components/resource/form-values.ts'
+import { useGo } from '../../../components/resource/use-leave.ts'
+import { useQuery } from '../../../components/resource/use-query.ts'
+import { companyQuery } from '../companies/use-company-choice.ts'
+import { EntityFields } from '../form/entity-fields.tsx'
+import { useAdminForm } from '../form/use-admin-form.ts'
+import { adminApi } from '../online/admin-api.ts'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { useLoad } from '../online/use-load.ts'
+import { type AdminResource, pathOf } from './admin-resource.ts'
+import styles from './resource-form.module.css'
+
+type Options = Awaited<ReturnType<NonNullable<AdminResource['options']>>>
+type Values = Record<string, unknown>
+
+/** The form of a declared resource: a creation without `$id` in the address, else a change. */
+export function ResourceForm({ resource }: { resource: AdminResource }) {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const [query] = useQuery()
+  const companyId = resource.scope === 'company' ? (query.entreprise ?? null) : null
+  const loaded = useLoad(`${resource.name} ${companyId} ${id}`, async (signal) => {
+    const [record, options] = await Promise.all([
+      id === undefined ? null : read(resource, { id, companyId, signal }),
+      resource.options?.({ companyId, signal }) ?? {},
+    ])
+    return { record, options }
+  })
+  const title = id === undefined ? resource.words.create : resource.words.edit
+  if (loaded.state !== 'ready') {
+    return (
+      <>
+        <PageHeader title={title} back={adminPaths.list(resource.name)} />
+        <LoadedView loaded={loaded}>{() => null}</LoadedView>
+      </>
+    )
+  }
+  const { record, options } = loaded.data
+  return <Form resource={resource} companyId={companyId} record={record} options={options} title={title} />
+}
+
+const read = (
+  resource: AdminResource,
+  { id, companyId, signal }: { id: string; companyId: string | null; signal: AbortSignal },
+): Promise<Values> =>
+  adminApi.one(`${pathOf(resource)}/${encodeURIComponent(id)}`, resource.record ?? resource.row, {
+    query: companyQuery(companyId),
+    signal,
+  }) as Promise<Values>
+
+interface FormProps {
+  resource: AdminResource
+  companyId: string | null
+  record: Values | null
+  options: Options
+  title: string
+}
+
+function Form({ resource, companyId, record, options, title }: FormProps) {
+  const { entity, fields, words, choices, hints } = resource
+  const go = useGo()
+  const initial = useMemo(() => (record === null ? newValues(entity) : valuesOf(entity, record)), [entity, record])
+  const id = record === null ? undefined : String(record[entity.key])
+  const { form, frame, payload, send } = useAdminForm({
+    entity,
+    record,
+    initial,
+    draftKey: `admin/${resource.name}/${id ?? 'create'}`,
+  })
+  const query = companyQuery(companyId)
+  const at = id === undefined ? pathOf(resource) : `${pathOf(resource)}/${encodeURIComponent(id)}`
+
+  const save = async (): Promise<undefined> => {
+    const body = payload()
+    if (id !== undefined && Object.keys(body).length === 0) return
+    await send(() =>
+      adminApi.write(id === undefined ? 'POST' : 'PUT', at, { data: resource.record ?? resource.row, body, query }),
+    )
+  }
+  const remove = async (): Promise<void> => {
+    if (!(await notices.confirm({ message: words.confirmRemoval(entity.label(record as never)) }))) return
+    try {
+      await adminApi.remove(at, query)
+      frame.markSaved()
+      notices.success(words.removed)
+      go(adminPaths.list(resource.name), { replace: true })
+    } catch (error) {
+      notices.failure(error)
+    }
+  }
+
+  return (
+    <>
+      <FormFrame
+        form={frame}
+        title={title}
+        entityTitle={entity.title}
+        back={adminPaths.list(resource.name)}
+        onSave={save}
+      >
+        <FormSection>
+          <EntityFields
+            entity={entity}
+            names={fields?.[frame.mode] ?? formFields(entity, frame.mode)}
+            form={form}
+            options={options}
+            choices={choices}
+            hints={hints}
+          />
+        </FormSection>
+      </FormFrame>
+      {id !== undefined && (
+        <div className={styles.remove}>
+          <Button variant="subtle" color="rouge" leftSection={<IconTrash size={18} />} onClick={() => void remove()}>
+            {words.remove}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { adminPaths } from '../../../app/admin-paths.ts'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { hrefProps } from '../../../components/resource/href-props.ts'
+import type { Option } from '../../../components/resource/search-select.tsx'
+import { SearchField, useSearchText } from '../../../components/search-field.tsx'
+import { adminText } from '../../../text/admin.ts'
+import { CompanySelect } from '../companies/company-select.tsx'
+import { companyQuery, useCompanyChoice } from '../companies/use-company-choice.ts'
+import listStyles from '../list/list.module.css'
+import { ListingView } from '../list/listing-view.tsx'
+import { useListing } from '../list/use-listing.ts'
+import type { Column } from '../list/use-sort.ts'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { useLoad } from '../online/use-load.ts'
+import { type AdminResource, keyIn, type Named, pathOf } from './admin-resource.ts'
+
+/** The address of a form: a company's record says whose it is. */
+const withCompany = (href: string, companyId: string | null): string =>
+  companyId === null ? href : `${href}?entreprise=${encodeURIComponent(companyId)}`
+
+/** The list of a declared resource: its company, its search, its rows, what may be done with each. */
+export function ResourceList({ resource }: { resource: AdminResource }) {
+  return resource.scope === 'platform' ? (
+    <Frame resource={resource} companyId={null}>
+      <Rows resource={resource} companyId={null} />
+    </Frame>
+  ) : (
+    <CompanyList resource={resource} />
+  )
+}
+
+function CompanyList({ resource }: { resource: AdminResource }) {
+  const choice = useCompanyChoice()
+  const { chosen, companies } = choice
+  return (
+    <Frame resource={resource} companyId={chosen}>
+      <div className={listStyles.bar}>
+        <CompanySelect choice={choice} />
+      </div>
+      <LoadedView loaded={companies}>
+        {() =>
+          chosen === null ? (
+            <Text c="dimmed">{adminText.noCompany}</Text>
+          ) : (
+            <Rows resource={resource} companyId={chosen} />
+          )
+        }
+      </LoadedView>
+    </Frame>
+  )
+}
+
+function Frame(props: { resource: AdminResource; companyId: string | null; children: ReactNode }) {
+  const { resource, companyId, children } = props
+  const ready = resource.scope === 'platform' || companyId !== null
+  return (
+    <>
+      <PageHeader
+        title={resource.words.title}
+        subtitle={resource.words.intro}
+        actions={ready ? <CreateButton resource={resource} companyId={companyId} /> : undefined}
+      />
+      {children}
+    </>
+  )
+}
+
+function CreateButton({ resource, companyId }: { resource: AdminResource; companyId: string | null }) {
+  return (
+    <Button
+      component={Link}
+      {...hrefProps(withCompany(adminPaths.create(resource.name), companyId))}
+      leftSection={<IconPlus size={18} />}
+    >
+      {resource.words.create}
+    </Button>
+  )
+}
+
+/** The declared columns, with the names of what other lists hold. */
+function useNamedColumns({ name, columns, options }: AdminResource, companyId: string | null): Column<unknown>[] {
+  const { data } = useLoad(
+    `${name} options ${companyId}`,
+    async (signal): Promise<Record<string, Option[]>> => options?.({ companyId, signal }) ?? {},
+  )
+  const named: Named = (field, id) => data?.[field]?.find(({ value }) => value === id)?.label ?? id
+  return columns.map((column) => ({ ...column, value: (row) => column.value(row, named) }))
+}
+
+function Rows({ resource, companyId }: { resource: AdminResource; companyId: string | null }) {
+  const { row, by, paged, words, search, actions } = resource
+  const [text, type] = useSearchText()
+  const columns = useNamedColumns(resource, companyId)
+  const listing = useListing({ path: pathOf(resource), row, columns, by, paged, query: companyQuery(companyId) })
+  const { reload } = listing.loaded
+  return (
+    <>
+      {search && (
+        <div className={listStyles.bar}>
+          <SearchField label={adminText.search} placeholder={adminText.search} value={text} onChange={type} />
+        </div>
+      )}
+      <ListingView
+        listing={listing}
+        label={words.title}
+        columns={columns}
+        keyOf={(one) => keyIn(resource, one)}
+        empty={words.empty}
+        href={(one) => withCompany(adminPaths.edit(resource.name, keyIn(resource, one)), companyId)}
+        actions={actions ? (one) => actions(one, { companyId, reload }) : undefined}
+        search={search ? { text, of: search } : undefined}
+      />
+    </>
+  )
+}

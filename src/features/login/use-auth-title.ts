@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import { useCompany } from '../../app/session.tsx'
+import { appText } from '../../text/app.ts'
+
+/** The browser tab of a page before login. */
+export function useAuthTitle(title: string): void {
+  const company = useCompany()
+  useEffect(() => {
+    document.title = `${title} · ${company?.NOM ?? appText.name}`
+  }, [title, company])
+}

@@ -1,0 +1,264 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { png } from '../support/sample-files.ts'
+import { ADMIN, fillLogin, outbox, passwordLink, signInAsAdmin } from './support/admins.ts'
+import { localDatabases } from './support/local-data.ts'
+import { ask, type Office, openOffice, PASSWORD, type Row, SETUP } from './support/office.ts'
+import {
+  askToLogOut,
+  eventually,
+  field,
+  save,
+  see,
+  seeNotice,
+  seeTitle,
+  signIn,
+  waitUntilUpToDate,
+} from './support/people.ts'
+
+/** An administrator's day: a company with its look, a role, people, somebody's place taken and left, passwords by mail. */
+
+const REFUSED = "Vous ne pouvez accedez a un sous domaine company en tant qu'utilisateur admin."
+const NEW_PASSWORD = 'quatre mots faciles à retenir'
+const banner = 'Vous agissez en tant que Julien Moreau · Habitat Démo'
+
+let office: Office
+let device: Device
+let page: Page
+
+beforeAll(async () => {
+  office = await openOffice()
+  device = await launchChromium()
+  page = device.page
+}, SETUP)
+
+afterAll(async () => {
+  try {
+    await device?.close()
+  } finally {
+    await office?.dispose()
+  }
+})
+
+const admin = (path: string): string => `${office.web('admin')}${path}`
+const path = (): string => new URL(page.url()).pathname
+const tokens = (): Promise<{ admin: string | null; auth: string | null }> =>
+  page.evaluate(() => {
+    const tokenOf = (key: string): string | null =>
+      (JSON.parse(localStorage.getItem(key) ?? 'null') as { token?: string } | null)?.token ?? null
+    return { admin: tokenOf('lolapp.admin'), auth: tokenOf('lolapp.auth') }
+  })
+const call = (method: string, path: string, { token, host = 'admin' }: { token: string | null; host?: string }) =>
+  ask({ port: office.port, host, method, path, token: token ?? undefined })
+const rowOf = (words: string | RegExp) => page.getByRole('row').filter({ hasText: words })
+
+it('[AUT-04] [AUT-05] the admin domain leads everybody to its login, and back to the page they wanted', async () => {
+  await page.goto(admin('/admin/users?sortBy=email&sortDesc=true'))
+  await seeTitle(page, 'Connexion administrateur')
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/admin/users?sortBy=email&sortDesc=true')
+  expect(await page.getByRole('link', { name: 'Clients' }).count()).toBe(0)
+  await fillLogin(page, ADMIN, 'pas le bon mot de passe')
+  await see(page, 'Adresse e-mail ou mot de passe incorrect.')
+  await fillLogin(page, ADMIN)
+  await seeTitle(page, 'Administrateurs')
+  await page.goto(admin('/manager/agenda'))
+  await seeTitle(page, 'Entreprises')
+  expect(path()).toBe('/admin/company')
+  await page.goto(admin('/login/admin'))
+  await seeTitle(page, 'Entreprises')
+  await page.goto(admin('/admin/nulle-part'))
+  await seeTitle(page, 'Page introuvable')
+  expect(await localDatabases(page)).toEqual({})
+})
+
+it('[ADM-01] [TEN-02] creates a company whose people find its colour and logo at once', async () => {
+  await page.goto(admin('/admin/company'))
+  await page.getByRole('link', { name: 'Nouvelle entreprise' }).click()
+  await field(page, 'Nom').fill('Toits du Forez')
+  await field(page, 'Sous-domaine').fill('forez')
+  await field(page, 'Couleur').fill('#0f766e')
+  await page.getByRole('button', { name: 'Choisir : logo' }).waitFor()
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png('forez') })
+  const preview = page.getByRole('region', { name: 'Aperçu du thème' })
+  expect(await preview.getAttribute('data-color')).toBe('#0f766e')
+  expect(await preview.locator('img').first().getAttribute('src')).toMatch(/^blob:/)
+  await save(page)
+  await seeNotice(page, 'Création Entreprise réussie')
+  await seeTitle(page, 'Toits du Forez')
+  const { body } = await ask({ port: office.port, host: 'forez', method: 'GET', path: '/lolapp/start' })
+  expect((body as { data: Row }).data).toMatchObject({ NOM: 'Toits du Forez', COLOR: '#0f766e' })
+  const visitor = await device.newTab()
+  await visitor.goto(`${office.web('forez')}/login/manager`)
+  await seeTitle(visitor, 'Connexion')
+  await see(visitor, 'Toits du Forez')
+  expect(await visitor.locator('main img').getAttribute('src')).toMatch(/^\/api\/company\/.+\/pictures\//)
+  const color = () => visitor.evaluate(() => document.documentElement.style.getPropertyValue('--lola-company'))
+  await eventually(color).toBe('#0f766e')
+  await visitor.close()
+})
+
+it('[ADM-01] [ADM-04] names a role of the company and sorts the list by its address', async () => {
+  await page.goto(admin('/admin/roles'))
+  await page.getByRole('combobox', { name: 'Entreprise' }).click()
+  await page.getByRole('option', { name: 'Toits du Forez' }).click()
+  await page.getByRole('button', { name: 'Nom affiché' }).click()
+  await eventually(() => new URL(page.url()).search).toContain('sortBy=common_name')
+  const names = (): Promise<string[]> => page.getByRole('row').locator('td:first-child').allTextContents()
+  await eventually(async () => (await names()).length).toBeGreaterThan(1)
+  const up = await names()
+  await page.getByRole('button', { name: 'Nom affiché' }).click()
+  await eventually(names).toEqual([...up].reverse())
+  expect(page.url()).toContain('sortDesc=true')
+  await rowOf('Métreur').getByRole('link').click()
+  await field(page, 'Nom affiché').fill('Releveur')
+  await field(page, 'Couleur').fill('#8a6d00')
+  await save(page)
+  await seeNotice(page, 'Modification Rôle réussie')
+  await rowOf('Releveur').filter({ hasText: '#8a6d00' }).waitFor()
+  await rowOf('Releveur').getByRole('link').click()
+  await page.getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByRole('button', { name: 'Oui' }).click()
+  await seeNotice(page, 'Suppresion reussie')
+  await page.getByRole('link', { name: 'Nouveau rôle' }).click()
+  await field(page, 'Nom').click()
+  await page.getByRole('option', { name: 'Métreur' }).click()
+  await field(page, 'Nom affiché').fill('Mesures')
+  await save(page)
+  await seeNotice(page, 'Création Rôle réussie')
+  await rowOf('Mesures').waitFor()
+})
+
+it('[ADM-02] invites somebody of the company by the installation mail', async () => {
+  await page.goto(admin('/admin/personnels'))
+  await page.getByRole('link', { name: 'Nouveau membre' }).click()
+  await field(page, 'Prénom').fill('Nadia')
+  await field(page, 'Nom').fill('Chevalier')
+  await field(page, 'Adresse email').fill('nadia@forez.example.com')
+  await field(page, 'Rôles').click()
+  await page.getByRole('option', { name: 'Commercial', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await save(page)
+  await seeNotice(page, 'Création Personnel réussie')
+  await page.getByRole('button', { name: 'Mail d’installation : Nadia Chevalier' }).click()
+  await seeNotice(page, 'Mail d’installation envoyé à nadia@forez.example.com')
+  await eventually(() => passwordLink(office, 'forez', 'nadia@forez.example.com')).toMatch(/^\/password\/reset\//)
+})
+
+it('[AUT-07] [ADM-02] takes a rep’s place on the admin origin, leaves it and is the administrator again, all in the trail', async () => {
+  const before = await tokens()
+  await page.goto(admin('/admin/company'))
+  await rowOf('Habitat Démo').getByRole('link').click()
+  await page.getByRole('tab', { name: 'Personnel' }).click()
+  await page.getByRole('button', { name: 'Prendre la place : Julien Moreau' }).click()
+  await seeTitle(page, 'Tableau de bord')
+  expect(page.url()).toBe(admin('/manager'))
+  await see(page, banner)
+  const during = await tokens()
+  expect(during.admin).toBe(before.admin)
+  expect(during.auth).not.toBeNull()
+  expect(during.auth).not.toBe(before.admin)
+  await waitUntilUpToDate(page)
+  await page.goto(admin('/admin/company'))
+  await seeTitle(page, 'Tableau de bord')
+  expect(path()).toBe('/manager')
+  await page.getByRole('button', { name: 'Quitter' }).click()
+  await seeTitle(page, 'Entreprises')
+  expect(await tokens()).toEqual({ admin: before.admin, auth: null })
+  expect((await call('GET', '/clients', { token: during.auth })).status).toBe(401)
+
+  await page.goto(admin('/admin/audit'))
+  await page.getByRole('combobox', { name: 'Entreprise' }).click()
+  await page.getByRole('option', { name: 'Habitat Démo' }).click()
+  await rowOf('impersonation.ended').filter({ hasText: 'Julien Moreau' }).waitFor()
+  await rowOf('impersonation.started').waitFor()
+})
+
+it('[AUT-07] logging out while acting as somebody only leaves their place', async () => {
+  await page.goto(admin('/admin/personnels'))
+  await page.getByRole('combobox', { name: 'Entreprise' }).click()
+  await page.getByRole('option', { name: 'Habitat Démo' }).click()
+  await page.getByRole('button', { name: 'Prendre la place : Julien Moreau' }).click()
+  await see(page, banner)
+  await waitUntilUpToDate(page)
+  await askToLogOut(page)
+  await seeTitle(page, 'Entreprises')
+  expect((await tokens()).admin).not.toBeNull()
+})
+
+it('[AUT-06] a company’s host refuses administrators, their token, and staff on the administrators’ calls', async () => {
+  const visitor = await device.newTab()
+  await visitor.goto(`${office.web('demo')}/login/admin`)
+  await fillLogin(visitor, ADMIN)
+  await see(visitor, REFUSED)
+  const { admin: token } = await tokens()
+  const onCompany = await call('GET', '/admin/users', { token, host: 'demo' })
+  expect([onCompany.status, (onCompany.body as Row).message]).toEqual([403, REFUSED])
+  const rep = await office.clerk('commercial@example.com')
+  for (const asked of ['/admin/users', '/admin/company', '/admin/clients?company_id=demo', '/admin/storage'])
+    expect((await call('GET', asked, { token: rep.token, host: 'demo' })).status).toBe(403)
+  await signIn(visitor, office.web('demo'), 'commercial@example.com')
+  await seeTitle(visitor, 'Tableau de bord')
+  await visitor.goto(`${office.web('demo')}/admin/company`)
+  await seeTitle(visitor, 'Tableau de bord')
+  expect(new URL(visitor.url()).pathname).toBe('/manager')
+  await visitor.close()
+})
+
+it('[AUT-02] a forgotten password is changed by the mail of the outbox, once', async () => {
+  const visitor = await device.newTab()
+  const demo = office.web('demo')
+  const before = await office.clerk('metreur@example.com')
+  await visitor.goto(`${demo}/password/reset`)
+  await visitor.getByLabel('Adresse e-mail').fill('metreur@example.com')
+  await visitor.getByRole('button', { name: 'Envoyer le lien' }).click()
+  await see(visitor, 'Si un compte existe à cette adresse, un lien vient de lui être envoyé.')
+  const link = await passwordLink(office, 'demo', 'metreur@example.com')
+  const choose = async (): Promise<void> => {
+    await visitor.goto(`${demo}${link}`)
+    await visitor.getByLabel('Adresse e-mail').fill('metreur@example.com')
+    await visitor.getByLabel('Nouveau mot de passe').fill(NEW_PASSWORD)
+    await visitor.getByLabel('Confirmez le mot de passe').fill(NEW_PASSWORD)
+    await visitor.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
+  }
+  await choose()
+  await see(visitor, 'Votre mot de passe est changé. Vous pouvez vous connecter.')
+  expect((await before.call('GET', '/clients')).status).toBe(401)
+  await choose()
+  await see(visitor, /Ce lien n'est plus valable/)
+  const login = (password: string) =>
+    ask({
+      port: office.port,
+      host: 'demo',
+      method: 'POST',
+      path: '/lolapp/login',
+      body: { MAIL: 'metreur@example.com', password },
+    })
+  expect([(await login(PASSWORD)).status, (await login(NEW_PASSWORD)).status]).toEqual([401, 200])
+  await visitor.close()
+})
+
+it('[AUT-02] [ADM-01] a new administrator gets in by the link that was mailed to them', async () => {
+  await page.goto(admin('/admin/users'))
+  await page.getByRole('link', { name: 'Nouvel administrateur' }).click()
+  await field(page, 'Nom').fill('Alix Renaud')
+  await field(page, 'Adresse email').fill('alix@example.com')
+  await save(page)
+  await seeNotice(page, 'Création Utilisateur réussie')
+  await rowOf('alix@example.com').waitFor()
+  await askToLogOut(page)
+  await seeTitle(page, 'Connexion administrateur')
+  expect(await tokens()).toEqual({ admin: null, auth: null })
+  expect((await outbox(office, 'admin')).some(({ recipient }) => recipient === 'alix@example.com')).toBe(true)
+  await page.goto(admin((await passwordLink(office, 'admin', 'alix@example.com')) ?? ''))
+  await page.getByLabel('Adresse e-mail').fill('alix@example.com')
+  await page.getByLabel('Nouveau mot de passe').fill(NEW_PASSWORD)
+  await page.getByLabel('Confirmez le mot de passe').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
+  await see(page, 'Votre mot de passe est changé. Vous pouvez vous connecter.')
+  await signInAsAdmin(page, office, 'alix@example.com', NEW_PASSWORD)
+  await seeTitle(page, 'Entreprises')
+})

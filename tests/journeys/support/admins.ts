@@ -1,0 +1,33 @@
+import type { Page } from 'playwright'
+import { ask, type Office, PASSWORD, type Row } from './office.ts'
+import { LATER, SOON } from './people.ts'
+
+/** What administrators do, on their own domain. */
+
+export const ADMIN = 'admin@example.com'
+
+export async function fillLogin(page: Page, mail: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Adresse e-mail').fill(mail)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+}
+
+/** On the companies' list, signed in. */
+export async function signInAsAdmin(page: Page, office: Office, mail = ADMIN, password = PASSWORD): Promise<void> {
+  page.context().setDefaultTimeout(SOON)
+  await page.goto(`${office.web('admin')}/login/admin`)
+  await fillLogin(page, mail, password)
+  await page.waitForURL(/\/admin\/company/, { timeout: LATER })
+}
+
+/** What the host's company, or the platform on `admin`, would have sent; the newest first, links included. */
+export async function outbox(office: Office, host: string): Promise<Row[]> {
+  const answer = await ask({ port: office.port, host, method: 'GET', path: '/demo/outbox?limit=50' })
+  return (answer.body as { data: Row[] }).data
+}
+
+/** The path of the newest password link that was mailed to somebody. */
+export async function passwordLink(office: Office, host: string, mail: string): Promise<string | undefined> {
+  const sent = (await outbox(office, host)).find(({ recipient }) => recipient === mail)
+  return /\/password\/reset\/[\w-]+/.exec((sent?.payload as { text?: string } | undefined)?.text ?? '')?.[0]
+}
