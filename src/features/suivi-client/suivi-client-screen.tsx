@@ -7,6 +7,8 @@ import { paths } from '../../app/paths.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatCount } from '../../components/format.ts'
 import { PageHeader } from '../../components/page-header.tsx'
+import { ExportButton, ExportProgress } from '../../components/resource/client-export.tsx'
+import { useClientExport } from '../../components/resource/use-client-export.ts'
 import { useNames } from '../../components/resource/use-names.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useToPlan } from '../../components/resource/use-waiting-projects.ts'
@@ -44,19 +46,30 @@ function PlanView({ agence, onClients }: { agence: string | null; onClients: () 
   )
 }
 
+const NO_CLIENTS: never[] = []
+const nothing = (): void => undefined
+
 function ClientsView({ search, agence }: { search: string; agence: string | null }) {
   const { clients, complete, searching, loadMore } = useAgencyClients(search, agence)
   const names = useNames()
   const count = clients?.length ?? 0
+  const exporter = useClientExport({ rows: clients ?? NO_CLIENTS, complete, loadMore: loadMore ?? nothing, names })
   return (
     <>
-      <Count>
-        {clients === undefined
-          ? '\u00a0'
-          : searching
-            ? text.results(count)
-            : text.clientCount(formatCount(count), !complete)}
-      </Count>
+      <div className={styles.bar}>
+        <Count>
+          {exporter.running ? (
+            <ExportProgress exporter={exporter} count={count} />
+          ) : clients === undefined ? (
+            '\u00a0'
+          ) : searching ? (
+            text.results(count)
+          ) : (
+            text.clientCount(formatCount(count), !complete)
+          )}
+        </Count>
+        <ExportButton exporter={exporter} disabled={count === 0} />
+      </div>
       {clients && count > 0 ? <ClientRows clients={clients} personName={names.personnel} onNearEnd={loadMore} /> : null}
       {clients && count === 0 && complete ? (
         <EmptyState

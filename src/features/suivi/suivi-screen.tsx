@@ -2,13 +2,13 @@ import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { isProjectListName, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
-import { paths } from '../../app/paths.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatCount } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { csvText, downloadText } from '../../components/resource/csv.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
+import { useClientsHref } from '../../components/resource/use-way-back.ts'
 import { useNow } from '../../components/use-now.ts'
 import { useReferences } from '../../db/use-references.ts'
 import { suiviText as text } from '../../text/suivi.ts'
@@ -72,6 +72,7 @@ function View({ data }: { data: PipelineData }) {
 /** « Suivi » (MGR-17): where every project stands, per commercial and agency, each figure opening its projects. */
 export function SuiviScreen() {
   const [query, setQuery] = useQuery()
+  const clients = useClientsHref()
   const agencies = useReferences('AGENCES')
   const agence = agencies.some((one) => one.id === query.agence) ? (query.agence ?? null) : null
   const data = usePipeline(agence)
@@ -102,7 +103,7 @@ export function SuiviScreen() {
           text={agence === null ? text.empty : text.emptyAgency}
           action={
             agence === null ? (
-              <Button component={Link} to={paths.clients.href()}>
+              <Button component={Link} to={clients}>
                 {text.toClients}
               </Button>
             ) : (
