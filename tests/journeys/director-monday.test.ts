@@ -103,7 +103,7 @@ afterAll(async () => {
   }
 })
 
-it('[MGR-02] gives ten projects out: nine together, the tenth by its suggestion', async () => {
+it('[MGR-02] gives ten projects out: nine together, then the one that was left aside', async () => {
   await open('')
   await page.locator('[data-list="to_assignment"]').click()
   await seeTitle(page, 'Affectation')
