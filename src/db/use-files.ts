@@ -3,8 +3,10 @@ import type { FileOwner, Origine } from '../../schemas/entities/fichier.ts'
 import { AppError } from '../../schemas/errors.ts'
 import type { FileStore, QueuedFile, QueuedMail } from '../../sync/file-store.ts'
 import { createFileCommands, type FileCommands } from '../../sync/files.ts'
+import type { LocalRecord } from '../../sync/local-record.ts'
 import { callApi, fetchBytes } from '../app/api.ts'
 import { useSession } from '../app/session.tsx'
+import { useSync } from '../app/sync-context.ts'
 import { openLocalData } from './local-data.ts'
 import { useLocalData } from './local-data-provider.tsx'
 import { useLiveList } from './use-live.ts'
@@ -76,6 +78,20 @@ const viewOf = (file: QueuedFile): FileView => ({
   state: file.state === 'done' ? 'synced' : file.state,
 })
 
+const viewOfRow = (row: LocalRecord<'fichier'>): FileView => ({
+  id: row.IDFICHIER,
+  projectId: row.IDPROJET,
+  resource: row.RESSOURCE,
+  recordId: row.IDENREGISTREMENT,
+  origin: row.ORIGINE,
+  name: row.NOM,
+  type: row.TYPE_MIME,
+  size: row.TAILLE,
+  sha256: row.SHA256,
+  at: row.DATE_CREATION,
+  state: row.sync.state,
+})
+
 /** Files of one record, or of a project and all that hangs on it: those of this device's queue and those of the server, latest first. */
 export function useFiles(of: { recordId: string } | { projectId: string }): FileView[] | undefined {
   const [field, id] = 'recordId' in of ? (['recordId', of.recordId] as const) : (['projectId', of.projectId] as const)
@@ -85,21 +101,7 @@ export function useFiles(of: { recordId: string } | { projectId: string }): File
   return useMemo(() => {
     if (rows === undefined || queued === undefined) return undefined
     const views = new Map(queued.map((file) => [file.id, viewOf(file)]))
-    for (const row of rows) {
-      views.set(row.IDFICHIER, {
-        id: row.IDFICHIER,
-        projectId: row.IDPROJET,
-        resource: row.RESSOURCE,
-        recordId: row.IDENREGISTREMENT,
-        origin: row.ORIGINE,
-        name: row.NOM,
-        type: row.TYPE_MIME,
-        size: row.TAILLE,
-        sha256: row.SHA256,
-        at: row.DATE_CREATION,
-        state: row.sync.state,
-      })
-    }
+    for (const row of rows) views.set(row.IDFICHIER, viewOfRow(row))
     return [...views.values()].sort((a, b) => (b.at ?? '9').localeCompare(a.at ?? '9'))
   }, [rows, queued])
 }
@@ -166,6 +168,34 @@ export function useFileUrl(file: (Shown & { type: string }) | null): string | nu
     }
   }, [key, commands])
   return url !== undefined && url.of === key ? url.href : null
+}
+
+/** So many pictures are fetched ahead at most, latest first: some 20 MB. */
+const KEPT = 40
+
+/** Brings the pictures of these projects to this device while there is a network, so that they are there on site without one. */
+export function useKeptPhotos(projectIds: readonly string[]): void {
+  const commands = useFileCommands()
+  const { online } = useSync().status
+  const ids = [...new Set(projectIds)].sort()
+  const rows = useLiveList('fichier', ids.length > 0 ? { selector: { IDPROJET: { $in: ids } } } : null)
+  useEffect(() => {
+    if (!rows || !online) return
+    let left = false
+    const keep = async (): Promise<void> => {
+      const photos = rows.filter((row) => row.TYPE_MIME.startsWith('image/'))
+      const latest = photos.sort((a, b) => (b.DATE_CREATION ?? '9').localeCompare(a.DATE_CREATION ?? '9'))
+      for (const photo of latest.slice(0, KEPT)) {
+        if (left) return
+        // One that cannot be had now is asked for again by whoever opens it.
+        await loadFile(commands, viewOfRow(photo)).catch(() => undefined)
+      }
+    }
+    void keep()
+    return () => {
+      left = true
+    }
+  }, [rows, online, commands])
 }
 
 /** What is filed with one record. */

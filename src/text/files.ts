@@ -5,6 +5,7 @@ export const filesText = {
   title: 'Fichiers',
   empty: 'Aucun fichier.',
   photos: 'Photos',
+  takePhoto: 'Ajouter une photo',
   documents: 'Documents',
   origins: {
     photo: 'Photo',

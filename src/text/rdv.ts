@@ -27,6 +27,7 @@ export const rdvText = {
   noDebrief: 'Pas encore de débrief.',
   debriefBy: (who: string, when: string) => `par ${who}, le ${when}`,
   report: 'Compte rendu',
+  noPhotos: 'Photographiez ce que le technicien devra savoir : il verra ces photos sur son intervention.',
   debriefForm: {
     title: 'Débrief',
     category: 'Comment s’est passé le rendez-vous ?',

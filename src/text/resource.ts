@@ -99,6 +99,7 @@ export const devisText = {
   responsible: 'Responsable',
   sealed: 'Ce devis est signé : il ne change plus.',
   noProject: 'Un devis se crée depuis un projet.',
+  chooseClient: 'Choisir un client',
   quantityPositive: 'La quantité doit être au-dessus de 0',
 } as const
 

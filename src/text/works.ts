@@ -40,6 +40,8 @@ export const worksText = {
   photosTitle: 'Photos',
   before: 'Photo avant',
   after: 'Photo après',
+  handedPhotos: 'Photos du projet',
+  handedPhotosHint: 'Prises au métré, aux rendez-vous et aux interventions d’avant.',
   noPhotos: 'Photographiez le chantier avant de commencer, puis une fois les travaux finis.',
   reserves: 'Réserves',
   noReserves: 'Aucune réserve.',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { signInAsAdmin } from './support/admins.ts'
-import { findNothingOn, settled } from './support/axe.ts'
+import { findNothingOn, follow, settled } from './support/axe.ts'
 import { ask, type Office, openOffice, PASSWORD, type Row, SETUP } from './support/office.ts'
 import { SOON, seeTitle } from './support/people.ts'
 
@@ -104,7 +104,8 @@ describe.each([
   afterAll(() => device?.close())
 
   const open = async (path: string, title: string | RegExp): Promise<void> => {
-    await page.goto(`${office.web('admin')}${path}`)
+    if (page.url().startsWith(office.web('admin'))) await follow(page, path)
+    else await page.goto(`${office.web('admin')}${path}`)
     await page.getByRole('heading', { level: 1, name: title }).first().waitFor({ timeout: SOON, state: 'attached' })
     await settled(page)
   }

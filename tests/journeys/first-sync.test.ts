@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import type { Fault } from '../support/faults.ts'
 import { shownEvents } from './support/agenda.ts'
 import { type Office, openOffice, SETUP } from './support/office.ts'
 import { eventually, LATER, pillText, seeTitle, signIn } from './support/people.ts'
 
-/** A new device on a slow line: the day's work first, everything else after it. */
+/** A new device on a slow line: the day's work first, everything else after it, whatever is reloaded meanwhile. */
 
 /** Longer than the agenda may take, on a machine that does other things too. */
 const SLOW_MS = 40_000
+/** For what needs nothing of the network, on such a machine. */
+const AT_ONCE = 10_000
 
 let office: Office
 let line: FaultProxy
 let device: Device
+let slow: Fault
 
 beforeAll(async () => {
   office = await openOffice()
@@ -31,7 +35,7 @@ afterAll(async () => {
 
 it('[SYN-07] shows the week while most records are still on their way, says how far it is, and then has everything', async () => {
   const { page } = device
-  const slow = line.add({
+  slow = line.add({
     kind: 'delay',
     method: 'GET',
     path: /^\/api\/(clients|projets|rdvs|devis|interventions)\?since=/,
@@ -48,7 +52,25 @@ it('[SYN-07] shows the week while most records are still on their way, says how 
   await bar.waitFor()
   expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100)
   expect(await pillText(page)).toMatch(/^Réception \d+ %$/)
+})
 
+it('[SYN-07] [SYN-01] a reload in the middle of it, and then the agenda’s own address: its hours and the week are there at once', async () => {
+  const { page } = device
+  const lookAgain = async (): Promise<void> => {
+    await page.locator('[data-time-grid-date]').first().waitFor({ timeout: AT_ONCE })
+    await eventually(async () => (await shownEvents(page)).length, AT_ONCE).toBeGreaterThan(0)
+    expect(await pillText(page)).not.toBe('À jour')
+  }
+  await page.reload()
+  await lookAgain()
+  await page.goto(page.url())
+  await lookAgain()
+  expect(slow.fired).toBeGreaterThan(0)
+})
+
+it('[SYN-07] the line is good again: everything arrives', async () => {
+  const { page } = device
+  const bar = page.getByRole('progressbar', { name: /^Première synchronisation/ })
   slow.remove()
   await page.reload()
   await seeTitle(page, 'Agenda')

@@ -5,6 +5,7 @@ import { addDays, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import {
+  bring as bringOn,
   eventually,
   field,
   goOffline,
@@ -69,19 +70,7 @@ async function backAtTheOffice(): Promise<void> {
 
 const open = (path: string): Promise<unknown> => page.goto(`${office.web()}/manager/${path}`)
 
-const STEP = 500
-
-/** Rows far down a long list are not in the page: leafs through it, from the top again after its end. */
-async function bring(found: Locator): Promise<void> {
-  await eventually(async () => {
-    if ((await found.count()) > 0) return true
-    await page.evaluate((step) => {
-      const end = window.scrollY + window.innerHeight >= document.body.scrollHeight - 1
-      window.scrollTo(0, end ? 0 : window.scrollY + step)
-    }, STEP)
-    return false
-  }).toBe(true)
-}
+const bring = (found: Locator): Promise<void> => bringOn(page, found)
 
 /** As the assistant takes them by phone: nobody is responsible yet. */
 async function makeLeads(desk: Clerk, agence: unknown): Promise<void> {

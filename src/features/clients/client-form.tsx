@@ -11,6 +11,7 @@ import { Fields } from '../../components/resource/resource-form.tsx'
 import { useGo } from '../../components/resource/use-leave.ts'
 import { useResourceForm } from '../../components/resource/use-resource-form.ts'
 import { useMay } from '../../components/resource/use-staff.ts'
+import { useClientsHref } from '../../components/resource/use-way-back.ts'
 import { useLocalData } from '../../db/local-data-provider.tsx'
 import { useCommands } from '../../db/use-commands.ts'
 import { clientsText } from '../../text/clients.ts'
@@ -49,6 +50,7 @@ export function ClientForm({ client, adresse, from }: ClientFormProps) {
   const commands = useCommands()
   const data = useLocalData()
   const go = useGo()
+  const list = useClientsHref()
   const allowed = useMay()
   const defaults = useDefaults()
   const draftKey = `client/${client?.IDCLIENT ?? 'create'}`
@@ -152,7 +154,7 @@ export function ClientForm({ client, adresse, from }: ClientFormProps) {
         form={form}
         title={client ? clientsText.formEdit : clientsText.formCreate}
         entityTitle={clientEntity.title}
-        back={client ? paths.resource.view('client', client.IDCLIENT) : paths.clients.href()}
+        back={client ? paths.resource.view('client', client.IDCLIENT) : list}
         onSave={save}
       >
         <FormSection title={clientsText.identity}>

@@ -15,6 +15,7 @@ import { MissingRecord, RecordActions } from '../../components/resource/resource
 import { useGo } from '../../components/resource/use-leave.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useMay } from '../../components/resource/use-staff.ts'
+import { useClientsHref } from '../../components/resource/use-way-back.ts'
 import { StateChip } from '../../components/state-chip.tsx'
 import { clientRdv } from '../../components/use-plan-rdv.ts'
 import { clientsText } from '../../text/clients.ts'
@@ -41,7 +42,7 @@ function ClientPage({ id }: { id: string }) {
   const desktop = useDesktop()
   const allowed = useMay()
   const go = useGo()
-  const back = paths.clients.href()
+  const back = useClientsHref()
 
   if (client === undefined) return null
   if (client === null) return <MissingRecord back={back} />

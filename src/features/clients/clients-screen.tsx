@@ -1,5 +1,5 @@
-import { ActionIcon, Button, SegmentedControl, Select, Tooltip } from '@mantine/core'
-import { IconDownload, IconPlus } from '@tabler/icons-react'
+import { Button, SegmentedControl, Select } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { paths } from '../../app/paths.ts'
@@ -8,8 +8,10 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { formatCount } from '../../components/format.ts'
 import { ListCount, ListToolbar, toolbarItem } from '../../components/list-toolbar.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { ExportButton, ExportProgress } from '../../components/resource/client-export.tsx'
 import { searchRanges } from '../../components/resource/client-search.ts'
 import { isSortName, SORT_KEYS, type SortName, sortedBy } from '../../components/resource/client-window.ts'
+import { useClientExport } from '../../components/resource/use-client-export.ts'
 import { useClientPages } from '../../components/resource/use-client-pages.ts'
 import { clientKeys, useClientSearch } from '../../components/resource/use-client-search.ts'
 import { useNames } from '../../components/resource/use-names.ts'
@@ -19,7 +21,6 @@ import { SearchField, useSearchText } from '../../components/search-field.tsx'
 import { clientsText } from '../../text/clients.ts'
 import { ClientList } from './client-list.tsx'
 import styles from './clients.module.css'
-import { useClientExport } from './use-client-export.ts'
 
 /** « Mes clients » (MGR-08): mine or all, search on four indexed keys, 50,000 rows; the filters live in the address. */
 export function ClientsScreen() {
@@ -99,26 +100,11 @@ export function ClientsScreen() {
           onChange={(next) => setQuery({ tri: next === 'nom' ? undefined : (next ?? undefined) })}
           data={Object.entries(clientsText.sorts).map(([value, label]) => ({ value, label }))}
         />
-        <Tooltip label={clientsText.export}>
-          <ActionIcon
-            variant="default"
-            size={42}
-            aria-label={clientsText.export}
-            disabled={!shown || shown.length === 0 || exporter.running}
-            onClick={exporter.start}
-          >
-            <IconDownload size={18} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
+        <ExportButton exporter={exporter} disabled={!shown || shown.length === 0} />
       </ListToolbar>
       <ListCount>
         {exporter.running ? (
-          <>
-            {clientsText.exporting(formatCount(shown?.length ?? 0))}
-            <Button variant="subtle" size="compact-sm" onClick={exporter.cancel}>
-              {clientsText.exportCancel}
-            </Button>
-          </>
+          <ExportProgress exporter={exporter} count={shown?.length ?? 0} />
         ) : shown === undefined ? (
           '\u00a0'
         ) : searching ? (

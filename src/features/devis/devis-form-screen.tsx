@@ -7,6 +7,7 @@ import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
 import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
 import { newValues, valuesOf } from '../../components/resource/form-values.ts'
 import type { FormValues } from '../../components/resource/payload.ts'
@@ -14,6 +15,7 @@ import { Fields } from '../../components/resource/resource-form.tsx'
 import { MissingRecord } from '../../components/resource/resource-view.tsx'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useResourceForm } from '../../components/resource/use-resource-form.ts'
+import { useClientsHref } from '../../components/resource/use-way-back.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
 import { useCommands } from '../../db/use-commands.ts'
 import { useLiveRecord } from '../../db/use-live.ts'
@@ -35,6 +37,7 @@ const checkLines = (values: FormValues): Record<string, string> =>
 export function DevisFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const [query] = useQuery()
+  const clients = useClientsHref()
   const devis = useLiveRecord('devis', id)
   const projet = useLiveRecord('projet', id === undefined ? query.IDPROJET : null)
   if (id !== undefined) {
@@ -48,14 +51,17 @@ export function DevisFormScreen() {
   if (projet === undefined) return null
   if (projet === null) {
     return (
-      <EmptyState
-        text={devisText.noProject}
-        action={
-          <Button component={Link} to={paths.clients.href()}>
-            Choisir un client
-          </Button>
-        }
-      />
+      <>
+        <PageHeader title={devisText.create} back={clients} />
+        <EmptyState
+          text={devisText.noProject}
+          action={
+            <Button component={Link} to={clients}>
+              {devisText.chooseClient}
+            </Button>
+          }
+        />
+      </>
     )
   }
   return <DevisForm devis={null} projet={projet} />

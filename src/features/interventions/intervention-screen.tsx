@@ -21,7 +21,7 @@ import styles from './intervention.module.css'
 import { NotesPanel } from './notes-panel.tsx'
 import { FeedbackPanel, PvPanel } from './pv-panel.tsx'
 import { ReservesPanel } from './reserves-panel.tsx'
-import { PhotosPanel, SitePanel } from './site-panel.tsx'
+import { HandedPhotos, SitePanel, SitePhotos } from './site-panel.tsx'
 import { useSite } from './use-site.ts'
 import { useWorks, type Works } from './use-works.ts'
 
@@ -81,7 +81,8 @@ function InterventionBody({ intervention, works }: { intervention: Intervention;
           <>
             <ClientPanel works={works} />
             <SitePanel intervention={intervention} site={site} mayWrite={mayWrite} />
-            <PhotosPanel intervention={intervention} files={works.files} />
+            <HandedPhotos intervention={intervention} />
+            <SitePhotos intervention={intervention} files={works.files} />
             <ReservesPanel intervention={intervention} files={works.files} site={site} mayWrite={mayWrite && !signed} />
             <NotesPanel intervention={intervention} site={site} mayWrite={mayWrite} />
             <PvPanel intervention={intervention} works={works} />

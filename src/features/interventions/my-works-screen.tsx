@@ -14,7 +14,7 @@ import { SyncChip } from '../../components/resource/record-sync.tsx'
 import { StateChip } from '../../components/state-chip.tsx'
 import { TimedRow, TimedRows } from '../../components/timed-row.tsx'
 import { useNow } from '../../components/use-now.ts'
-import { type Filed, useFiled, worstOf } from '../../db/use-files.ts'
+import { type Filed, useFiled, useKeptPhotos, worstOf } from '../../db/use-files.ts'
 import { useLiveList } from '../../db/use-live.ts'
 import { useRecords } from '../../db/use-records.ts'
 import { worksText as text } from '../../text/works.ts'
@@ -69,6 +69,7 @@ export function MyWorksScreen() {
   )
   const clients = useRecords('client', projets && [...projets.values()].map((projet) => projet.IDCLIENT))
   const filed = useFiled(all?.map(({ work }) => work.IDINTERVENTION))
+  useKeptPhotos([...(works?.today ?? []), ...(works?.next ?? [])].map(({ work }) => work.IDPROJET))
   if (works === undefined) return <PageHeader title={text.title} />
   const clientOf = ({ work }: Mine): LocalRecord<'client'> | undefined =>
     clients?.get(projets?.get(work.IDPROJET)?.IDCLIENT ?? '')

@@ -1,6 +1,7 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
 import { MissingRecord } from '../../components/resource/resource-view.tsx'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { interventionText } from '../../text/resource.ts'
@@ -16,6 +17,13 @@ export function PlanningFormScreen() {
   const found = usePlanningEntry(id)
   const holder = id === undefined ? query.IDINTERVENTION : found?.intervention.IDINTERVENTION
   if (holder) return <Navigate to={paths.resource.edit('intervention', holder)} replace />
-  if (id === undefined) return <EmptyState text={interventionText.noHolder} />
+  if (id === undefined) {
+    return (
+      <>
+        <PageHeader title={interventionText.planning} back={paths.manager.href()} />
+        <EmptyState text={interventionText.noHolder} />
+      </>
+    )
+  }
   return found === undefined ? null : <MissingRecord back={paths.manager.href()} />
 }

@@ -3,12 +3,11 @@ import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { siteState } from '../../../schemas/rules/site-works.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import { PhotoGrid } from '../../components/files/file-list.tsx'
-import { PhotoButton } from '../../components/files/photo-button.tsx'
-import { usePhotos } from '../../components/files/use-photo.ts'
+import { PhotosPanel, photosAmong } from '../../components/files/photos-panel.tsx'
 import { formatInstant } from '../../components/format.ts'
-import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
+import { Panel } from '../../components/resource/panel.tsx'
 import { useZone } from '../../components/resource/use-zone.ts'
-import type { FileView } from '../../db/use-files.ts'
+import { type FileView, useFiles } from '../../db/use-files.ts'
 import { worksText as text } from '../../text/works.ts'
 import styles from './intervention.module.css'
 import type { Site } from './use-site.ts'
@@ -64,30 +63,40 @@ export function SitePanel({
   )
 }
 
+/** What a picture of the site shows; those of reserves are taken with them. */
+const TAKES = [
+  { origin: 'photo_avant', label: text.before },
+  { origin: 'photo_apres', label: text.after },
+] as const
+
 /** Pictures before and after; those of reserves stand with them. */
-export function PhotosPanel({
+export function SitePhotos({
   intervention,
   files,
 }: {
   intervention: Intervention
   files: readonly FileView[] | undefined
 }) {
-  const photos = files?.filter((file) => file.type.startsWith('image/')) ?? []
-  const { busy, add } = usePhotos()
   const target = {
     resource: 'intervention',
     recordId: intervention.IDINTERVENTION,
     projectId: intervention.IDPROJET,
   } as const
-  const take = (origin: 'photo_avant' | 'photo_apres') => (taken: File[]) => void add(taken, { ...target, origin })
+  return <PhotosPanel files={files} target={target} takes={TAKES} empty={text.noPhotos} />
+}
+
+/**
+ * Pictures that hang elsewhere in the project: the measurer's, from the visit, and those of earlier works (MGR-11). Those that this device has
+ * met are here with no network too.
+ */
+export function HandedPhotos({ intervention }: { intervention: Intervention }) {
+  const files = useFiles({ projectId: intervention.IDPROJET })
+  const photos = photosAmong(files).filter((photo) => photo.recordId !== intervention.IDINTERVENTION)
+  if (photos.length === 0) return null
   return (
-    <Panel title={text.photosTitle} count={photos.length}>
-      <div className={styles.buttons}>
-        <PhotoButton label={text.before} busy={busy} size="md" onFiles={take('photo_avant')} />
-        <PhotoButton label={text.after} busy={busy} size="md" onFiles={take('photo_apres')} />
-      </div>
-      {photos.length === 0 && files !== undefined ? <PanelEmpty text={text.noPhotos} /> : null}
-      <PhotoGrid photos={photos} label={text.photosTitle} />
+    <Panel title={text.handedPhotos} count={photos.length}>
+      <p className={styles.hint}>{text.handedPhotosHint}</p>
+      <PhotoGrid photos={photos} label={text.handedPhotos} />
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { entityOf } from '../../../schemas/resources.ts'
 import { paths } from '../../app/paths.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
 import { formFields } from '../../components/resource/form-values.ts'
 import { backOf, ResourceForm } from '../../components/resource/resource-form.tsx'
 import { MissingRecord } from '../../components/resource/resource-view.tsx'
@@ -18,7 +19,14 @@ export function PersonnelFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const allowed = useMay()
   const personnel = useLiveRecord('personnel', id)
-  if (id === undefined || !allowed('update', 'personnel')) return <EmptyState text={resourceText.forbidden} />
+  if (id === undefined || !allowed('update', 'personnel')) {
+    return (
+      <>
+        <PageHeader title={entity.title} back={backOf('personnel', id)} />
+        <EmptyState text={resourceText.forbidden} />
+      </>
+    )
+  }
   if (personnel === undefined) return null
   if (personnel === null) return <MissingRecord back={paths.manager.href()} />
   return (

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
 import { cachedRdv } from '../../components/rdv-cache.ts'
 import { MissingRecord } from '../../components/resource/resource-view.tsx'
 import { useQuery } from '../../components/resource/use-query.ts'
+import { useRdvsHref } from '../../components/resource/use-way-back.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
 import { useLiveList, useLiveRecord } from '../../db/use-live.ts'
 import { RdvForm } from './rdv-form.tsx'
@@ -19,6 +19,7 @@ export function RdvFormScreen() {
 
 function RdvFormPage({ id }: { id: string | undefined }) {
   const [query] = useQuery()
+  const back = useRdvsHref()
   const { account } = useSession()
   const zone = useZone()
   const rdv = useLiveRecord('rdv', id)
@@ -47,6 +48,6 @@ function RdvFormPage({ id }: { id: string | undefined }) {
     )
   }
   if (rdv === undefined) return null
-  if (rdv === null) return <MissingRecord back={paths.agenda.href()} />
+  if (rdv === null) return <MissingRecord back={back} />
   return <RdvForm rdv={rdv} from={{}} startWith={rescheduledValues(opening)} idClient={undefined} />
 }

@@ -18,6 +18,7 @@ import { Fields } from '../../components/resource/resource-form.tsx'
 import { SearchSelect } from '../../components/resource/search-select.tsx'
 import { useGo } from '../../components/resource/use-leave.ts'
 import { type ResourceFormState, useResourceForm } from '../../components/resource/use-resource-form.ts'
+import { useRdvsHref } from '../../components/resource/use-way-back.ts'
 import { useCommands } from '../../db/use-commands.ts'
 import { useLiveList, useLiveRecord } from '../../db/use-live.ts'
 import { rdvText } from '../../text/rdv.ts'
@@ -131,6 +132,7 @@ export function RdvForm({ rdv, from, startWith, idClient }: RdvFormProps) {
     adjust: adjustTimes,
   })
   const go = useGo()
+  const list = useRdvsHref()
   const mayPick = mayOpen(managerRoute('agenda'), useSession().account.roles)
   const picking = useRef(false)
   useEffect(
@@ -162,7 +164,7 @@ export function RdvForm({ rdv, from, startWith, idClient }: RdvFormProps) {
       form={form}
       title={rdv ? rdvText.edit : rdvText.create}
       entityTitle={entity.title}
-      back={rdv ? paths.resource.view('rdv', rdv.IDRDV) : paths.agenda.href()}
+      back={rdv ? paths.resource.view('rdv', rdv.IDRDV) : list}
       onSave={save}
     >
       <FormSection title={rdvText.what}>

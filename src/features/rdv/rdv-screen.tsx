@@ -8,6 +8,7 @@ import { type DebriefCategory, debriefLabel, isDebriefed } from '../../../schema
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { ContactActions } from '../../components/contact-actions.tsx'
+import { PhotosPanel } from '../../components/files/photos-panel.tsx'
 import { formatInstant, formatLongDay, formatTimeRange } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
 import { HeaderMarks, PageHeader } from '../../components/page-header.tsx'
@@ -20,11 +21,14 @@ import { RecordLink } from '../../components/resource/resource-value.tsx'
 import { Fact, MissingRecord, RecordActions } from '../../components/resource/resource-view.tsx'
 import { useGo } from '../../components/resource/use-leave.ts'
 import { useMay } from '../../components/resource/use-staff.ts'
+import { useRdvsHref } from '../../components/resource/use-way-back.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
 import { StateChip } from '../../components/state-chip.tsx'
 import { useCommands } from '../../db/use-commands.ts'
+import { useFiles } from '../../db/use-files.ts'
 import { useLiveRecord } from '../../db/use-live.ts'
 import { useReferences } from '../../db/use-references.ts'
+import { filesText } from '../../text/files.ts'
 import { rdvText } from '../../text/rdv.ts'
 import { DEBRIEF_COLORS } from './debrief-form.tsx'
 import styles from './rdv.module.css'
@@ -46,7 +50,7 @@ export function RdvPage({ id }: { id: string }) {
   const commands = useCommands()
   const go = useGo()
   const zone = useZone()
-  const back = paths.agenda.href()
+  const back = useRdvsHref()
 
   if (rdv === undefined) return null
   if (rdv === null) return <MissingRecord back={back} />
@@ -131,39 +135,51 @@ export function RdvPage({ id }: { id: string }) {
       </div>
       <Columns
         main={
-          <Panel title={rdvText.time(formatLongDay(rdv.RDV_DEBUT), formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN))}>
-            <dl className={styles.facts}>
-              {client ? (
-                <Fact label={rdvText.client}>
-                  <RecordLink resource="client" id={client.IDCLIENT} />
+          <>
+            <Panel title={rdvText.time(formatLongDay(rdv.RDV_DEBUT), formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN))}>
+              <dl className={styles.facts}>
+                {client ? (
+                  <Fact label={rdvText.client}>
+                    <RecordLink resource="client" id={client.IDCLIENT} />
+                  </Fact>
+                ) : null}
+                {rdv.IDPROJET ? (
+                  <Fact label={rdvText.project}>
+                    <RecordLink resource="projet" id={rdv.IDPROJET} />
+                  </Fact>
+                ) : null}
+                {rdv.IDADRESSE ? (
+                  <Fact label={rdvText.address}>
+                    <RecordLink resource="adresse" id={rdv.IDADRESSE} />
+                  </Fact>
+                ) : null}
+                <Fact label={rdvText.participants}>
+                  {rdv.IDPERSONNELS.map((person, index) => (
+                    <span key={person}>
+                      {index > 0 ? ', ' : ''}
+                      <RecordLink resource="personnel" id={person} />
+                    </span>
+                  ))}
                 </Fact>
-              ) : null}
-              {rdv.IDPROJET ? (
-                <Fact label={rdvText.project}>
-                  <RecordLink resource="projet" id={rdv.IDPROJET} />
-                </Fact>
-              ) : null}
-              {rdv.IDADRESSE ? (
-                <Fact label={rdvText.address}>
-                  <RecordLink resource="adresse" id={rdv.IDADRESSE} />
-                </Fact>
-              ) : null}
-              <Fact label={rdvText.participants}>
-                {rdv.IDPERSONNELS.map((person, index) => (
-                  <span key={person}>
-                    {index > 0 ? ', ' : ''}
-                    <RecordLink resource="personnel" id={person} />
-                  </span>
-                ))}
-              </Fact>
-              {rdv.OBSERVATIONS ? <Fact label={rdvText.notes}>{rdv.OBSERVATIONS}</Fact> : null}
-            </dl>
-          </Panel>
+                {rdv.OBSERVATIONS ? <Fact label={rdvText.notes}>{rdv.OBSERVATIONS}</Fact> : null}
+              </dl>
+            </Panel>
+            {active && rdv.IDPROJET ? <VisitPhotos id={id} idProjet={rdv.IDPROJET} /> : null}
+          </>
         }
         side={<Outcome rdv={rdv} zone={zone} />}
       />
     </>
   )
+}
+
+const TAKES = [{ origin: 'photo', label: filesText.takePhoto }] as const
+
+/** What was seen on site: whoever works there later finds it (MGR-11). A file hangs on a project, so that a visit needs one. */
+function VisitPhotos({ id, idProjet }: { id: string; idProjet: string }) {
+  const files = useFiles({ recordId: id })
+  const target = { resource: 'rdv', recordId: id, projectId: idProjet } as const
+  return <PhotosPanel files={files} target={target} takes={TAKES} empty={rdvText.noPhotos} />
 }
 
 /** How the appointment went (CAL-09). */

@@ -8,6 +8,8 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { formatCount } from '../../components/format.ts'
 import { ListCount, ListToolbar, toolbarItem } from '../../components/list-toolbar.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { ExportButton, ExportProgress } from '../../components/resource/client-export.tsx'
+import { useClientExport } from '../../components/resource/use-client-export.ts'
 import { useNames } from '../../components/resource/use-names.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useToPlan } from '../../components/resource/use-waiting-projects.ts'
@@ -15,6 +17,7 @@ import { SearchField, useSearchText } from '../../components/search-field.tsx'
 import { suiviClientText as text } from '../../text/suivi-client.ts'
 import { ClientRows } from './client-rows.tsx'
 import { PlanRows } from './plan-rows.tsx'
+import styles from './suivi-client.module.css'
 import { useAgencyClients } from './use-agency-clients.ts'
 
 const VIEWS = ['planifier', 'clients'] as const
@@ -34,19 +37,30 @@ function PlanView({ agence, onClients }: { agence: string | null; onClients: () 
   )
 }
 
+const NO_CLIENTS: never[] = []
+const nothing = (): void => undefined
+
 function ClientsView({ search, agence }: { search: string; agence: string | null }) {
   const { clients, complete, searching, loadMore } = useAgencyClients(search, agence)
   const names = useNames()
   const count = clients?.length ?? 0
+  const exporter = useClientExport({ rows: clients ?? NO_CLIENTS, complete, loadMore: loadMore ?? nothing, names })
   return (
     <>
-      <ListCount>
-        {clients === undefined
-          ? '\u00a0'
-          : searching
-            ? text.results(count)
-            : text.clientCount(formatCount(count), !complete)}
-      </ListCount>
+      <div className={styles.bar}>
+        <ListCount>
+          {exporter.running ? (
+            <ExportProgress exporter={exporter} count={count} />
+          ) : clients === undefined ? (
+            '\u00a0'
+          ) : searching ? (
+            text.results(count)
+          ) : (
+            text.clientCount(formatCount(count), !complete)
+          )}
+        </ListCount>
+        <ExportButton exporter={exporter} disabled={count === 0} />
+      </div>
       {clients && count > 0 ? <ClientRows clients={clients} personName={names.personnel} onNearEnd={loadMore} /> : null}
       {clients && count === 0 && complete ? (
         <EmptyState

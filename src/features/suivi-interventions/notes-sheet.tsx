@@ -1,18 +1,35 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../app/session.tsx'
+import { PhotoGrid } from '../../components/files/file-list.tsx'
+import { photosAmong, TakePhotos } from '../../components/files/photos-panel.tsx'
 import { formatInstant } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
 import { useNames } from '../../components/resource/use-names.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
 import { Sheet } from '../../components/sheet.tsx'
 import { useCommands } from '../../db/use-commands.ts'
+import { useFiles } from '../../db/use-files.ts'
 import { useLiveRecord } from '../../db/use-live.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
 import styles from './suivi-interventions.module.css'
 import type { Intervention } from './use-works.ts'
 
-/** What the measurer tells the technician: notes of the intervention, merged one by one whoever else writes some. */
+const TAKES = [{ origin: 'photo', label: text.addPhoto }] as const
+
+/** Pictures for the technician, on the intervention itself. */
+function Photos({ work }: { work: Intervention }) {
+  const photos = photosAmong(useFiles({ recordId: work.IDINTERVENTION }))
+  const target = { resource: 'intervention', recordId: work.IDINTERVENTION, projectId: work.IDPROJET } as const
+  return (
+    <div>
+      <PhotoGrid photos={photos} label={text.photos} />
+      <TakePhotos target={target} takes={TAKES} />
+    </div>
+  )
+}
+
+/** What the measurer hands to the technician (MGR-11): notes, merged one by one whoever else writes some, and pictures. */
 export function NotesSheet({ work: opened, onClose }: { work: Intervention; onClose: () => void }) {
   // A note that arrives meanwhile must not be dropped by the save.
   const work = useLiveRecord('intervention', opened.IDINTERVENTION) ?? opened
@@ -56,6 +73,7 @@ export function NotesSheet({ work: opened, onClose }: { work: Intervention; onCl
             </li>
           ))}
         </ul>
+        <Photos work={work} />
         <Textarea
           size="md"
           label={text.note}

@@ -2,7 +2,6 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { isProjectListName, type ProjectListName } from '../../../schemas/rules/project-lists.ts'
-import { paths } from '../../app/paths.ts'
 import { AgencySelect } from '../../components/agency-select.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatCount } from '../../components/format.ts'
@@ -10,6 +9,7 @@ import { notices } from '../../components/notices.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { csvText, downloadText } from '../../components/resource/csv.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
+import { useClientsHref } from '../../components/resource/use-way-back.ts'
 import { useNow } from '../../components/use-now.ts'
 import { useReferences } from '../../db/use-references.ts'
 import { appText } from '../../text/app.ts'
@@ -74,6 +74,7 @@ function View({ data }: { data: PipelineData }) {
 /** « Suivi » (MGR-17): where every project stands, per commercial and agency, each figure opening its projects. */
 export function SuiviScreen() {
   const [query, setQuery] = useQuery()
+  const clients = useClientsHref()
   const agencies = useReferences('AGENCES')
   const agence = agencies.some((one) => one.id === query.agence) ? (query.agence ?? null) : null
   const data = usePipeline(agence)
@@ -95,7 +96,7 @@ export function SuiviScreen() {
           text={agence === null ? text.empty : text.emptyAgency}
           action={
             agence === null ? (
-              <Button component={Link} to={paths.clients.href()}>
+              <Button component={Link} to={clients}>
                 {text.toClients}
               </Button>
             ) : (

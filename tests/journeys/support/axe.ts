@@ -64,5 +64,7 @@ export async function follow(page: Page, path: string): Promise<void> {
       __TSR_ROUTER__: { navigate: (to: { href: string }) => Promise<void> }
     }
     await router.navigate({ href })
+    // What it leads to is on the screen.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   }, path)
 }

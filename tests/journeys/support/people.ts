@@ -19,7 +19,8 @@ export async function signIn(page: Page, web: string, mail: string): Promise<voi
   await page.getByLabel('Adresse e-mail').fill(mail)
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Se connecter' }).click()
-  await page.waitForURL(/\/manager/, { timeout: LATER })
+  // Not « /login/manager », where the answer is still awaited: a page that is left then was never signed in.
+  await page.waitForURL((url) => /^\/manager(\/|$)/.test(url.pathname), { timeout: LATER })
 }
 
 /** The pill of the top bar, which says how the synchronisation stands. */
@@ -63,6 +64,20 @@ export const seeTitle = (page: Page, words: string | RegExp): Promise<void> =>
 
 export const see = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByText(words).first().waitFor({ timeout: SOON })
+
+const LEAF = 500
+
+/** Rows far down a long list are not in the page: leafs through it, from the top again after its end. */
+export async function bring(page: Page, found: Locator): Promise<void> {
+  await eventually(async () => {
+    if ((await found.count()) > 0) return true
+    await page.evaluate((step) => {
+      const end = window.scrollY + window.innerHeight >= document.body.scrollHeight - 1
+      window.scrollTo(0, end ? 0 : window.scrollY + step)
+    }, LEAF)
+    return false
+  }).toBe(true)
+}
 
 /** A notice at the edge of the screen. */
 export const seeNotice = (page: Page, words: string | RegExp): Promise<void> =>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { today } from '../../../schemas/dates.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
-import { formatCount } from '../../components/format.ts'
-import { notices } from '../../components/notices.tsx'
-import { csvText, downloadText } from '../../components/resource/csv.ts'
-import { useZone } from '../../components/resource/use-zone.ts'
 import { clientsText } from '../../text/clients.ts'
+import { formatCount } from '../format.ts'
+import { notices } from '../notices.tsx'
+import { csvText, downloadText } from './csv.ts'
+import { useZone } from './use-zone.ts'
 
 type Client = LocalRecord<'client'>
 

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { today } from '../../schemas/dates.ts'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
+import {
+  bring,
+  eventually,
+  field,
+  goOffline,
+  pillText,
+  save,
+  see,
+  seeTitle,
+  signInAndReceive,
+} from './support/people.ts'
+
+/** An assistant's afternoon with no network: forty customers of one letter, and their list as a file. */
+
+const DAY = today('Europe/Paris')
+const FORTY = 40
+const ELSEWHERE = 3
+const word = uniqueWord('Éloïse')
+const CALLED = 3
+
+/** What a spreadsheet would run, if a cell began with it. */
+const FORMULAS = ['=HYPERLINK("http://x")', '+1+1', '-2+3', '@SUM(A1)', ' =1;"2"', '＝1+1']
+const names = Array.from({ length: FORTY }, (_, n) => FORMULAS[n] ?? `Client${String(n).padStart(2, '0')}`)
+
+let office: Office
+let device: Device
+let page: Page
+/** What she writes of each call, by client. */
+const remarks = new Map<string, string>()
+const ids: string[] = []
+
+const open = (path: string): Promise<unknown> => page.goto(`${office.web()}/manager/${path}`)
+const query = (name: string): string | null => new URL(page.url()).searchParams.get(name)
+const nameOf = (n: number): string => `${names[n]} ${word}`
+const list = () => page.getByRole('list', { name: 'Clients' })
+
+async function makeClients(desk: Clerk, agencies: { mine: unknown; other: unknown }): Promise<void> {
+  for (let n = 0; n < FORTY; n++) {
+    const IDCLIENT = randomUUID()
+    await desk.write('POST', '/clients?skip_duplicate_check=true', {
+      IDCLIENT,
+      NOM: names[n],
+      PRENOM: word,
+      PORTABLE: `06399866${String(n).padStart(2, '0')}`,
+      MAIL: `client${n}@example.com`,
+      VILLE: n % 2 ? 'Nantes' : 'Saint-Herblain',
+      IDAGENCE: n < FORTY - ELSEWHERE ? agencies.mine : agencies.other,
+    })
+    ids.push(IDCLIENT)
+  }
+}
+
+beforeAll(async () => {
+  office = await openOffice()
+  const desk = await office.clerk('assistante@example.com')
+  const { IDAGENCE: mine } = await desk.one(`/personnels/${desk.id}`)
+  const { data } = (await desk.call('GET', '/datacache')).body as { data: { AGENCES: Row[] } }
+  const other = data.AGENCES.find((agency) => agency.IDAGENCES !== mine)?.IDAGENCES
+  await makeClients(desk, { mine, other })
+  device = await launchChromium()
+  page = device.page
+  await signInAndReceive(page, office.web(), 'assistante@example.com')
+  await goOffline(device)
+  await office.kill()
+}, SETUP)
+
+afterAll(async () => {
+  try {
+    await device?.close()
+  } finally {
+    await office?.dispose()
+  }
+})
+
+it('[MGR-06] finds forty customers in two agencies; what she looks for stays in the address', async () => {
+  await open('suivi-client?vue=clients')
+  await seeTitle(page, 'Suivi client')
+  await page.getByLabel('Rechercher un client').fill(word.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
+  await see(page, `${FORTY - ELSEWHERE} résultats`)
+  await page.getByRole('combobox', { name: 'Agence' }).click()
+  await page.getByRole('option', { name: 'Toutes les agences' }).click()
+  await see(page, `${FORTY} résultats`)
+  await eventually(() => [query('q'), query('agence')].filter(Boolean)).toHaveLength(2)
+  await page.reload()
+  await see(page, `${FORTY} résultats`)
+  // Every one of them is somewhere in the list.
+  await bring(page, list().getByRole('link', { name: nameOf(FORTY - 1), exact: true }))
+  await bring(page, list().getByRole('link', { name: nameOf(10), exact: true }))
+})
+
+it('[MGR-06] calls, and writes what was said with each customer; the way back is her own list', async () => {
+  for (const n of [10, 11, 12].slice(0, CALLED)) {
+    const [name, remark] = [nameOf(n), uniqueWord('Rappel')]
+    await bring(page, list().getByRole('link', { name, exact: true }))
+    const row = list().getByRole('listitem').filter({ hasText: name })
+    expect(await row.getByRole('link', { name: `Appeler : ${name}` }).getAttribute('href')).toBe(`tel:06399866${n}`)
+    await row.getByRole('link', { name, exact: true }).click()
+    await seeTitle(page, name)
+    await page.getByRole('link', { name: 'Modifier' }).click()
+    await seeTitle(page, 'Modifier le client')
+    await field(page, 'Observations').fill(remark)
+    await save(page)
+    await see(page, 'Modification Client réussie')
+    remarks.set(ids[n] ?? '', remark)
+    await page.goBack()
+    await see(page, `${FORTY} résultats`)
+  }
+  expect(await pillText(page)).toBe(`Hors ligne · ${CALLED} à envoyer`)
+  // Opened by its address, a customer leads back to the list that her role may open.
+  await open(`client/${ids[10]}`)
+  await seeTitle(page, nameOf(10))
+  await see(page, remarks.get(ids[10] ?? '') ?? '')
+  await page.getByRole('link', { name: 'Retour' }).click()
+  await seeTitle(page, 'Suivi client')
+})
+
+it('[MGR-06] plans a visit from the list', async () => {
+  await open(`suivi-client?q=${encodeURIComponent(word)}&agence=*`)
+  const plan = page.getByRole('button', { name: `Prendre rendez-vous pour ${nameOf(13)}`, exact: true })
+  await bring(page, plan)
+  await plan.click()
+  await seeTitle(page, 'Nouveau rendez-vous')
+  expect(await field(page, 'Objet').inputValue()).toBe(nameOf(13))
+  await save(page)
+  await see(page, 'Création Rendez-vous réussie')
+})
+
+/** Cells of a CSV as a French spreadsheet reads them. */
+function cellsOf(csv: string): string[][] {
+  const rows: string[][] = [['']]
+  let quoted = false
+  for (let at = 0; at < csv.length; at++) {
+    const [one, row] = [csv.charAt(at), rows.at(-1) ?? []]
+    if (one === '"' && quoted && csv.charAt(at + 1) === '"') at++
+    else if (one === '"') {
+      quoted = !quoted
+      continue
+    }
+    if (!quoted && one === ';') row.push('')
+    else if (!quoted && one === '\n') rows.push([''])
+    else if (quoted || one !== '\r') row[row.length - 1] += one
+  }
+  return rows.filter((row) => row.length > 1)
+}
+
+it('[MGR-06] [SEC] saves the forty as a file of which no spreadsheet runs a cell', async () => {
+  await open(`suivi-client?q=${encodeURIComponent(word)}&agence=*`)
+  await see(page, `${FORTY} résultats`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exporter en CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`clients-${DAY}.csv`)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const [head, ...rows] = cellsOf(text.slice(1))
+  expect(head?.slice(0, 2)).toEqual(['Nom', 'Prénom'])
+  expect(rows).toHaveLength(FORTY)
+  expect(rows.flat().filter((cell) => /^\s*[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([])
+  const written = rows.map(([name]) => name?.replace(/^'/, '').trim()).sort()
+  expect(written).toEqual(names.map((name) => name.trim()).sort())
+})

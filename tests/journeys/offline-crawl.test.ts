@@ -1,0 +1,180 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE_NAMES, type RoleName } from '../../schemas/entities/personnel.ts'
+import { entityOf, type ResourceName } from '../../schemas/resources.ts'
+import { MANAGER_ROUTES, type ManagerRoute, managerHref, mayOpen } from '../../src/app/manager-routes.ts'
+import { errorsText } from '../../src/text/errors.ts'
+import { resourceText } from '../../src/text/resource.ts'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { follow } from './support/axe.ts'
+import { type Clerk, type Office, openOffice, type Row, SETUP } from './support/office.ts'
+import { SOON, signInAndReceive } from './support/people.ts'
+
+/**
+ * Every screen of the manager area with no network and no server, for whoever may open it, after one sign-in and one synchronisation, nothing of
+ * it having been opened before: by its address on a cold start for the first of them, as a link does for the others. The addresses come from the app's own router, so that a new route without a record
+ * to open it with fails here.
+ */
+
+const PEOPLE = ['directeur', 'commercial', 'metreur', 'technicien', 'assistante'] as const
+/** Tabs of one device that open addresses at the same time. */
+const TABS = 2
+
+type Records = Record<string, { id: string; label: string }>
+
+interface Person {
+  device: Device
+  roles: RoleName[]
+  records: Records
+}
+
+let office: Office
+const people = new Map<string, Person>()
+
+/** What this person sees and opens: by the name that its addresses have. */
+async function recordsOf(self: Clerk, company: { id: string; NOM: string }): Promise<Records> {
+  const [clients, projets, rdvs, devis, works, adresses] = await Promise.all(
+    ['/clients', '/projets', '/rdvs', '/devis', '/interventions', '/adresse'].map((path) => self.all(path)),
+  )
+  const prefer = (rows: Row[] | undefined, is: (row: Row) => boolean): Row => {
+    const row = rows?.find(is) ?? rows?.[0]
+    if (!row) throw new Error(`${self.id} has a list without a record to open`)
+    return row
+  }
+  const work = prefer(works, (row) => row.FEEDBACK === null && (row.IDINTERVENTION_PLANNING as unknown[]).length > 0)
+  const found: [ResourceName, Row][] = [
+    ['client', prefer(clients, (row) => row.IDADRESSE !== null)],
+    ['projet', prefer(projets, (row) => row.IDETAT_PROJET === 2)],
+    ['rdv', prefer(rdvs, (row) => row.IDPROJET !== null && row.SUPPRIME !== 1)],
+    ['devis', prefer(devis, (row) => row.DEVIS_SIGNE !== 1 && row.DATE_TRANSMISSION === null)],
+    ['intervention', work],
+    ['adresse', prefer(adresses, () => true)],
+    ['personnel', await self.one(`/personnels/${self.id}`)],
+  ]
+  const records: Records = {}
+  for (const [name, row] of found) {
+    const entity = entityOf(name)
+    records[name] = { id: String(row[entity.key]), label: entity.label(row as never) }
+  }
+  const [planned] = work.IDINTERVENTION_PLANNING as { id: string }[]
+  if (planned) records.intervention_planning = { id: planned.id, label: 'Planning' }
+  records.role = { id: 'commercial', label: 'Commercial' }
+  records.entreprise = { id: company.id, label: company.NOM }
+  return records
+}
+
+beforeAll(async () => {
+  office = await openOffice()
+  for (const name of PEOPLE) {
+    const self = await office.clerk(`${name}@example.com`)
+    const device = await launchChromium()
+    await signInAndReceive(device.page, office.web(), `${name}@example.com`)
+    const company = await device.page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.entreprise') ?? '{}'))
+    const { ROLES } = await self.one(`/personnels/${self.id}`)
+    people.set(name, { device, roles: ROLES as RoleName[], records: await recordsOf(self, company) })
+  }
+  for (const { device } of people.values()) await device.setOffline(true)
+  await office.kill()
+}, SETUP)
+
+afterAll(async () => {
+  try {
+    for (const { device } of people.values()) await device.close()
+  } finally {
+    await office?.dispose()
+  }
+})
+
+/** The paths below /manager that the running app's router knows: `client/$id/edit`. */
+async function pathsOfTheApp(page: Page): Promise<string[]> {
+  const all = await page.evaluate(() =>
+    Object.keys((window as unknown as { __TSR_ROUTER__: { routesByPath: object } }).__TSR_ROUTER__.routesByPath),
+  )
+  return all.filter((path) => /^\/manager(\/|$)/.test(path)).map((path) => path.replace(/^\/manager\/?/, ''))
+}
+
+/** The table's way of writing a path: `intervention/:id/sign`. */
+const listed = (path: string): ManagerRoute | undefined =>
+  (MANAGER_ROUTES as readonly ManagerRoute[]).find((route) => route.path.replace(':id', '$id') === path)
+
+interface Visit {
+  path: string
+  address: string
+  title: string | RegExp
+}
+
+/** Where a path is opened and what stands at its head. @throws Error for a path that has no record here */
+function visitOf(path: string, records: Records): Visit {
+  const route = listed(path)
+  const [resource = '', ...rest] = path.split('/')
+  const record = records[resource]
+  if (path.includes('$') && !record) throw new Error(`/manager/${path} has no record to be opened with`)
+  const address = managerHref({ path: path.replace('$id', encodeURIComponent(record?.id ?? '')) })
+  if (route) return { path, address, title: route.title }
+  // A form says what it is in words of its own.
+  return { path, address, title: rest.join('/') === '$id' && record ? record.label : /./ }
+}
+
+const BROKEN: readonly string[] = [errorsText.notFoundTitle, errorsText.screenTitle, resourceText.missingTitle]
+/** What a refused or unanswered request would say. */
+const TROUBLE: readonly string[] = [
+  errorsText.titleError,
+  errorsText.titleUnauthorized,
+  errorsText.titleValidation,
+  errorsText.offline,
+  errorsText.unreadable,
+  errorsText.unknown,
+]
+
+/** Opens it; answers what is wrong with what stands there, '' when nothing is. */
+async function visit(page: Page, { path, address, title }: Visit, cold: boolean): Promise<string> {
+  if (cold || !page.url().startsWith(office.web()))
+    await page.goto(`${office.web()}${address}`, { waitUntil: 'commit' })
+  else await follow(page, address)
+  const head = page.getByRole('heading', { level: 1 }).first()
+  const wanted = typeof title === 'string' ? page.getByRole('heading', { level: 1, name: title, exact: true }) : head
+  await wanted
+    .first()
+    .waitFor({ timeout: SOON, state: 'attached' })
+    .catch(() => undefined)
+  const words = (await head.count()) > 0 ? ((await head.textContent()) ?? '') : ''
+  const right = typeof title === 'string' ? words === title : title.test(words)
+  const said = await page.locator('[role="alert"], [role="alertdialog"], [role="dialog"]').allTextContents()
+  const trouble = said.filter((one) => TROUBLE.some((sentence) => one.includes(sentence)))
+  const wrong = [...(right && !BROKEN.includes(words) ? [] : [`« ${words} » instead of ${title}`]), ...trouble]
+  return wrong.length === 0 ? '' : `/manager/${path}: ${wrong.join(', ')}`
+}
+
+it('[TEN-06] somebody of each role goes through what that role may open', () => {
+  const roles = new Set([...people.values()].flatMap((person) => person.roles))
+  expect([...roles].sort()).toEqual([...ROLE_NAMES].sort())
+})
+
+describe.each(PEOPLE)('%s', (name) => {
+  it('[AUT-09] [SYN-01] [CAL-07] [RES-01] opens every screen offline that was never opened online', async () => {
+    const person = people.get(name)
+    if (!person) throw new Error(`${name} did not sign in`)
+    const { device, roles, records } = person
+    const paths = await pathsOfTheApp(device.page)
+    // A screen of the table that the router lacks would be a dead entry of the drawer.
+    expect(
+      MANAGER_ROUTES.map(({ path }) => path.replace(':id', '$id')).filter((path) => !paths.includes(path)),
+    ).toEqual([])
+    const open = (path: string): boolean => {
+      const route = listed(path)
+      return route === undefined || mayOpen(route, roles)
+    }
+    const visits = paths.filter(open).map((path) => visitOf(path, records))
+    const tabs = [device.page]
+    while (tabs.length < TABS) tabs.push(await device.newTab())
+    const found: string[] = []
+    const next = visits.values()
+    await Promise.all(
+      tabs.map(async (page) => {
+        for (const one of next) found.push(await visit(page, one, name === PEOPLE[0]))
+      }),
+    )
+    expect(found.filter(Boolean)).toEqual([])
+    expect(found).toHaveLength(visits.length)
+  })
+})
