@@ -2,7 +2,6 @@ import { adminPaths } from './admin-paths.ts'
 import { adminSession } from './admin-session.ts'
 import { isAdminHost } from './host.ts'
 import { paths } from './paths.ts'
-import { sessionStore } from './session-store.ts'
 
 /**
  * Where the admin domain sends who wants a page of another area (AUT-04, AUT-05): an administrator to the companies, anybody else to the
@@ -12,6 +11,3 @@ export function adminDomainHref(wanted?: string): string | null {
   if (!isAdminHost()) return null
   return adminSession.get() ? adminPaths.companies.href() : paths.loginAdmin.href(wanted)
 }
-
-/** True while an administrator acts as somebody else: on their domain the app's session is always somebody else's (AUT-07). */
-export const isImpersonating = (): boolean => isAdminHost() && sessionStore.get().auth !== null

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { defineEntity } from '../../../../schemas/entity.ts'
 import { key, required, text, words } from '../../../../schemas/fields.ts'
@@ -27,7 +26,6 @@ export const shortLink = defineEntity({
 })
 
 export const ShortLinkAnswer = answerOf(shortLink, { clicks: Type.Integer(), created_at: Type.String() })
-export type ShortLink = Static<typeof ShortLinkAnswer>
 
 /** The address that a short link stands for, on its company's host: the admin domain's own, with the company's label first. */
 export function shortAddress(

@@ -5,7 +5,6 @@ import type { Entity, Fields, Row } from '../../../../schemas/entity.ts'
 export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 export const text = Type.String()
 export const textOrNull = orNull(text)
-export const count = Type.Integer()
 /** An instant, ISO 8601 UTC. */
 export const instant = Type.String({ minLength: 10 })
 
