@@ -3,12 +3,13 @@ import { errorsText } from '../text/errors.ts'
 import { apiBase } from './config.ts'
 import { currentLabel } from './host.ts'
 import { pendingRequests } from './pending-requests.ts'
-import { sessionStore } from './session-store.ts'
+import { type StoredAuth, sessionStore } from './session-store.ts'
 
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Arrays go in bracket notation: `ids[]=1&ids[]=2`. */
   query?: Record<string, string | number | boolean | readonly string[] | null | undefined>
+  /** JSON; a form or bytes go as they are. */
   body?: unknown
   signal?: AbortSignal
   /** Repeating the call with the same key never acts twice. */
@@ -71,17 +72,27 @@ export const isOffline = (error: unknown): boolean =>
   error instanceof AppError && (error.details as { offline?: boolean } | undefined)?.offline === true
 export const isAborted = (error: unknown): boolean => error instanceof AppError && error.message === errorsText.aborted
 
+/** The browser names the boundary of a form itself. */
+function contentType(body: unknown): Record<string, string> {
+  if (body === undefined || body instanceof FormData) return {}
+  return { 'Content-Type': body instanceof Blob ? 'application/octet-stream' : 'application/json' }
+}
+
+/** 401: the server knows the session no more. Staff meet a 403 where their rights have changed; a customer, where one thing is not theirs to do. */
+const endsSession = ({ status }: AppError, { account }: StoredAuth): boolean =>
+  status === 401 || (status === 403 && account.kind !== 'client')
+
 async function send(path: string, call: Call): Promise<unknown> {
   const { auth, company } = sessionStore.get()
   const token = call.token === undefined ? auth?.token : call.token
   const companyKey = company?.id ?? currentLabel()
-  const form = call.body instanceof FormData
+  const raw = call.body instanceof FormData || call.body instanceof Blob ? call.body : null
   const headers: Record<string, string> = {
     Accept: 'application/json',
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(companyKey ? { 'Company-Key': companyKey } : {}),
     ...(call.idempotencyKey ? { 'Idempotency-Key': call.idempotencyKey } : {}),
-    ...(call.body !== undefined && !form ? { 'Content-Type': 'application/json' } : {}),
+    ...contentType(call.body),
   }
   let response: Response
   let body: unknown
@@ -89,7 +100,7 @@ async function send(path: string, call: Call): Promise<unknown> {
     response = await fetch(`${await apiBase()}${path}${queryText(call.query)}`, {
       method: call.method ?? 'GET',
       headers,
-      ...(call.body === undefined ? {} : { body: form ? (call.body as FormData) : JSON.stringify(call.body) }),
+      ...(call.body === undefined ? {} : { body: raw ?? JSON.stringify(call.body) }),
       ...(call.signal ? { signal: call.signal } : {}),
     })
     body = await readBody(response)
@@ -100,7 +111,8 @@ async function send(path: string, call: Call): Promise<unknown> {
   }
   if (response.ok) return body
   const error = errorOf(response.status, body)
-  if (!call.ownRefusal && auth && (error.status === 401 || error.status === 403)) onRefusal(error)
+  // A token given for one call is not the session's: its end is its caller's business.
+  if (!call.ownRefusal && auth && call.token === undefined && endsSession(error, auth)) onRefusal(error)
   throw error
 }
 

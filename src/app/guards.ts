@@ -2,12 +2,17 @@ import { notFound, redirect } from '@tanstack/react-router'
 import { type ManagerRoute, mayOpen } from './manager-routes.ts'
 import { paths } from './paths.ts'
 import { safeRedirect } from './redirect.ts'
-import { sessionStore } from './session-store.ts'
+import { type Account, lastArea, sessionStore } from './session-store.ts'
 
-export function isSignedIn(): boolean {
+function signedIn(): Account | null {
   const { auth, company } = sessionStore.get()
-  return auth !== null && company !== null
+  return company === null ? null : (auth?.account ?? null)
 }
+
+export const isSignedIn = (): boolean => signedIn() !== null
+
+/** First page of an account's own area. */
+const homeOf = ({ kind }: Account): string => (kind === 'client' ? paths.space.href() : paths.manager.href())
 
 interface Entering {
   location: { href: string }
@@ -20,17 +25,31 @@ interface Entering {
 export const guardManager =
   (route: Pick<ManagerRoute, 'roles'>) =>
   ({ location }: Entering): void => {
-    if (!isSignedIn()) throw redirect({ href: paths.login.href(location.href) })
-    const roles = sessionStore.get().auth?.account.roles ?? []
-    if (!mayOpen(route, roles)) throw notFound()
+    const account = signedIn()
+    if (!account) throw redirect({ href: paths.login.href(location.href) })
+    if (account.kind !== 'personnel') throw redirect({ href: homeOf(account) })
+    if (!mayOpen(route, account.roles)) throw notFound()
   }
 
-/** `/` leads to the area of who is signed in, else to login. */
+/** Guard of one screen of the customer space, on the screens for the same reason; staff are kept in their own area (AUT-06). */
+export function guardSpace({ location }: Entering): void {
+  const account = signedIn()
+  if (!account) throw redirect({ href: paths.loginSpace.href(location.href) })
+  if (account.kind !== 'client') throw redirect({ href: homeOf(account) })
+}
+
+/**
+ * `/` leads to the area of who is signed in; else to the login of whoever used this device last, and of customers on a new one
+ * (AUT-04).
+ */
 export function enterRoot(): never {
-  throw redirect({ href: isSignedIn() ? paths.manager.href() : paths.login.href() })
+  const account = signedIn()
+  if (account) throw redirect({ href: homeOf(account) })
+  throw redirect({ href: lastArea() === 'manager' ? paths.login.href() : paths.loginSpace.href() })
 }
 
 /** Somebody signed in has nothing to do on the login page. */
 export function skipLogin({ search }: { search: { redirect?: string } }): void {
-  if (isSignedIn()) throw redirect({ href: safeRedirect(search.redirect) ?? paths.manager.href() })
+  const account = signedIn()
+  if (account) throw redirect({ href: safeRedirect(search.redirect) ?? homeOf(account) })
 }

@@ -4,7 +4,7 @@ import { applyCompanyTheme } from './company-theme.ts'
 import { useHost } from './host-state.ts'
 import { LoadingBar } from './loading-bar.tsx'
 import { paths } from './paths.ts'
-import { useCompany, useOptionalSession } from './session.tsx'
+import { useCompany, useIsSignedIn } from './session.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 const CompanyUnknown = lazy(() =>
@@ -15,11 +15,11 @@ const CompanyUnknown = lazy(() =>
 export function RootFrame() {
   const company = useCompany()
   const host = useHost()
-  const session = useOptionalSession()
+  const signedIn = useIsSignedIn()
   const { pathname } = useLocation()
   useEffect(() => applyCompanyTheme(company), [company])
   // A signed-in device keeps working on its own data whatever a misrouted server answers.
-  const lost = host.state === 'unknown' && !session && pathname !== paths.privacy.path
+  const lost = host.state === 'unknown' && !signedIn && pathname !== paths.privacy.path
   return (
     <>
       <LoadingBar />

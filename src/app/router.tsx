@@ -6,7 +6,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { ErrorScreen } from './error-screen.tsx'
-import { enterRoot, guardManager, skipLogin } from './guards.ts'
+import { enterRoot, guardManager, guardSpace, skipLogin } from './guards.ts'
 import { type ManagerPath, managerRoute } from './manager-routes.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { type PageResource, paths } from './paths.ts'
@@ -17,13 +17,23 @@ const root = createRootRoute({ component: RootFrame, notFoundComponent: NotFound
 
 const home = createRoute({ getParentRoute: () => root, path: paths.root.path, beforeLoad: enterRoot })
 
+const wantedPage = (search: Record<string, unknown>): { redirect?: string } =>
+  typeof search.redirect === 'string' ? { redirect: search.redirect } : {}
+
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login.path,
-  validateSearch: (search: Record<string, unknown>): { redirect?: string } =>
-    typeof search.redirect === 'string' ? { redirect: search.redirect } : {},
+  validateSearch: wantedPage,
   beforeLoad: skipLogin,
   component: lazyScreen('login/login-screen', 'LoginScreen'),
+})
+
+const loginSpace = createRoute({
+  getParentRoute: () => root,
+  path: paths.loginSpace.path,
+  validateSearch: wantedPage,
+  beforeLoad: skipLogin,
+  component: lazyScreen('login/space-login-screen', 'SpaceLoginScreen'),
 })
 
 const privacy = createRoute({
@@ -31,6 +41,28 @@ const privacy = createRoute({
   path: paths.privacy.path,
   component: lazyScreen('confidentialite/confidentialite-screen', 'ConfidentialiteScreen'),
 })
+
+const publicQuote = createRoute({
+  getParentRoute: () => root,
+  path: paths.publicQuote.path,
+  component: lazyScreen('space/public-quote-screen', 'PublicQuoteScreen'),
+})
+
+const space = createRoute({
+  getParentRoute: () => root,
+  path: paths.space.path,
+  component: lazyRouteComponent(() => import('../features/space/space-layout.tsx'), 'SpaceLayout'),
+  notFoundComponent: NotFoundScreen,
+})
+
+/** A screen of the customer space (SPA-01); `path` is under `/space`. */
+const spaceScreen = (path: string, file: string, exported: string) =>
+  createRoute({
+    getParentRoute: () => space,
+    path,
+    beforeLoad: guardSpace,
+    component: lazyScreen(`space/space-${file}-screen`, exported),
+  })
 
 const manager = createRoute({
   getParentRoute: () => root,
@@ -109,7 +141,22 @@ const signPv = hasScreen('interventions/sign-screen')
 const routeTree = root.addChildren([
   home,
   login,
+  loginSpace,
+  publicQuote,
   privacy,
+  space.addChildren([
+    spaceScreen('/', 'home', 'SpaceHomeScreen'),
+    spaceScreen('moi', 'me', 'SpaceMeScreen'),
+    spaceScreen('projet/$id', 'project', 'SpaceProjectScreen'),
+    spaceScreen('devis/$id', 'quote', 'SpaceQuoteScreen'),
+    spaceScreen('devis/$id/signer', 'sign', 'SpaceSignScreen'),
+    spaceScreen('devis/$id/refuser', 'refuse', 'SpaceRefuseScreen'),
+    spaceScreen('commande/$id', 'order', 'SpaceOrderScreen'),
+    spaceScreen('commande/$id/retractation', 'withdraw', 'SpaceWithdrawScreen'),
+    spaceScreen('parrain', 'referral', 'SpaceReferralScreen'),
+    spaceScreen('apres-vente', 'after-sales', 'SpaceAfterSalesScreen'),
+    spaceScreen('comptable', 'accounts', 'SpaceAccountsScreen'),
+  ]),
   manager.addChildren([
     ...screen('', 'dashboard/dashboard-screen', 'DashboardScreen'),
     ...screen('affectation', 'affectation/affectation-screen', 'AffectationScreen'),

@@ -1,7 +1,7 @@
 import { AppError } from '../../schemas/errors.ts'
 import { callApi } from './api.ts'
 import { renewPush, unsubscribePush } from './push.ts'
-import { type Company, type Labels, type Personnel, type StoredAuth, sessionStore } from './session-store.ts'
+import { type Company, type Labels, type Personnel, type StaffAccount, sessionStore } from './session-store.ts'
 
 /** Answer of POST /lolapp/login. */
 interface IssuedToken {
@@ -23,7 +23,7 @@ const labelsOf = (cache: DataCache): Labels => ({
   agences: (cache.AGENCES ?? []).map((agence) => ({ id: agence.IDAGENCES, name: agence.NOM_AGENCE })),
 })
 
-const accountOf = (personnel: Personnel): StoredAuth['account'] => ({
+const accountOf = (personnel: Personnel): StaffAccount => ({
   kind: 'personnel',
   id: personnel.IDPERSONNEL,
   personnel,
@@ -75,7 +75,15 @@ export async function logout(): Promise<void> {
       signal: AbortSignal.timeout(REVOKE_PATIENCE_MS),
     }).catch(() => undefined)
   }
+  const { auth, company } = sessionStore.get()
   sessionStore.clearSession()
+  if (company && auth?.account.kind === 'client') await forgetSeen(company.id, auth.account.id)
+}
+
+/** What a customer read is theirs alone: it goes with their session. */
+export async function forgetSeen(companyId: string, clientId: string): Promise<void> {
+  const { wipeSeen } = await import('../db/seen-store.ts')
+  await wipeSeen({ companyId, clientId })
 }
 
 /** A company that the server proposes on an unknown host, in demo mode only. */
@@ -111,7 +119,8 @@ export async function refreshCompany(): Promise<CompanyAnswer> {
 /** Refreshes who I am (roles, agencies, names and colours) after an administrator changed them; silent when it cannot. */
 export async function refreshAccount(): Promise<void> {
   const { auth } = sessionStore.get()
-  if (!auth) return
+  // A customer's space asks for what it shows of them.
+  if (auth?.account.kind !== 'personnel') return
   try {
     const [personnel, cache] = await Promise.all([
       fetchAccount(auth.account.id, undefined),

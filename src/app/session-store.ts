@@ -14,13 +14,23 @@ export type Company = Pick<Entreprise, 'id' | 'key' | 'NOM' | 'COLOR' | 'LOGO' |
   Partial<Papers>
 export type Personnel = ResourceRecord<'personnel'>
 
-export interface Account {
+export interface StaffAccount {
   kind: 'personnel'
   id: string
   personnel: Personnel
   roles: RoleName[]
   agences: string[]
 }
+
+/** A customer; what their space shows of them beyond the name is asked for there. */
+export interface ClientAccount {
+  kind: 'client'
+  id: string
+  /** « Prénom Nom » */
+  name: string
+}
+
+export type Account = StaffAccount | ClientAccount
 
 /** What `lolapp.auth` holds: enough to open the app with no network after a restart (AUT-09). */
 export interface StoredAuth {
@@ -50,6 +60,8 @@ export const STORAGE_KEYS = {
   company: 'lolapp.entreprise',
   labels: 'lolapp.roles',
   agency: 'lolapp.app.agence',
+  /** Which area this device was last used for: logout keeps it, so that the next login is the right one. */
+  area: 'lolapp.app.espace',
 } as const
 
 export interface SessionState {
@@ -81,8 +93,10 @@ function write(key: string, value: unknown): void {
   }
 }
 
-const isAuth = (value: StoredAuth): boolean =>
-  typeof value?.token === 'string' && typeof value.account?.id === 'string' && Array.isArray(value.account.roles)
+const isAccount = (account: Account | undefined): boolean =>
+  typeof account?.id === 'string' &&
+  (account.kind === 'client' ? typeof account.name === 'string' : Array.isArray(account.roles))
+const isAuth = (value: StoredAuth): boolean => typeof value?.token === 'string' && isAccount(value.account)
 const isCompany = (value: Company): boolean => typeof value?.id === 'string' && typeof value.key === 'string'
 const isLabels = (value: Labels): boolean => Array.isArray(value?.roles) && Array.isArray(value.agences)
 
@@ -91,6 +105,13 @@ const load = (): SessionState => ({
   company: read<Company>(STORAGE_KEYS.company, isCompany),
   labels: read<Labels>(STORAGE_KEYS.labels, isLabels) ?? NO_LABELS,
 })
+
+const AREA_OF = { personnel: 'manager', client: 'space' } as const satisfies Record<Account['kind'], string>
+type Area = (typeof AREA_OF)[Account['kind']]
+
+/** The area of who signed in last on this device; null on a new one. */
+export const lastArea = (): Area | null =>
+  read<Area>(STORAGE_KEYS.area, (area) => area === 'manager' || area === 'space')
 
 let state: SessionState = load()
 const listeners = new Set<() => void>()
@@ -105,6 +126,7 @@ export const sessionStore = {
   get: (): SessionState => state,
   setAuth(auth: StoredAuth | null): void {
     write(STORAGE_KEYS.auth, auth)
+    if (auth) write(STORAGE_KEYS.area, AREA_OF[auth.account.kind])
     emit({ ...state, auth })
   },
   setCompany(company: Company): void {

@@ -1,11 +1,23 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
-import { type Account, type Company, type Labels, type SessionState, sessionStore } from './session-store.ts'
+import {
+  type Account,
+  type ClientAccount,
+  type Company,
+  type Labels,
+  type SessionState,
+  type StaffAccount,
+  sessionStore,
+} from './session-store.ts'
 
-export interface Session {
+interface SessionOf<A extends Account> {
   company: Company
-  account: Account
+  account: A
   token: string
 }
+/** A member of the staff at work. */
+export type Session = SessionOf<StaffAccount>
+/** A customer in their space. */
+export type ClientSession = SessionOf<ClientAccount>
 
 const SessionContext = createContext<SessionState>(sessionStore.get())
 
@@ -15,10 +27,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={state}>{children}</SessionContext>
 }
 
-/** The session, or null when nobody is signed in (login, privacy and 404 pages). */
-export function useOptionalSession(): Session | null {
+function useKnown<A extends Account>(is: (account: Account) => account is A): SessionOf<A> | null {
   const { auth, company } = useContext(SessionContext)
-  return auth && company ? { company, account: auth.account, token: auth.token } : null
+  return auth && company && is(auth.account) ? { company, account: auth.account, token: auth.token } : null
+}
+
+const isStaff = (account: Account): account is StaffAccount => account.kind === 'personnel'
+const isClient = (account: Account): account is ClientAccount => account.kind === 'client'
+
+/** The session of staff, or null when none of them is signed in (login, privacy and 404 pages). */
+export const useOptionalSession = (): Session | null => useKnown(isStaff)
+
+/** The customer's session, or null when no customer is signed in. */
+export const useClientSession = (): ClientSession | null => useKnown(isClient)
+
+/** Somebody is signed in, of whatever kind. */
+export function useIsSignedIn(): boolean {
+  const { auth, company } = useContext(SessionContext)
+  return auth !== null && company !== null
 }
 
 /** The session inside the manager area, where the layout guarantees one. Throws outside it. */

@@ -2,10 +2,9 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { violations } from './support/axe.ts'
+import { findNothingOn, settled } from './support/axe.ts'
 import { type Office, openOffice, type Row, SETUP } from './support/office.ts'
-import { askToLogOut, eventually, SOON, seeTitle, signInAndReceive } from './support/people.ts'
-import { keepPicture } from './support/picture.ts'
+import { askToLogOut, SOON, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** axe finds nothing on any screen, in light and dark, on a phone and on a desktop. With SCREENS_DIR it leaves a picture of each there. */
 
@@ -84,24 +83,6 @@ const OTHERS: { mail: string; screens: { path: string; title: string }[] }[] = [
 
 const WHOLE_PAGE = 4000
 
-/** Everything has arrived where it stays: axe reads what is there, and colours, as they are at that moment. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached', timeout: SOON })
-  await page.evaluate(
-    async ({ quiet, limit }) => {
-      const end = performance.now() + limit
-      for (let before = ''; performance.now() < end; ) {
-        const now = document.body.innerText
-        if (now === before) return
-        before = now
-        await new Promise((resolve) => setTimeout(resolve, quiet))
-      }
-    },
-    { quiet: 600, limit: 6000 },
-  )
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))))
-}
-
 beforeAll(async () => {
   office = await openOffice()
   const rep = await office.clerk('commercial@example.com')
@@ -121,18 +102,6 @@ beforeAll(async () => {
 }, SETUP)
 
 afterAll(() => office?.dispose())
-
-const SCHEMES = ['light', 'dark'] as const
-
-/** As the switch does it in another tab: what stands open follows. */
-async function wear(page: Page, scheme: (typeof SCHEMES)[number]): Promise<void> {
-  await page.evaluate((newValue) => {
-    const key = 'lolapp.theme'
-    localStorage.setItem(key, newValue)
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
-  }, scheme)
-  await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ timeout: SOON, state: 'attached' })
-}
 
 describe.each([
   { size: 'phone', mobile: true },
@@ -154,14 +123,7 @@ describe.each([
     await settled(page)
   }
 
-  /** What is open, in light and in dark. */
-  const findNothing = async (name: string): Promise<void> => {
-    for (const scheme of SCHEMES) {
-      await wear(page, scheme)
-      await keepPicture(page, `${size}, ${scheme}`, name)
-      await eventually(async () => [scheme, ...(await violations(page))], 6000).toEqual([scheme])
-    }
-  }
+  const findNothing = (name: string): Promise<void> => findNothingOn(page, { size, name })
 
   it('login', async () => {
     await page.goto(`${office.web()}/login/manager`)

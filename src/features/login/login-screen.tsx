@@ -6,6 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { safeRedirect } from '../../app/redirect.ts'
 import { useCompany } from '../../app/session.tsx'
 import { login } from '../../app/session-actions.ts'
+import { Failure } from '../../components/failure.tsx'
 import { appText } from '../../text/app.ts'
 import { loginText } from '../../text/login.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -46,11 +47,7 @@ export function LoginScreen() {
         {loginText.title}
       </Title>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {failure !== null && (
-          <p className={styles.failure} role="alert">
-            {failure}
-          </p>
-        )}
+        <Failure>{failure}</Failure>
         <TextInput
           label={loginText.mail}
           type="email"
