@@ -9,7 +9,7 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Arrays go in bracket notation: `ids[]=1&ids[]=2`. */
   query?: Record<string, string | number | boolean | readonly string[] | null | undefined>
-  /** JSON; a form or bytes go as they are. */
+  /** JSON, or a form; bytes go as they are. */
   body?: unknown
   signal?: AbortSignal
   /** Repeating the call with the same key never acts twice. */
@@ -72,10 +72,12 @@ export const isOffline = (error: unknown): boolean =>
   error instanceof AppError && (error.details as { offline?: boolean } | undefined)?.offline === true
 export const isAborted = (error: unknown): boolean => error instanceof AppError && error.message === errorsText.aborted
 
-/** The browser names the boundary of a form itself. */
-function contentType(body: unknown): Record<string, string> {
-  if (body === undefined || body instanceof FormData) return {}
-  return { 'Content-Type': body instanceof Blob ? 'application/octet-stream' : 'application/json' }
+/** The body as fetch takes it, and what it is; a form names itself. */
+function bodyOf(body: unknown): { body?: BodyInit; type?: string } {
+  if (body === undefined) return {}
+  if (body instanceof FormData) return { body }
+  if (body instanceof Blob) return { body, type: 'application/octet-stream' }
+  return { body: JSON.stringify(body), type: 'application/json' }
 }
 
 /** 401: the server knows the session no more. Staff meet a 403 where their rights have changed; a customer, where one thing is not theirs to do. */
@@ -86,13 +88,13 @@ async function send(path: string, call: Call): Promise<unknown> {
   const { auth, company } = sessionStore.get()
   const token = call.token === undefined ? auth?.token : call.token
   const companyKey = company?.id ?? currentLabel()
-  const raw = call.body instanceof FormData || call.body instanceof Blob ? call.body : null
+  const { body: sent, type } = bodyOf(call.body)
   const headers: Record<string, string> = {
     Accept: 'application/json',
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(companyKey ? { 'Company-Key': companyKey } : {}),
     ...(call.idempotencyKey ? { 'Idempotency-Key': call.idempotencyKey } : {}),
-    ...contentType(call.body),
+    ...(type ? { 'Content-Type': type } : {}),
   }
   let response: Response
   let body: unknown
@@ -100,7 +102,7 @@ async function send(path: string, call: Call): Promise<unknown> {
     response = await fetch(`${await apiBase()}${path}${queryText(call.query)}`, {
       method: call.method ?? 'GET',
       headers,
-      ...(call.body === undefined ? {} : { body: raw ?? JSON.stringify(call.body) }),
+      ...(sent === undefined ? {} : { body: sent }),
       ...(call.signal ? { signal: call.signal } : {}),
     })
     body = await readBody(response)

@@ -17,7 +17,6 @@ import {
 } from './support/customers.ts'
 import { ask, type Clerk, type Office, openOffice, PASSWORD, SETUP } from './support/office.ts'
 import { eventually, LATER, see, seeTitle, signInAndReceive, waitUntilOfflineReady } from './support/people.ts'
-import { phonePhoto } from './support/photos.ts'
 
 /** A customer from the SMS to the signature, the payment and the change of mind; their rep watches. One story, told in order. */
 
@@ -332,7 +331,8 @@ it('[SPA-05] an after-sales request brings its photos to the project’s files',
   const chosen = await projects.locator('option').nth(1).getAttribute('value')
   await projects.selectOption(chosen)
   await page.getByLabel('Que se passe-t-il ?').fill('La fenêtre ne ferme plus')
-  await page.getByLabel('Ajouter des photos').setInputFiles(await phonePhoto(page, 'fenetre.jpg'))
+  const photo = { name: 'fenetre.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await page.getByLabel('Ajouter des photos').setInputFiles(photo)
   await page.getByRole('img', { name: 'Photo 1' }).waitFor()
   await press(page, 'Envoyer')
   await see(page, 'Demande envoyée')

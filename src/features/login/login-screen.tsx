@@ -6,7 +6,6 @@ import { paths } from '../../app/paths.ts'
 import { safeRedirect } from '../../app/redirect.ts'
 import { useCompany } from '../../app/session.tsx'
 import { login } from '../../app/session-actions.ts'
-import { Failure } from '../../components/failure.tsx'
 import { appText } from '../../text/app.ts'
 import { loginText } from '../../text/login.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -47,7 +46,11 @@ export function LoginScreen() {
         {loginText.title}
       </Title>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <Failure>{failure}</Failure>
+        {failure !== null && (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
         <TextInput
           label={loginText.mail}
           type="email"
