@@ -27,7 +27,8 @@ export function SpacePage({
     if (shown.current === step) return
     shown.current = step
     window.scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
+    // A field that wants to be typed in has it already.
+    if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus({ preventScroll: true })
   }, [step])
   return (
     <div className={styles.page}>
