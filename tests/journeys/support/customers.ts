@@ -49,7 +49,7 @@ export async function enterSpace(page: Page, office: Office, phone: string): Pro
     await seeTitle(page, 'Entrez le code reçu')
   })
   await typeCode(page, code, ENTER)
-  await page.waitForURL(/\/space/, { timeout: LATER })
+  await page.waitForURL(({ pathname }) => pathname.startsWith('/space'), { timeout: LATER })
 }
 
 export interface KnownCustomer {
