@@ -12,6 +12,10 @@ const DAYS_WITHOUT_PAYMENT = 7
 export const firstPaymentDay = (signedAt: string, zone: string): string =>
   addDays(today(zone, new Date(signedAt)), DAYS_WITHOUT_PAYMENT + 1)
 
+/** Why nothing may be asked yet, in the words of the server's refusal and of the screen. @param first `yyyy-MM-dd`, `firstPaymentDay` */
+export const tooEarlyToPay = (first: string): string =>
+  `Aucun paiement ne peut être demandé avant le ${first.split('-').reverse().join('/')} : la loi interdit tout paiement pendant les sept jours qui suivent une signature à domicile.`
+
 /** Every order counts as signed at home: nothing says otherwise, and the customer loses nothing by it. */
 export const mayAskPayment = (signedAt: string, zone: string, now: Date): boolean =>
   today(zone, now) >= firstPaymentDay(signedAt, zone)

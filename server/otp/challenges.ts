@@ -1,12 +1,10 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '../../schemas/errors.ts'
+import { OTP_MINUTES, OTP_TRIES } from '../../schemas/rules/one-time-codes.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Secrets } from '../secrets.ts'
 import { assertWithinLimits } from './otp-limits.ts'
-
-export const OTP_MINUTES = 10
-export const OTP_TRIES = 5
 
 export type OtpPurpose = 'login' | 'sign'
 

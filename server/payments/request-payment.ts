@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { AppError, notFound, validationError } from '../../schemas/errors.ts'
 import { HEADER } from '../../schemas/protocol.ts'
-import { balanceOf, firstPaymentDay, mayAskPayment } from '../../schemas/rules/payments.ts'
+import { balanceOf, firstPaymentDay, mayAskPayment, tooEarlyToPay } from '../../schemas/rules/payments.ts'
 import type { ClientActor, PersonnelActor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../plugins/database/database.ts'
@@ -117,11 +117,7 @@ async function allowedAmount(
   if (REFUSE === 1)
     throw refused('IDDEVIS', 'Cette commande est rétractée ou annulée : plus aucun paiement ne peut être demandé.')
   if (!mayAskPayment(DATE_SIGNATURE, zone, now)) {
-    const day = firstPaymentDay(DATE_SIGNATURE, zone).split('-').reverse().join('/')
-    throw refused(
-      'IDDEVIS',
-      `Aucun paiement ne peut être demandé avant le ${day} : la loi interdit tout paiement pendant les sept jours qui suivent une signature à domicile.`,
-    )
+    throw refused('IDDEVIS', tooEarlyToPay(firstPaymentDay(DATE_SIGNATURE, zone)))
   }
   const { SOLDE_DEVIS } = balanceOf(PRIX_TTC as number, await confirmedOf(tx, IDDEVIS as string))
   if (SOLDE_DEVIS === 0) throw refused('montant', 'Cette commande est entièrement payée.')

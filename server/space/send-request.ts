@@ -23,6 +23,8 @@ export interface SpaceRequest {
   IDDEVIS?: string
   /** Somebody whom the customer recommends. */
   FILLEUL?: { NOM: string; PRENOM?: string; PORTABLE?: string; MAIL?: string; VILLE?: string }
+  /** Ids of photos among the project's files. */
+  PHOTOS?: string[]
 }
 
 /** Requests of one customer an hour: each is a mail to the company. */
@@ -40,6 +42,12 @@ async function assertNotTooMany(tx: Tx, clientId: string): Promise<void> {
   throw new AppError('RATE_LIMITED', 'Trop de demandes envoyées. Réessayez dans une heure.')
 }
 
+/** Whoever reads the mail learns where to look. */
+const withPhotos = (message: string, count: number): string =>
+  count === 0
+    ? message
+    : `${message}\n\n${count === 1 ? '1 photo jointe' : `${count} photos jointes`}, dans les fichiers du projet.`
+
 interface Sending {
   app: FastifyInstance
   request: FastifyRequest
@@ -52,7 +60,7 @@ export async function sendRequest({ app, request, actor, body }: Sending): Promi
   const sent = await app.db.inTenant(actor.companyId, (tx) =>
     once(tx, request, async () => {
       const customer = await readCustomer(tx, actor.id)
-      const { type, MESSAGE, IDPROJET, IDDEVIS, FILLEUL } = body
+      const { type, MESSAGE, IDPROJET, IDDEVIS, FILLEUL, PHOTOS = [] } = body
       const [project] = IDPROJET === undefined ? [] : await readProjects(tx, actor.id, IDPROJET)
       if (IDPROJET !== undefined && !project) throw notFound()
       const quote = IDDEVIS === undefined ? null : await readQuote(tx, actor, IDDEVIS)
@@ -60,7 +68,7 @@ export async function sendRequest({ app, request, actor, body }: Sending): Promi
       const id = uuidv7()
       await sql`insert into space_request (company_id, id, type, client_id, projet_id, devis_id, body)
         values (current_setting('app.company_id'), ${id}, ${type}, ${actor.id}, ${IDPROJET ?? null}, ${IDDEVIS ?? null},
-          ${JSON.stringify({ MESSAGE, FILLEUL })})`.execute(tx)
+          ${JSON.stringify({ MESSAGE, FILLEUL, ...(PHOTOS.length > 0 ? { PHOTOS } : {}) })})`.execute(tx)
       const recipient = await companyMail(tx, customer, type === 'parrain' ? 'sales' : 'office')
       if (recipient !== null) {
         const variables = {
@@ -70,7 +78,7 @@ export async function sendRequest({ app, request, actor, body }: Sending): Promi
           filleul: [FILLEUL?.PRENOM, FILLEUL?.NOM, FILLEUL?.VILLE].filter(Boolean).join(' '),
           projet: project?.DESCRIPTION ?? '',
           devis: quote === null ? '' : (quote.NUMERO_DEVIS ?? quote.IDDEVIS),
-          message: MESSAGE,
+          message: withPhotos(MESSAGE, PHOTOS.length),
         }
         await enqueueMessage(tx, {
           channel: 'mail',

@@ -3,7 +3,7 @@ import { errorsText } from '../text/errors.ts'
 import { apiBase } from './config.ts'
 import { currentLabel } from './host.ts'
 import { pendingRequests } from './pending-requests.ts'
-import { sessionStore } from './session-store.ts'
+import { type StoredAuth, sessionStore } from './session-store.ts'
 
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -82,6 +82,10 @@ function bodyOf(body: unknown): { body?: BodyInit; type?: string } {
   return { body: JSON.stringify(body), type: 'application/json' }
 }
 
+/** 401: the server knows the session no more. Staff meet a 403 where their rights have changed; a customer, where one thing is not theirs to do. */
+const endsSession = ({ status }: AppError, { account }: StoredAuth): boolean =>
+  status === 401 || (status === 403 && account.kind !== 'client')
+
 /** Who asks, of which company. */
 function callerHeaders(given?: string | null): Record<string, string> {
   const { auth, company } = sessionStore.get()
@@ -125,7 +129,8 @@ async function send(path: string, call: Call): Promise<unknown> {
   }
   if (response.ok) return body
   const error = errorOf(response.status, body)
-  if (!call.ownRefusal && auth && (error.status === 401 || error.status === 403)) onRefusal(error)
+  // A token given for one call is not the session's: its end is its caller's business.
+  if (!call.ownRefusal && auth && call.token === undefined && endsSession(error, auth)) onRefusal(error)
   throw error
 }
 

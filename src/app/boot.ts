@@ -19,9 +19,12 @@ async function refresh(): Promise<void> {
  */
 export async function startSession(): Promise<void> {
   setRefusalHandler(() => {
+    const { auth } = sessionStore.get()
+    // Several calls may be refused at once, and one sent before a logout after it.
+    if (!auth) return
     const wanted = `${window.location.pathname}${window.location.search}`
     sessionStore.setAuth(null)
-    void import('./session-ended.ts').then(({ showSessionEnded }) => showSessionEnded(wanted))
+    void import('./session-ended.ts').then(({ showSessionEnded }) => showSessionEnded(auth.account, wanted))
   })
   window.addEventListener('online', () => void refresh())
   if (currentLabel() === null && sessionStore.get().company === null) {

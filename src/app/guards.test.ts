@@ -1,11 +1,17 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { guardManager, isSignedIn } from './guards.ts'
+import { enterRoot, guardManager, guardSpace, isSignedIn, skipLogin } from './guards.ts'
 import { STORAGE_KEYS, sessionStore } from './session-store.ts'
 
 const signIn = (roles: string[]): void => {
   localStorage.setItem(STORAGE_KEYS.company, JSON.stringify({ id: 'c1', key: 'demo', NOM: 'Démo' }))
   const account = { kind: 'personnel', id: 'p1', roles, agences: [], personnel: {} }
+  localStorage.setItem(STORAGE_KEYS.auth, JSON.stringify({ token: 't', expiresAt: null, account }))
+  sessionStore.reload()
+}
+const signInClient = (): void => {
+  localStorage.setItem(STORAGE_KEYS.company, JSON.stringify({ id: 'c1', key: 'demo', NOM: 'Démo' }))
+  const account = { kind: 'client', id: 'k1', name: 'Zoé Durand' }
   localStorage.setItem(STORAGE_KEYS.auth, JSON.stringify({ token: 't', expiresAt: null, account }))
   sessionStore.reload()
 }
@@ -50,5 +56,50 @@ describe('the guard of a manager screen', () => {
     localStorage.setItem(STORAGE_KEYS.auth, text)
     sessionStore.reload()
     expect(isSignedIn()).toBe(false)
+  })
+})
+
+describe('[AUT-04] [AUT-06] customers and staff are kept in their own areas', () => {
+  const at = (href: string) => ({ location: { href } })
+  const to = (href: string) => ({ options: { href } })
+  beforeEach(() => {
+    localStorage.clear()
+    sessionStore.reload()
+  })
+
+  it('nobody is sent to the login of the area that was wanted', () => {
+    expect(caught(() => guardSpace(at('/space/devis/d1')))).toMatchObject(
+      to('/login/space?redirect=%2Fspace%2Fdevis%2Fd1'),
+    )
+  })
+
+  it('a customer who wants the manager area goes to the space’s home, staff who want the space to their dashboard', () => {
+    signInClient()
+    expect(caught(() => guardSpace(at('/space/moi')))).toBeNull()
+    expect(caught(() => guardManager({ roles: '*' })(at('/manager/agenda')))).toMatchObject(to('/space'))
+    signIn(['commercial'])
+    expect(caught(() => guardSpace(at('/space/moi')))).toMatchObject(to('/manager'))
+  })
+
+  it('a login page leads who is signed in on, within this origin only', () => {
+    signInClient()
+    expect(caught(() => skipLogin({ search: { redirect: '/space/devis/d1' } }))).toMatchObject(to('/space/devis/d1'))
+    for (const redirect of ['https://evil.example', '//evil.example', '/\\evil.example'])
+      expect(caught(() => skipLogin({ search: { redirect } }))).toMatchObject(to('/space'))
+  })
+
+  it('/ leads to the area of who is signed in, and after a logout to the same area’s login', () => {
+    expect(caught(enterRoot)).toMatchObject(to('/login/space'))
+    const account = { kind: 'client', id: 'k1', name: 'Zoé Durand' } as const
+    signInClient()
+    expect(caught(enterRoot)).toMatchObject(to('/space'))
+    sessionStore.setAuth({ token: 't', expiresAt: null, account })
+    sessionStore.clearSession()
+    expect(caught(enterRoot)).toMatchObject(to('/login/space'))
+    signIn(['commercial'])
+    const { auth } = sessionStore.get()
+    sessionStore.setAuth(auth)
+    sessionStore.clearSession()
+    expect(caught(enterRoot)).toMatchObject(to('/login/manager'))
   })
 })

@@ -3,7 +3,7 @@ import { adminDomainHref } from './admin-domain.ts'
 import { type ManagerRoute, mayOpen } from './manager-routes.ts'
 import { paths } from './paths.ts'
 import { safeRedirect } from './redirect.ts'
-import { type Account, sessionStore } from './session-store.ts'
+import { type Account, lastArea, sessionStore } from './session-store.ts'
 
 function signedIn(): Account | null {
   const { auth, company } = sessionStore.get()
@@ -11,6 +11,9 @@ function signedIn(): Account | null {
 }
 
 export const isSignedIn = (): boolean => signedIn() !== null
+
+/** First page of an account's own area. */
+const homeOf = ({ kind }: Account): string => (kind === 'client' ? paths.space.href() : paths.manager.href())
 
 interface Entering {
   location: { href: string }
@@ -25,18 +28,33 @@ export const guardManager =
   ({ location }: Entering): void => {
     const account = signedIn()
     if (!account) throw redirect({ href: adminDomainHref(location.href) ?? paths.login.href(location.href) })
-    if (account.kind !== 'personnel' || !mayOpen(route, account.roles)) throw notFound()
+    if (account.kind !== 'personnel') throw redirect({ href: homeOf(account) })
+    if (!mayOpen(route, account.roles)) throw notFound()
   }
 
-/** `/` leads to the area of who is signed in, else to login. */
+/** Guard of one screen of the customer space, on the screens for the same reason; staff are kept in their own area (AUT-06). */
+export function guardSpace({ location }: Entering): void {
+  const account = signedIn()
+  if (!account) throw redirect({ href: adminDomainHref(location.href) ?? paths.loginSpace.href(location.href) })
+  if (account.kind !== 'client') throw redirect({ href: homeOf(account) })
+}
+
+/**
+ * `/` leads to the area of who is signed in; else to the login of whoever used this device last, and of customers on a new one
+ * (AUT-04).
+ */
 export function enterRoot(): never {
-  throw redirect({ href: isSignedIn() ? paths.manager.href() : (adminDomainHref() ?? paths.login.href()) })
+  const account = signedIn()
+  if (account) throw redirect({ href: homeOf(account) })
+  const login = lastArea() === 'manager' ? paths.login.href() : paths.loginSpace.href()
+  throw redirect({ href: adminDomainHref() ?? login })
 }
 
 /** Somebody signed in has nothing to do on the login page. */
 export function skipLogin({ search }: { search: { redirect?: string } }): void {
-  if (isSignedIn()) throw redirect({ href: safeRedirect(search.redirect) ?? paths.manager.href() })
-  // Staff log in on their company's host.
+  const account = signedIn()
+  if (account) throw redirect({ href: safeRedirect(search.redirect) ?? homeOf(account) })
+  // Staff and customers log in on their company's host.
   const elsewhere = adminDomainHref()
   if (elsewhere !== null) throw redirect({ href: elsewhere })
 }

@@ -37,6 +37,25 @@ export const paths = {
   loginAdmin: { path: '/login/admin', href: (redirect?: string) => `/login/admin${query({ redirect })}` },
   passwordAsk: { path: '/password/reset', href: () => '/password/reset' },
   passwordReset: { path: '/password/reset/$token' },
+  /** A quote by its public link; the token stands after `#` and never leaves the browser in an address. */
+  publicQuote: { path: '/devis/public' },
+  space: { path: '/space', href: () => '/space' },
+  spaceMe: { href: () => '/space/moi' },
+  spaceProject: {
+    href: (id: string) => `/space/projet/${encodeURIComponent(id)}`,
+  },
+  spaceQuote: {
+    href: (id: string) => `/space/devis/${encodeURIComponent(id)}`,
+    sign: (id: string) => `/space/devis/${encodeURIComponent(id)}/signer`,
+    refuse: (id: string) => `/space/devis/${encodeURIComponent(id)}/refuser`,
+  },
+  spaceOrder: {
+    href: (id: string) => `/space/commande/${encodeURIComponent(id)}`,
+    withdraw: (id: string) => `/space/commande/${encodeURIComponent(id)}/retractation`,
+  },
+  spaceReferral: { href: () => '/space/parrain' },
+  spaceAfterSales: { href: () => '/space/apres-vente' },
+  spaceAccounts: { href: () => '/space/comptable' },
   privacy: { path: '/confidentialite', href: () => '/confidentialite' },
   manager: { path: '/manager', href: () => '/manager' },
   agenda: { path: '/manager/agenda', href: () => '/manager/agenda' },

@@ -5,7 +5,7 @@ import { isAdminHost } from './host.ts'
 import { useHost } from './host-state.ts'
 import { LoadingBar } from './loading-bar.tsx'
 import { paths } from './paths.ts'
-import { useCompany, useOptionalSession } from './session.tsx'
+import { useCompany, useIsSignedIn } from './session.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 const CompanyUnknown = lazy(() =>
@@ -20,11 +20,11 @@ const ClientImpersonation = lazy(() =>
 export function RootFrame() {
   const company = useCompany()
   const host = useHost()
-  const session = useOptionalSession()
+  const signedIn = useIsSignedIn()
   const { pathname } = useLocation()
   useEffect(() => applyCompanyTheme(company), [company])
   // A signed-in device keeps working on its own data whatever a misrouted server answers.
-  const lost = host.state === 'unknown' && !session && pathname !== paths.privacy.path
+  const lost = host.state === 'unknown' && !signedIn && pathname !== paths.privacy.path
   return (
     <>
       <LoadingBar />

@@ -30,27 +30,40 @@ describe('who is not signed in', () => {
     sessionStore.reload()
   })
 
-  it.each(['/manager/nimporte', '/manager/client/a/b/c', '/nulle/part', '/login/autre'])(
-    '[TEN-08] %s is a 404, decided before any redirect to login',
-    async (path) => {
-      const address = open(path)
-      expect(await screen.findByRole('heading', { name: 'Page introuvable' })).toBeTruthy()
-      expect(address()).toBe(path)
-    },
-  )
+  it.each([
+    '/manager/nimporte',
+    '/manager/client/a/b/c',
+    '/nulle/part',
+    '/login/autre',
+    '/space/nimporte',
+    '/space/devis',
+  ])('[TEN-08] %s is a 404, decided before any redirect to login', async (path) => {
+    const address = open(path)
+    expect(await screen.findByRole('heading', { name: 'Page introuvable' })).toBeTruthy()
+    expect(address()).toBe(path)
+  })
 
   it('[TEN-08] the privacy page is open to everybody', async () => {
     open('/confidentialite')
     expect(await screen.findByRole('heading', { level: 1, name: /Confidentialité/ })).toBeTruthy()
   })
 
-  it('/ leads to login, with the company’s name and the link to the privacy page', async () => {
+  it('[AUT-04] / leads a new device to the customers’ login, and one of the staff to theirs', async () => {
+    const address = open('/')
+    await screen.findByRole('heading', { name: 'Votre espace client' })
+    expect(address()).toBe('/login/space')
+    expect(screen.getByRole('link', { name: 'Clients' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('[TEN-09] the staff’s login, with the company’s name and the link to the privacy page', async () => {
+    localStorage.setItem('lolapp.app.espace', '"manager"')
     const address = open('/')
     await screen.findByRole('heading', { name: 'Connexion' })
     expect(address()).toBe('/login/manager')
     expect(screen.getByText('Habitat Démo')).toBeTruthy()
     expect(screen.getByRole('link', { name: /Confidentialité/ }).getAttribute('href')).toBe('/confidentialite')
     expect(screen.getByRole('link', { name: 'Utilisateurs' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Clients' }).getAttribute('href')).toBe('/login/space')
   })
 })
 

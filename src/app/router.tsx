@@ -8,7 +8,7 @@ import {
 import { adminRoutes } from '../features/admin/admin-routes.ts'
 import { skipAdminLogin } from './admin-guards.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { enterRoot, guardManager, skipLogin } from './guards.ts'
+import { enterRoot, guardManager, guardSpace, skipLogin } from './guards.ts'
 import { type ManagerPath, managerRoute } from './manager-routes.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { type PageResource, paths } from './paths.ts'
@@ -30,11 +30,41 @@ const login = createRoute({
   component: lazyScreen('login/login-screen', 'LoginScreen'),
 })
 
+const loginSpace = createRoute({
+  getParentRoute: () => root,
+  path: paths.loginSpace.path,
+  validateSearch: wantedPage,
+  beforeLoad: skipLogin,
+  component: lazyScreen('login/space-login-screen', 'SpaceLoginScreen'),
+})
+
 const privacy = createRoute({
   getParentRoute: () => root,
   path: paths.privacy.path,
   component: lazyScreen('confidentialite/confidentialite-screen', 'ConfidentialiteScreen'),
 })
+
+const publicQuote = createRoute({
+  getParentRoute: () => root,
+  path: paths.publicQuote.path,
+  component: lazyScreen('space/public-quote-screen', 'PublicQuoteScreen'),
+})
+
+const space = createRoute({
+  getParentRoute: () => root,
+  path: paths.space.path,
+  component: lazyRouteComponent(() => import('../features/space/space-layout.tsx'), 'SpaceLayout'),
+  notFoundComponent: NotFoundScreen,
+})
+
+/** A screen of the customer space (SPA-01); `path` is under `/space`. */
+const spaceScreen = (path: string, file: string, exported: string) =>
+  createRoute({
+    getParentRoute: () => space,
+    path,
+    beforeLoad: guardSpace,
+    component: lazyScreen(`space/space-${file}-screen`, exported),
+  })
 
 const manager = createRoute({
   getParentRoute: () => root,
@@ -138,7 +168,22 @@ const routeTree = root.addChildren([
   loginAdmin,
   ...passwords,
   adminRoutes(root),
+  loginSpace,
+  publicQuote,
   privacy,
+  space.addChildren([
+    spaceScreen('/', 'home', 'SpaceHomeScreen'),
+    spaceScreen('moi', 'me', 'SpaceMeScreen'),
+    spaceScreen('projet/$id', 'project', 'SpaceProjectScreen'),
+    spaceScreen('devis/$id', 'quote', 'SpaceQuoteScreen'),
+    spaceScreen('devis/$id/signer', 'sign', 'SpaceSignScreen'),
+    spaceScreen('devis/$id/refuser', 'refuse', 'SpaceRefuseScreen'),
+    spaceScreen('commande/$id', 'order', 'SpaceOrderScreen'),
+    spaceScreen('commande/$id/retractation', 'withdraw', 'SpaceWithdrawScreen'),
+    spaceScreen('parrain', 'referral', 'SpaceReferralScreen'),
+    spaceScreen('apres-vente', 'after-sales', 'SpaceAfterSalesScreen'),
+    spaceScreen('comptable', 'accounts', 'SpaceAccountsScreen'),
+  ]),
   manager.addChildren([
     ...screen('', 'dashboard/dashboard-screen', 'DashboardScreen'),
     ...screen('affectation', 'affectation/affectation-screen', 'AffectationScreen'),

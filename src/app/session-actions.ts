@@ -81,7 +81,15 @@ export async function logout(): Promise<void> {
       signal: AbortSignal.timeout(REVOKE_PATIENCE_MS),
     }).catch(() => undefined)
   }
+  const { auth, company } = sessionStore.get()
   sessionStore.clearSession()
+  if (company && auth?.account.kind === 'client') await forgetSeen(company.id, auth.account.id)
+}
+
+/** What a customer read is theirs alone: it goes with their session. */
+export async function forgetSeen(companyId: string, clientId: string): Promise<void> {
+  const { wipeSeen } = await import('../db/seen-store.ts')
+  await wipeSeen({ companyId, clientId })
 }
 
 /** A company that the server proposes on an unknown host, in demo mode only. */

@@ -2,9 +2,14 @@ import { unauthorized } from '../../schemas/errors.ts'
 import { notices } from '../components/notices.tsx'
 import { paths } from './paths.ts'
 import { router } from './router.tsx'
+import { forgetSeen } from './session-actions.ts'
+import { type Account, sessionStore } from './session-store.ts'
 
-/** The server refused a foreground call: back to login with the wanted page, and the blocking message (ERR-01). */
-export function showSessionEnded(wanted: string): void {
-  void router.navigate({ href: paths.login.href(wanted) })
+/** The server refused a foreground call: back to the area's login with the wanted page, and the blocking message (ERR-01). */
+export function showSessionEnded(account: Account, wanted: string): void {
+  const login = account.kind === 'client' ? paths.loginSpace : paths.login
+  const { company } = sessionStore.get()
+  if (company && account.kind === 'client') void forgetSeen(company.id, account.id)
+  void router.navigate({ href: login.href(wanted) })
   notices.failure(unauthorized())
 }

@@ -61,6 +61,8 @@ export const STORAGE_KEYS = {
   company: 'lolapp.entreprise',
   labels: 'lolapp.roles',
   agency: 'lolapp.app.agence',
+  /** Which area this device was last used for: logout keeps it, so that the next login is the right one. */
+  area: 'lolapp.app.espace',
 } as const
 
 export interface SessionState {
@@ -105,6 +107,13 @@ const load = (): SessionState => ({
   labels: read<Labels>(STORAGE_KEYS.labels, isLabels) ?? NO_LABELS,
 })
 
+const AREA_OF = { personnel: 'manager', client: 'space' } as const satisfies Record<Account['kind'], string>
+type Area = (typeof AREA_OF)[Account['kind']]
+
+/** The area of who signed in last on this device; null on a new one. */
+export const lastArea = (): Area | null =>
+  read<Area>(STORAGE_KEYS.area, (area) => area === 'manager' || area === 'space')
+
 let state: SessionState = load()
 const listeners = new Set<() => void>()
 
@@ -125,6 +134,7 @@ export const sessionStore = {
   get: (): SessionState => state,
   setAuth(auth: StoredAuth | null): void {
     write(STORAGE_KEYS.auth, auth)
+    if (auth) write(STORAGE_KEYS.area, AREA_OF[auth.account.kind])
     emit({ ...state, auth, company: auth === null ? companyWithoutSession() : state.company })
   },
   setCompany(company: Company): void {

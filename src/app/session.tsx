@@ -41,6 +41,12 @@ export const useOptionalSession = (): Session | null => useKnown(isStaff)
 /** The customer's session, or null when no customer is signed in. */
 export const useClientSession = (): ClientSession | null => useKnown(isClient)
 
+/** Somebody is signed in, of whatever kind. */
+export function useIsSignedIn(): boolean {
+  const { auth, company } = useContext(SessionContext)
+  return auth !== null && company !== null
+}
+
 /** The session inside the manager area, where the layout guarantees one. Throws outside it. */
 export function useSession(): Session {
   const session = useOptionalSession()

@@ -1,22 +1,14 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { waitingFiles } from '../../sync/file-store.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
 import type { Sync } from '../app/sync-context.ts'
+import { useOnline } from '../components/use-online.ts'
 import { followStatus, wakeReplication } from './local-data.ts'
 import { useLocalData } from './local-data-provider.tsx'
 import { type FileQueue, useFileQueue } from './use-files.ts'
 import { useLiveList } from './use-live.ts'
 import { useOutbox } from './use-outbox.ts'
-
-const subscribeOnline = (listener: () => void): (() => void) => {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
 
 /** Entries, files and mails alike: each is something that the office does not have (FILE-9). */
 const count = (
@@ -35,7 +27,7 @@ const PATIENCE_MS = 15_000
 export function useSyncState(): Sync {
   const data = useLocalData()
   const [replication, setReplication] = useState<ReplicationStatus>(INITIAL_STATUS)
-  const network = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+  const network = useOnline()
   const entries = useOutbox()
   const files = useFileQueue()
   const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 }, limit: 100 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { OTP_TRIES } from '../../server/otp/challenges.ts'
+import { OTP_TRIES } from '../../schemas/rules/one-time-codes.ts'
 import { OTP_LIMITS } from '../../server/otp/otp-limits.ts'
 import { ANSWER_MS } from '../../server/routes/space/login.ts'
 import { type Answer, type ContractApp, callerOf, describeContract, type Office } from '../support/contract.ts'

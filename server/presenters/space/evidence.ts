@@ -1,33 +1,6 @@
-import Type, { type Static } from 'typebox'
+import type { EvidenceView } from '../../../schemas/space/decisions.ts'
 import { sha256 } from '../../evidence/canonical.ts'
 import type { Evidence } from '../../evidence/chain.ts'
-import { textOrNull } from './cards.ts'
-
-export const EvidenceView = Type.Object(
-  {
-    /** Place in the company's chain. */
-    numero: Type.Integer(),
-    type: Type.Enum(['signature', 'refusal', 'withdrawal']),
-    date: Type.String(),
-    signataire: textOrNull,
-    telephone: textOrNull,
-    /** SHA-256 of the document before and after the signature. */
-    sha256_avant: Type.String(),
-    sha256_apres: textOrNull,
-    precedent: Type.String(),
-    empreinte: Type.String(),
-    /** The very texts that were hashed: SHA-256(enregistrement) = empreinte, SHA-256(document) = sha256_avant. */
-    enregistrement: Type.String(),
-    document: Type.String(),
-  },
-  { additionalProperties: false },
-)
-export type EvidenceView = Static<typeof EvidenceView>
-
-export const EvidenceAnswer = Type.Object(
-  { verifie: Type.Boolean(), preuves: Type.Array(EvidenceView) },
-  { additionalProperties: false },
-)
 
 interface Said {
   at: string

@@ -1,38 +1,6 @@
-import Type, { type Static } from 'typebox'
 import { projectState } from '../../../schemas/rules/project-state.ts'
-import { SpaceIntervention, SpaceRdv } from './appointments.ts'
-import { AddressCard, orNull, PersonCard, textOrNull } from './cards.ts'
-import { QuoteSummary } from './quote.ts'
-
-const SUMMARY = {
-  IDPROJET: Type.String(),
-  DESCRIPTION: textOrNull,
-  TYPE_PROJET: Type.Integer(),
-  IDETAT_PROJET: Type.Integer(),
-  /** `description` is the customer-facing text. */
-  etatProjet: Type.Object(
-    { title: Type.String(), color: Type.String(), description: Type.String() },
-    { additionalProperties: false },
-  ),
-  DATE_CREATION: textOrNull,
-  /** Ended without works, by either side; why is the company's business. */
-  clos: Type.Boolean(),
-  adresse: orNull(AddressCard),
-}
-
-export const ProjectSummary = Type.Object(SUMMARY, { additionalProperties: false })
-export type ProjectSummary = Static<typeof ProjectSummary>
-
-export const ProjectView = Type.Object(
-  {
-    ...SUMMARY,
-    responsable: orNull(PersonCard),
-    devis: Type.Array(QuoteSummary),
-    rdvs: Type.Array(SpaceRdv),
-    interventions: Type.Array(SpaceIntervention),
-  },
-  { additionalProperties: false },
-)
+import type { AddressCard } from '../../../schemas/space/cards.ts'
+import type { ProjectSummary } from '../../../schemas/space/project.ts'
 
 interface ProjectRow {
   IDPROJET: string

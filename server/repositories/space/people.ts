@@ -1,11 +1,6 @@
+import type { AddressCard, AgencyCard, PersonCard } from '../../../schemas/space/cards.ts'
 import type { Tx } from '../../plugins/database/database.ts'
-import {
-  type AddressCard,
-  type AgencyCard,
-  addressCard,
-  type PersonCard,
-  personCard,
-} from '../../presenters/space/cards.ts'
+import { addressCard, personCard } from '../../presenters/space/cards.ts'
 
 /** Cards of members of the staff by their ids; whoever left the company has none. */
 export async function readPeople(tx: Tx, ids: readonly (string | null)[]): Promise<Map<string, PersonCard>> {

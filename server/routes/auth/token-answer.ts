@@ -1,30 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { HEADER } from '../../../schemas/protocol.ts'
-import type { AccountKind } from '../../plugins/database/tables.ts'
+import { IssuedToken } from '../../../schemas/space/login.ts'
 import type { Also, NewSession, Sessions } from '../../plugins/session/sessions.ts'
 import { one } from '../shared/answers.ts'
 
-/** A session as the contract gives it; the token is told here and never again. */
-export const tokenAnswer = one(
-  Type.Object({
-    token: Type.String(),
-    tokenable_type: Type.Union([Type.Literal('personnel'), Type.Literal('client'), Type.Literal('admin')]),
-    tokenable_id: Type.String(),
-    company_id: Type.Union([Type.String(), Type.Null()]),
-    expires_at: Type.String({ format: 'lolapp-instant' }),
-  }),
-)
-
-interface TokenAnswer {
-  data: {
-    token: string
-    tokenable_type: AccountKind
-    tokenable_id: string
-    company_id: string | null
-    expires_at: string
-  }
-}
+export const tokenAnswer = one(IssuedToken)
 
 /** The device that a request names; null when it names none. */
 export function deviceOf(request: FastifyRequest): string | null {
@@ -33,7 +13,7 @@ export function deviceOf(request: FastifyRequest): string | null {
 }
 
 /** Opens a session, and what goes with it in the same transaction, and answers it as the contract does. */
-export async function openSession(sessions: Sessions, session: NewSession, also: Also): Promise<TokenAnswer> {
+export async function openSession(sessions: Sessions, session: NewSession, also: Also): Promise<{ data: IssuedToken }> {
   const { token, expiresAt } = await sessions.open(session, also)
   return {
     data: {

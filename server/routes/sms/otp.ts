@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { AppError } from '../../../schemas/errors.ts'
+import { OTP_MINUTES } from '../../../schemas/rules/one-time-codes.ts'
+import { AskedSigningCode } from '../../../schemas/space/login.ts'
 import { euros } from '../../evidence/consent.ts'
 import { readDocument } from '../../evidence/document.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
-import { createChallenge, noteMessage, OTP_MINUTES, verifyCode, wrongCode } from '../../otp/challenges.ts'
+import { createChallenge, noteMessage, verifyCode, wrongCode } from '../../otp/challenges.ts'
 import { maskPhone } from '../../otp/mask-phone.ts'
 import { readCustomer } from '../../repositories/space/customer.ts'
 import { readQuote } from '../../repositories/space/quotes.ts'
@@ -22,8 +24,6 @@ const VerifyBody = Type.Object(
 
 /** Codes that sign (API-09): sent to the customer's own number, for one quote as it stands now. A login code signs nothing. */
 export async function smsOtpRoutes(app: FastifyInstance): Promise<void> {
-  const Sent = Type.Object({ challenge: Type.String(), PORTABLE: Type.String() }, { additionalProperties: false })
-
   app.post<{ Body: Static<typeof AskBody> }>(
     '/sms/otp',
     {
@@ -31,7 +31,7 @@ export async function smsOtpRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         summary: 'Code de signature par SMS, au numéro du client',
         body: AskBody,
-        response: { 200: one(Sent) },
+        response: { 200: one(AskedSigningCode) },
       },
     },
     async (request) => {

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { validationError } from '../../../schemas/errors.ts'
+import { OTP_MINUTES } from '../../../schemas/rules/one-time-codes.ts'
 import { phoneDigits } from '../../../schemas/search.ts'
+import { AskedCode, ClientChoice } from '../../../schemas/space/login.ts'
 import { messages } from '../../../schemas/validate.ts'
 import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
-import { createChallenge, noteMessage, OTP_MINUTES, wrongCode } from '../../otp/challenges.ts'
+import { createChallenge, noteMessage, wrongCode } from '../../otp/challenges.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { customersOfPhone } from '../../repositories/space/customer.ts'
 import { checkLogin } from '../../space/check-login.ts'
@@ -28,11 +30,6 @@ const VerifyBody = Type.Object(
     /** Which customer, when several share the number. */
     IDCLIENT: Type.Optional(id),
   },
-  { additionalProperties: false },
-)
-
-const Choice = Type.Object(
-  { clients: Type.Array(Type.Object({ IDCLIENT: Type.String(), label: Type.String() })) },
   { additionalProperties: false },
 )
 
@@ -99,7 +96,7 @@ export async function spaceLoginRoutes(app: FastifyInstance): Promise<void> {
   const alias = { ...config, bearer: false } as const
   const asked = {
     summary: 'Code de connexion du client par SMS',
-    response: { 200: one(Type.Object({ challenge: Type.String() }, { additionalProperties: false })) },
+    response: { 200: one(AskedCode) },
   }
   app.post('/space/generateOtp', { config, schema: { ...asked, body: AskBody } }, generate)
   guardedGetAlias(app, {
@@ -112,7 +109,7 @@ export async function spaceLoginRoutes(app: FastifyInstance): Promise<void> {
 
   const verified = {
     summary: 'Connexion du client avec le code reçu',
-    response: { 200: Type.Union([tokenAnswer, one(Choice)]) },
+    response: { 200: Type.Union([tokenAnswer, one(ClientChoice)]) },
   }
   app.post('/space/verifyOtpAndCreateToken', { config, schema: { ...verified, body: VerifyBody } }, verify)
   guardedGetAlias(app, {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
+import { KeptRequest, MOST_PHOTOS } from '../../../schemas/space/requests.ts'
 import { CUSTOMER } from '../../actor.ts'
 import { type RequestType, sendRequest } from '../../space/send-request.ts'
 import { one } from '../shared/answers.ts'
@@ -27,6 +28,8 @@ const Body = Type.Object(
     IDPROJET: Type.Optional(id),
     IDDEVIS: Type.Optional(id),
     FILLEUL: Type.Optional(Friend),
+    /** Added to the project before (`POST /space/project/{id}/photos`). */
+    PHOTOS: Type.Optional(Type.Array(id, { maxItems: MOST_PHOTOS })),
   },
   { additionalProperties: false },
 )
@@ -40,7 +43,7 @@ export async function spaceMailRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         summary: 'Demande du client à son entreprise : parrainage, après-vente, comptabilité',
         body: Body,
-        response: { 201: one(Type.Object({ id: Type.String() }, { additionalProperties: false })) },
+        response: { 201: one(KeptRequest) },
       },
     },
     async (request, reply) => {

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { Decided, Declared, EvidenceAnswer, Withdrawn } from '../../../schemas/space/decisions.ts'
+import { QuoteSummary, QuoteView, SpaceFile } from '../../../schemas/space/quote.ts'
 import { CUSTOMER } from '../../actor.ts'
 import { signedFileUrl } from '../../drive/signed-url.ts'
 import { evidenceOf } from '../../evidence/chain.ts'
 import { consentText } from '../../evidence/consent.ts'
 import { readDocument } from '../../evidence/document.ts'
 import { verifyQuote } from '../../evidence/verify.ts'
-import { textOrNull } from '../../presenters/space/cards.ts'
-import { EvidenceAnswer, EvidenceView, evidenceView } from '../../presenters/space/evidence.ts'
-import { QuoteSummary, QuoteView, quoteSummary, quoteView } from '../../presenters/space/quote.ts'
+import { evidenceView } from '../../presenters/space/evidence.ts'
+import { quoteSummary, quoteView } from '../../presenters/space/quote.ts'
 import { readFiles } from '../../repositories/space/files.ts'
 import { readPeople } from '../../repositories/space/people.ts'
 import { readQuote } from '../../repositories/space/quotes.ts'
@@ -57,28 +58,6 @@ interface SignGiven {
   consent?: true
 }
 
-const Decided = Type.Object({ ...QuoteSummary.properties, preuve: EvidenceView }, { additionalProperties: false })
-const File = Type.Object(
-  {
-    IDFICHIER: Type.String(),
-    NOM: Type.String(),
-    TYPE_MIME: Type.String(),
-    TAILLE: Type.Integer(),
-    ORIGINE: Type.String(),
-    DATE_CREATION: textOrNull,
-    url: Type.String(),
-  },
-  { additionalProperties: false },
-)
-const Declared = Type.Object(
-  { token: Type.String(), DATE_LIMITE: Type.String(), texte: Type.String() },
-  { additionalProperties: false },
-)
-const Withdrawn = Type.Object(
-  { ...QuoteSummary.properties, preuve: EvidenceView, texte: Type.String(), mail: Type.Boolean() },
-  { additionalProperties: false },
-)
-
 /** One quote in the customer's hands: read, signed, refused, withdrawn from, proved. */
 export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
   app.get<At>(
@@ -110,7 +89,7 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
       schema: {
         summary: 'Fichiers du devis, adresses valables 5 minutes',
         params: idParams(),
-        response: { 200: many(File) },
+        response: { 200: many(SpaceFile) },
       },
     },
     async (request) => {

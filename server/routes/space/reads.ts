@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
 import { wallClock } from '../../../schemas/dates.ts'
 import { notFound } from '../../../schemas/errors.ts'
 import { orderSteps } from '../../../schemas/rules/order-steps.ts'
+import { type SpaceIntervention, SpaceRdv } from '../../../schemas/space/appointments.ts'
+import { Me } from '../../../schemas/space/cards.ts'
+import { ProjectSummary, ProjectView } from '../../../schemas/space/project.ts'
+import { QuoteSummary, SpaceOrder } from '../../../schemas/space/quote.ts'
 import { CUSTOMER } from '../../actor.ts'
 import type { Tx } from '../../plugins/database/database.ts'
-import { SpaceIntervention, type SpaceRdv, SpaceRdv as SpaceRdvSchema } from '../../presenters/space/appointments.ts'
-import { AddressCard, AgencyCard, orNull, PersonCard, textOrNull } from '../../presenters/space/cards.ts'
-import { ProjectSummary, ProjectView, projectSummary } from '../../presenters/space/project.ts'
-import { type Devis, QuoteSummary, quoteSummary } from '../../presenters/space/quote.ts'
+import { projectSummary } from '../../presenters/space/project.ts'
+import { type Devis, quoteSummary } from '../../presenters/space/quote.ts'
 import { readInterventions, readRdvs } from '../../repositories/space/appointments.ts'
 import { readCustomer } from '../../repositories/space/customer.ts'
 import { readAddresses, readAgency, readPeople } from '../../repositories/space/people.ts'
@@ -17,30 +18,6 @@ import { readQuotes } from '../../repositories/space/quotes.ts'
 import { many, one } from '../shared/answers.ts'
 import { idParams } from '../shared/resource-routes.ts'
 import { customerOf, zoneOf } from './customer.ts'
-
-const Me = Type.Object(
-  {
-    IDCLIENT: Type.String(),
-    NOM: Type.String(),
-    PRENOM: textOrNull,
-    PORTABLE: textOrNull,
-    TELEPHONE: textOrNull,
-    MAIL: textOrNull,
-    adresse: orNull(AddressCard),
-    commercial: orNull(PersonCard),
-    agence: orNull(AgencyCard),
-  },
-  { additionalProperties: false },
-)
-
-const Step = Type.Object(
-  { code: Type.String(), title: Type.String(), done: Type.Boolean(), date: textOrNull },
-  { additionalProperties: false },
-)
-const Order = Type.Object(
-  { ...QuoteSummary.properties, etapes: Type.Array(Step), interventions: Type.Array(SpaceIntervention) },
-  { additionalProperties: false },
-)
 
 async function readMe(tx: Tx, id: string) {
   const customer = await readCustomer(tx, id)
@@ -103,7 +80,7 @@ export async function spaceReadRoutes(app: FastifyInstance): Promise<void> {
 
   app.get(
     '/space/rdv',
-    { config, schema: { summary: 'Rendez-vous du client', response: { 200: many(SpaceRdvSchema) } } },
+    { config, schema: { summary: 'Rendez-vous du client', response: { 200: many(SpaceRdv) } } },
     async (request) => {
       const actor = customerOf(request)
       return { data: await app.db.inTenant(actor.companyId, (tx) => readRdvs(tx, actor.id)) }
@@ -165,7 +142,7 @@ export async function spaceReadRoutes(app: FastifyInstance): Promise<void> {
 
   app.get(
     '/space/commande',
-    { config, schema: { summary: 'Commandes du client et leur suivi', response: { 200: many(Order) } } },
+    { config, schema: { summary: 'Commandes du client et leur suivi', response: { 200: many(SpaceOrder) } } },
     async (request) => {
       const actor = customerOf(request)
       const asked = { clientId: actor.id, zone: zoneOf(request) }
@@ -175,7 +152,7 @@ export async function spaceReadRoutes(app: FastifyInstance): Promise<void> {
 
   app.get<{ Params: { id: string } }>(
     '/space/commande/:id',
-    { config, schema: { summary: 'Suivi d’une commande', params: idParams(), response: { 200: one(Order) } } },
+    { config, schema: { summary: 'Suivi d’une commande', params: idParams(), response: { 200: one(SpaceOrder) } } },
     async (request) => {
       const actor = customerOf(request)
       const asked = { clientId: actor.id, zone: zoneOf(request), id: request.params.id }

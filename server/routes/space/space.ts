@@ -4,6 +4,7 @@ import { devisConsultationRoutes } from '../devis-consultation/devis-consultatio
 import { smsOtpRoutes } from '../sms/otp.ts'
 import { spaceLoginRoutes } from './login.ts'
 import { spaceMailRoutes } from './mail.ts'
+import { spacePhotoRoutes } from './photos.ts'
 import { publicLinkRoutes } from './public-link.ts'
 import { spaceQuoteRoutes } from './quotes.ts'
 import { spaceReadRoutes } from './reads.ts'
@@ -18,4 +19,5 @@ export async function spaceRoutes(app: FastifyInstance): Promise<void> {
   await app.register(devisEvidenceRoutes)
   await app.register(devisConsultationRoutes)
   await app.register(spaceMailRoutes)
+  await app.register(spacePhotoRoutes)
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { AREAS } from '../../app/areas.ts'
 import { CompanyMark } from '../../app/company-mark.tsx'
 import { isAdminHost } from '../../app/host.ts'
 import { paths } from '../../app/paths.ts'
@@ -29,9 +28,7 @@ export function AuthLayout({ area, children }: { area: 'manager' | 'space' | 'ad
         {!isAdminHost() && (
           <nav className={styles.areas} aria-label={loginText.areasLabel}>
             <AreaLink to={paths.login.href()} label={loginText.areaManager} current={area === 'manager'} />
-            {AREAS.includes('space') && (
-              <AreaLink to={paths.loginSpace.href()} label={loginText.areaSpace} current={area === 'space'} />
-            )}
+            <AreaLink to={paths.loginSpace.href()} label={loginText.areaSpace} current={area === 'space'} />
           </nav>
         )}
         <Link to={paths.privacy.href()} className={styles.legal}>

@@ -1,0 +1,37 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { AddressCard, orNull, PersonCard, textOrNull } from './cards.ts'
+
+/** An appointment as its customer reads it: no observations and no debrief. */
+export const SpaceRdv = Type.Object(
+  {
+    IDRDV: Type.String(),
+    IDPROJET: textOrNull,
+    RDV_OBJET: textOrNull,
+    RDV_DEBUT: Type.String(),
+    RDV_FIN: Type.String(),
+    nature: Type.Object({ LIBELLE: Type.String(), CODE: textOrNull }, { additionalProperties: false }),
+    adresse: orNull(AddressCard),
+    personnes: Type.Array(PersonCard),
+  },
+  { additionalProperties: false },
+)
+export type SpaceRdv = Static<typeof SpaceRdv>
+
+/** Works as their customer reads them: when, what, who comes; no notes. */
+export const SpaceIntervention = Type.Object(
+  {
+    IDINTERVENTION: Type.String(),
+    IDPROJET: Type.String(),
+    IDDEVIS: textOrNull,
+    RDV_OBJET: textOrNull,
+    RDV_DEBUT: Type.String(),
+    RDV_FIN: Type.String(),
+    type: textOrNull,
+    planning: Type.Array(Type.Object({ DEBUT: Type.String(), FIN: Type.String() }, { additionalProperties: false })),
+    personnes: Type.Array(PersonCard),
+    termine: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+export type SpaceIntervention = Static<typeof SpaceIntervention>

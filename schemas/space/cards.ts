@@ -1,0 +1,47 @@
+import type { Static, TSchema } from 'typebox'
+import * as Type from 'typebox'
+
+export const textOrNull = Type.Union([Type.String(), Type.Null()])
+export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+/** What a customer may know of a member of the staff: those who look after them or come to them, nobody else. */
+export const PersonCard = Type.Object(
+  { NOM_COMPLET: textOrNull, PRENOM: textOrNull, NOM: Type.String(), MAIL: textOrNull, TELEPHONE_PORTABLE: textOrNull },
+  { additionalProperties: false },
+)
+export type PersonCard = Static<typeof PersonCard>
+
+export const AddressCard = Type.Object(
+  { ADRESSE: textOrNull, CODE_POSTAL: textOrNull, VILLE: textOrNull },
+  { additionalProperties: false },
+)
+export type AddressCard = Static<typeof AddressCard>
+
+export const AgencyCard = Type.Object(
+  {
+    NOM_AGENCE: Type.String(),
+    ADRESSE: textOrNull,
+    CODE_POSTAL: textOrNull,
+    VILLE: textOrNull,
+    TELEPHONE: textOrNull,
+  },
+  { additionalProperties: false },
+)
+export type AgencyCard = Static<typeof AgencyCard>
+
+/** The customer themselves, with who looks after them. */
+export const Me = Type.Object(
+  {
+    IDCLIENT: Type.String(),
+    NOM: Type.String(),
+    PRENOM: textOrNull,
+    PORTABLE: textOrNull,
+    TELEPHONE: textOrNull,
+    MAIL: textOrNull,
+    adresse: orNull(AddressCard),
+    commercial: orNull(PersonCard),
+    agence: orNull(AgencyCard),
+  },
+  { additionalProperties: false },
+)
+export type Me = Static<typeof Me>

@@ -1,0 +1,52 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { textOrNull } from './cards.ts'
+import { QuoteSummary } from './quote.ts'
+
+export const EvidenceView = Type.Object(
+  {
+    /** Place in the company's chain. */
+    numero: Type.Integer(),
+    type: Type.Enum(['signature', 'refusal', 'withdrawal']),
+    date: Type.String(),
+    signataire: textOrNull,
+    telephone: textOrNull,
+    /** SHA-256 of the document before and after the signature. */
+    sha256_avant: Type.String(),
+    sha256_apres: textOrNull,
+    precedent: Type.String(),
+    empreinte: Type.String(),
+    /** The very texts that were hashed: SHA-256(enregistrement) = empreinte, SHA-256(document) = sha256_avant. */
+    enregistrement: Type.String(),
+    document: Type.String(),
+  },
+  { additionalProperties: false },
+)
+export type EvidenceView = Static<typeof EvidenceView>
+
+export const EvidenceAnswer = Type.Object(
+  { verifie: Type.Boolean(), preuves: Type.Array(EvidenceView) },
+  { additionalProperties: false },
+)
+export type EvidenceAnswer = Static<typeof EvidenceAnswer>
+
+/** A quote that was just signed, with its evidence. */
+export const Decided = Type.Object(
+  { ...QuoteSummary.properties, preuve: EvidenceView },
+  { additionalProperties: false },
+)
+export type Decided = Static<typeof Decided>
+
+/** First step of a withdrawal: nothing is withdrawn from yet. */
+export const Declared = Type.Object(
+  { token: Type.String(), DATE_LIMITE: Type.String(), texte: Type.String() },
+  { additionalProperties: false },
+)
+export type Declared = Static<typeof Declared>
+
+/** Second step: the dated receipt; `mail` tells whether it was mailed too. */
+export const Withdrawn = Type.Object(
+  { ...QuoteSummary.properties, preuve: EvidenceView, texte: Type.String(), mail: Type.Boolean() },
+  { additionalProperties: false },
+)
+export type Withdrawn = Static<typeof Withdrawn>

@@ -1,0 +1,31 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+import { textOrNull } from './cards.ts'
+
+/** A session as the contract gives it; the token is told here and never again. */
+export const IssuedToken = Type.Object({
+  token: Type.String(),
+  tokenable_type: Type.Union([Type.Literal('personnel'), Type.Literal('client'), Type.Literal('admin')]),
+  tokenable_id: Type.String(),
+  company_id: textOrNull,
+  expires_at: Type.String({ format: 'lolapp-instant' }),
+})
+export type IssuedToken = Static<typeof IssuedToken>
+
+/** A code is on its way, or is said to be. */
+export const AskedCode = Type.Object({ challenge: Type.String() }, { additionalProperties: false })
+export type AskedCode = Static<typeof AskedCode>
+
+/** A signing code, with the masked number that it went to. */
+export const AskedSigningCode = Type.Object(
+  { challenge: Type.String(), PORTABLE: Type.String() },
+  { additionalProperties: false },
+)
+export type AskedSigningCode = Static<typeof AskedSigningCode>
+
+/** Several customers share the number: which one? */
+export const ClientChoice = Type.Object(
+  { clients: Type.Array(Type.Object({ IDCLIENT: Type.String(), label: Type.String() })) },
+  { additionalProperties: false },
+)
+export type ClientChoice = Static<typeof ClientChoice>

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { validationError } from '../../../schemas/errors.ts'
+import { HEADER } from '../../../schemas/protocol.ts'
+import { AddedPhoto } from '../../../schemas/space/requests.ts'
+import { CUSTOMER } from '../../actor.ts'
+import { addPhoto } from '../../space/add-photo.ts'
+import { uuidv7 } from '../../uuidv7.ts'
+import { one } from '../shared/answers.ts'
+import { idParams } from '../shared/resource-routes.ts'
+import { customerInPerson } from './customer.ts'
+
+/** A photo as a phone sends it, made small; one that was not still fits. */
+const LARGEST = 8 * 1024 * 1024
+const ID = /^[\w-]{8,64}$/
+
+/** What a customer shows of their project: a problem after the works. */
+export async function spacePhotoRoutes(app: FastifyInstance): Promise<void> {
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: LARGEST },
+    (_request, body, done) => done(null, body),
+  )
+
+  app.post<{ Params: { id: string }; Body: Buffer }>(
+    '/space/project/:id/photos',
+    {
+      config: { access: CUSTOMER },
+      bodyLimit: LARGEST,
+      schema: {
+        summary: 'Une photo du client pour son projet',
+        consumes: ['application/octet-stream'],
+        params: idParams(),
+        body: Type.Unsafe<Buffer>({ description: 'Octets de la photo, 8 Mio au plus' }),
+        response: { 201: one(AddedPhoto) },
+      },
+    },
+    async (request, reply) => {
+      const actor = customerInPerson(request)
+      const { body, params, headers } = request
+      if (!Buffer.isBuffer(body) || body.length === 0) throw validationError({ photo: ['La photo est vide.'] })
+      const key = headers[HEADER.mutation]
+      const IDFICHIER = typeof key === 'string' && ID.test(key) ? key : uuidv7()
+      const data = await addPhoto(app, actor, { projectId: params.id, IDFICHIER, bytes: body })
+      return reply.status(201).send({ data })
+    },
+  )
+}

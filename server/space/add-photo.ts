@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { AppError, notFound, validationError } from '../../schemas/errors.ts'
+import type { ClientActor } from '../actor.ts'
+import { addFile } from '../drive/add-file.ts'
+import { safeFileName } from '../drive/file-name.ts'
+import { fileTypeOf } from '../drive/file-type.ts'
+import { assertRoom, putBytes, sha256Of } from '../drive/stored-bytes.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { readProjects } from '../repositories/space/projects.ts'
+
+/** Photos of one customer in 24 hours, all their projects together. */
+export const MOST_PHOTOS_A_DAY = 20
+
+interface Photo {
+  projectId: string
+  IDFICHIER: string
+  bytes: Uint8Array
+}
+
+/** @throws AppError NOT_FOUND for a project that is not theirs, RATE_LIMITED */
+async function assertMayAdd(tx: Tx, actor: ClientActor, projectId: string): Promise<void> {
+  if ((await readProjects(tx, actor.id, projectId)).length === 0) throw notFound()
+  // The customer's row stands for their photos: two at once are counted one after the other.
+  await sql`select 1 from client where company_id = current_setting('app.company_id') and "IDCLIENT" = ${actor.id} for update`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from fichier f
+    join projet p on p.company_id = f.company_id and p."IDPROJET" = f."IDPROJET"
+    where f.company_id = current_setting('app.company_id') and p."IDCLIENT" = ${actor.id} and f."ORIGINE" = 'photo'
+    and f."IDPERSONNEL" is null and f."DATE_CREATION" > ${new Date(Date.now() - 86_400_000).toISOString()}`.execute(tx)
+  if ((rows[0]?.count ?? 0) < MOST_PHOTOS_A_DAY) return
+  throw new AppError('RATE_LIMITED', 'Trop de photos envoyées. Réessayez demain.')
+}
+
+/** The photo that this id already is; null when the id is new. @throws AppError CONFLICT for another file's id */
+async function alreadyThere(tx: Tx, { projectId, IDFICHIER, bytes }: Photo): Promise<{ IDFICHIER: string } | null> {
+  const { rows } = await sql<{ mine: boolean }>`select "IDPROJET" = ${projectId} and "IDPERSONNEL" is null
+      and "SHA256" = ${sha256Of(bytes)} and not deleted as mine from fichier
+    where company_id = current_setting('app.company_id') and "IDFICHIER" = ${IDFICHIER}`.execute(tx)
+  if (!rows[0]) return null
+  if (!rows[0].mine) throw new AppError('CONFLICT', 'Cet identifiant existe déjà.')
+  return { IDFICHIER }
+}
+
+/**
+ * A photo that a customer adds to one of their projects, where the staff who see the project find it. The same id with the same bytes again
+ * gets the same answer. @throws AppError NOT_FOUND, VALIDATION_ERROR (no picture, no room), RATE_LIMITED
+ */
+export async function addPhoto(
+  { db, ports, hints, fileQuota }: Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'fileQuota'>,
+  actor: ClientActor,
+  photo: Photo,
+): Promise<{ IDFICHIER: string }> {
+  const { projectId, IDFICHIER, bytes } = photo
+  const type = fileTypeOf(bytes)
+  if (type === null || type === 'application/pdf') {
+    throw validationError({ photo: ['Seules les photos (JPEG, PNG, WebP, HEIC) sont acceptées.'] })
+  }
+  const before = await db.inTenant(actor.companyId, async (tx) => {
+    const known = await alreadyThere(tx, photo)
+    if (!known) {
+      await assertMayAdd(tx, actor, projectId)
+      await assertRoom(tx, bytes.length, fileQuota)
+    }
+    return known
+  })
+  if (before) return before
+  const put = await putBytes(ports.files, actor.companyId, bytes)
+  try {
+    const added = await db.inTenant(actor.companyId, async (tx) => {
+      await assertMayAdd(tx, actor, projectId)
+      return addFile(tx, {
+        IDFICHIER,
+        owner: { resource: 'projet', id: projectId },
+        NOM: safeFileName(`photo-client-${IDFICHIER.slice(-6)}`, type),
+        TYPE_MIME: type,
+        ORIGINE: 'photo',
+        bytes: put,
+        personnel: null,
+        now: new Date(),
+      })
+    })
+    hints.publish(actor.companyId, added.hints)
+    return { IDFICHIER }
+  } catch (error) {
+    // An outcome that is not known may have been a commit: its bytes stay for the sweep to judge.
+    if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await ports.files.remove(put.key)
+    throw error
+  }
+}

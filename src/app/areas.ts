@@ -1,2 +1,0 @@
-/** Areas whose screens exist; links to the others are not shown. */
-export const AREAS: readonly ('manager' | 'space' | 'admin')[] = ['manager']

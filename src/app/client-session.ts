@@ -1,0 +1,22 @@
+import { readsAs } from '../../schemas/reads-as.ts'
+import { Me } from '../../schemas/space/cards.ts'
+import type { IssuedToken } from '../../schemas/space/login.ts'
+import { callApi } from './api.ts'
+import { sessionStore } from './session-store.ts'
+
+/** « Prénom Nom » */
+export const fullName = ({ NOM, PRENOM }: { NOM: string; PRENOM: string | null }): string =>
+  [PRENOM, NOM].filter(Boolean).join(' ')
+
+/**
+ * Keeps a customer's new session on this device. Their name only greets them: the code is spent, so its absence must not cost a second
+ * one.
+ */
+export async function startClientSession(issued: IssuedToken): Promise<void> {
+  const me = await callApi<unknown>('/space/client', { token: issued.token, ownRefusal: true, silent: true }).catch(
+    () => null,
+  )
+  const name = readsAs(Me, me) ? fullName(me) : ''
+  const account = { kind: 'client', id: issued.tokenable_id, name } as const
+  sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at, account })
+}

@@ -1,0 +1,11 @@
+import styles from './failure.module.css'
+
+/** What went wrong with the form that it stands in, told at once by a screen reader. */
+export function Failure({ children }: { children: string | null }) {
+  if (children === null) return null
+  return (
+    <p className={styles.failure} role="alert">
+      {children}
+    </p>
+  )
+}

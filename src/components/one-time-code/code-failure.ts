@@ -1,0 +1,30 @@
+import { AppError } from '../../../schemas/errors.ts'
+import { OTP_MINUTES, OTP_TRIES } from '../../../schemas/rules/one-time-codes.ts'
+import { isOffline } from '../../app/api.ts'
+import { errorsText } from '../../text/errors.ts'
+import { codeText as text } from '../../text/space.ts'
+
+export interface CodeTry {
+  /** Milliseconds since 1970: when the code was asked for. */
+  askedAt: number
+  /** How many answers to this code were refused, this one included. */
+  tries: number
+}
+
+export const isWrongCode = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'VALIDATION_ERROR' && error.errors?.CODE !== undefined
+
+/** The sentence of a refused error, without its code: what the server writes for people. */
+const wordsOf = (error: AppError): string => Object.values(error.errors ?? {}).flat()[0] ?? error.message
+
+/**
+ * What people read when a code was not taken. The server says one thing of every wrong code, so that it tells nobody which numbers it
+ * knows; what this device knows itself (its age, the tries) makes it plainer.
+ */
+export function codeFailure(error: unknown, { askedAt, tries }: CodeTry, now = Date.now()): string {
+  if (isOffline(error)) return text.offline
+  if (!(error instanceof AppError)) return errorsText.unknown
+  if (!isWrongCode(error)) return wordsOf(error)
+  if (now - askedAt > OTP_MINUTES * 60_000) return text.expired
+  return tries >= OTP_TRIES ? text.tooManyTries : text.wrong(OTP_TRIES - tries)
+}

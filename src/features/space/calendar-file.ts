@@ -1,0 +1,61 @@
+import { instantOf } from '../../../schemas/dates.ts'
+
+export interface CalendarEvent {
+  /** Unlike any other event's. */
+  id: string
+  title: string
+  /** Wall clocks `yyyy-MM-dd HH:mm` of the company. */
+  start: string
+  end: string
+  place: string | null
+  description: string | null
+}
+
+const LINE = 75
+
+/** RFC 5545, 3.3.11: what has a meaning in a text value. */
+const escaped = (text: string): string => text.replace(/\\/g, '\\\\').replace(/[;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+
+/** RFC 5545, 3.1: lines of 75 octets at most; a character is never cut. */
+function folded(line: string): string {
+  const encoder = new TextEncoder()
+  const lines: string[] = []
+  let current = ''
+  let size = 0
+  for (const character of line) {
+    const octets = encoder.encode(character).length
+    if (size + octets > LINE) {
+      lines.push(current)
+      current = ' '
+      size = 1
+    }
+    current += character
+    size += octets
+  }
+  return [...lines, current].join('\r\n')
+}
+
+const utc = (instant: Date): string => instant.toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+/** One event as an iCalendar file; null for an hour that the clock skips. @param zone the company's time zone */
+export function calendarFile(event: CalendarEvent, zone: string, now = new Date()): string | null {
+  const start = instantOf(event.start, zone)
+  const end = instantOf(event.end, zone)
+  if (!start || !end) return null
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Lolapp//Espace client//FR',
+    'BEGIN:VEVENT',
+    `UID:${event.id}@lolapp`,
+    `DTSTAMP:${utc(now)}`,
+    `DTSTART:${utc(start)}`,
+    `DTEND:${utc(end)}`,
+    `SUMMARY:${escaped(event.title)}`,
+    ...(event.place === null ? [] : [`LOCATION:${escaped(event.place)}`]),
+    ...(event.description === null ? [] : [`DESCRIPTION:${escaped(event.description)}`]),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}

@@ -1,0 +1,14 @@
+import { callApi } from '../../app/api.ts'
+
+/** Tells the company that its quote was read; nobody waits for it, and with no network it is not told. */
+export async function noteView(IDDEVIS: string, token?: string): Promise<void> {
+  if (!navigator.onLine) return
+  const call = {
+    method: 'POST',
+    body: { IDDEVIS },
+    silent: true,
+    ownRefusal: true,
+    ...(token ? { token } : {}),
+  } as const
+  await callApi('/devis_consultation', call).catch(() => undefined)
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { QuoteView } from '../../../schemas/space/quote.ts'
+import { paths } from '../../app/paths.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { spaceText } from '../../text/space.ts'
+import { stateSentence } from './quote-state.ts'
+import styles from './space.module.css'
+import { SpacePage } from './space-page.tsx'
+
+/** A quote that waits for no answer: what became of it, and the way back. */
+export function NothingToDecide({ quote }: { quote: QuoteView }) {
+  const zone = useZone()
+  return (
+    <SpacePage title={spaceText.quote(quote.NUMERO_DEVIS)} step="answered">
+      <p className={styles.notice} role="status">
+        {stateSentence(quote, zone)}
+      </p>
+      <Button component={Link} to={paths.spaceQuote.href(quote.IDDEVIS)}>
+        {spaceText.signing.backToQuote}
+      </Button>
+    </SpacePage>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import * as Type from 'typebox'
+import { balanceOf, firstPaymentDay, mayAskPayment, tooEarlyToPay } from '../../../schemas/rules/payments.ts'
+import { PaymentView } from '../../../schemas/space/payment.ts'
+import type { SpaceOrder } from '../../../schemas/space/quote.ts'
+import { Failure } from '../../components/failure.tsx'
+import { formatMoney } from '../../components/format.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { spaceText } from '../../text/space.ts'
+import { askSpace } from './ask-space.ts'
+import { NeedsNetwork } from './needs-network.tsx'
+import { dayOf } from './quote-state.ts'
+import { Shown } from './shown.tsx'
+import styles from './space.module.css'
+import { type Action, useAction } from './use-action.ts'
+import { useSeen } from './use-seen.ts'
+
+const text = spaceText.accounts
+const PAYMENTS = Type.Array(PaymentView)
+
+const sum = (payments: readonly PaymentView[]): number => payments.reduce((all, { MONTANT }) => all + MONTANT, 0)
+
+/** The payment that the bank still waits for; its link is used again rather than a second one made. */
+const openOf = (payments: readonly PaymentView[]): PaymentView | undefined =>
+  payments.findLast(({ ETAT, LIEN }) => ETAT === 'en_attente' && LIEN !== null)
+
+function GoPay({ payment }: { payment: PaymentView }) {
+  if (payment.LIEN === null) return <p role="status">{text.noProvider}</p>
+  return (
+    <>
+      <p role="status">{text.ready}</p>
+      <Button component="a" href={payment.LIEN} rightSection={<IconExternalLink size={22} aria-hidden />}>
+        {text.go}
+      </Button>
+    </>
+  )
+}
+
+interface PayProps {
+  order: SpaceOrder
+  left: number
+  payments: readonly PaymentView[]
+  action: Action
+  onAsked: () => void
+}
+
+/** What may be paid now, as the server decides it: the same rules, said before they are met. */
+function Pay({ order, left, payments, action, onAsked }: PayProps) {
+  const zone = useZone()
+  const [asked, setAsked] = useState<PaymentView | null>(null)
+  const { DATE_SIGNATURE } = order
+  const open = asked ?? openOf(payments)
+  if (left === 0) return <p>{text.settled}</p>
+  if (DATE_SIGNATURE !== null && !mayAskPayment(DATE_SIGNATURE, zone, new Date()))
+    return <p className={styles.notice}>{tooEarlyToPay(firstPaymentDay(DATE_SIGNATURE, zone))}</p>
+  if (open) return <GoPay payment={open} />
+  const ask = () =>
+    action.run(async (idempotencyKey) => {
+      const body = { IDDEVIS: order.IDDEVIS }
+      setAsked(await askSpace(PaymentView, '/fintecture/generate_link', { method: 'POST', body, idempotencyKey }))
+      onAsked()
+    })
+  return (
+    <NeedsNetwork what={text.what}>
+      <Failure>{action.failure}</Failure>
+      <Button loading={action.busy} onClick={() => void ask()}>
+        {text.pay(formatMoney(left))}
+      </Button>
+    </NeedsNetwork>
+  )
+}
+
+function History({ payments }: { payments: readonly PaymentView[] }) {
+  const zone = useZone()
+  if (payments.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label={text.history}>
+      {payments.map((payment) => (
+        <li key={payment.id} className={styles.row}>
+          <span>
+            {dayOf(payment.DATE_CONFIRMATION ?? payment.DATE_CREATION, zone)} · {text.states[payment.ETAT]}
+          </span>
+          <span className={styles.amount}>{formatMoney(payment.MONTANT)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One order with what was paid of it, what is left, and the way to pay. */
+export function OrderPayments({ order }: { order: SpaceOrder }) {
+  const reading = useSeen('/invoice/payments', PAYMENTS, { IDDEVIS: order.IDDEVIS })
+  const action = useAction()
+  return (
+    <div className={styles.card}>
+      <h3>{order.OBJET || spaceText.quote(order.NUMERO_DEVIS)}</h3>
+      <p className={styles.muted}>{spaceText.quote(order.NUMERO_DEVIS)}</p>
+      <Shown reading={reading}>
+        {(payments) => {
+          const paid = sum(payments.filter(({ ETAT }) => ETAT === 'confirme'))
+          const left = balanceOf(order.PRIX_TTC, paid).SOLDE_DEVIS
+          return (
+            <>
+              <dl className={styles.totals}>
+                <div>
+                  <dt>{text.total}</dt>
+                  <dd>{formatMoney(order.PRIX_TTC)}</dd>
+                </div>
+                <div>
+                  <dt>{text.paid}</dt>
+                  <dd>{formatMoney(paid)}</dd>
+                </div>
+                <div>
+                  <dt>{text.left}</dt>
+                  <dd>{formatMoney(order.etat === 'retracte' ? 0 : left)}</dd>
+                </div>
+              </dl>
+              <History payments={payments} />
+              {order.etat === 'retracte' ? (
+                <p>{text.withdrawn}</p>
+              ) : (
+                <Pay order={order} left={left} payments={payments} action={action} onAsked={reading.again} />
+              )}
+            </>
+          )
+        }}
+      </Shown>
+    </div>
+  )
+}

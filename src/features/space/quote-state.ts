@@ -1,0 +1,34 @@
+import { today } from '../../../schemas/dates.ts'
+import type { QuoteAnswer } from '../../../schemas/rules/quote.ts'
+import type { QuoteSummary } from '../../../schemas/space/quote.ts'
+import { formatDate } from '../../components/format.ts'
+import { spaceText } from '../../text/space.ts'
+
+export const STATE_COLORS: Record<QuoteAnswer, string> = {
+  attente: 'blue',
+  expire: 'grey',
+  signe: 'green',
+  refuse: 'red',
+  retracte: 'red',
+}
+
+/** The company's day of an instant, « dd/MM/yyyy ». */
+export const dayOf = (instant: string | null, zone: string): string =>
+  instant === null ? '' : formatDate(today(zone, new Date(instant)))
+
+/** What became of a quote, as a sentence with its date; null while it waits. */
+export function stateSentence(quote: QuoteSummary, zone: string): string | null {
+  const { said } = spaceText.quotePage
+  switch (quote.etat) {
+    case 'attente':
+      return null
+    case 'expire':
+      return said.expire(formatDate(quote.DATE_VALIDITE))
+    case 'signe':
+      return said.signe(dayOf(quote.DATE_SIGNATURE, zone))
+    case 'refuse':
+      return said.refuse(dayOf(quote.DATE_REFUSE, zone))
+    case 'retracte':
+      return said.retracte(dayOf(quote.DATE_REFUSE, zone))
+  }
+}

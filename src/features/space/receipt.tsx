@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { withdrawalDeadline } from '../../../schemas/rules/withdrawal.ts'
+import type { Decided } from '../../../schemas/space/decisions.ts'
+import { formatDate, formatInstant } from '../../components/format.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { spaceText } from '../../text/space.ts'
+import { EvidenceSummary } from './evidence-panel.tsx'
+import styles from './space.module.css'
+import { Section, SpacePage } from './space-page.tsx'
+
+const text = spaceText.signing
+
+/** After a signature: that it is done, until when it may be taken back, and what proves it. */
+export function SignedReceipt({ decided, next }: { decided: Decided; next: ReactNode }) {
+  const zone = useZone()
+  const { DATE_SIGNATURE } = decided
+  return (
+    <SpacePage title={text.done} subtitle={spaceText.quote(decided.NUMERO_DEVIS)} step="done">
+      <div className={styles.card} role="status">
+        <p>{text.thanks(formatInstant(decided.preuve.date, zone))}</p>
+        {DATE_SIGNATURE === null ? null : <p>{text.withdraw(formatDate(withdrawalDeadline(DATE_SIGNATURE, zone)))}</p>}
+      </div>
+      {next}
+      <Section title={spaceText.evidence.title}>
+        <EvidenceSummary evidence={decided.preuve} />
+      </Section>
+    </SpacePage>
+  )
+}

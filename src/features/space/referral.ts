@@ -1,0 +1,39 @@
+import { spaceText } from '../../text/space.ts'
+import type { Friend } from './send-request.ts'
+
+const text = spaceText.referral
+
+/** The form as it is typed. */
+export interface FriendForm {
+  PRENOM: string
+  NOM: string
+  PORTABLE: string
+  MAIL: string
+  VILLE: string
+}
+export const EMPTY_FRIEND: FriendForm = { PRENOM: '', NOM: '', PORTABLE: '', MAIL: '', VILLE: '' }
+
+const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const PHONE_DIGITS = 6
+
+/** What is wrong with it, by field; somebody whom nobody can reach is no referral. */
+export function friendErrors(form: FriendForm): Partial<Record<keyof FriendForm, string>> {
+  const phone = form.PORTABLE.trim()
+  const mail = form.MAIL.trim()
+  return {
+    ...(form.NOM.trim() === '' ? { NOM: text.nameMissing } : {}),
+    ...(phone === '' && mail === '' ? { PORTABLE: text.reach } : {}),
+    ...(phone !== '' && phone.replace(/\D/g, '').length < PHONE_DIGITS ? { PORTABLE: text.phoneInvalid } : {}),
+    ...(mail !== '' && !MAIL.test(mail) ? { MAIL: text.mailInvalid } : {}),
+  }
+}
+
+/** As it is sent: without what was left empty. */
+export const friendOf = ({ NOM, ...rest }: FriendForm): Friend => ({
+  NOM: NOM.trim(),
+  ...Object.fromEntries(
+    Object.entries(rest)
+      .map(([name, value]) => [name, value.trim()] as const)
+      .filter(([, value]) => value !== ''),
+  ),
+})

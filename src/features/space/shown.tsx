@@ -1,0 +1,64 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { wallClock } from '../../../schemas/dates.ts'
+import { formatDateTime } from '../../components/format.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { spaceText as text } from '../../text/space.ts'
+import styles from './space.module.css'
+import { SpacePage } from './space-page.tsx'
+import type { Seeing } from './use-seen.ts'
+
+const SAID = { missing: text.missing, offline: text.notSeen, failed: text.failed } as const
+
+function Kept({ at }: { at: number }) {
+  const zone = useZone()
+  return (
+    <p className={styles.notice} role="status">
+      {text.kept(formatDateTime(wallClock(new Date(at), zone)))}
+    </p>
+  )
+}
+
+interface ShownProps<T> {
+  reading: Seeing<T>
+  /** Of the page as long as there is nothing to show, where `children` are a page of their own. */
+  title?: string
+  children: (data: T) => ReactNode
+}
+
+/** What was read, or the sentence that says why it is not there. */
+export function Shown<T>({ reading, title, children }: ShownProps<T>) {
+  const { data, at, state } = reading
+  if (data === undefined) {
+    const nothing = <Nothing reading={reading} />
+    return title === undefined ? nothing : <SpacePage title={title}>{nothing}</SpacePage>
+  }
+  return (
+    <>
+      {state === 'kept' && at !== null ? <Kept at={at} /> : null}
+      {children(data)}
+    </>
+  )
+}
+
+function Nothing({ reading: { state, again } }: { reading: Pick<Seeing<unknown>, 'state' | 'again'> }) {
+  if (state === 'missing' || state === 'offline' || state === 'failed') {
+    return (
+      <div className={styles.card}>
+        <p role="alert">{SAID[state]}</p>
+        {state === 'missing' ? null : (
+          <Button variant="default" onClick={again}>
+            {text.retry}
+          </Button>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className={styles.card} role="status" aria-label={text.loading}>
+      <Skeleton height={24} width="60%" />
+      <Skeleton height={18} />
+      <Skeleton height={18} width="80%" />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import * as Type from 'typebox'
+import { ProjectSummary } from '../../../schemas/space/project.ts'
+import { spaceText } from '../../text/space.ts'
+import { addressLine } from './people.ts'
+import { type ChosenPhoto, PhotoPicker } from './photo-picker.tsx'
+import { RequestForm } from './request-form.tsx'
+import { sendPhoto } from './send-request.ts'
+import { Shown } from './shown.tsx'
+import styles from './space.module.css'
+import { SpacePage } from './space-page.tsx'
+import { useSeen } from './use-seen.ts'
+
+const text = spaceText.afterSales
+const PROJECTS = Type.Array(ProjectSummary)
+
+const labelOf = (project: ProjectSummary): string =>
+  [project.DESCRIPTION || text.untitled, addressLine(project.adresse)].filter(Boolean).join(' · ')
+
+function AfterSalesForm({ projects }: { projects: readonly ProjectSummary[] }) {
+  const [only] = projects.length === 1 ? projects : []
+  const [project, setProject] = useState(only?.IDPROJET ?? '')
+  const [tried, setTried] = useState(false)
+  const [photos, setPhotos] = useState<ChosenPhoto[]>([])
+  const send = async () => {
+    const PHOTOS: string[] = []
+    for (const photo of photos) PHOTOS.push(await sendPhoto(project, photo))
+    return { type: 'apres_vente' as const, IDPROJET: project, ...(PHOTOS.length > 0 ? { PHOTOS } : {}) }
+  }
+  const bodyOf = () => {
+    setTried(true)
+    return project === '' ? null : send
+  }
+  const choices = [{ value: '', label: '' }, ...projects.map((one) => ({ value: one.IDPROJET, label: labelOf(one) }))]
+  return (
+    <RequestForm label={text.message} bodyOf={bodyOf} onSent={() => setPhotos([])}>
+      <NativeSelect
+        label={text.project}
+        data={choices}
+        value={project}
+        error={tried && project === '' ? text.projectMissing : null}
+        onChange={(event) => setProject(event.currentTarget.value)}
+      />
+      <PhotoPicker photos={photos} onChange={setPhotos} />
+    </RequestForm>
+  )
+}
+
+/** `/space/apres-vente`: a problem after the works (SPA-05). */
+export function SpaceAfterSalesScreen() {
+  const projects = useSeen('/space/project', PROJECTS)
+  return (
+    <SpacePage title={text.title} subtitle={text.intro}>
+      <Shown reading={projects}>
+        {(all) =>
+          all.length === 0 ? <p className={styles.muted}>{text.noProject}</p> : <AfterSalesForm projects={all} />
+        }
+      </Shown>
+    </SpacePage>
+  )
+}

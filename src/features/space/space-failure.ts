@@ -1,0 +1,22 @@
+import { AppError } from '../../../schemas/errors.ts'
+import { isOffline } from '../../app/api.ts'
+import { codeText, spaceText } from '../../text/space.ts'
+
+/**
+ * Why something was not done, in words for its customer. The server's own sentences are written for them; what it keeps from an
+ * administrator who acts as them (AUT-07) is said as what it is.
+ */
+export function spaceFailure(error: unknown): string {
+  if (isOffline(error)) return codeText.offline
+  if (!(error instanceof AppError) || error.code === 'INTERNAL') return spaceText.unknownFailure
+  if (error.code === 'UNAUTHORIZED') return spaceText.notInPerson
+  if (error.code === 'NOT_FOUND') return spaceText.missing
+  return Object.values(error.errors ?? {}).flat()[0] ?? error.message
+}
+
+/** Why the server refused a decision about a quote: it has changed, expired, or was answered meanwhile. */
+export function conflictReason(error: unknown): string | null {
+  if (!(error instanceof AppError) || error.code !== 'CONFLICT') return null
+  const { body } = (error.details ?? {}) as { body?: { details?: { reason?: unknown } } }
+  return typeof body?.details?.reason === 'string' ? body.details.reason : ''
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import * as Type from 'typebox'
+import { wallClock } from '../../../schemas/dates.ts'
+import { SpaceRdv } from '../../../schemas/space/appointments.ts'
+import { Me } from '../../../schemas/space/cards.ts'
+import { ProjectSummary } from '../../../schemas/space/project.ts'
+import { QuoteSummary, SpaceOrder } from '../../../schemas/space/quote.ts'
+import { fullName } from '../../app/client-session.ts'
+import { paths } from '../../app/paths.ts'
+import { useClientSession } from '../../app/session.tsx'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { StateChip } from '../../components/state-chip.tsx'
+import { spaceText as text } from '../../text/space.ts'
+import { AgencyPanel, RepCard } from './contact-cards.tsx'
+import { addressLine } from './people.ts'
+import { Shown } from './shown.tsx'
+import styles from './space.module.css'
+import { Section, SpacePage } from './space-page.tsx'
+import { OrderCard, QuoteCard } from './summaries.tsx'
+import { useSeen } from './use-seen.ts'
+import { VisitCard } from './visit-card.tsx'
+import { nextVisit, visitOfRdv, visitOfWorks } from './visits.ts'
+
+const RDVS = Type.Array(SpaceRdv)
+const QUOTES = Type.Array(QuoteSummary)
+const ORDERS = Type.Array(SpaceOrder)
+const PROJECTS = Type.Array(ProjectSummary)
+
+const OTHERS = [
+  { href: paths.spaceMe.href(), label: text.homePage.me },
+  { href: paths.spaceAccounts.href(), label: text.homePage.accounts },
+  { href: paths.spaceAfterSales.href(), label: text.homePage.afterSales },
+  { href: paths.spaceReferral.href(), label: text.homePage.referral },
+] as const
+
+function Waiting() {
+  const quotes = useSeen('/space/devis_attente', QUOTES)
+  return (
+    <Section title={text.homePage.toSign}>
+      <Shown reading={quotes}>
+        {(all) => {
+          const waiting = all.filter((quote) => quote.etat === 'attente')
+          if (waiting.length === 0) return <p className={styles.muted}>{text.homePage.nothingToSign}</p>
+          return waiting.map((quote) => <QuoteCard key={quote.IDDEVIS} quote={quote} />)
+        }}
+      </Shown>
+    </Section>
+  )
+}
+
+/** The next visit and the orders: works are visits too. */
+function Coming() {
+  const zone = useZone()
+  const rdvs = useSeen('/space/rdv', RDVS)
+  const orders = useSeen('/space/commande', ORDERS)
+  const works = (orders.data ?? []).filter((order) => order.etat === 'signe').flatMap((order) => order.interventions)
+  return (
+    <>
+      <Section title={text.homePage.nextRdv}>
+        <Shown reading={rdvs}>
+          {(all) => {
+            const visits = [...all.map(visitOfRdv), ...works.map(visitOfWorks)]
+            const next = nextVisit(visits, wallClock(new Date(), zone))
+            return next ? <VisitCard visit={next} /> : <p className={styles.muted}>{text.homePage.noRdv}</p>
+          }}
+        </Shown>
+      </Section>
+      <Section title={text.homePage.orders}>
+        <Shown reading={orders}>
+          {(all) =>
+            all.length === 0 ? (
+              <p className={styles.muted}>{text.homePage.noOrder}</p>
+            ) : (
+              all.map((order) => <OrderCard key={order.IDDEVIS} order={order} />)
+            )
+          }
+        </Shown>
+      </Section>
+    </>
+  )
+}
+
+function ProjectCard({ project }: { project: ProjectSummary }) {
+  const site = addressLine(project.adresse)
+  const state = project.clos ? { title: text.project.closed, color: 'grey' } : project.etatProjet
+  return (
+    <div className={styles.card}>
+      <h3>{project.DESCRIPTION || text.project.title}</h3>
+      <span className={styles.chip}>
+        <StateChip label={state.title} color={state.color} />
+      </span>
+      {site === null ? null : <p>{site}</p>}
+      <Button component={Link} to={paths.spaceProject.href(project.IDPROJET)} variant="default">
+        {text.homePage.openProject}
+        <span className="visually-hidden"> {project.DESCRIPTION}</span>
+      </Button>
+    </div>
+  )
+}
+
+function Projects() {
+  const projects = useSeen('/space/project', PROJECTS)
+  if (projects.data?.length === 0) return null
+  return (
+    <Section title={text.homePage.projects}>
+      <Shown reading={projects}>
+        {(all) => all.map((project) => <ProjectCard key={project.IDPROJET} project={project} />)}
+      </Shown>
+    </Section>
+  )
+}
+
+/** `/space`: what awaits the customer, then everything that is theirs (SPA-02). */
+export function SpaceHomeScreen() {
+  const session = useClientSession()
+  const me = useSeen('/space/client', Me)
+  const name = me.data ? fullName(me.data) : (session?.account.name ?? '')
+  return (
+    <SpacePage title={text.greeting(name)}>
+      <Waiting />
+      <Coming />
+      <Projects />
+      <Section title={text.homePage.more}>
+        <nav className={styles.links} aria-label={text.homePage.more}>
+          {OTHERS.map(({ href, label }) => (
+            <Button key={href} component={Link} to={href} variant="default" justify="start">
+              {label}
+            </Button>
+          ))}
+        </nav>
+      </Section>
+      <Section title={text.homePage.contacts}>
+        <Shown reading={me}>
+          {({ commercial, agence }) => (
+            <>
+              {commercial ? <RepCard person={commercial} /> : null}
+              {agence ? <AgencyPanel agency={agence} /> : null}
+            </>
+          )}
+        </Shown>
+      </Section>
+    </SpacePage>
+  )
+}

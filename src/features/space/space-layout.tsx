@@ -1,0 +1,139 @@
+import { MantineThemeProvider } from '@mantine/core'
+import { IconArrowLeft, IconHome, IconLogout } from '@tabler/icons-react'
+import { Link, Navigate, Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { CompanyMark } from '../../app/company-mark.tsx'
+import { paths } from '../../app/paths.ts'
+import { type ClientSession, useClientSession, useCompany } from '../../app/session.tsx'
+import { logout } from '../../app/session-actions.ts'
+import { useOnline } from '../../components/use-online.ts'
+import { openSeenStore } from '../../db/seen-store.ts'
+import { appText } from '../../text/app.ts'
+import { spaceText as text } from '../../text/space.ts'
+import { SpaceContext } from './space-context.ts'
+import styles from './space-layout.module.css'
+import { spaceTheme } from './space-theme.ts'
+
+const MAIN = 'contenu'
+const ICON = 22
+
+/** Back to the page before; to the home page when the customer came straight here. */
+function BackButton() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const back = (): void => {
+    if (router.history.canGoBack()) router.history.back()
+    else void navigate({ href: paths.space.href() })
+  }
+  return (
+    <button type="button" onClick={back}>
+      <IconArrowLeft size={ICON} aria-hidden />
+      <span>{text.back}</span>
+    </button>
+  )
+}
+
+function LogoutButton() {
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+  const leave = async (): Promise<void> => {
+    setLeaving(true)
+    await logout()
+    await navigate({ href: paths.root.href() })
+  }
+  return (
+    <button type="button" className={styles.end} disabled={leaving} onClick={() => void leave()}>
+      <IconLogout size={ICON} aria-hidden />
+      <span>{text.logout}</span>
+    </button>
+  )
+}
+
+function Brand() {
+  const company = useCompany()
+  return (
+    <div className={styles.brand}>
+      <CompanyMark company={company} size={36} />
+      <span>{company?.NOM ?? appText.name}</span>
+    </div>
+  )
+}
+
+/** Without a change of the address: what stands after `#` is a public link's token. */
+const skip = (event: MouseEvent): void => {
+  event.preventDefault()
+  document.getElementById(MAIN)?.focus()
+}
+
+/** The page around every screen of a customer, logged in or come by a link: the company's colour and logo, large text, one column. */
+export function SpaceFrame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+  const online = useOnline()
+  return (
+    <MantineThemeProvider theme={spaceTheme}>
+      <div className={styles.space}>
+        <a href={`#${MAIN}`} className={styles.skip} onClick={skip}>
+          {appText.skipToContent}
+        </a>
+        <header className={styles.header}>
+          <div className={styles.bar}>{bar}</div>
+        </header>
+        <main id={MAIN} tabIndex={-1} className={styles.main}>
+          {online ? null : (
+            <p className={styles.notice} role="status">
+              {text.offline}
+            </p>
+          )}
+          {children}
+        </main>
+        <footer className={styles.footer}>
+          <Link to={paths.privacy.href()}>{appText.privacy}</Link>
+        </footer>
+      </div>
+    </MantineThemeProvider>
+  )
+}
+
+/** Header of a page that nobody is logged in for. */
+export const PublicBar = Brand
+
+function SpaceBar() {
+  const { pathname } = useLocation()
+  const atHome = pathname.replace(/\/$/, '') === paths.space.href()
+  return (
+    <>
+      {atHome ? (
+        <Brand />
+      ) : (
+        <>
+          <BackButton />
+          <Link to={paths.space.href()}>
+            <IconHome size={ICON} aria-hidden />
+            <span>{text.home}</span>
+          </Link>
+        </>
+      )}
+      <LogoutButton />
+    </>
+  )
+}
+
+function WithSession({ session }: { session: ClientSession }) {
+  const companyId = session.company.id
+  const clientId = session.account.id
+  const space = useMemo(() => ({ store: openSeenStore({ companyId, clientId }) }), [companyId, clientId])
+  return (
+    <SpaceContext value={space}>
+      <SpaceFrame bar={<SpaceBar />}>
+        <Outlet />
+      </SpaceFrame>
+    </SpaceContext>
+  )
+}
+
+/** The customer space: no local database of records, no synchronisation; what was seen stays readable (SPA-06). */
+export function SpaceLayout() {
+  const session = useClientSession()
+  // Logged out in another tab, or on the way out of this one.
+  if (!session) return <Navigate to={paths.root.href()} replace />
+  return <WithSession session={session} />
+}

@@ -1,0 +1,54 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useCompany } from '../../app/session.tsx'
+import { appText } from '../../text/app.ts'
+import styles from './space.module.css'
+
+/** One screen: its title, then what it is about. */
+export function SpacePage({
+  title,
+  subtitle,
+  step,
+  children,
+}: {
+  title: string
+  subtitle?: ReactNode
+  /** Which step of the screen's business: the next one starts at its top, and a screen reader says where one is. */
+  step?: string
+  children: ReactNode
+}) {
+  const company = useCompany()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    document.title = `${title} · ${company?.NOM ?? appText.name}`
+  }, [title, company])
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    window.scrollTo(0, 0)
+    // A field that wants to be typed in has it already.
+    if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus({ preventScroll: true })
+  }, [step])
+  return (
+    <div className={styles.page}>
+      <div>
+        <Title order={1} ref={heading} tabIndex={-1} className={styles.title ?? ''}>
+          {title}
+        </Title>
+        {subtitle === undefined ? null : <div className={styles.subtitle}>{subtitle}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** A part of a screen under a title of its own. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <Title order={2}>{title}</Title>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { QuoteView } from '../../../schemas/space/quote.ts'
+import { paths } from '../../app/paths.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { spaceText } from '../../text/space.ts'
+import { RepCard } from './contact-cards.tsx'
+import { EvidencePanel } from './evidence-panel.tsx'
+import { NeedsNetwork } from './needs-network.tsx'
+import { noteView } from './note-view.ts'
+import { QuoteBody } from './quote-body.tsx'
+import { QuoteDocuments } from './quote-documents.tsx'
+import { stateSentence } from './quote-state.ts'
+import { Shown } from './shown.tsx'
+import styles from './space.module.css'
+import { Section, SpacePage } from './space-page.tsx'
+import { QuoteChip } from './summaries.tsx'
+import { useSeen } from './use-seen.ts'
+
+const text = spaceText.quotePage
+
+/** What the customer may do with it, before they scroll through it and after. */
+function Decide({ quote }: { quote: QuoteView }) {
+  if (quote.etat === 'expire') {
+    return (
+      <Button component={Link} to={paths.spaceQuote.refuse(quote.IDDEVIS)} variant="default">
+        {text.refuse}
+      </Button>
+    )
+  }
+  return (
+    <NeedsNetwork what={text.signNetwork}>
+      <div className={styles.actions}>
+        <Button component={Link} to={paths.spaceQuote.sign(quote.IDDEVIS)}>
+          {text.sign}
+        </Button>
+        <Button component={Link} to={paths.spaceQuote.refuse(quote.IDDEVIS)} variant="default">
+          {text.refuse}
+        </Button>
+      </div>
+    </NeedsNetwork>
+  )
+}
+
+function Quote({ quote }: { quote: QuoteView }) {
+  const zone = useZone()
+  const said = stateSentence(quote, zone)
+  const open = quote.etat === 'attente' || quote.etat === 'expire'
+  useEffect(() => void noteView(quote.IDDEVIS), [quote.IDDEVIS])
+  return (
+    <>
+      <QuoteChip quote={quote} />
+      {said === null ? null : <p className={`${styles.notice} ${quote.etat === 'signe' ? styles.good : ''}`}>{said}</p>}
+      {quote.isCommande ? (
+        <Button component={Link} to={paths.spaceOrder.href(quote.IDDEVIS)}>
+          {text.order}
+        </Button>
+      ) : null}
+      <QuoteBody quote={quote} />
+      <QuoteDocuments id={quote.IDDEVIS} number={quote.NUMERO_DEVIS} />
+      {open ? <Decide quote={quote} /> : <EvidencePanel id={quote.IDDEVIS} />}
+      {quote.commercial ? (
+        <Section title={spaceText.homePage.contacts}>
+          <RepCard person={quote.commercial} />
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+/** `/space/devis/{id}`: read, with its files, then signed or refused (SPA-04). */
+export function SpaceQuoteScreen() {
+  const { id = '' } = useParams({ strict: false })
+  const quote = useSeen(`/space/devis/${encodeURIComponent(id)}`, QuoteView)
+  return (
+    <SpacePage title={spaceText.quote(quote.data?.NUMERO_DEVIS ?? null)} subtitle={quote.data?.OBJET}>
+      <Shown reading={quote}>{(data) => <Quote quote={data} />}</Shown>
+    </SpacePage>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Textarea } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { QuoteSummary, QuoteView } from '../../../schemas/space/quote.ts'
+import { paths } from '../../app/paths.ts'
+import { Failure } from '../../components/failure.tsx'
+import { spaceText } from '../../text/space.ts'
+import { askSpace } from './ask-space.ts'
+import { NeedsNetwork } from './needs-network.tsx'
+import { NothingToDecide } from './nothing-to-decide.tsx'
+import { Shown } from './shown.tsx'
+import styles from './space.module.css'
+import { SpacePage } from './space-page.tsx'
+import { useAction } from './use-action.ts'
+import { useSeen } from './use-seen.ts'
+
+const text = spaceText.refusing
+const LONGEST_REASON = 1000
+
+function RefuseForm({ quote, onRefused }: { quote: QuoteView; onRefused: () => void }) {
+  const [reason, setReason] = useState('')
+  const { busy, failure, run } = useAction()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    void run(async (idempotencyKey) => {
+      const path = `/space/devis/${encodeURIComponent(quote.IDDEVIS)}/refuse`
+      await askSpace(QuoteSummary, path, { method: 'POST', body: { MOTIF: reason.trim() }, idempotencyKey })
+      onRefused()
+    })
+  }
+  return (
+    <SpacePage title={text.title(quote.NUMERO_DEVIS)} subtitle={quote.OBJET}>
+      <NeedsNetwork what={text.what}>
+        <form className={styles.actions} onSubmit={submit} noValidate>
+          <Failure>{failure}</Failure>
+          <Textarea
+            label={text.reason}
+            description={text.reasonHint}
+            autosize
+            minRows={4}
+            maxLength={LONGEST_REASON}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Button type="submit" color="rouge" loading={busy}>
+            {text.refuse}
+          </Button>
+          <Button component={Link} to={paths.spaceQuote.href(quote.IDDEVIS)} variant="default">
+            {text.keep}
+          </Button>
+        </form>
+      </NeedsNetwork>
+    </SpacePage>
+  )
+}
+
+/** `/space/devis/{id}/refuser`: with a reason that the rep reads. */
+export function SpaceRefuseScreen() {
+  const { id = '' } = useParams({ strict: false })
+  const reading = useSeen(`/space/devis/${encodeURIComponent(id)}`, QuoteView)
+  const [refused, setRefused] = useState(false)
+  if (refused) {
+    return (
+      <SpacePage title={text.done} step="done">
+        <p className={styles.notice} role="status">
+          {text.doneText}
+        </p>
+        <Button component={Link} to={paths.space.href()}>
+          {spaceText.home}
+        </Button>
+      </SpacePage>
+    )
+  }
+  return (
+    <Shown reading={reading} title={text.title(null)}>
+      {(quote) =>
+        quote.etat === 'attente' || quote.etat === 'expire' ? (
+          <RefuseForm quote={quote} onRefused={() => setRefused(true)} />
+        ) : (
+          <NothingToDecide quote={quote} />
+        )
+      }
+    </Shown>
+  )
+}

@@ -1,0 +1,13 @@
+import { createTheme } from '@mantine/core'
+
+/** The app's theme with everything one size larger. */
+export const spaceTheme = createTheme({
+  components: {
+    Button: { defaultProps: { size: 'lg' } },
+    TextInput: { defaultProps: { size: 'lg' } },
+    Textarea: { defaultProps: { size: 'lg' } },
+    NativeSelect: { defaultProps: { size: 'lg' } },
+    Checkbox: { defaultProps: { size: 'lg' } },
+    Switch: { defaultProps: { size: 'lg' } },
+  },
+})

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { QuoteSummary, SpaceOrder } from '../../../schemas/space/quote.ts'
+import { paths } from '../../app/paths.ts'
+import { formatDate, formatMoney } from '../../components/format.ts'
+import { StateChip } from '../../components/state-chip.tsx'
+import { spaceText as text } from '../../text/space.ts'
+import { STATE_COLORS } from './quote-state.ts'
+import styles from './space.module.css'
+
+export function QuoteChip({ quote }: { quote: Pick<QuoteSummary, 'etat'> }) {
+  return (
+    <span className={styles.chip}>
+      <StateChip label={text.states[quote.etat]} color={STATE_COLORS[quote.etat]} />
+    </span>
+  )
+}
+
+/** What one of the customer's quotes is about. */
+function QuoteHead({ quote }: { quote: QuoteSummary }) {
+  return (
+    <>
+      <h3>{quote.OBJET || text.quote(quote.NUMERO_DEVIS)}</h3>
+      <p className={styles.row}>
+        <span className={styles.muted}>{text.quote(quote.NUMERO_DEVIS)}</span>
+        <span className={styles.amount}>
+          {formatMoney(quote.PRIX_TTC)} {text.quotePage.ttc}
+        </span>
+      </p>
+    </>
+  )
+}
+
+/** A quote in a list, with the way to read it; its words say which one for who hears links out of their place. */
+export function QuoteCard({ quote }: { quote: QuoteSummary }) {
+  const waits = quote.etat === 'attente'
+  return (
+    <div className={styles.card}>
+      <QuoteHead quote={quote} />
+      <QuoteChip quote={quote} />
+      {waits && quote.DATE_VALIDITE ? <p>{text.homePage.validUntil(formatDate(quote.DATE_VALIDITE))}</p> : null}
+      <Button component={Link} to={paths.spaceQuote.href(quote.IDDEVIS)} variant={waits ? 'filled' : 'default'}>
+        {text.homePage.read}
+        <span className="visually-hidden"> {quote.NUMERO_DEVIS}</span>
+      </Button>
+    </div>
+  )
+}
+
+/** An order in a list: how far it has come, and the way to follow it. */
+export function OrderCard({ order }: { order: SpaceOrder }) {
+  const done = order.etapes.filter((step) => step.done).length
+  const current = order.etapes.filter((step) => step.done).at(-1)
+  return (
+    <div className={styles.card}>
+      <QuoteHead quote={order} />
+      {order.etat === 'retracte' ? (
+        <QuoteChip quote={order} />
+      ) : (
+        <p>
+          {text.homePage.progress(done, order.etapes.length)}
+          {current ? ` : ${current.title}` : ''}
+        </p>
+      )}
+      <Button component={Link} to={paths.spaceOrder.href(order.IDDEVIS)} variant="default">
+        {text.homePage.follow}
+        <span className="visually-hidden"> {order.NUMERO_DEVIS}</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import type { Static, TSchema } from 'typebox'
+import { AppError } from '../../../schemas/errors.ts'
+import { readsAs } from '../../../schemas/reads-as.ts'
+import { type Call, isOffline } from '../../app/api.ts'
+import { askSpace } from './ask-space.ts'
+import { type Space, useSpace } from './space-context.ts'
+
+export interface Reading<T> {
+  /** What it is kept as. */
+  key: string
+  data: T | undefined
+  /** Milliseconds since 1970: when the server said `data`. */
+  at: number | null
+  /**
+   * `loading`: nothing yet. `fresh`: the server's word. `kept`: what was seen before, the server cannot be asked. `missing`: it is not, or
+   * no more. `offline` and `failed`: nothing was kept and nothing came.
+   */
+  state: 'loading' | 'fresh' | 'kept' | 'missing' | 'offline' | 'failed'
+}
+
+export interface Seeing<T> extends Reading<T> {
+  /** Asks the server again. */
+  again: () => void
+}
+
+interface Asked<S extends TSchema> {
+  key: string
+  ask: (silent: boolean) => Promise<Static<S>>
+  schema: S
+  store: Space['store']
+  show: (change: (before: Reading<Static<S>>) => Reading<Static<S>>) => void
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'GONE')
+
+/** What is kept at once, then the server's word, or why there is none. */
+async function read<S extends TSchema>({ key, ask, schema, store, show }: Asked<S>): Promise<void> {
+  const kept = await store?.read(key)
+  const known = kept !== undefined && readsAs(schema, kept.value)
+  if (known) {
+    const { value, at } = kept as { value: Static<S>; at: number }
+    show((before) => (before.data === undefined ? { key, data: value, at, state: 'fresh' } : before))
+  }
+  try {
+    const data = await ask(known)
+    show(() => ({ key, data, at: Date.now(), state: 'fresh' }))
+    await store?.write(key, data)
+  } catch (error) {
+    if (isGone(error)) {
+      show(() => ({ key, data: undefined, at: null, state: 'missing' }))
+      await store?.forget(key)
+      return
+    }
+    const without = isOffline(error) ? 'offline' : 'failed'
+    show((before) => ({ ...before, state: before.data === undefined ? without : 'kept' }))
+  }
+}
+
+/** Calls back when the network is there again, and when the page is looked at again (the customer was at their bank). */
+function onReturn(act: () => void): () => void {
+  const looked = (): void => {
+    if (document.visibilityState === 'visible') act()
+  }
+  addEventListener('online', act)
+  document.addEventListener('visibilitychange', looked)
+  return () => {
+    removeEventListener('online', act)
+    document.removeEventListener('visibilitychange', looked)
+  }
+}
+
+/**
+ * What the server says at `path`, with what this device has seen of it shown meanwhile and with no network (SPA-06). `schema` is one of
+ * `schemas/space`: the same object at each render. `about`: body of the calls that are posted though they only read.
+ */
+export function useSeen<S extends TSchema>(path: string, schema: S, about?: Record<string, string>): Seeing<Static<S>> {
+  const { store, token } = useSpace()
+  const [round, setRound] = useState(0)
+  const key = about === undefined ? path : `${path}?${new URLSearchParams(about)}`
+  const nothing: Reading<Static<S>> = { key, data: undefined, at: null, state: 'loading' }
+  const [reading, setReading] = useState(nothing)
+  useEffect(() => onReturn(() => setRound((before) => before + 1)), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a round is a reason to ask again; the key stands for path and body
+  useEffect(() => {
+    let left = false
+    const show: Asked<S>['show'] = (change) => {
+      if (!left) setReading((before) => change(before.key === key ? before : nothing))
+    }
+    const posted: Call = about === undefined ? {} : { method: 'POST', body: about }
+    const ask = (silent: boolean) => askSpace(schema, path, { ...posted, silent, ...(token ? { token } : {}) })
+    void read({ key, ask, schema, store, show })
+    return () => {
+      left = true
+    }
+  }, [key, schema, store, token, round])
+  return { ...(reading.key === key ? reading : nothing), again: () => setRound((before) => before + 1) }
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { nextVisit, type Visit, visitOfRdv, visitOfWorks } from './visits.ts'
+
+const visit = (id: string, start: string, end: string): Visit => ({
+  id,
+  title: id,
+  start,
+  end,
+  place: null,
+  people: [],
+})
+const PERSON = { NOM_COMPLET: null, PRENOM: 'Camille', NOM: 'Moreau', MAIL: null, TELEPHONE_PORTABLE: null }
+
+it('[SPA-02] the next visit is the one under way, else the first to come; none when all are over', () => {
+  const over = visit('over', '2026-11-20 09:00', '2026-11-20 10:00')
+  const now = visit('now', '2026-11-22 09:00', '2026-11-22 18:00')
+  const later = visit('later', '2026-11-25 09:00', '2026-11-25 10:00')
+  expect(nextVisit([later, over, now], '2026-11-22 10:00')?.id).toBe('now')
+  expect(nextVisit([later, over, now], '2026-11-22 18:00')?.id).toBe('later')
+  expect(nextVisit([over], '2026-11-22 10:00')).toBeNull()
+})
+
+it('[SPA-02] an appointment says what, where and who; works without a name are « Travaux »', () => {
+  const times = { RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00' }
+  const adresse = { ADRESSE: '3 rue des Lilas', CODE_POSTAL: '44000', VILLE: 'Nantes' }
+  const nature = { LIBELLE: 'Visite commerciale', CODE: 'Com' }
+  const rdv = { IDRDV: 'r', IDPROJET: 'p', RDV_OBJET: null, ...times, nature, adresse, personnes: [PERSON] }
+  expect(visitOfRdv(rdv)).toMatchObject({
+    title: 'Visite commerciale',
+    place: '3 rue des Lilas, 44000 Nantes',
+    people: ['Camille Moreau'],
+  })
+  const works = { IDINTERVENTION: 'i', IDPROJET: 'p', IDDEVIS: null, RDV_OBJET: null, ...times, type: null }
+  expect(visitOfWorks({ ...works, planning: [], personnes: [], termine: false }).title).toBe('Travaux')
+})

@@ -1,0 +1,36 @@
+import type { SpaceIntervention, SpaceRdv } from '../../../schemas/space/appointments.ts'
+import { spaceText as text } from '../../text/space.ts'
+import { addressLine, personName } from './people.ts'
+
+/** Somebody comes to the customer: an appointment, or works. */
+export interface Visit {
+  id: string
+  title: string
+  /** Wall clocks of the company. */
+  start: string
+  end: string
+  place: string | null
+  people: string[]
+}
+
+export const visitOfRdv = (rdv: SpaceRdv): Visit => ({
+  id: rdv.IDRDV,
+  title: rdv.RDV_OBJET || rdv.nature.LIBELLE,
+  start: rdv.RDV_DEBUT,
+  end: rdv.RDV_FIN,
+  place: addressLine(rdv.adresse),
+  people: rdv.personnes.map(personName),
+})
+
+export const visitOfWorks = (works: SpaceIntervention): Visit => ({
+  id: works.IDINTERVENTION,
+  title: works.RDV_OBJET || works.type || text.rdv.works,
+  start: works.RDV_DEBUT,
+  end: works.RDV_FIN,
+  place: null,
+  people: works.personnes.map(personName),
+})
+
+/** The visit that comes next, or is under way; null when none is planned. @param now wall clock of the company */
+export const nextVisit = (visits: readonly Visit[], now: string): Visit | null =>
+  visits.filter((visit) => visit.end > now).toSorted((a, b) => (a.start < b.start ? -1 : 1))[0] ?? null

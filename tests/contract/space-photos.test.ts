@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { MOST_PHOTOS_A_DAY } from '../../server/space/add-photo.ts'
+import { type Answer, answerOf, type Caller, type ContractApp, describeContract } from '../support/contract.ts'
+import { newProjet } from '../support/contract-records.ts'
+import { pdf, png } from '../support/sample-files.ts'
+import { messagesOf, newCustomer, WITH_OUTBOX } from '../support/space.ts'
+
+const send = async (
+  { app }: ContractApp,
+  caller: Caller,
+  { project, bytes, key = randomUUID() }: { project: unknown; bytes: Uint8Array; key?: string },
+): Promise<Answer> =>
+  answerOf(
+    await app.inject({
+      method: 'POST',
+      url: `/api/space/project/${project}/photos`,
+      payload: Buffer.from(bytes),
+      headers: {
+        authorization: `Bearer ${caller.token}`,
+        'content-type': 'application/octet-stream',
+        'idempotency-key': key,
+      },
+    }),
+  )
+
+describeContract(
+  'photos of a customer',
+  (server) => {
+    const setUp = async () => {
+      const office = await server().office()
+      const customer = await newCustomer(server(), office)
+      const { IDPROJET: project } = await newProjet(office.as('camille'), { IDCLIENT: customer.id })
+      return { office, customer, project }
+    }
+
+    it('[SPA-05] a photo stands among the project’s files for its staff, once per key, and the mail tells of it', async () => {
+      const { office, customer, project } = await setUp()
+      const photo = { project, bytes: png('sav'), key: randomUUID() }
+      const first = await send(server(), customer.caller, photo)
+      expect([first.status, first.data]).toEqual([201, { IDFICHIER: photo.key }])
+      expect((await send(server(), customer.caller, photo)).data).toEqual(first.data)
+      expect((await send(server(), customer.caller, { ...photo, bytes: png('autre') })).status).toBe(409)
+      const files = (await office.as('camille').get('/fichiers')).list.filter((file) => file.IDPROJET === project)
+      expect(files).toMatchObject([{ IDFICHIER: photo.key, ORIGINE: 'photo', RESSOURCE: 'projet', IDPERSONNEL: null }])
+      const request = { type: 'apres_vente', MESSAGE: 'Ça fuit', IDPROJET: project, PHOTOS: [photo.key] }
+      expect((await customer.caller.post('/space/mail/send', request)).status).toBe(201)
+      const mails = (await messagesOf(server(), office)).filter(({ channel }) => channel === 'mail')
+      expect(mails).toMatchObject([{ payload: { text: expect.stringContaining('1 photo jointe') } }])
+    })
+
+    it('[SPA-05] [AUT-11] [SEC] only pictures, only of one’s own project, by the customer in person', async () => {
+      const { office, customer, project } = await setUp()
+      const other = await newCustomer(server(), office)
+      const bytes = png('intrus')
+      expect((await send(server(), other.caller, { project, bytes })).status).toBe(404)
+      expect((await send(server(), office.as('camille'), { project, bytes })).status).toBe(403)
+      for (const wrong of [pdf('non'), Buffer.from('<svg onload="alert(1)"></svg>'), Buffer.alloc(0)])
+        expect((await send(server(), customer.caller, { project, bytes: wrong })).status).toBe(422)
+      const { token } = await server().app.sessions.open({
+        kind: 'client',
+        accountId: customer.id,
+        companyId: office.id,
+        deviceId: null,
+        impersonator: 'admin:root',
+      })
+      expect((await send(server(), { ...customer.caller, token }, { project, bytes })).status).toBe(403)
+      const files = (await office.as('camille').get('/fichiers')).list
+      expect(files.filter((file) => file.IDPROJET === project)).toEqual([])
+    })
+
+    it('[SPA-05] [SEC] photos of one customer are counted, at once too', async () => {
+      const { customer, project } = await setUp()
+      const answers = await Promise.all(
+        Array.from({ length: MOST_PHOTOS_A_DAY + 2 }, (_, n) =>
+          send(server(), customer.caller, { project, bytes: png(`photo ${n}`) }),
+        ),
+      )
+      const statuses = answers.map(({ status }) => status)
+      expect([statuses.filter((one) => one === 201).length, statuses.filter((one) => one === 429).length]).toEqual([
+        MOST_PHOTOS_A_DAY,
+        2,
+      ])
+    })
+  },
+  WITH_OUTBOX,
+)

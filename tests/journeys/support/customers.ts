@@ -1,0 +1,79 @@
+import type { Page } from 'playwright'
+import { ask, type Clerk, type Office, type Row } from './office.ts'
+import { eventually, LATER, SOON, seeTitle } from './people.ts'
+
+/** Customers of the demo company, as their phones know them: 06 39 98 00 01 to 06 39 98 00 09. */
+
+interface Message {
+  id: string
+  channel: 'mail' | 'sms' | 'push'
+  recipient: string
+  payload: { text?: string; title?: string; subject?: string }
+}
+
+/** What would have been sent, newest first. */
+export async function outbox(office: Office): Promise<Message[]> {
+  const { body } = await ask({ port: office.port, host: 'demo', method: 'GET', path: '/demo/outbox?limit=200' })
+  return (body as { data: Message[] }).data
+}
+
+const smsTo = async (office: Office, phone: string): Promise<Message[]> =>
+  (await outbox(office)).filter(({ channel, recipient }) => channel === 'sms' && recipient === phone)
+
+/** Does what sends a code to this number, and answers the code. */
+export async function codeSentBy(office: Office, phone: string, act: () => Promise<unknown>): Promise<string> {
+  const known = new Set((await smsTo(office, phone)).map(({ id }) => id))
+  await act()
+  const fresh = async () => (await smsTo(office, phone)).find(({ id }) => !known.has(id))
+  await eventually(async () => (await fresh()) !== undefined).toBe(true)
+  return /\b\d{6}\b/.exec((await fresh())?.payload.text ?? '')?.[0] ?? ''
+}
+
+export const typePhone = async (page: Page, phone: string): Promise<void> => {
+  await page.getByLabel('Numéro de mobile').fill(phone)
+  await page.getByRole('button', { name: 'Recevoir mon code' }).click()
+}
+
+export const typeCode = async (page: Page, code: string, button: string): Promise<void> => {
+  await page.getByLabel('Code à 6 chiffres').fill(code)
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+export const ENTER = 'Entrer dans mon espace'
+
+/** From the login page, wherever it was reached from. */
+export async function enterSpace(page: Page, office: Office, phone: string): Promise<void> {
+  page.context().setDefaultTimeout(SOON)
+  const code = await codeSentBy(office, phone, async () => {
+    await typePhone(page, phone)
+    await seeTitle(page, 'Entrez le code reçu')
+  })
+  await typeCode(page, code, ENTER)
+  await page.waitForURL(({ pathname }) => pathname.startsWith('/space'), { timeout: LATER })
+}
+
+export interface KnownCustomer {
+  id: string
+  phone: string
+  /** Ids of quotes that wait for their answer. */
+  waiting: string[]
+  /** Id of an order that may be paid. */
+  order: string
+}
+
+/** The known customers whom this rep looks after. */
+export async function customersOf(rep: Clerk): Promise<KnownCustomer[]> {
+  const quotes = (await rep.all('/devis')).filter((one) => one.IDRESPONSABLEPROJET === rep.id)
+  const clients = (await rep.all('/clients')).filter(({ PORTABLE }) => /^063998000[1-9]$/.test(phoneOf(PORTABLE)))
+  return clients.flatMap((client) => {
+    const theirs = quotes.filter((one) => one.IDCLIENT === client.IDCLIENT)
+    const order = theirs.find((one) => one.DEVIS_SIGNE === 1 && one.REFUSE !== 1)
+    const waiting = theirs.filter(isWaiting).map((one) => String(one.IDDEVIS))
+    return order && waiting.length > 1
+      ? [{ id: String(client.IDCLIENT), phone: phoneOf(client.PORTABLE), waiting, order: String(order.IDDEVIS) }]
+      : []
+  })
+}
+
+const phoneOf = (value: unknown): string => String(value ?? '').replace(/\D/g, '')
+const isWaiting = (one: Row): boolean => one.DEVIS_SIGNE !== 1 && one.REFUSE !== 1 && one.DATE_TRANSMISSION !== null
