@@ -20,7 +20,8 @@ export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T
   // biome-ignore lint/correctness/useExhaustiveDependencies: the turn asks again by itself
   useEffect(() => {
     const abort = new AbortController()
-    latest
+    // Its own catch stands before the last step, which only sets a state.
+    void latest
       .current(abort.signal)
       .then((data) => ({ state: 'ready' as const, data }))
       .catch((error: unknown) => ({ state: 'failed' as const, error }))
