@@ -13,8 +13,9 @@ const fake = vi.hoisted(() => ({
 }))
 
 vi.mock('@tanstack/react-router', () => ({
+  // As the router does: no « ? » without a query.
   Link: ({ to, search, children }: { to: string; search?: Record<string, string>; children: ReactNode }) => (
-    <a href={search ? `${to}?${new URLSearchParams(search)}` : to}>{children}</a>
+    <a href={[to, new URLSearchParams(search).toString()].filter(Boolean).join('?')}>{children}</a>
   ),
 }))
 vi.mock('../../app/session.tsx', () => ({
