@@ -18,9 +18,14 @@ interface Photo {
   bytes: Uint8Array
 }
 
+/** @throws AppError NOT_FOUND for a project that is not theirs */
+async function assertTheirs(tx: Tx, actor: ClientActor, projectId: string): Promise<void> {
+  if ((await readProjects(tx, actor.id, projectId)).length === 0) throw notFound()
+}
+
 /** @throws AppError NOT_FOUND for a project that is not theirs, RATE_LIMITED */
 async function assertMayAdd(tx: Tx, actor: ClientActor, projectId: string): Promise<void> {
-  if ((await readProjects(tx, actor.id, projectId)).length === 0) throw notFound()
+  await assertTheirs(tx, actor, projectId)
   // The customer's row stands for their photos: two at once are counted one after the other.
   await sql`select 1 from client where company_id = current_setting('app.company_id') and "IDCLIENT" = ${actor.id} for update`.execute(
     tx,
@@ -53,6 +58,9 @@ export async function addPhoto(
   photo: Photo,
 ): Promise<{ IDFICHIER: string }> {
   const { projectId, IDFICHIER, bytes } = photo
+  // Before a word about the photo: someone else's project answers like a missing one, whatever is sent.
+  await db.inTenant(actor.companyId, (tx) => assertTheirs(tx, actor, projectId))
+  if (bytes.length === 0) throw validationError({ photo: ['La photo est vide.'] })
   const type = fileTypeOf(bytes)
   if (type === null || type === 'application/pdf') {
     throw validationError({ photo: ['Seules les photos (JPEG, PNG, WebP, HEIC) sont acceptées.'] })

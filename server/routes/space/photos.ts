@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { validationError } from '../../../schemas/errors.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
 import { AddedPhoto } from '../../../schemas/space/requests.ts'
 import { CUSTOMER } from '../../actor.ts'
@@ -38,10 +37,11 @@ export async function spacePhotoRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const actor = customerInPerson(request)
       const { body, params, headers } = request
-      if (!Buffer.isBuffer(body) || body.length === 0) throw validationError({ photo: ['La photo est vide.'] })
       const key = headers[HEADER.mutation]
       const IDFICHIER = typeof key === 'string' && ID.test(key) ? key : uuidv7()
-      const data = await addPhoto(app, actor, { projectId: params.id, IDFICHIER, bytes: body })
+      // Another content type leaves no bytes.
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      const data = await addPhoto(app, actor, { projectId: params.id, IDFICHIER, bytes })
       return reply.status(201).send({ data })
     },
   )
