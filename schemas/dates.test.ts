@@ -128,6 +128,13 @@ describe('time zones', () => {
     for (const wrong of ['2026-02-31 10:00', '2026-11-20 24:00', 'x']) expect(instantOf(wrong, PARIS)).toBeNull()
   })
 
+  it('the first and the last day that can be written have an instant at every hour', () => {
+    for (const zone of ZONES) {
+      for (const wall of ['1000-01-01 12:00', '9999-12-31 00:00', '9999-12-31 23:59'])
+        expect(wallClock(instantOf(wall, zone) ?? new Date(0), zone)).toBe(wall)
+    }
+  })
+
   it('any instant: its wall clock leads back to it, or to the first passage an hour or less before', () => {
     const instant = fc.date({
       min: new Date('2000-01-01T00:00:00Z'),

@@ -12,6 +12,9 @@ const DAY_MINUTES = 24 * 60
 /** The legacy contract's way to say « unset » ; it exists at the contract's edge only (ENT-03). */
 export const ZERO_DATE = '0000-00-00T00:00:00.000'
 
+/** No day comes after it, in four digits of a year: up to here is up to whenever. */
+export const LAST_DAY = '9999-12-31'
+
 const pad = (n: number, width = 2): string => String(n).padStart(width, '0')
 
 /** Milliseconds of a wall-clock value read as if it were UTC; null when the day or time does not exist. */
@@ -102,6 +105,10 @@ export function wallClock(instant: Date, zone: string): string {
 /** Today's date in `zone`. */
 export const today = (zone: string, now: Date = new Date()): string => wallClock(now, zone).slice(0, 10)
 
+/** Between them every zone's wall clock has a year of four digits, the first of them above zero. */
+const FIRST_KNOWN = Date.UTC(1000, 0, 2)
+const LAST_KNOWN = Date.UTC(9999, 11, 30)
+
 /**
  * The instant at which the wall clock of `zone` shows `wall`; null in the hour that spring's change skips. In the hour that
  * autumn repeats, the first passage.
@@ -111,7 +118,8 @@ export function instantOf(wall: string, zone: string): Date | null {
   if (guess === null) return null
   const wanted = formatWall(guess)
   for (const offset of [guess - 14 * 3_600_000, guess + 12 * 3_600_000]) {
-    const shift = need(wallClock(new Date(offset), zone)) - offset
+    const known = Math.min(Math.max(offset, FIRST_KNOWN), LAST_KNOWN)
+    const shift = need(wallClock(new Date(known), zone)) - known
     const candidate = new Date(guess - shift)
     if (wallClock(candidate, zone) === wanted) return candidate
   }

@@ -26,6 +26,7 @@ it('[I12] [SYN-03] waits between tries while the server cannot be reached, and b
   // The longest wait each time: those that follow are of the first failures again, half a second and one, not eight.
   const random = vi.spyOn(Math, 'random').mockReturnValue(1)
   replicator.wake()
+  await expect.poll(() => sent.length, { timeout: 2000 }).toBeGreaterThan(tries)
   await expect.poll(() => sent.length, { timeout: 6000 }).toBeGreaterThanOrEqual(tries + 3)
   random.mockRestore()
   stop.abort()

@@ -1,4 +1,4 @@
-import { addDays, instantOf, today } from '../dates.ts'
+import { addDays, instantOf, LAST_DAY, today } from '../dates.ts'
 import type { Period } from './periods.ts'
 
 /** What the ranking reads of a quote; amounts in cents, dates are instants. */
@@ -44,7 +44,7 @@ const dayStart = (day: string, zone: string): string => {
 /** The instants of a period of whole days: from the first one's beginning, until the one after the last (excluded). */
 export const periodInstants = (period: Period, zone: string): { from: string; until: string } => ({
   from: dayStart(period.from, zone),
-  until: dayStart(addDays(period.to, 1), zone),
+  until: period.to < LAST_DAY ? dayStart(addDays(period.to, 1), zone) : `${LAST_DAY}T23:59:59.999Z`,
 })
 
 /** A person who counts: commercial of this company, not HORS_STATS. Local records without a company are of their database's. */

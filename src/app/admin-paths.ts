@@ -1,10 +1,4 @@
-const part = (text: string): string => encodeURIComponent(text)
-const query = (values: Record<string, string | undefined>): string => {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) search.set(name, value)
-  const text = search.toString()
-  return text === '' ? '' : `?${text}`
-}
+import { part, query } from './paths.ts'
 
 /** Every address of the admin area: `path` as the router declares it, `href` as links write it. */
 export const adminPaths = {

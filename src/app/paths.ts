@@ -4,12 +4,16 @@ import type { ResourceName } from '../../schemas/resources.ts'
 export const PAGE_RESOURCES = ['client', 'projet', 'rdv', 'adresse', 'personnel', 'devis', 'intervention'] as const
 export type PageResource = (typeof PAGE_RESOURCES)[number] & ResourceName
 
-const query = (values: Record<string, string | undefined>): string => {
+/** `?a=1`, of the values that are given; '' without any. */
+export const query = (values: Record<string, string | undefined>): string => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) if (value !== undefined) search.set(name, value)
   const text = search.toString()
   return text === '' ? '' : `?${text}`
 }
+
+/** One segment of an address. */
+export const part = (text: string): string => encodeURIComponent(text)
 
 /** A point of the map to look around; 1 km without a radius. */
 interface AroundPoint {
@@ -42,16 +46,16 @@ export const paths = {
   space: { path: '/space', href: () => '/space' },
   spaceMe: { href: () => '/space/moi' },
   spaceProject: {
-    href: (id: string) => `/space/projet/${encodeURIComponent(id)}`,
+    href: (id: string) => `/space/projet/${part(id)}`,
   },
   spaceQuote: {
-    href: (id: string) => `/space/devis/${encodeURIComponent(id)}`,
-    sign: (id: string) => `/space/devis/${encodeURIComponent(id)}/signer`,
-    refuse: (id: string) => `/space/devis/${encodeURIComponent(id)}/refuser`,
+    href: (id: string) => `/space/devis/${part(id)}`,
+    sign: (id: string) => `/space/devis/${part(id)}/signer`,
+    refuse: (id: string) => `/space/devis/${part(id)}/refuser`,
   },
   spaceOrder: {
-    href: (id: string) => `/space/commande/${encodeURIComponent(id)}`,
-    withdraw: (id: string) => `/space/commande/${encodeURIComponent(id)}/retractation`,
+    href: (id: string) => `/space/commande/${part(id)}`,
+    withdraw: (id: string) => `/space/commande/${part(id)}/retractation`,
   },
   spaceReferral: { href: () => '/space/parrain' },
   spaceAfterSales: { href: () => '/space/apres-vente' },
@@ -68,7 +72,7 @@ export const paths = {
   },
   debrief: {
     path: '/manager/rdv/$id/debrief',
-    href: (idRdv: string) => `/manager/rdv/${encodeURIComponent(idRdv)}/debrief`,
+    href: (idRdv: string) => `/manager/rdv/${part(idRdv)}/debrief`,
   },
   carte: { path: '/manager/carte', href: (around: AroundPoint) => `/manager/carte${aroundQuery(around)}` },
   prospection: {
@@ -80,19 +84,19 @@ export const paths = {
     path: '/manager/intervention/$id/sign',
     /** `levee`: the second PV, which lifts reserves. */
     href: (id: string, { levee = false }: { levee?: boolean } = {}) =>
-      `/manager/intervention/${encodeURIComponent(id)}/sign${query({ levee: levee ? '1' : undefined })}`,
+      `/manager/intervention/${part(id)}/sign${query({ levee: levee ? '1' : undefined })}`,
   },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** Written by administrators, read by the staff. */
-  role: { path: '/manager/role/$id', href: (name: string) => `/manager/role/${encodeURIComponent(name)}` },
+  role: { path: '/manager/role/$id', href: (name: string) => `/manager/role/${part(name)}` },
   entreprise: {
     path: '/manager/entreprise/$id',
-    href: (id: string) => `/manager/entreprise/${encodeURIComponent(id)}`,
+    href: (id: string) => `/manager/entreprise/${part(id)}`,
   },
   /** `/manager/{resource}/{id}`, `/create`, `/{id}/edit` (RES-01). */
   resource: {
-    view: (resource: PageResource, id: string) => `/manager/${resource}/${encodeURIComponent(id)}`,
-    edit: (resource: PageResource, id: string) => `/manager/${resource}/${encodeURIComponent(id)}/edit`,
+    view: (resource: PageResource, id: string) => `/manager/${resource}/${part(id)}`,
+    edit: (resource: PageResource, id: string) => `/manager/${resource}/${part(id)}/edit`,
     /** `from` prefills the form, e.g. `{ IDCLIENT: id }` for a project of that client. */
     create: (resource: PageResource, from: Record<string, string> = {}) => `/manager/${resource}/create${query(from)}`,
   },

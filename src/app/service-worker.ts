@@ -52,12 +52,28 @@ function awake(worker: ServiceWorker): Promise<void> {
   })
 }
 
+/** To every tab, the one that speaks included. */
+const REST = 'lolapp-repos'
+const restListeners = new Set<() => void>()
+
+/**
+ * A new version is about to take over, in whichever tab it was accepted: whatever calls the network by itself should rest until the page
+ * is loaded anew.
+ */
+export function onRest(listener: () => void): () => void {
+  restListeners.add(listener)
+  return () => restListeners.delete(listener)
+}
+
 /**
  * Tells the waiting worker to take over; the page reloads once it controls it. Chromium ends the old worker to let the new one in: at
- * once where the old one runs and has nothing to do, half a minute later where it is only being started, by a file that is still being
- * loaded or because it had gone to sleep. The new one is woken before it, so that nothing is left to be started in between.
+ * once where the old one runs and has nothing to do, but after half a minute where a request has it started meanwhile. So the tabs'
+ * synchronisations rest first, files being loaded are waited for, and both workers are woken, the new one before the old one.
  */
 export async function acceptUpdate(): Promise<void> {
+  const tabs = new BroadcastChannel(REST)
+  tabs.postMessage(null)
+  tabs.close()
   await quiet()
   const { controller } = navigator.serviceWorker
   if (waiting) await awake(waiting)
@@ -70,12 +86,18 @@ function offer(worker: ServiceWorker): void {
   setState('update-waiting')
 }
 
+/** Versions whose installation is followed. */
+const followed = new WeakSet<ServiceWorker>()
+
 /** A worker being installed is an update when another one controls the page, else the first one: ready for offline. */
-function follow(worker: ServiceWorker): void {
+function follow(worker: ServiceWorker, onFailure: () => void): void {
+  if (followed.has(worker)) return
+  followed.add(worker)
   const isUpdate = navigator.serviceWorker.controller !== null
   worker.addEventListener('statechange', () => {
     if (worker.state === 'installed' && isUpdate) offer(worker)
     if (worker.state === 'activated' && !isUpdate) setState('offline-ready')
+    if (worker.state === 'redundant' && !isUpdate) onFailure()
   })
 }
 
@@ -96,15 +118,26 @@ function reloadOnTakeOver(container: ServiceWorkerContainer, reload: () => void)
   })
 }
 
-async function register(container: ServiceWorkerContainer): Promise<void> {
-  const registration = await container.register('/sw.js', { scope: '/' })
-  if (registration.waiting && container.controller) offer(registration.waiting)
-  if (registration.installing) follow(registration.installing)
-  registration.addEventListener('updatefound', () => {
-    if (registration.installing) follow(registration.installing)
+const INSTALL_AGAIN_MS = 20_000
+
+let registration: ServiceWorkerRegistration | undefined
+
+/** A first installation of which the network lost a file is begun again: without it the app does not open where there is no network. */
+async function install(container: ServiceWorkerContainer): Promise<void> {
+  const current = await container.register('/sw.js', { scope: '/' })
+  registration = current
+  const again = (): void => void setTimeout(() => install(container).catch(again), INSTALL_AGAIN_MS)
+  if (current.waiting && container.controller) offer(current.waiting)
+  if (current.installing) follow(current.installing, again)
+  current.addEventListener('updatefound', () => {
+    if (current.installing) follow(current.installing, again)
   })
+}
+
+async function register(container: ServiceWorkerContainer): Promise<void> {
+  await install(container)
   const check = (): void => {
-    if (navigator.onLine && document.visibilityState === 'visible') registration.update().catch(() => undefined)
+    if (navigator.onLine && document.visibilityState === 'visible') registration?.update().catch(() => undefined)
   }
   document.addEventListener('visibilitychange', check)
   setInterval(check, CHECK_EVERY_MS)
@@ -121,6 +154,9 @@ export function registerServiceWorker({
     if (isOpenMessage(data)) open(data.url)
   })
   reloadOnTakeOver(navigator.serviceWorker, reload)
+  new BroadcastChannel(REST).addEventListener('message', () => {
+    for (const listener of restListeners) listener()
+  })
   // Without a service worker the app still works online; the browser's reason is for the console only.
   register(navigator.serviceWorker).catch((error: unknown) => console.error(error))
 }

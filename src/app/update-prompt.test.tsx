@@ -74,6 +74,26 @@ describe('the update prompt', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
+  it('[PWA-01] a first installation that the network cut short is begun again, until it holds', async () => {
+    vi.useFakeTimers()
+    try {
+      await start(false)
+      for (let fails = 1; fails <= 3; fails += 1) {
+        act(() => container.registration.install().become('redundant'))
+        expect(container.register).toHaveBeenCalledTimes(fails)
+        await vi.advanceTimersByTimeAsync(60_000)
+        expect(container.register).toHaveBeenCalledTimes(fails + 1)
+      }
+      const worker = container.registration.install()
+      act(() => worker.become('activated'))
+      expect(screen.getByRole('status').textContent).toContain('Application prête à fonctionner hors ligne')
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(container.register).toHaveBeenCalledTimes(4)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('[PWA-02] a waiting version is offered; accepting tells it to take over; the page reloads once', async () => {
     await start(true)
     const worker = container.registration.install()
@@ -82,12 +102,17 @@ describe('the update prompt', () => {
       'Mise à jour disponible, cliquez sur le bouton pour mettre à jour.',
     )
     expect(screen.getByRole('button', { name: 'Fermer' })).toBeTruthy()
+    const { onRest } = await import('./service-worker.ts')
+    const resting = vi.fn(() => expect(worker.postMessage).not.toHaveBeenCalled())
+    onRest(resting)
     await userEvent.click(screen.getByRole('button', { name: 'Mettre à jour' }))
     await vi.waitFor(() => expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }))
     expect(worker.postMessage.mock.calls.map(([message]) => message)).toEqual([
       { type: 'AWAKE' },
       { type: 'SKIP_WAITING' },
     ])
+    // What calls the network by itself rests first: a request would start the old worker anew.
+    expect(resting).toHaveBeenCalledOnce()
     expect(container.controller?.postMessage).toHaveBeenCalledWith({ type: 'AWAKE' }, expect.anything())
     expect(reload).not.toHaveBeenCalled()
     container.dispatchEvent(new Event('controllerchange'))

@@ -3,6 +3,7 @@ import { type Identity, localDatabaseName } from '../../sync/database.ts'
 import { useAdminSession } from '../app/admin-session.ts'
 import { apiBase } from '../app/config.ts'
 import { isAdminHost } from '../app/host.ts'
+import { onRest } from '../app/service-worker.ts'
 import { useSession } from '../app/session.tsx'
 import { type LocalData, openLocalData, startReplication, stopReplication } from './local-data.ts'
 
@@ -10,6 +11,8 @@ const LocalDataContext = createContext<LocalData | null>(null)
 
 /** How long the first screen may read before replication starts in any case. */
 const FIRST_READ_MS = 400
+/** A new version takes over in less, and the page with it; where it did not, the work goes on. */
+const REST_MS = 60_000
 
 /**
  * Opens the account's local database for the manager area and starts replication once the first screen has had its turn. Screens render at once:
@@ -27,18 +30,28 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let left = false
     let timer: ReturnType<typeof setTimeout> | undefined
+    const startIn = (milliseconds: number, base: string): void => {
+      clearTimeout(timer)
+      timer = setTimeout(
+        () => startReplication({ identity, token, base: new URL(base, location.origin).href }),
+        milliseconds,
+      )
+    }
+    let stopResting: () => void = () => undefined
     void openLocalData(identity).then(async (opened) => {
       const base = await apiBase()
       if (left) return
       setData(opened)
-      timer = setTimeout(
-        () => startReplication({ identity, token, base: new URL(base, location.origin).href }),
-        FIRST_READ_MS,
-      )
+      startIn(FIRST_READ_MS, base)
+      stopResting = onRest(() => {
+        stopReplication()
+        startIn(REST_MS, base)
+      })
     })
     return () => {
       left = true
       clearTimeout(timer)
+      stopResting()
       // Logout or another account: nothing more is sent under the former name. What waits stays in its outbox.
       stopReplication()
     }

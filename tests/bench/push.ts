@@ -23,7 +23,7 @@ interface Times {
 /** 500 edits of 500 clients made offline, then sent, against as many bare PUTs by as many hands. */
 export async function measurePush(options: BenchOptions): Promise<Figure[]> {
   const edits = sized(options, 500, 60)
-  const rounds = sized(options, 3, 2)
+  const rounds = sized(options, 5, 2)
   const page = await buildPage('page')
   const server = await serveGrown(edits, page.folder)
   try {

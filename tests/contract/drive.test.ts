@@ -170,6 +170,7 @@ describeContract('the drive', (server) => {
       [await send(camille, { project_id, origin: 'intervention_sign_pv' }, { bytes: pdf() }), 422],
       [await send(camille, { project_id, IDFICHIER: '../../x' }, { bytes: png() }), 422],
       [await send(camille, { project_id, file: 'text' }), 422],
+      [await camille.post('/drive/upload', { project_id, file: null }), 422],
       [await send(camille, { project_id }), 422],
       [await send(camille, {}, { bytes: png() }), 422],
     ] as const

@@ -192,6 +192,8 @@ describeContract('ranking', (server) => {
     }
     expect(moved).toBeGreaterThan(0)
     expect((await office.as('theo').get('/ranking?DATE_DEBUT=2026-11-02&DATE_FIN=2026-11-01')).status).toBe(422)
+    const allTime = await office.as('theo').get('/ranking?DATE_DEBUT=1000-01-01&DATE_FIN=9999-12-31')
+    expect([allTime.status, allTime.list.length]).toEqual([200, 2])
     expect((await office.as('camille').get('/ranking')).list.map((row) => row.IDPERSONNEL).sort()).toEqual([
       'camille',
       'colin',

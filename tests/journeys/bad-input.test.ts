@@ -16,6 +16,7 @@ import {
   seeTitle,
   signIn,
   signInAndReceive,
+  waitUntilOfflineReady,
   waitUntilUpToDate,
 } from './support/people.ts'
 
@@ -148,6 +149,7 @@ it('a damaged session asks for a login, and what waited goes after it', async ()
   const { id, name } = await newClient()
   await found(name)
   const other = uniqueWord('Attente')
+  await waitUntilOfflineReady(page)
   await goOffline(device)
   await rename(id, other)
   expect(await pendingCount(page)).toBe(1)

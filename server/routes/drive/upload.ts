@@ -28,7 +28,7 @@ interface FilePart {
 const UploadBody = Type.Object(
   {
     /** The file, in a form; left out when its pieces have arrived before. */
-    file: Type.Optional(Type.Unsafe<FilePart>({ description: 'Fichier (multipart/form-data)' })),
+    file: Type.Optional(Type.Unsafe<FilePart | null>({ description: 'Fichier (multipart/form-data)' })),
     IDFICHIER: Type.Optional(id),
     project_id: Type.Optional(id),
     resource: Type.Optional(Type.Enum([...FILE_OWNERS])),
@@ -78,7 +78,7 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
       const { file, IDFICHIER = uuidv7(), project_id, resource = 'projet', origin = 'document', sha256 } = request.body
       const ownerId = request.body.id ?? (resource === 'projet' ? project_id : undefined)
       if (ownerId === undefined) throw validationError({ id: ['Ce champ est requis'] })
-      if (file !== undefined && !Buffer.isBuffer(file.bytes))
+      if (file !== undefined && !Buffer.isBuffer(file?.bytes))
         throw validationError({ file: ["Ce n'est pas un fichier."] })
       const data = await uploadFile(app, actor, {
         IDFICHIER,

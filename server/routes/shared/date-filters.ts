@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import Type from 'typebox'
-import { addDays, instantOf } from '../../../schemas/dates.ts'
+import { addDays, instantOf, LAST_DAY } from '../../../schemas/dates.ts'
 
 /** `yyyy-MM-dd`, one that exists. */
 export const dayQuery = Type.String({ format: 'lolapp-date' })
@@ -21,8 +21,6 @@ function midnight(day: string, zone: string): string {
   return (instant ?? new Date(`${day}T00:00:00Z`)).toISOString()
 }
 
-/** No day comes after it, in four digits of a year: up to here is up to whenever. */
-const LAST_DAY = '9999-12-31'
 const ends = (day: string | undefined): day is string => day !== undefined && day !== '' && day < LAST_DAY
 
 /** Days DATE_DEBUT to DATE_FIN, both included, on an instant column. */

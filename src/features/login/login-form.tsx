@@ -1,12 +1,14 @@
-import { Button, PasswordInput, TextInput, Title } from '@mantine/core'
+import { Button, PasswordInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { safeRedirect } from '../../app/redirect.ts'
+import { Failure } from '../../components/failure.tsx'
 import { loginText } from '../../text/login.ts'
 import { loginErrors, loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
+import { MailField } from './mail-field.tsx'
 
 export interface LoginFormProps {
   title: string
@@ -45,20 +47,8 @@ export function LoginForm({ title, enter, home }: LoginFormProps) {
         {title}
       </Title>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {failure !== null && (
-          <p className={styles.failure} role="alert">
-            {failure}
-          </p>
-        )}
-        <TextInput
-          label={loginText.mail}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          size="md"
-          {...form.getInputProps('mail')}
-        />
+        <Failure>{failure}</Failure>
+        <MailField {...form.getInputProps('mail')} />
         <PasswordInput
           label={loginText.password}
           autoComplete="current-password"

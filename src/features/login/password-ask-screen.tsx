@@ -1,13 +1,15 @@
-import { Button, Text, TextInput, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../app/api.ts'
+import { Failure } from '../../components/failure.tsx'
 import { loginText } from '../../text/login.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { loginErrors } from './login-failure.ts'
 import { loginHref } from './login-href.ts'
 import styles from './login-screen.module.css'
+import { MailField } from './mail-field.tsx'
 import { passwordFailure } from './password-failure.ts'
 import { useAuthTitle } from './use-auth-title.ts'
 
@@ -59,20 +61,8 @@ export function PasswordAskScreen() {
           <Text size="sm" c="dimmed">
             {loginText.askText}
           </Text>
-          {said !== null && (
-            <p className={styles.failure} role="alert">
-              {said.failure}
-            </p>
-          )}
-          <TextInput
-            label={loginText.mail}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            size="md"
-            {...form.getInputProps('mail')}
-          />
+          <Failure>{said?.failure}</Failure>
+          <MailField {...form.getInputProps('mail')} />
           <Button type="submit" size="md" fullWidth loading={busy}>
             {loginText.ask}
           </Button>

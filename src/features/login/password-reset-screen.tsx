@@ -1,13 +1,15 @@
-import { Button, PasswordInput, Text, TextInput, Title } from '@mantine/core'
+import { Button, PasswordInput, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
+import { Failure } from '../../components/failure.tsx'
 import { loginText } from '../../text/login.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { loginHref } from './login-href.ts'
 import styles from './login-screen.module.css'
+import { MailField } from './mail-field.tsx'
 import { newPasswordErrors } from './new-password.ts'
 import { isDeadLink, passwordFailure } from './password-failure.ts'
 import { useAuthTitle } from './use-auth-title.ts'
@@ -59,19 +61,11 @@ export function PasswordResetScreen() {
             {loginText.resetText}
           </Text>
           {failure !== null && (
-            <p className={styles.failure} role="alert">
+            <Failure>
               {failure.message} {failure.dead && <Link to={paths.passwordAsk.href()}>{loginText.askAgain}</Link>}
-            </p>
+            </Failure>
           )}
-          <TextInput
-            label={loginText.mail}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            size="md"
-            {...form.getInputProps('mail')}
-          />
+          <MailField {...form.getInputProps('mail')} />
           <PasswordInput
             label={loginText.newPassword}
             autoComplete="new-password"
