@@ -40,6 +40,18 @@ const unpackInPlace: Plugin = {
   },
 }
 
+/**
+ * Left to itself the build makes a file for every set of screens that share something: four hundred, most of them of a kilobyte, and a device
+ * pays for each when it installs the app. Together: what is small everywhere, and areas that are used whole. More than this would make the
+ * first screens load what they do not show.
+ */
+const PARTS = [
+  { name: 'icons', test: /@tabler\/icons-react/ },
+  { name: 'space', test: /\/src\/features\/space\// },
+  // The routes belong to the router: of the area itself a company's people load nothing.
+  { name: 'admin', test: /\/src\/features\/admin\/(?!admin-routes)/ },
+]
+
 export default defineConfig({
   define: {
     __BUILD_DATE__: JSON.stringify(process.env.BUILD_DATE ?? new Date().toISOString()),
@@ -55,6 +67,7 @@ export default defineConfig({
     // The map's library: a chunk of its own, loaded when a map is first shown. It is published as one file, minified already (1,110 kB,
     // 1,070 of them left here), which no bundler can divide: 900 would have to be a smaller library.
     chunkSizeWarningLimit: 1100,
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: PARTS } } },
   },
   worker: { format: 'es', plugins: () => [unpackInPlace] },
   server: { proxy: { '/api': toServer, '/config.json': toServer, '/manifest.webmanifest': toServer } },

@@ -2,7 +2,7 @@ import { sourceFiles } from './source-files.ts'
 
 /** Which test projects there are (vitest.config.ts reads it here) and what a call of `npm test` runs of them. */
 
-export const PROJECT_NAMES = ['unit', 'contract', 'convergence', 'journeys'] as const
+export const PROJECT_NAMES = ['unit', 'server', 'contract', 'convergence', 'journeys'] as const
 
 export type ProjectName = (typeof PROJECT_NAMES)[number]
 
@@ -12,7 +12,8 @@ interface ProjectRule {
 }
 
 export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
-  unit: { folders: ['schemas', 'sync', 'server', 'documents', 'src', '.ci', 'tests/support'], needs: ['poppler'] },
+  unit: { folders: ['schemas', 'sync', 'documents', 'src', '.ci', 'tests/support'], needs: ['poppler'] },
+  server: { folders: ['server'], needs: ['postgres', 'poppler'] },
   contract: { folders: ['tests/contract'], needs: ['postgres', 'poppler'] },
   convergence: { folders: ['tests/convergence'], needs: ['postgres'] },
   journeys: { folders: ['tests/journeys'], needs: ['chromium'] },

@@ -67,7 +67,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     async start(changes = {}) {
       if (child) throw new Error('The server runs already')
       current = { ...current, ...changes }
-      const started = spawn(process.execPath, ['--import', 'tsx', current.entry ?? 'server/start.ts'], {
+      const started = spawn(process.execPath, programOf(current), {
         env: environmentOf({ options: current, port, dataDir }),
         stdio: ['ignore', 'pipe', 'pipe'],
       })
@@ -107,6 +107,12 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     throw error
   }
   return server
+}
+
+/** The compiled server where a run has one (tests/support/compiled-server.ts), else the one that `npm start` starts. */
+function programOf({ entry }: ServerOptions): string[] {
+  const compiled = process.env.TEST_SERVER
+  return entry === undefined && compiled ? [compiled] : ['--import', 'tsx', entry ?? 'server/start.ts']
 }
 
 interface Launch {

@@ -13,6 +13,9 @@ type Order = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'>
 
 const RESTART_DELAYS = [0, 200, 1000, 5000]
 
+/** Compiled, it starts by itself; from TypeScript it needs a loader first. */
+const WORKER = import.meta.url.endsWith('.ts') ? './worker-entry.mjs' : './pglite-worker.js'
+
 /**
  * PGlite in its worker thread. A worker that dies is replaced; each one is a *generation*. A statement names the generation its
  * transaction began in, and is refused by another one: it would run alone, in autocommit, without its company (sync-rules 23).
@@ -77,7 +80,7 @@ export class PgliteClient {
 
   #spawn(): Promise<void> {
     this.generation += 1
-    const worker = new Worker(new URL('./worker-entry.mjs', import.meta.url), {
+    const worker = new Worker(new URL(WORKER, import.meta.url), {
       execArgv: [],
       workerData: { storage: this.#storage },
     })

@@ -1,11 +1,13 @@
+import { compileServer } from '../../support/compiled-server.ts'
 import { buildWebApp } from '../../support/web-app.ts'
 import { makeDemoTemplate } from './demo-data.ts'
 
 /**
- * Vitest's global set-up of the journeys, once for all files: builds the web app and tells them where it is, then makes the demo data that
- * each of their servers gets a copy of. `TEST_WEB_DIR` set beforehand names a build that is kept as it is.
+ * Vitest's global set-up of the journeys, once for all files: builds the web app and compiles the server, tells them where they are,
+ * then makes the demo data that each of their servers gets a copy of. `TEST_WEB_DIR` set beforehand names a build that is kept as it is.
  */
 export async function setup(): Promise<void> {
   process.env.TEST_WEB_DIR ??= await buildWebApp()
+  process.env.TEST_SERVER = await compileServer()
   await makeDemoTemplate(process.env.TEST_WEB_DIR)
 }
