@@ -117,6 +117,15 @@ describeContract('rights', (server) => {
     expect((await office.as('alice').put(at, { IDRESPONSABLEPROJET: 'colin' })).status).toBe(200)
   })
 
+  it('[CAL-01] takes an appointment of somebody who may not debrief as forms send it: with a debrief that says none yet', async () => {
+    const office = await server().office()
+    const planned = { IDPERSONNELS: ['camille'], DEBRIEF_CATEGORIE: 0 }
+    expect(await newRdv(office.as('alice'), planned)).toMatchObject(planned)
+    const body = { IDRDV: 'avance', RDV_OBJET: 'Visite', RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00' }
+    const answer = await office.as('alice').post('/rdvs', { ...body, DEBRIEF_CATEGORIE: 4 })
+    expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([422, ['DEBRIEF_CATEGORIE']])
+  })
+
   it('[CAL-09] takes a debrief in an edit only from those who may debrief, and only in their own name', async () => {
     const office = await server().office()
     const { IDRDV } = await newRdv(office.as('camille'), { IDPERSONNELS: ['camille'] })

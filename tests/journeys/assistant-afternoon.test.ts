@@ -10,14 +10,18 @@ import {
   eventually,
   field,
   goOffline,
+  goOnline,
+  LATER,
+  pill,
   pillText,
   save,
   see,
   seeTitle,
   signInAndReceive,
+  waitUntilUpToDate,
 } from './support/people.ts'
 
-/** An assistant's afternoon with no network: forty customers of one letter, and their list as a file. */
+/** An assistant's afternoon with no network: forty customers of one letter, their list as a file, and a value that somebody else changed meanwhile. */
 
 const DAY = today('Europe/Paris')
 const FORTY = 40
@@ -30,6 +34,7 @@ const FORMULAS = ['=HYPERLINK("http://x")', '+1+1', '-2+3', '@SUM(A1)', ' =1;"2"
 const names = Array.from({ length: FORTY }, (_, n) => FORMULAS[n] ?? `Client${String(n).padStart(2, '0')}`)
 
 let office: Office
+let boss: Clerk
 let device: Device
 let page: Page
 /** What she writes of each call, by client. */
@@ -59,6 +64,7 @@ async function makeClients(desk: Clerk, agencies: { mine: unknown; other: unknow
 
 beforeAll(async () => {
   office = await openOffice()
+  boss = await office.clerk('directeur@example.com')
   const desk = await office.clerk('assistante@example.com')
   const { IDAGENCE: mine } = await desk.one(`/personnels/${desk.id}`)
   const { data } = (await desk.call('GET', '/datacache')).body as { data: { AGENCES: Row[] } }
@@ -165,4 +171,33 @@ it('[MGR-06] [SEC] saves the forty as a file of which no spreadsheet runs a cell
   expect(rows.flat().filter((cell) => /^\s*[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([])
   const written = rows.map(([name]) => name?.replace(/^'/, '').trim()).sort()
   expect(written).toEqual(names.map((name) => name.trim()).sort())
+})
+
+it('[SYN-04] [MGR-21] a colleague changed the same words meanwhile: both are shown, hers are settled on', async () => {
+  const [id = ''] = remarks.keys()
+  const [hers, theirs] = [remarks.get(id) ?? '', uniqueWord('Refus')]
+  await office.start()
+  await boss.write('PUT', `/clients/${id}`, { OBSERVATIONS: theirs })
+  await goOnline(device)
+  await eventually(() => pillText(page), LATER).toBe('1 conflit')
+  await pill(page).click()
+  await seeTitle(page, 'Synchronisation')
+  const card = page.getByRole('region', { name: 'À trancher' }).getByRole('listitem')
+  await card.getByText(nameOf(10)).first().waitFor()
+  const cells = card.getByRole('row', { name: /Observations/ }).getByRole('cell')
+  await eventually(async () => (await cells.allTextContents()).sort()).toEqual([hers, theirs].sort())
+  const kept = String((await boss.one(`/clients/${id}`)).OBSERVATIONS)
+  expect([hers, theirs]).toContain(kept)
+  // Whichever the office kept, she wants her own words.
+  await card.getByRole('button', { name: kept === hers ? 'Garder' : 'Restaurer cette valeur' }).click()
+  await see(page, kept === hers ? 'Conflit réglé.' : 'La valeur est restaurée.')
+  await waitUntilUpToDate(page)
+  expect((await boss.one(`/clients/${id}`)).OBSERVATIONS).toBe(hers)
+  const conflicts = (await boss.all('/conflits')).filter((one) => one.IDENREGISTREMENT === id)
+  expect(conflicts).toMatchObject([{ RESOLU: 1 }])
+  // The other calls and the visit are at the office too, once.
+  const clients = new Map((await boss.all('/clients')).map((row) => [row.IDCLIENT, row]))
+  expect([...remarks.keys()].map((one) => clients.get(one)?.OBSERVATIONS)).toEqual([...remarks.values()])
+  const visits = (await boss.all('/rdvs')).filter((rdv) => rdv.RDV_OBJET === nameOf(13))
+  expect(visits).toHaveLength(1)
 })

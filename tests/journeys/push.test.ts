@@ -64,7 +64,7 @@ beforeAll(async () => {
   office = await openOffice()
   rep = await office.clerk('commercial@example.com')
   projet = String((await rep.all('/projets'))[0]?.IDPROJET)
-  device = await launchChromium()
+  device = await launchChromium({ whole: true })
   await standInForThePushService()
   await device.context.grantPermissions(['notifications'], { origin: office.web() })
   page = device.page

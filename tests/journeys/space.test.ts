@@ -1,10 +1,10 @@
-import { request } from 'node:http'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, today } from '../../schemas/dates.ts'
 import { withdrawalDeadline } from '../../schemas/rules/withdrawal.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FintectureStandIn, startFintecture } from '../support/stand-ins/fintecture.ts'
+import { connectBank, payAtTheBank } from './support/bank.ts'
 import {
   codeSentBy,
   customersOf,
@@ -15,7 +15,7 @@ import {
   typeCode,
   typePhone,
 } from './support/customers.ts'
-import { ask, type Clerk, type Office, openOffice, PASSWORD, SETUP } from './support/office.ts'
+import { ask, type Clerk, type Office, openOffice, SETUP } from './support/office.ts'
 import { eventually, LATER, see, seeTitle, signInAndReceive, waitUntilOfflineReady } from './support/people.ts'
 
 /** A customer from the SMS to the signature, the payment and the change of mind; their rep watches. One story, told in order. */
@@ -48,45 +48,6 @@ async function asCustomer(at: Page, path: string, body: unknown) {
   return ask({ port: office.port, host: 'demo', method: 'POST', path, token, body })
 }
 
-/** The administrator gives the company its account at the payment provider. */
-async function connectBank(): Promise<void> {
-  const at = { port: office.port, host: 'admin' }
-  const body = { email: 'admin@example.com', password: PASSWORD }
-  const login = await ask({ ...at, method: 'POST', path: '/login', body })
-  const { token } = (login.body as { data: { token: string } }).data
-  const list = await ask({ ...at, method: 'GET', path: '/admin/company', token })
-  const demo = (list.body as { data: { id: string; key: string }[] }).data.find(({ key }) => key === 'demo')
-  const { appId: app_id, appSecret: app_secret, privateKey: private_key } = bank.account
-  const path = `/admin/companies/${demo?.id}/payment_account`
-  const answer = await ask({ ...at, method: 'PUT', path, token, body: { app_id, app_secret, private_key } })
-  expect(answer.status).toBe(204)
-}
-
-/** The customer pays at the bank, which tells the company. */
-async function payAtTheBank(): Promise<number> {
-  const session = [...bank.sessions.values()].at(-1)
-  if (!session) throw new Error('Nobody asked for a payment')
-  session.status = 'payment_created'
-  const { headers, body } = bank.webhook(session.id)
-  return new Promise((resolve, reject) => {
-    const call = request(
-      {
-        host: '127.0.0.1',
-        port: office.port,
-        method: 'POST',
-        path: '/api/fintecture/webhook',
-        headers: { host: `demo.localhost:${office.port}`, ...headers },
-      },
-      (answer) => {
-        answer.resume()
-        resolve(answer.statusCode ?? 0)
-      },
-    )
-    call.once('error', reject)
-    call.end(body)
-  })
-}
-
 beforeAll(async () => {
   bank = await startFintecture()
   office = await openOffice({ env: { FINTECTURE_URL: bank.url } })
@@ -96,7 +57,7 @@ beforeAll(async () => {
   zoe = first
   other = second
   ;[signed = '', withdrawn = ''] = zoe.waiting
-  await connectBank()
+  await connectBank(office, bank)
   ;[phone, stranger, desk] = await Promise.all([
     launchChromium({ mobile: true }),
     launchChromium({ mobile: true }),
@@ -280,7 +241,7 @@ it('[SPA-05] pays an older order by a link, and sees that it arrived', async () 
   const link = card.getByRole('link', { name: 'Aller sur le site de paiement' })
   expect(await link.getAttribute('href')).toMatch(/^https:\/\/connect\.example\.com\//)
   expect([...bank.sessions.values()].at(-1)?.amount).toBe((Number(PRIX_TTC) / 100).toFixed(2))
-  expect(await payAtTheBank()).toBe(200)
+  expect(await payAtTheBank(office, bank)).toBe(200)
   await page.reload()
   await card.getByText('Cette commande est entièrement payée.').waitFor()
   await card.getByText(/Reçu/).waitFor()

@@ -34,6 +34,8 @@ export interface DeviceOptions {
   /** A phone of 390 × 844 with touch; otherwise a desktop of 1440 × 900. */
   mobile?: boolean
   dark?: boolean
+  /** The whole browser also where a run has a lighter one (`TEST_BROWSER`): for notifications. */
+  whole?: boolean
   /** Draws maps, slowly; without it the device has no WebGL. */
   webGl?: boolean
 }
@@ -54,7 +56,7 @@ export interface Device {
 }
 
 export async function launchChromium(options: DeviceOptions = {}): Promise<Device> {
-  const executablePath = findChromium()
+  const executablePath = (options.whole ? undefined : process.env.TEST_BROWSER) ?? findChromium()
   if (!executablePath) throw new Error('No Chromium on this machine: run npm test once, it installs one or says how')
   const profile = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'lolapp-profile-')))
   const context = await chromium.launchPersistentContext(profile, {

@@ -2,7 +2,7 @@ import { AppError } from '../../../schemas/errors.ts'
 import { OTP_MINUTES, OTP_TRIES } from '../../../schemas/rules/one-time-codes.ts'
 import { isOffline } from '../../app/api.ts'
 import { errorsText } from '../../text/errors.ts'
-import { codeText as text } from '../../text/space.ts'
+import { codeText as text } from '../../text/space-login.ts'
 
 export interface CodeTry {
   /** Milliseconds since 1970: when the code was asked for. */

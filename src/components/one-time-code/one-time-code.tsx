@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { OTP_MINUTES } from '../../../schemas/rules/one-time-codes.ts'
-import { codeText as text } from '../../text/space.ts'
+import { codeText as text } from '../../text/space-login.ts'
 import { Failure } from '../failure.tsx'
 import styles from './one-time-code.module.css'
 

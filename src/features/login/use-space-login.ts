@@ -4,7 +4,7 @@ import type { ClientChoice } from '../../../schemas/space/login.ts'
 import { isOffline } from '../../app/api.ts'
 import { startClientSession } from '../../app/client-session.ts'
 import { codeFailure, isWrongCode } from '../../components/one-time-code/code-failure.ts'
-import { spaceLoginText as text } from '../../text/space.ts'
+import { spaceLoginText as text } from '../../text/space-login.ts'
 import { askLoginCode, giveLoginCode } from './space-codes.ts'
 
 interface Sent {

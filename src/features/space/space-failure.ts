@@ -1,6 +1,7 @@
 import { AppError } from '../../../schemas/errors.ts'
 import { isOffline } from '../../app/api.ts'
-import { codeText, spaceText } from '../../text/space.ts'
+import { spaceText } from '../../text/space.ts'
+import { codeText } from '../../text/space-login.ts'
 
 /**
  * Why something was not done, in words for its customer. The server's own sentences are written for them; what it keeps from an
