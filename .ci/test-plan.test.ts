@@ -4,6 +4,7 @@ import { parseCall, planTests } from './test-plan.ts'
 const SOURCES = [
   'schemas/dates.ts',
   'schemas/dates.test.ts',
+  'server/app.test.ts',
   'src/app/login.test.tsx',
   'tests/contract/rdvs.test.ts',
   'tests/journeys/day.test.ts',
@@ -18,6 +19,7 @@ describe('what npm test runs', () => {
   it('is every project in order, also one without a file', () => {
     expect(planned()).toEqual([
       'unit whole: schemas/dates.test.ts src/app/login.test.tsx tests/support/ports.test.ts',
+      'server whole: server/app.test.ts',
       'contract whole: tests/contract/rdvs.test.ts',
       'convergence whole: ',
       'journeys whole: tests/journeys/day.test.ts',

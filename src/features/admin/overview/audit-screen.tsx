@@ -1,12 +1,11 @@
-import { Select } from '@mantine/core'
 import { PageHeader } from '../../../components/page-header.tsx'
-import { useQuery } from '../../../components/resource/use-query.ts'
 import { adminText } from '../../../text/admin.ts'
 import { overviewText as text } from '../../../text/admin-overview.ts'
 import { CompanySelect } from '../companies/company-select.tsx'
 import { companyQuery, useCompanyChoice } from '../companies/use-company-choice.ts'
 import listStyles from '../list/list.module.css'
 import { ListingView } from '../list/listing-view.tsx'
+import { QuerySelect, useQueryChoice } from '../list/query-select.tsx'
 import { useListing } from '../list/use-listing.ts'
 import type { Column } from '../list/use-sort.ts'
 import { LoadedView } from '../online/loaded-view.tsx'
@@ -27,23 +26,13 @@ const told = (details: AuditLine['details']): string =>
 /** `/admin/audit`: who did what, in whose name; of a company, or of the platform itself. */
 export function AuditScreen() {
   const choice = useCompanyChoice({ platform: true })
-  const [query, setQuery] = useQuery()
-  const action = query.action ?? null
+  const action = useQueryChoice('action', text.subjects)
   return (
     <>
       <PageHeader title={adminText.entries.audit} subtitle={text.auditIntro} />
       <div className={listStyles.bar}>
         <CompanySelect choice={choice} platform />
-        <Select
-          size="md"
-          label={text.about}
-          placeholder={text.everything}
-          clearable
-          clearButtonProps={{ 'aria-label': adminText.clear(text.about) }}
-          value={action !== null && action in text.subjects ? action : null}
-          onChange={(next) => setQuery({ action: next ?? undefined, page: undefined })}
-          data={Object.entries(text.subjects).map(([value, label]) => ({ value, label }))}
-        />
+        <QuerySelect param="action" label={text.about} placeholder={text.everything} options={text.subjects} />
       </div>
       <LoadedView loaded={choice.companies}>{() => <Trail chosen={choice.chosen} action={action} />}</LoadedView>
     </>

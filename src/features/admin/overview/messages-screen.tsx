@@ -1,8 +1,6 @@
-import { Select } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
-import { useQuery } from '../../../components/resource/use-query.ts'
 import { StateChip } from '../../../components/state-chip.tsx'
 import { adminText } from '../../../text/admin.ts'
 import { overviewText as text } from '../../../text/admin-overview.ts'
@@ -10,6 +8,7 @@ import { CompanySelect } from '../companies/company-select.tsx'
 import { companyQuery, useCompanyChoice } from '../companies/use-company-choice.ts'
 import { AdminList } from '../list/admin-list.tsx'
 import listStyles from '../list/list.module.css'
+import { QuerySelect, useQueryChoice } from '../list/query-select.tsx'
 import type { Column } from '../list/use-sort.ts'
 import { ActionButton } from '../online/action-button.tsx'
 import { adminApi } from '../online/admin-api.ts'
@@ -56,23 +55,13 @@ const columns: readonly Column<Message>[] = [
 /** `/admin/messages`: what left by SMS, mail and push, what waits, what did not arrive. */
 export function MessagesScreen() {
   const choice = useCompanyChoice({ platform: true })
-  const [query, setQuery] = useQuery()
-  const status = query.etat !== undefined && query.etat in COLORS ? query.etat : null
+  const status = useQueryChoice('etat', text.statuses)
   return (
     <>
       <PageHeader title={adminText.entries.messages} subtitle={text.messagesIntro} />
       <div className={listStyles.bar}>
         <CompanySelect choice={choice} platform />
-        <Select
-          size="md"
-          label={text.state}
-          placeholder={text.anyState}
-          clearable
-          clearButtonProps={{ 'aria-label': adminText.clear(text.state) }}
-          value={status}
-          onChange={(next) => setQuery({ etat: next ?? undefined })}
-          data={Object.entries(text.statuses).map(([value, label]) => ({ value, label }))}
-        />
+        <QuerySelect param="etat" label={text.state} placeholder={text.anyState} options={text.statuses} />
       </div>
       <LoadedView loaded={choice.companies}>{() => <Messages chosen={choice.chosen} status={status} />}</LoadedView>
     </>
