@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isAppPath } from './app/navigation-scope.ts'
 import { attachPush } from './app/push-events.ts'
@@ -8,6 +8,11 @@ declare const self: ServiceWorkerGlobalScope
 
 // Only the build's own files are ever cached. /api answers (the company's theme included) come from the network or from the
 // local database, so nothing of one account can be read by the next one through a cache.
+// A file that never ends would hold the installation, which cannot be begun again meanwhile; those that came are kept for the next try.
+const FILE_MS = 60_000
+addPlugins([
+  { requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout(FILE_MS) }) },
+])
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 
@@ -30,6 +35,7 @@ self.addEventListener('message', (event) => {
   const type = (event.data as { type?: string } | null)?.type
   if (type === 'SKIP_WAITING') void self.skipWaiting()
   // Whoever asks wants to know that this worker runs (src/app/service-worker.ts).
+  if (type === 'CLAIM') event.waitUntil(self.clients.claim())
   if (type === 'AWAKE') event.ports[0]?.postMessage(null)
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

@@ -136,7 +136,8 @@ describeEngines('messages', (db) => {
       return new Promise<'sent'>(() => undefined)
     })
     const id = await put(company)
-    runner(db(), dying.port).wake(company)
+    // A dead process does not notice either that its time is up.
+    runner(db(), dying.port, { timeoutMs: 3_600_000 }).wake(company)
     await taken
     expect(seen, 'the claim is committed before the first byte leaves').toEqual(['sending'])
 

@@ -18,6 +18,7 @@ class FakeWorker extends EventTarget {
 class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null
   installing: FakeWorker | null = null
+  active: FakeWorker | null = null
   update = vi.fn(() => Promise.resolve())
   install(): FakeWorker {
     const worker = new FakeWorker()
@@ -35,9 +36,10 @@ class FakeContainer extends EventTarget {
 let container: FakeContainer
 const reload = vi.fn()
 
-async function start(controlled: boolean) {
+async function start(controlled: boolean, active: FakeWorker | null = null) {
   vi.resetModules()
   container = new FakeContainer()
+  container.registration.active = active
   if (controlled) container.controller = new FakeWorker()
   vi.stubEnv('PROD', true)
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })
@@ -92,6 +94,16 @@ describe('the update prompt', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('[PWA-01] a page that no worker controls although one is there asks to be controlled', async () => {
+    const active = new FakeWorker()
+    await start(false, active)
+    await vi.waitFor(() => expect(active.postMessage).toHaveBeenCalledWith({ type: 'CLAIM' }))
+    const known = new FakeWorker()
+    await start(true, known)
+    await Promise.resolve()
+    expect(known.postMessage).not.toHaveBeenCalled()
   })
 
   it('[PWA-02] a waiting version is offered; accepting tells it to take over; the page reloads once', async () => {

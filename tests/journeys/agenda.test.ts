@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { eventOf } from './support/agenda.ts'
@@ -46,6 +46,8 @@ beforeAll(async () => {
   await signInAndReceive(phone.page, office.web(), 'directeur@example.com')
 }, SETUP)
 
+// A story that fails with no network must not take the next ones with it.
+afterEach(() => goOnline(desk))
 afterAll(async () => {
   try {
     await desk?.close()
@@ -82,6 +84,8 @@ describe('a column a person', () => {
     await openTeam(page)
     await inColumn(page, rep.id, id).waitFor()
     await goOffline(desk)
+    // The bar says so first: what it moves has come to rest before the way is measured.
+    await eventually(() => pillText(page)).toContain('Hors ligne')
     const { from, to } = await way(page, id, boss.id, 1)
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
