@@ -72,8 +72,9 @@ it('[TEN-04] weeks start on Monday, week 1 holds 4 January, dates and hours are 
   }
   await page.goto(`${office.web()}/manager/rdv/create`)
   await page.getByRole('button', { name: 'Ouvrir le calendrier : Début, date' }).click()
-  const days = await page.getByRole('dialog').locator('thead th').allTextContents()
-  expect(days.map((day) => day.slice(0, 2).toLowerCase())).toEqual(['lu', 'ma', 'me', 'je', 've', 'sa', 'di'])
+  const heads = page.getByRole('dialog').locator('thead th')
+  const days = async () => (await heads.allTextContents()).map((day) => day.slice(0, 2).toLowerCase())
+  await eventually(days).toEqual(['lu', 'ma', 'me', 'je', 've', 'sa', 'di'])
 })
 
 it('[TEN-04] a day is dd/MM/yyyy, an instant dd/MM/yyyy HH:mm on the company’s clock, an amount in euros', async () => {
