@@ -1,3 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -37,6 +41,34 @@ const unpackInPlace: Plugin = {
       .replace(/const inflate = unzlib\s*;/, 'const inflate = (data, done) => done(null, unzlibSync(data));')
     if (/\bunzlib\b/.test(inPlace) || !inPlace.includes('unzlibSync(data)')) this.error('png-js unpacks otherwise')
     return { code: inPlace, map: null }
+  },
+}
+
+/** What the packing of a file is worth: below, the answer's headers weigh more. */
+const WORTH_PACKING = 1024
+const PACKABLE = /\.(js|css|html|svg|json)$/
+const pack = promisify(brotliCompress)
+
+/**
+ * The server hands out files packed here, once, instead of packing each of them for each device that installs the app. After the service
+ * worker's list of files was made: packed ones do not belong to it.
+ */
+const packedFiles: Plugin = {
+  name: 'packed-files',
+  apply: 'build',
+  closeBundle: {
+    sequential: true,
+    order: 'post',
+    async handler() {
+      const folder = this.environment.config.build.outDir
+      for (const name of await readdir(folder, { recursive: true })) {
+        if (!PACKABLE.test(name)) continue
+        const file = await readFile(join(folder, name))
+        if (file.length < WORTH_PACKING) continue
+        const params = { [constants.BROTLI_PARAM_SIZE_HINT]: file.length, [constants.BROTLI_PARAM_QUALITY]: 9 }
+        await writeFile(join(folder, `${name}.br`), await pack(file, { params }))
+      }
+    },
   },
 }
 
@@ -91,5 +123,6 @@ export default defineConfig({
       },
       devOptions: { enabled: false },
     }),
+    packedFiles,
   ],
 })

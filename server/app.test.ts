@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCompany, embeddedDatabase } from '../tests/support/engines.ts'
@@ -18,6 +19,8 @@ describe('server', () => {
     mkdirSync(join(webDir, 'assets'))
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Lolapp</title>')
     writeFileSync(join(webDir, 'sw.js'), '// service worker')
+    writeFileSync(join(webDir, 'assets', 'packed-abc123.js'), '// not packed')
+    writeFileSync(join(webDir, 'assets', 'packed-abc123.js.br'), brotliCompressSync('// packed by the build'))
     writeFileSync(join(webDir, 'assets', 'main-abc123.js'), `export const text = '${'x'.repeat(5000)}'`)
     db = await embeddedDatabase()
     companyId = await addCompany(db, 'maison')
@@ -190,6 +193,16 @@ describe('server', () => {
         'content-encoding': 'br',
       })
       expect((await call(app, { url: '/sw.js' })).headers['cache-control']).toBe('no-cache')
+    })
+
+    it('hands out what the build has packed as it is, to those who take it', async () => {
+      const url = '/assets/packed-abc123.js'
+      const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
+      expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+      expect(packed.headers['content-type']).toContain('javascript')
+      expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('// packed by the build')
+      const plain = await app.inject({ url })
+      expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, '// not packed'])
     })
 
     it('serves nothing from outside its folder', async () => {

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isAppPath } from './app/navigation-scope.ts'
 import { attachPush } from './app/push-events.ts'
@@ -10,16 +10,45 @@ declare const self: ServiceWorkerGlobalScope
 // local database, so nothing of one account can be read by the next one through a cache.
 // A file that never ends would hold the installation, which cannot be begun again meanwhile; those that came are kept for the next try.
 const FILE_MS = 60_000
-addPlugins([
-  { requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout(FILE_MS) }) },
-])
-precacheAndRoute(self.__WB_MANIFEST)
-cleanupOutdatedCaches()
-
+const inTime = (): AbortSignal => AbortSignal.timeout(FILE_MS)
+const files = self.__WB_MANIFEST
+const app = new PrecacheController({
+  plugins: [{ requestWillFetch: async ({ request }) => new Request(request, { signal: inTime() }) }],
+})
+app.addToCacheList(files)
+registerRoute(new PrecacheRoute(app))
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isAppPath(url.pathname),
-  createHandlerBoundToURL('/index.html'),
+  app.createHandlerBoundToURL('/index.html'),
 )
+cleanupOutdatedCaches()
+
+/** As many as a browser has connections to one server. */
+const TOGETHER = 6
+
+/**
+ * Workbox asks for one file after the other: a round trip for each of hundreds, most of a minute on a phone. So the hashed ones are fetched
+ * together first; what fails here is asked for again by Workbox, which decides whether the installation holds.
+ */
+async function fetchTogether(): Promise<void> {
+  const cache = await caches.open(app.strategy.cacheName)
+  const hashed = files.filter((file) => typeof file !== 'string' && file.revision === null).values()
+  const one = async (): Promise<void> => {
+    for (const file of hashed) {
+      const key = app.getCacheKeyForURL((file as { url: string }).url)
+      if (key === undefined || (await cache.match(key))) continue
+      const answer = await fetch(key, { credentials: 'same-origin', signal: inTime() })
+      if (!answer.ok) return
+      await cache.put(key, answer)
+    }
+  }
+  await Promise.all(Array.from({ length: TOGETHER }, () => one().catch(() => undefined)))
+}
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fetchTogether().then(() => app.install(event)))
+})
+self.addEventListener('activate', (event) => event.waitUntil(app.activate(event)))
 
 // Calls of the API go straight to the network where the browser knows such routes (Chromium): nothing to start and nothing to wait
 // for, and the constant calls of the synchronisation do not keep an old worker alive when a new one takes over.

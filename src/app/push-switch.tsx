@@ -24,6 +24,8 @@ export function PushSwitch() {
   }, [])
   if (state === 'unsupported') return null
   const turn = async (on: boolean): Promise<void> => {
+    // Not by `disabled`: a switch that is no longer pressed loses the focus, and the menu around it no longer hears Escape.
+    if (busy) return
     setBusy(true)
     setState(await (on ? turnPushOn() : unsubscribePush()))
     setBusy(false)
@@ -36,7 +38,8 @@ export function PushSwitch() {
       label={text.notifications}
       description={hint}
       checked={state === 'on'}
-      disabled={busy || hint !== undefined}
+      disabled={hint !== undefined}
+      aria-busy={busy}
       onChange={(event) => void turn(event.currentTarget.checked)}
       classNames={{ body: styles.switchBody ?? '', labelWrapper: styles.switchLabel ?? '' }}
     />

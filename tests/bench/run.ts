@@ -1,4 +1,5 @@
 import { ensureChromium, ensurePostgres } from '../../.ci/programs.ts'
+import { measureAtRest } from './at-rest.ts'
 import { measureColdStart } from './cold-start.ts'
 import { type Figure, table } from './figures.ts'
 import { measureFirstSync } from './first-sync.ts'
@@ -15,6 +16,7 @@ import { measureSize } from './size.ts'
 const BENCHES: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   size: measureSize,
   'first-sync': measureFirstSync,
+  'at-rest': measureAtRest,
   'cold-start': measureColdStart,
   local: measureLocal,
   live: measureLive,

@@ -101,6 +101,7 @@ it('[PWA-03] nothing is asked before the user wants it; the switch of the accoun
   expect(calls.map(({ method }) => method)).toEqual(['POST'])
   expect(JSON.parse(calls[0]?.body ?? '{}')).toMatchObject({ endpoint: 'https://push.example.com/essai/1' })
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Se déconnecter' }).waitFor({ state: 'detached' })
 })
 
 it('[PWA-03] a push is shown with its words, and something even when it cannot be read', async () => {

@@ -23,7 +23,7 @@ export interface WebOptions {
 /** The web app: files of the build, the page for every navigation, and what differs from host to host. */
 export function webRoutes({ folder, apiBase, mapStyle, demo }: WebOptions) {
   return async (app: FastifyInstance): Promise<void> => {
-    await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false })
+    await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false, preCompressed: true })
 
     const configuration = {
       summary: 'Où l’application trouve l’API et le fond de carte en ligne',
