@@ -12,7 +12,10 @@ interface ProjectRule {
 }
 
 export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
-  unit: { folders: ['schemas', 'sync', 'documents', 'src', '.ci', 'tests/support'], needs: ['poppler'] },
+  unit: {
+    folders: ['schemas', 'sync', 'documents', 'src', '.ci', 'tests/support', 'tests/mutants', 'tests/durability'],
+    needs: ['poppler'],
+  },
   server: { folders: ['server'], needs: ['postgres', 'poppler'] },
   contract: { folders: ['tests/contract'], needs: ['postgres', 'poppler'] },
   convergence: { folders: ['tests/convergence'], needs: ['postgres'] },

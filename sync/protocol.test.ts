@@ -42,6 +42,25 @@ describe('pull', () => {
     expect(await device.shown('client', id)).not.toBeNull()
   })
 
+  it('[PULL-4] a page that cannot be laid moves nothing; the next pull brings it', async () => {
+    master.pageSize = 1
+    const [first, second] = [master.put('client', client(uuidv7())), master.put('client', client(uuidv7()))]
+    const instance = device.db.of('client').storageInstance
+    const original = instance.bulkWrite
+    let pages = 0
+    instance.bulkWrite = (rows, context) => {
+      if (context !== 'lolapp-lay' || ++pages < 2) return original.call(instance, rows, context)
+      return Promise.reject(new Error('quota'))
+    }
+    await expect(device.pull(line(), ['client'])).rejects.toThrow('quota')
+    instance.bulkWrite = original
+    expect(pages).toBe(2)
+    expect(await device.shown('client', first.id)).not.toBeNull()
+    expect(await device.shown('client', second.id)).toBeNull()
+    await device.pull(line(), ['client'])
+    expect(await device.shown('client', second.id)).not.toBeNull()
+  })
+
   it('[PULL-4] a captive portal brings nothing and breaks nothing', async () => {
     master.put('client', client(uuidv7()))
     master.faults.push({ method: 'GET', fault: 'portal' })
@@ -120,6 +139,20 @@ describe('outbox', () => {
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'Durand' })
     await recover(device.db)
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'Gardé' })
+  })
+
+  it('[OUT-1] what the outbox could not take is not shown either: nothing on the screen is nowhere in the queue', async () => {
+    const { id } = master.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    const instance = device.db.outbox.storageInstance
+    const original = instance.bulkWrite
+    instance.bulkWrite = () => Promise.reject(new Error('quota'))
+    await expect(device.commands.update('client', id, { NOM: 'Perdu' })).rejects.toThrow('quota')
+    instance.bulkWrite = original
+    await recover(device.db)
+    expect(await device.entries()).toEqual([])
+    expect(await device.shown('client', id)).toMatchObject({ NOM: 'Durand' })
+    expect(await device.state('client', id)).toBe('synced')
   })
 
   it('[OUT-4] folds only into an entry that was never sent, and keeps the first base', async () => {
@@ -202,6 +235,22 @@ describe('push', () => {
     expect(master.calls.map((c) => c.path)).toEqual(['/clients', '/projets', '/rdvs'])
     expect(await device.entries()).toEqual([])
     expect(await device.state('projet', idProjet)).toBe('synced')
+  })
+
+  it('[PUSH-1] a refused record holds nothing back but what comes after it (I11)', async () => {
+    master.refuse = (call) =>
+      (call.body as { NOM?: string })?.NOM === 'Interdit' ? { status: 422, code: 'VALIDATION_ERROR' } : null
+    const refused = await device.commands.create('client', { NOM: 'Interdit' })
+    const after = await device.commands.create('projet', { IDCLIENT: refused })
+    // More than are sent at once.
+    const others: string[] = []
+    for (let i = 0; i < 8; i += 1) others.push(await device.commands.create('client', { NOM: `Libre ${i}` }))
+    expect(await device.push(line()).catch((error: unknown) => error)).toEqual({ kind: 'idle' })
+    expect(others.filter((id) => !master.rows.has(id))).toEqual([])
+    expect((await device.entries()).map((e) => [e.recordId, e.state])).toEqual([
+      [refused, 'refused'],
+      [after, 'pending'],
+    ])
   })
 
   it('[PUSH-3] neither a portal nor a proxy settles an entry', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import { type ContractApp, describeContract } from '../support/contract.ts'
 import { newClient, newId, newProjet } from '../support/contract-records.ts'
@@ -24,6 +25,24 @@ describeContract('a write sent more than once', (server) => {
     expect(again.data).toEqual(first.data)
     expect(again.headers[HEADER.seq]).toBe(first.headers[HEADER.seq])
     expect(await countClients(server(), office.id, body.IDCLIENT)).toBe(1)
+  })
+
+  it('[SYN-03] [PUSH-6] makes one record of a creation without an id, however often it is sent', async () => {
+    const office = await server().office()
+    const alice = office.as('alice')
+    const sends: [path: string, body: Values, id: string][] = [
+      ['/clients', { NOM: 'Le Goff' }, 'IDCLIENT'],
+      ['/natures-rdv', { LIBELLE: 'Suivi' }, 'IDNATURE_RDV'],
+    ]
+    for (const [path, body, id] of sends) {
+      const key = randomUUID()
+      const first = await alice.post(path, body, { key })
+      const again = await alice.post(path, body, { key })
+      expect([path, first.status, again.status]).toEqual([path, 201, 201])
+      expect(again.data).toEqual(first.data)
+      const other = await alice.post(path, body, { key: randomUUID(), query: '?skip_duplicate_check=true' })
+      expect(other.data[id]).not.toBe(first.data[id])
+    }
   })
 
   it('[SYN-03] [PUSH-6] applies an edit once, so that its replay does not undo a later one', async () => {

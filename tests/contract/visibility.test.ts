@@ -101,6 +101,27 @@ describeContract('who sees what', (server) => {
     }
   })
 
+  it('[SYN-02] a stale VERSION is told nothing of a record out of sight, not even that it is there (I10)', async () => {
+    const office = await server().office()
+    const { records } = await fullProject(office)
+    const colin = office.as('colin')
+    for (const { path, id } of records) {
+      const change: Values = path === '/conflits' ? { RESOLU: 1 } : {}
+      const base: Values = path === '/conflits' ? { RESOLU: 0 } : {}
+      // A replacement of another VERSION than the present one is a 409 that brings the record, to who may see it.
+      for (const options of [{ seen: 99 }, { seen: 99, base }]) {
+        const put = await colin.put(`${path}/${id}`, change, options)
+        const none = await colin.put(`${path}/nobody`, change, options)
+        expect([path, put.status, put.body]).toEqual([path, none.status, none.body])
+        const removal = await colin.del(`${path}/${id}`, options)
+        const noRemoval = await colin.del(`${path}/nobody`, options)
+        expect([path, removal.status, removal.body]).toEqual([path, noRemoval.status, noRemoval.body])
+      }
+    }
+    const mine = await office.as('camille').put(`/projets/${String(records[0]?.id)}`, {}, { seen: 99 })
+    expect([mine.status, mine.code]).toEqual([409, 'CONFLICT'])
+  })
+
   it('[SYN-02] [MASTER-4] a reassigned project leaves the old device and reaches the new one, with all that hangs on it', async () => {
     const office = await server().office()
     const { projet, records } = await fullProject(office)

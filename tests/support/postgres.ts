@@ -1,6 +1,6 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,26 +14,35 @@ const run = promisify(execFile)
 export interface TestPostgres {
   /** URL of a new empty database, as an owner who is no superuser. */
   createDatabase(): Promise<string>
+  /**
+   * SIGKILL of one connection's process (PostgreSQL then restarts all of them), or of the whole, which is started again. Resolves once
+   * it serves. Null for one that is not ours to kill.
+   */
+  readonly crash: ((what: 'backend' | 'postmaster') => Promise<void>) | null
   stop(): Promise<void>
 }
 
-/** Uses DATABASE_URL when it is set (its role must be allowed to create databases and roles), else starts Debian's PostgreSQL. */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * Uses DATABASE_URL when it is set (its role must be allowed to create databases and roles), else starts Debian's PostgreSQL.
+ * @param settings of the PostgreSQL that is started: without any it does not wait for the disk
+ */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<TestPostgres> {
   const given = process.env.DATABASE_URL
-  if (given) return databasesOn(given, async () => undefined)
-  const cluster = await startCluster()
+  if (given) return databasesOn(given, { crash: null, stop: async () => undefined })
+  const cluster = await startCluster(settings)
   await query(
     cluster.url,
     "create role lolapp_owner login createdb createrole in role pg_signal_backend password 'lolapp_owner'",
   )
   const url = new URL(cluster.url)
   url.username = url.password = 'lolapp_owner'
-  return databasesOn(url.href, cluster.stop)
+  return databasesOn(url.href, cluster)
 }
 
-function databasesOn(server: string, stop: () => Promise<void>): TestPostgres {
+function databasesOn(server: string, { crash, stop }: Pick<TestPostgres, 'crash' | 'stop'>): TestPostgres {
   const made: string[] = []
   return {
+    crash,
     async createDatabase() {
       const name = `lolapp_test_${randomBytes(6).toString('hex')}`
       await query(server, `create database ${name} template template0 encoding 'UTF8'`)
@@ -64,7 +73,12 @@ export async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-async function startCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
+interface Cluster extends Pick<TestPostgres, 'crash' | 'stop'> {
+  /** As its superuser. */
+  url: string
+}
+
+async function startCluster(changes: Readonly<Record<string, string>>): Promise<Cluster> {
   const bin = findBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'lolapp-postgres-'))
   const isRoot = process.getuid?.() === 0
@@ -86,21 +100,53 @@ async function startCluster(): Promise<{ url: string; stop: () => Promise<void> 
     unix_socket_directories: folder,
     fsync: 'off',
     max_connections: 60,
+    ...changes,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(program, [...before, join(bin, 'postgres'), '-D', data, ...flags], { stdio: 'ignore' })
+  const launch = (): ChildProcess =>
+    spawn(program, [...before, join(bin, 'postgres'), '-D', data, ...flags], { stdio: 'ignore' })
+  let server = launch()
   const kill = (): void => void server.kill('SIGTERM')
   process.once('exit', kill)
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
   await untilUp(url)
   return {
     url,
+    crash: async (what) => {
+      if (what === 'backend') return killBackend(url)
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+      await ended
+      server = launch()
+      // Until the last of its orphans has gone it refuses to start.
+      await untilUp(url, () => {
+        if (server.exitCode !== null) server = launch()
+      })
+    },
     async stop() {
       process.off('exit', kill)
       await run(program, [...before, join(bin, 'pg_ctl'), '-D', data, '-m', 'immediate', 'stop'])
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Kills one process that serves the requests of somebody else than the cluster's own superuser, best one at work. */
+async function killBackend(url: string): Promise<void> {
+  const witness = new pg.Client({ connectionString: url })
+  await witness.connect()
+  // PostgreSQL ends every connection before it recovers: the proof that it took the kill for a crash.
+  const cut = new Promise<void>((resolve) => {
+    witness.on('error', () => resolve())
+    witness.on('end', () => resolve())
+  })
+  const { rows } = await witness.query<{ pid: number }>(`select pid from pg_stat_activity
+    where backend_type = 'client backend' and usename <> current_user order by state = 'active' desc, random() limit 1`)
+  const [victim] = rows
+  if (!victim) throw new Error('Nobody is connected: there is no process to kill')
+  process.kill(victim.pid, 'SIGKILL')
+  await cut
+  await untilUp(url)
 }
 
 function findBinaries(): string {
@@ -115,13 +161,14 @@ function findBinaries(): string {
   return join(root, String(newest), 'bin')
 }
 
-async function untilUp(url: string): Promise<void> {
+async function untilUp(url: string, onFailure: () => void = () => undefined): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       await query(url, 'select 1')
       return
     } catch (error) {
       if (tries > 1200) throw error
+      onFailure()
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
   }

@@ -25,6 +25,8 @@ const WORKER = import.meta.url.endsWith('.ts') ? './worker-entry.mjs' : './pglit
  */
 export class PgliteClient {
   generation = 0
+  /** Of the present worker, as of its last answer: lets a test hold them against the commits. */
+  fsyncs = 0
   readonly #storage: PgliteStorage
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | null = null
@@ -103,8 +105,10 @@ export class PgliteClient {
   #settle(reply: Extract<Reply, { id: number }>): void {
     const waiting = this.#waiting.get(reply.id)
     this.#waiting.delete(reply.id)
-    if (reply.kind === 'done') waiting?.resolve(reply.result)
-    else waiting?.reject(toError(reply.error))
+    if (reply.kind === 'done') {
+      this.fsyncs = reply.fsyncs
+      waiting?.resolve(reply.result)
+    } else waiting?.reject(toError(reply.error))
   }
 
   #lost(): void {

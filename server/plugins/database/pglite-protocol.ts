@@ -23,5 +23,6 @@ export interface WireError {
 export type Reply =
   | { kind: 'ready' }
   | { kind: 'refused'; message: string }
-  | { kind: 'done'; id: number; result: EngineResult | null }
+  /** `fsyncs`: those that came back since the worker began (durable-fs.ts). */
+  | { kind: 'done'; id: number; result: EngineResult | null; fsyncs: number }
   | { kind: 'error'; id: number; error: WireError }

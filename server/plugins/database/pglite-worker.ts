@@ -28,14 +28,17 @@ async function createOnce(folder: string): Promise<void> {
   syncPath(parent)
 }
 
-async function open(storage: PgliteStorage): Promise<PGlite> {
-  // As PGlite starts by itself: nothing waits for the disk.
-  if ('scratch' in storage) return PGlite.create({ fs: new DurableNodeFS(storage.scratch) })
+async function open(storage: PgliteStorage): Promise<{ db: PGlite; fs: DurableNodeFS }> {
+  if ('scratch' in storage) {
+    // As PGlite starts by itself: nothing waits for the disk.
+    const fs = new DurableNodeFS(storage.scratch)
+    return { db: await PGlite.create({ fs }), fs }
+  }
   await createOnce(storage.folder)
   const fs = new DurableNodeFS(storage.folder)
   const db = await PGlite.create({ fs, startParams: DURABLE_START_PARAMS })
   await proveDurable(db, fs)
-  return db
+  return { db, fs }
 }
 
 /** Values arrive in text form (value-types.ts): PGlite's own conversions, stricter than pg's, step aside. */
@@ -70,11 +73,11 @@ async function handle(db: PGlite, request: Request): Promise<EngineResult | null
 }
 
 try {
-  const db = await open((workerData as { storage: PgliteStorage }).storage)
+  const { db, fs } = await open((workerData as { storage: PgliteStorage }).storage)
   plainValues(db)
   port.on('message', (request: Request) => {
     handle(db, request).then(
-      (result) => answer({ kind: 'done', id: request.id, result }),
+      (result) => answer({ kind: 'done', id: request.id, result, fsyncs: fs.fsyncs }),
       (cause: unknown) => {
         const error = wireError(cause)
         answer({ kind: 'error', id: request.id, error })

@@ -12,10 +12,9 @@ import { pieceOwner, uploadFile } from '../../drive/upload-file.ts'
 import { addPiece, bytesReceived } from '../../drive/upload-pieces.ts'
 import { seesRow } from '../../policies/visibility.ts'
 import { readRow } from '../../repositories/rows.ts'
-import { uuidv7 } from '../../uuidv7.ts'
 import { one } from '../shared/answers.ts'
 import { assertReads } from '../shared/resource-routes.ts'
-import { staffActor } from '../shared/staff-request.ts'
+import { madeId, staffActor } from '../shared/staff-request.ts'
 
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 
@@ -75,7 +74,8 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const actor = staffActor(request)
       assertReads(actor, 'fichier')
-      const { file, IDFICHIER = uuidv7(), project_id, resource = 'projet', origin = 'document', sha256 } = request.body
+      const { file, project_id, resource = 'projet', origin = 'document', sha256 } = request.body
+      const IDFICHIER = request.body.IDFICHIER ?? madeId(request)
       const ownerId = request.body.id ?? (resource === 'projet' ? project_id : undefined)
       if (ownerId === undefined) throw validationError({ id: ['Ce champ est requis'] })
       if (file !== undefined && !Buffer.isBuffer(file?.bytes))

@@ -8,12 +8,11 @@ import { checkedLater } from '../../plugins/validation.ts'
 import { presentReference, REFERENCE_SCHEMAS } from '../../presenters/datacache.ts'
 import { referenceRows } from '../../repositories/references.ts'
 import { readRow, type StoredRow } from '../../repositories/rows.ts'
-import { uuidv7 } from '../../uuidv7.ts'
 import type { Verdict } from '../../writes/write-types.ts'
 import { many, nothing, one } from '../shared/answers.ts'
 import { written } from '../shared/records.ts'
 import { assertReads, at, idParams, write } from '../shared/resource-routes.ts'
-import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
+import { bodyOf, madeId, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
 
 const KEY = 'IDNATURE_RDV'
 const LIST = 'NATURE_RDV'
@@ -91,7 +90,7 @@ export async function naturesRdvRoutes(app: FastifyInstance): Promise<void> {
   }
   app.post('/natures-rdv', { config: at('reference', 'create'), schema: creation }, async (request, reply) => {
     const body = bodyOf(request)
-    const id = typeof body[KEY] === 'string' ? body[KEY] : uuidv7()
+    const id = typeof body[KEY] === 'string' ? body[KEY] : madeId(request)
     const asked = {
       action: 'create',
       resource: 'reference',

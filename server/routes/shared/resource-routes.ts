@@ -12,12 +12,11 @@ import { pullPage } from '../../pull/pull-page.ts'
 import { listRecords } from '../../repositories/list-records.ts'
 import { showRecord } from '../../repositories/show-record.ts'
 import { publicUrl } from '../../space/public-link.ts'
-import { uuidv7 } from '../../uuidv7.ts'
 import { applyMutation } from '../../writes/apply-mutation.ts'
 import type { Mutation, StaffActor, Verdict, WriteDeps } from '../../writes/write-types.ts'
 import { nothing } from './answers.ts'
 import { creationOf, listOrPage, patchOf, recordOf, shown, written } from './records.ts'
-import { bodyOf, mutationOf, sendJson, sendVerdict, staffActor } from './staff-request.ts'
+import { bodyOf, madeId, mutationOf, sendJson, sendVerdict, staffActor } from './staff-request.ts'
 
 export const LIST_LIMIT = 1000
 
@@ -170,7 +169,7 @@ export function writeRoutes(app: FastifyInstance, resource: SyncedResource): voi
 
   app.post(path, { config: at(resource, 'create'), schema: creation }, async (request, reply) => {
     const body = bodyOf(request)
-    const id = typeof body[key] === 'string' ? body[key] : uuidv7()
+    const id = typeof body[key] === 'string' ? body[key] : madeId(request)
     const mutation = mutationOf(request, { action: 'create', resource, id, body: { [key]: id, ...body } })
     return sendVerdict(reply, await write(app, staffActor(request), mutation))
   })

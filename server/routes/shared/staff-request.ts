@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, unauthorized, validationError } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
@@ -39,6 +40,17 @@ function mutationId(request: FastifyRequest): string {
   if (given === undefined) return uuidv7()
   if (!/^[\w.:-]{1,64}$/.test(given)) throw new AppError('BAD_REQUEST', "La clé d'idempotence n'est pas valide.")
   return given
+}
+
+/**
+ * Id of a new record whose body names none. Under an `Idempotency-Key` every send of the write gets the same one: the second is
+ * the first one's replay (PUSH-6), not another record, nor another body.
+ */
+export function madeId(request: FastifyRequest): string {
+  const key = header(request, HEADER.mutation)
+  if (key === undefined) return uuidv7()
+  const { companyId, account } = staffActor(request)
+  return createHash('sha256').update(`${companyId}\n${account}\n${key}`).digest('hex').slice(0, 32)
 }
 
 interface Asked {

@@ -1,0 +1,55 @@
+import { HEADER } from '../../schemas/protocol.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+
+export interface Ask {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+}
+
+export interface Answer {
+  status: number
+  body: Record<string, unknown>
+  /** Of an accepted write. */
+  seq: number | null
+}
+
+/** One call as a member of the staff; null where no whole answer came: the outcome is then unknown. */
+export type Call = (ask: Ask) => Promise<Answer | null>
+
+const LIMIT_MS = 20_000
+
+export function createCall(server: ServerProcess, token: string): Call {
+  return async ({ method, path, body, headers = {} }) => {
+    try {
+      const response = await fetch(`${server.url}/api${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(LIMIT_MS),
+      })
+      const text = await response.text()
+      const seq = response.headers.get(HEADER.seq)
+      return { status: response.status, body: text ? JSON.parse(text) : {}, seq: seq === null ? null : Number(seq) }
+    } catch {
+      return null
+    }
+  }
+}
+
+/** Logs a demo account in. */
+export async function signIn(server: ServerProcess, mail: string): Promise<Call> {
+  const response = await fetch(`${server.url}/api/lolapp/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [HEADER.company]: 'demo' },
+    body: JSON.stringify({ MAIL: mail, password: 'demonstration' }),
+  })
+  const { data } = (await response.json()) as { data?: { token: string } }
+  if (!data) throw new Error(`The login of ${mail} was answered ${response.status}`)
+  return createCall(server, data.token)
+}

@@ -1,0 +1,40 @@
+/** What the tests say of a mutant, from the file of Vitest's JSON reporter. */
+
+export type Judgement =
+  | { kind: 'caught'; title: string }
+  /** The tests ran and passed. */
+  | { kind: 'survived' }
+  /** Nothing is known: no test ran, or what failed was no assertion. */
+  | { kind: 'broken'; why: string }
+
+interface VitestReport {
+  testResults: {
+    message?: string
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[]
+  }[]
+}
+
+/**
+ * Caught is a mutant by a test that ran and in which an assertion failed. A file that does not load, a hook that throws or a
+ * test that runs out of time would fail for any nonsense, and catches nothing.
+ * @param title words of the title of the test that must catch it
+ */
+export function judge(report: unknown, title: string): Judgement {
+  const { testResults } = report as VitestReport
+  const ran = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter((test) => test.fullName.includes(title) && (test.status === 'passed' || test.status === 'failed'))
+  const failed = ran.filter(({ status }) => status === 'failed')
+  const caught = failed.find(({ failureMessages }) =>
+    failureMessages?.some((text) => text.startsWith('AssertionError')),
+  )
+  if (caught) return { kind: 'caught', title: caught.fullName }
+  const said = [
+    ...failed.flatMap(({ failureMessages }) => failureMessages ?? []),
+    ...testResults.map((file) => file.message),
+  ]
+  const [first = 'without a word'] = said.filter(Boolean).map((text) => String(text).split('\n')[0])
+  if (failed.length > 0) return { kind: 'broken', why: `no assertion failed: ${first}` }
+  if (ran.length === 0) return { kind: 'broken', why: `no test ran: ${first}` }
+  return { kind: 'survived' }
+}
