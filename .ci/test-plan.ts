@@ -15,7 +15,7 @@ export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
   unit: { folders: ['schemas', 'sync', 'documents', 'src', '.ci', 'tests/support'], needs: ['poppler'] },
   server: { folders: ['server'], needs: ['postgres', 'poppler'] },
   contract: { folders: ['tests/contract'], needs: ['postgres', 'poppler'] },
-  convergence: { folders: ['tests/convergence'], needs: ['postgres'] },
+  convergence: { folders: ['tests/convergence', 'tests/faults'], needs: ['postgres'] },
   journeys: { folders: ['tests/journeys'], needs: ['chromium'] },
 }
 
