@@ -72,7 +72,7 @@ function dyingAt(nth: number): { storage: NonNullable<OpenOptions['storage']>; d
 const stores = async (identity: Identity): Promise<string[]> =>
   (await indexedDB.databases())
     .map(({ name }) => String(name))
-    .filter((name) => name.includes(identity.account.replace(':', '_')) && /--\d+--(?!_)/.test(name))
+    .filter((name) => name.includes(identity.account.replace(':', '_')) && /--\d+--[a-z]+$/.test(name))
 
 it('[SYN-10] [WORK-5] two versions later, records and writes that wait are there, in the present shape, and the older stores are gone', async () => {
   const [identity, master] = [identityOf(), new FakeMaster()]

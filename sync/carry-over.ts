@@ -62,7 +62,10 @@ async function moveVersion(db: LocalDatabase, { stores, upcast }: Move): Promise
 
 async function insertMissing(collection: RxCollection<Row>, rows: readonly Row[]): Promise<void> {
   const key = collection.schema.primaryPath as string
-  const here = await collection.storageInstance.findDocumentsById(rows.map((row) => String(row[key])), true)
+  const here = await collection.storageInstance.findDocumentsById(
+    rows.map((row) => String(row[key])),
+    true,
+  )
   const known = new Set(here.map((doc) => (doc as Row)[key]))
   const missing = rows.filter((row) => !known.has(row[key]))
   if (missing.length === 0) return

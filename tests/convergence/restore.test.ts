@@ -9,8 +9,6 @@ import { restore } from '../../server/backup/restore.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { type DatabaseConfig, openDatabase } from '../../server/plugins/database/open-database.ts'
-import { ENGINES } from '../support/engines.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import {
   acknowledgedCreations,
   actAtRandom,
@@ -21,7 +19,9 @@ import {
   syncAtRandom,
 } from '../faults/demo-phones.ts'
 import type { Contents } from '../faults/office.ts'
+import { ENGINES } from '../support/engines.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { createRandom } from '../support/random.ts'
 import { testApp } from '../support/test-app.ts'
 
@@ -115,7 +115,8 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
       const refused = await settleAll(phones)
       expect(await everything()).toEqual(acknowledged)
       expect(refused).toBe(0)
-      for (const { tab, mail } of phones) expect(await tab.device.contents(), mail).toEqual(await freshContents(demo, mail))
+      for (const { tab, mail } of phones)
+        expect(await tab.device.contents(), mail).toEqual(await freshContents(demo, mail))
 
       // Every mutation that any phone calls done, in either history, is done exactly once in the new one.
       const made = await acknowledgedCreations(phones)

@@ -40,7 +40,12 @@ export const wordsIn = (value: unknown): string[] => JSON.stringify(value ?? nul
  * Does one thing. Null where there is nothing to do it to.
  * @throws what the command throws
  */
-export async function doAct(device: RealmDevice, me: string, { kind, pick }: Act, word: string): Promise<Written | null> {
+export async function doAct(
+  device: RealmDevice,
+  me: string,
+  { kind, pick }: Act,
+  word: string,
+): Promise<Written | null> {
   const { commands } = device
   const some = async (resource: SyncedResource): Promise<string | undefined> => {
     const ids = await device.ids(resource)

@@ -49,6 +49,7 @@ export function createCounters(): Counters {
     hit: (fault) => counts.set(fault, of(fault) + 1),
     of,
     missing: () => names.filter((name) => of(name) === 0),
-    table: () => names.map((name) => `  ${name.padEnd(18)} ${String(of(name)).padStart(6)}  ${FAULTS[name]}`).join('\n'),
+    table: () =>
+      names.map((name) => `  ${name.padEnd(18)} ${String(of(name)).padStart(6)}  ${FAULTS[name]}`).join('\n'),
   }
 }

@@ -7,6 +7,7 @@ import { startServer } from './office.ts'
 import { readOptions } from './options.ts'
 import { playRun, type Rig } from './run.ts'
 import { type Run, runOf } from './steps.ts'
+import { TOUR } from './tour.ts'
 import { openElsewhere } from './world.ts'
 
 const { engines, runs, seed, steps, minutes } = readOptions(process.env)
@@ -43,7 +44,7 @@ describe.each(engines)('faults (%s)', (engine) => {
         await playRun(rig, run)
         played += 1
       })
-      const result = await fc.check(property, { seed, numRuns: runs })
+      const result = await fc.check(property, { seed, numRuns: runs, examples: TOUR })
       const seconds = (performance.now() - started) / 1000
       const rate = (played / seconds).toFixed(2)
       console.log(`${played} runs, seed ${seed}, ${seconds.toFixed(1)} s, ${rate} a second\n${rig.counters.table()}`)

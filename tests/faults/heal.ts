@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import type { Replicator } from '../../sync/replicator.ts'
 import { OVERTAKEN_MS } from './line.ts'
 import type { Contents } from './office.ts'
 import type { Tab } from './phone.ts'
-import { giveUp, type Seat, takeStock, type World } from './world.ts'
+import { giveUp, moving, type Seat, takeStock, type World } from './world.ts'
 
 /** I12: the time that a queue has to empty, and a phone to agree with the server, once the line is whole. */
 const HEALED_WITHIN_MS = 10_000
@@ -42,24 +41,12 @@ export async function heal(world: World, cutStream: boolean): Promise<Contents[]
   }
 }
 
-/** An entry that cannot go before its author has decided: refused, or behind one that is. */
-function isStuck(entry: OutboxEntry, open: ReadonlyMap<string, OutboxEntry>): boolean {
-  if (entry.state === 'refused') return true
-  return entry.after.some((id) => {
-    const cause = open.get(id)
-    return cause !== undefined && isStuck(cause, open)
-  })
-}
-
 async function emptyQueues(world: World, running: readonly Running[]): Promise<void> {
   let deadline = performance.now() + HEALED_WITHIN_MS
   for (;;) {
     const queues = await Promise.all(running.map(async (one) => ({ ...one, entries: await one.tab.device.entries() })))
-    const moving = queues.flatMap(({ entries }) => {
-      const open = new Map(entries.map((entry) => [entry.id, entry]))
-      return entries.filter((entry) => !isStuck(entry, open))
-    })
-    if (moving.length === 0) {
+    const left = queues.flatMap(({ entries }) => moving(entries))
+    if (left.length === 0) {
       // I11: only refusals are left, and what depends on them.
       const refused = queues.flatMap(({ seat, tab, entries }) =>
         entries.filter(({ state }) => state === 'refused').map((entry) => ({ seat, tab, entry })),
@@ -72,8 +59,8 @@ async function emptyQueues(world: World, running: readonly Running[]): Promise<v
       }
       deadline = performance.now() + HEALED_WITHIN_MS
     } else if (performance.now() > deadline) {
-      const left = moving.map((e) => `${e.state} ${e.action} ${e.resource}/${e.recordId} after ${e.after}`)
-      throw new Error(`I12: after ${HEALED_WITHIN_MS} ms the queues still hold ${left.join('; ')}`)
+      const what = left.map((e) => `${e.state} ${e.action} ${e.resource}/${e.recordId} after ${e.after}`)
+      throw new Error(`I12: after ${HEALED_WITHIN_MS} ms the queues still hold ${what.join('; ')}`)
     } else await wait(10)
   }
 }

@@ -17,7 +17,7 @@ export interface FaultOptions {
 const ENGINES = ['pglite', 'postgresql'] as const satisfies EngineName[]
 
 /** In these runs every fault strikes. */
-const SHORT: FaultOptions = { engines: ENGINES, runs: 12, seed: 20_261_122, steps: 40, kills: 4, minutes: 3 }
+const SHORT: FaultOptions = { engines: ENGINES, runs: 10, seed: 20_261_122, steps: 40, kills: 4, minutes: 3 }
 
 export const VARIABLES = { runs: 'FAULT_RUNS', seed: 'FAULT_SEED', engine: 'FAULT_ENGINE' } as const
 

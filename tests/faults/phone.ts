@@ -1,8 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { entityOf, SYNCED } from '../../schemas/resources.ts'
-import { collectionOf } from '../../sync/local-schema.ts'
-import type { SyncMark } from '../../sync/local-record.ts'
 import type { Identity } from '../../sync/database.ts'
+import type { SyncMark } from '../../sync/local-record.ts'
+import { collectionOf } from '../../sync/local-schema.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import type { Transport } from '../../sync/transport.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
@@ -121,8 +121,7 @@ export function createPhone({ label, base, proxy, counters, onBroken, http = fet
   return phone
 }
 
-const markOf = (document: unknown): SyncMark | undefined =>
-  (document as { sync?: SyncMark } | null | undefined)?.sync
+const markOf = (document: unknown): SyncMark | undefined => (document as { sync?: SyncMark } | null | undefined)?.sync
 
 /** I7: a write that lays an older state of the same history than the one it replaces. */
 function backwards({ collection, rows }: StoreWrite): string | undefined {

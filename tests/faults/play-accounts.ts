@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Identity } from '../../sync/database.ts'
+import type { PushOutcome } from '../../sync/push.ts'
+import type { PauseReason } from '../../sync/status.ts'
 import type { PersonName } from '../support/staffed-company.ts'
 import type { Tab } from './phone.ts'
 import { tracked } from './play-tabs.ts'
 import type { StepOf } from './steps.ts'
-import { act, giveUp, ids, type Seat, type World, waiting } from './world.ts'
+import { act, giveUp, ids, moving, type Seat, type World, waiting } from './world.ts'
 
 /** The session ends at the office: the queue stays, work goes on, the same person's login sends it. */
 export async function playExpire(world: World, seat: Seat): Promise<void> {
@@ -13,12 +15,18 @@ export async function playExpire(world: World, seat: Seat): Promise<void> {
   await world.office.endSession(phone.token)
   const before = await waiting(seat)
   const outcome = await tracked(world, seat, tab.device.push(tab.transport))
-  if (before.some(({ state }) => state !== 'refused')) {
+  if (moving(before).length > 0) {
     world.counters.hit('expired')
-    if (outcome?.kind === 'idle') world.broken.push(`${phone.label}: an ended session has sent what waited`)
+    pauses(world, seat, outcome, 'signed-out')
   }
   keeps(world, seat, before, await waiting(seat))
   phone.token = await world.office.openSession(seat.person)
+}
+
+/** PUSH-4: the push stops by itself, and says why. */
+function pauses(world: World, seat: Seat, outcome: PushOutcome | undefined, reason: PauseReason): void {
+  if (outcome?.kind !== 'pause' || outcome.reason !== reason)
+    world.broken.push(`PUSH-4: ${seat.phone.label}: ${reason} does not pause the push: ${JSON.stringify(outcome)}`)
 }
 
 /** What waited still waits. */
@@ -28,16 +36,19 @@ function keeps(world: World, seat: Seat, before: readonly { id: string }[], afte
 }
 
 const OTHER: PersonName = 'alice'
+/** More than goes out at once. */
+const QUEUE = 4
 
 /** Somebody else's session, or another local database, takes the place of this one in the middle of a push. */
 export async function playSwitch(world: World, seat: Seat, step: StepOf<'switch'>): Promise<void> {
   const { tab, phone } = seat
   if (!tab) return
-  await act(world, seat, step.act)
+  for (let more = 0; more < QUEUE; more++) await act(world, seat, { ...step.act, pick: step.act.pick + more })
   const own = phone.token
   const leaving = new AbortController()
   const other = await otherToken(world, seat, step)
   let switched = false
+  // The calls of one batch are made with the session of its first one.
   phone.line.onCall((count) => {
     if (count < step.after || switched) return
     switched = true
@@ -47,7 +58,10 @@ export async function playSwitch(world: World, seat: Seat, step: StepOf<'switch'
   phone.line.arm([])
   await tracked(world, seat, tab.device.push(tab.transport, leaving.signal))
   const before = await waiting(seat)
-  if (switched && step.to !== 'impersonation') await tracked(world, seat, tab.device.push(tab.transport))
+  if (switched && step.to !== 'impersonation') {
+    const outcome = await tracked(world, seat, tab.device.push(tab.transport))
+    if (step.to === 'account' && moving(before).length > 0) pauses(world, seat, outcome, 'other-account')
+  }
   phone.line.onCall(() => undefined)
   if (switched && before.length > 0) {
     world.counters.hit(

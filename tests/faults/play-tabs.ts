@@ -39,7 +39,9 @@ export async function playKill(world: World, seat: Seat, step: StepOf<'kill'>): 
   tab.kill()
   phone.line.arm([])
   if (control.struck() !== undefined)
-    world.counters.hit(({ act: 'killed-in-write', push: 'killed-in-push', pull: 'killed-in-pull' } as const)[step.during])
+    world.counters.hit(
+      ({ act: 'killed-in-write', push: 'killed-in-push', pull: 'killed-in-pull' } as const)[step.during],
+    )
   seat.tab = await phone.openTab(seat.identity)
   noteKilled(world, await takeStock(world, seat))
 }

@@ -30,13 +30,18 @@ async function checkEffects(world: World, outboxes: ReadonlyMap<Seat, readonly O
       const effect = made.get(id)
       if (state === 'done') {
         if (effect?.account === account) explained.add(id)
-        else world.broken.push(`I1: ${seat.phone.label}: ${action} ${resource}/${recordId} is done, the server has ${effect?.account}`)
+        else
+          world.broken.push(
+            `I1: ${seat.phone.label}: ${action} ${resource}/${recordId} is done, the server has ${effect?.account}`,
+          )
       } else if (state !== 'abandoned') world.broken.push(`I2: ${seat.phone.label}: ${id} is ${state} at the end`)
     }
     for (const id of [...seat.before, ...seat.elsewhere]) explained.add(id)
     for (const id of seat.before) {
       if (!made.has(id) && !seat.lost.has(id) && !seat.abandoned.has(id))
-        world.broken.push(`I1: ${seat.phone.label}: ${id} was sent before its storage was wiped, the server does not have it`)
+        world.broken.push(
+          `I1: ${seat.phone.label}: ${id} was sent before its storage was wiped, the server does not have it`,
+        )
     }
   }
   const others = effects.filter(({ id }) => !explained.has(id))

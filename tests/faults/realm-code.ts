@@ -72,7 +72,10 @@ async function contentsOf(db: LocalDatabase): Promise<Record<string, Values>> {
     const entity = entityOf(resource)
     for (const doc of await freshFind<LocalDoc>(db.of(resource), { selector: {} })) {
       // These two share a collection.
-      if ((resource === 'rapport' || resource === 'reference') && (doc.LISTE === 'RAPPORT') !== (resource === 'rapport'))
+      if (
+        (resource === 'rapport' || resource === 'reference') &&
+        (doc.LISTE === 'RAPPORT') !== (resource === 'rapport')
+      )
         continue
       const { state } = doc.sync
       const values = entityValues(entity, doc)

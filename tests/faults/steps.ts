@@ -62,7 +62,7 @@ const after = fc.nat(9)
 const kinds: Record<Step['do'], { weight: number; arbitrary: fc.Arbitrary<unknown> }> = {
   act: { weight: 40, arbitrary: fc.record({ act }) },
   sync: { weight: 18, arbitrary: fc.record({ sync }) },
-  kill: { weight: 6, arbitrary: fc.record({ during, after, act, sync }) },
+  kill: { weight: 8, arbitrary: fc.record({ during, after, act, sync }) },
   quota: { weight: 3, arbitrary: fc.record({ during, after: fc.nat(3), act, sync }) },
   freeze: { weight: 4, arbitrary: fc.record({ during: syncing, after, act, sync, fenced: fc.boolean() }) },
   clock: { weight: 3, arbitrary: fc.record({ days: fc.constantFrom(-1, 0, 1) }) },
@@ -71,7 +71,7 @@ const kinds: Record<Step['do'], { weight: number; arbitrary: fc.Arbitrary<unknow
   rights: { weight: 3, arbitrary: fc.record({ change: fc.constantFrom(...RIGHTS) }) },
   reassign: { weight: 3, arbitrary: fc.record({ what: fc.constantFrom(...REASSIGNMENTS), pick: fc.nat(5) }) },
   switch: {
-    weight: 3,
+    weight: 4,
     arbitrary: fc.record({
       to: fc.constantFrom('account', 'company', 'impersonation'),
       after: fc.nat(3),

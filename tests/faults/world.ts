@@ -98,7 +98,10 @@ export async function openElsewhere(server: Server): Promise<Office> {
 
 /** Two clients whose projects and appointments several people share: what they do meets. */
 async function furnish(office: Office, prefix: string): Promise<void> {
-  const team = [['camille', 'marc'], ['colin', 'camille']] as const
+  const team = [
+    ['camille', 'marc'],
+    ['colin', 'camille'],
+  ] as const
   for (const [index, people] of team.entries()) {
     const [IDCLIENT, IDPROJET] = [`${prefix}client-${index}`, `${prefix}projet-${index}`]
     const day = new Date().toISOString().slice(0, 10)
@@ -144,8 +147,14 @@ export async function act(world: World, seat: Seat, what: Act): Promise<ActResul
   const entries = await takeStock(world, seat)
   if (!written) return 'nothing'
   const { resource, id } = written
-  if (!entries.some((e) => e.resource === resource && e.recordId === id && (written.word === null || wordsIn(e.patch).includes(word))))
-    world.broken.push(`I2: ${seat.phone.label} said that ${resource}/${id} (${word}) is saved; its outbox does not have it`)
+  if (
+    !entries.some(
+      (e) => e.resource === resource && e.recordId === id && (written.word === null || wordsIn(e.patch).includes(word)),
+    )
+  )
+    world.broken.push(
+      `I2: ${seat.phone.label} said that ${resource}/${id} (${word}) is saved; its outbox does not have it`,
+    )
   noteWritten(world, written)
   if (seat.phone.days !== 0) world.counters.hit('clock')
   return 'done'
@@ -188,6 +197,21 @@ export async function giveUp(world: World, seat: Seat, tab: Tab, entry: OutboxEn
   seat.abandoned.add(entry.id)
   for (const word of wordsIn(entry.patch)) world.givenUp.add(word)
   await tab.device.review.abandon(entry.id)
+}
+
+/** An entry that cannot go before its author has decided: refused, or behind one that is. */
+function isStuck(entry: OutboxEntry, open: ReadonlyMap<string, OutboxEntry>): boolean {
+  if (entry.state === 'refused') return true
+  return entry.after.some((id) => {
+    const cause = open.get(id)
+    return cause !== undefined && isStuck(cause, open)
+  })
+}
+
+/** Open entries that nobody has to decide about. */
+export function moving(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  const open = new Map(entries.map((entry) => [entry.id, entry]))
+  return entries.filter((entry) => !isStuck(entry, open))
 }
 
 export const waiting = async (seat: Seat): Promise<OutboxEntry[]> =>

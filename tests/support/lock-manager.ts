@@ -53,7 +53,8 @@ export function createLocks(): TestLocks {
     if (steal) {
       for (const robbed of held.filter((one) => one.name === request.name)) robbed.reject(aborted('stolen'))
       held = held.filter((one) => one.name !== request.name)
-      return grant(request)
+      grant(request)
+      return
     }
     queue.push(request)
     signal?.addEventListener('abort', () => {
