@@ -18,7 +18,7 @@ export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
   },
   server: { folders: ['server'], needs: ['postgres', 'poppler'] },
   contract: { folders: ['tests/contract'], needs: ['postgres', 'poppler'] },
-  convergence: { folders: ['tests/convergence'], needs: ['postgres'] },
+  convergence: { folders: ['tests/convergence', 'tests/faults'], needs: ['postgres'] },
   journeys: { folders: ['tests/journeys'], needs: ['chromium'] },
 }
 

@@ -5,7 +5,7 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { SyncedResource } from '../schemas/resources.ts'
 import { type FileStore, openFileStore } from './file-store.ts'
 import type { LocalDoc } from './local-record.ts'
-import { collectionOf, entityCollections, LOCAL_SCHEMA_VERSION, outboxSchema } from './local-schema.ts'
+import { collectionOf, entityCollections, outboxSchema, schemaLock, UPCASTS, type Upcast } from './local-schema.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
 addRxPlugin(RxDBLocalDocumentsPlugin)
@@ -54,20 +54,17 @@ export const localStorage = (): RxStorage<unknown, unknown> =>
     },
   }) as unknown as RxStorage<unknown, unknown>
 
-/** Web Lock held, shared, by every realm that has this version of the local database open (WORK-5). */
-export const schemaLock = (name: string, version: number): string => `lolapp:${name}:schema:${version}`
-
 /**
  * Holds the lock until the answer is called. A later version asks for it alone before it migrates: an old tab would go on saving into the old
  * stores, accepted and never seen.
  */
-function holdSchemaLock(name: string, locks: LockManager | undefined): () => void {
+function holdSchemaLock(lock: string, locks: LockManager | undefined): () => void {
   if (!locks) return () => undefined
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  void locks.request(schemaLock(name, LOCAL_SCHEMA_VERSION), { mode: 'shared' }, () => held)
+  void locks.request(lock, { mode: 'shared' }, () => held)
   return () => release()
 }
 
@@ -76,12 +73,16 @@ export interface OpenOptions {
   multiInstance?: boolean
   storage?: RxStorage<unknown, unknown>
   locks?: LockManager
+  /** Tests: those of a later version of the app. */
+  upcasts?: readonly Upcast[]
 }
 
 /** Opens (creating it when missing) the local database of one account; each realm (tab, worker) opens its own handle. */
 export async function openLocalDatabase(identity: Identity, options: OpenOptions = {}): Promise<LocalDatabase> {
   const name = localDatabaseName(identity)
-  const release = holdSchemaLock(name, options.locks ?? globalThis.navigator?.locks)
+  const { upcasts = UPCASTS, locks = globalThis.navigator?.locks } = options
+  const version = upcasts.length
+  const release = holdSchemaLock(schemaLock(name, version), locks)
   const rx = await createRxDatabase({
     name,
     storage: options.storage ?? localStorage(),
@@ -90,10 +91,13 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
     localDocuments: true,
     closeDuplicates: true,
   })
-  const schemas = { ...entityCollections(), outbox: outboxSchema }
-  await rx.addCollections(Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema }])))
+  const schemas = { ...entityCollections(version), outbox: { ...outboxSchema, version } }
+  // RxDB's own migration copies store by store and forgets the tabs that still write into the old one (sync hole 3).
+  await rx.addCollections(
+    Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema, autoMigrate: false }])),
+  )
   const files = openFileStore(name)
-  return {
+  const db: LocalDatabase = {
     identity,
     rx,
     outbox: rx.collections.outbox as unknown as RxCollection<OutboxEntry>,
@@ -105,4 +109,12 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
       release()
     },
   }
+  if (version > 0) {
+    const { carryOver } = await import('./carry-over.ts')
+    await carryOver(db, { name, upcasts, locks }).catch(async (error: unknown) => {
+      await db.close()
+      throw error
+    })
+  }
+  return db
 }

@@ -5,7 +5,6 @@ import type { LocalDatabase } from './database.ts'
 import { openEntries } from './fresh.ts'
 import { uuidv7 } from './ids.ts'
 import { lay } from './lay.ts'
-import { LOCAL_SCHEMA_VERSION } from './local-schema.ts'
 import { moveEntry } from './outbox.ts'
 import { inOrder, type OutboxEntry } from './outbox-entry.ts'
 
@@ -77,7 +76,7 @@ function newEntry(
     company: db.identity.companyId,
     account: db.identity.account,
     impersonator: db.identity.impersonator,
-    schemaVersion: LOCAL_SCHEMA_VERSION,
+    schemaVersion: db.outbox.schema.version,
     state: 'pending',
     open: '1',
     createdAt: new Date().toISOString(),

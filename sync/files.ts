@@ -11,6 +11,7 @@ import type { LocalDatabase } from './database.ts'
 import { cacheBytes, type FileStore, type QueuedFile, readBytes, trim } from './file-store.ts'
 import { freshFind, openEntries } from './fresh.ts'
 import { uuidv7 } from './ids.ts'
+import { isStorageFull } from './storage-full.ts'
 
 export interface NewFile {
   resource: FileOwner
@@ -138,8 +139,7 @@ async function addOrMakeRoom(store: FileStore, addition: Addition): Promise<stri
   try {
     return await add(store, addition)
   } catch (error) {
-    const { name, inner } = error as { name?: unknown; inner?: { name?: unknown } }
-    if (name !== 'QuotaExceededError' && inner?.name !== 'QuotaExceededError') throw error
+    if (!isStorageFull(error)) throw error
     await store.write(() => trim(store, 0))
     return add(store, addition)
   }

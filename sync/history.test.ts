@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Device } from '../tests/support/device-steps.ts'
 import { FakeMaster } from '../tests/support/fake-master.ts'
-import { type Device, openDevice } from '../tests/support/local-device.ts'
+import { openDevice } from '../tests/support/local-device.ts'
 import { uuidv7 } from './ids.ts'
 import { prune } from './outbox.ts'
 

@@ -2,8 +2,17 @@ import type { RxJsonSchema } from 'rxdb/plugins/core'
 import type { Entity } from '../schemas/entity.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../schemas/resources.ts'
 
-/** Version of every local collection. A change of shape raises it and brings its migration (SYN-10); a test guards the shape's digest. */
-export const LOCAL_SCHEMA_VERSION = 0
+/** What a stored row of one version becomes in the next one. Pure, and total: a row that it does not know stays as it is. */
+export type Upcast = (collection: string, row: Record<string, unknown>) => Record<string, unknown>
+
+/** From each version that was released to the next. A change of shape adds one (SYN-10); a test guards the shape's digest. */
+export const UPCASTS: readonly Upcast[] = []
+
+/** Version of every local collection. */
+export const LOCAL_SCHEMA_VERSION = UPCASTS.length
+
+/** Web Lock held, shared, by every realm that has this version of the local database open (WORK-5). */
+export const schemaLock = (name: string, version: number): string => `lolapp:${name}:schema:${version}`
 
 type Schema = RxJsonSchema<Record<string, unknown>>
 type Properties = Record<string, Record<string, unknown>>
@@ -45,7 +54,7 @@ export const collectionOf = (resource: SyncedResource): string => {
 }
 
 /** RxDB schemas of all entity collections, derived from the entities; resources that share a collection share its schema. */
-export function entityCollections(): Record<string, Schema> {
+export function entityCollections(version: number = LOCAL_SCHEMA_VERSION): Record<string, Schema> {
   const schemas: Record<string, Schema> = {}
   for (const resource of SYNCED) {
     const entity = entityOf(resource)
@@ -60,7 +69,7 @@ export function entityCollections(): Record<string, Schema> {
     if (shared && shared.primaryKey !== entity.key)
       throw new Error(`${local.collection}: resources must share the key's name`)
     schemas[local.collection] = {
-      version: LOCAL_SCHEMA_VERSION,
+      version,
       type: 'object',
       primaryKey: entity.key,
       properties: { ...(shared?.properties ?? {}), ...properties } as Schema['properties'],

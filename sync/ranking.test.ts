@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Device, openDevice } from '../tests/support/local-device.ts'
+import type { Device } from '../tests/support/device-steps.ts'
+import { openDevice } from '../tests/support/local-device.ts'
 import { pullRanking, readRankingFigures } from './ranking.ts'
 import type { Reply, Transport } from './transport.ts'
 

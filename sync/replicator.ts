@@ -12,6 +12,7 @@ import { pullRanking } from './ranking.ts'
 import { type Bell, backOff, createBell } from './retry.ts'
 import { recover, settleAcked } from './settle.ts'
 import type { ReplicationEvent } from './status.ts'
+import { isStorageFull } from './storage-full.ts'
 import type { Transport } from './transport.ts'
 import { uploadAll } from './upload.ts'
 
@@ -170,7 +171,7 @@ async function pullLoop(input: ReplicatorInput, { bell, dirty, onPulled }: PullL
 function report(onEvent: ReplicatorInput['onEvent'], error: unknown): void {
   if (error instanceof PullStopped && (error.reason === 'signed-out' || error.reason === 'other-account')) {
     onEvent({ type: 'paused', reason: error.reason })
-  } else if (error instanceof DOMException && error.name === 'QuotaExceededError') {
+  } else if (isStorageFull(error)) {
     onEvent({ type: 'paused', reason: 'storage-full' })
   } else if (error instanceof PullStopped) {
     onEvent({ type: 'failed', message: error.message })

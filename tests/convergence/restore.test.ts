@@ -4,25 +4,31 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Values } from '../../schemas/merge.ts'
 import { createBackups } from '../../server/backup/backups.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { type DatabaseConfig, openDatabase } from '../../server/plugins/database/open-database.ts'
-import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import {
+  acknowledgedCreations,
+  actAtRandom,
+  type DemoPhone,
+  freshContents,
+  openDemoPhone,
+  settleAll,
+  syncAtRandom,
+} from '../faults/demo-phones.ts'
+import type { Contents } from '../faults/office.ts'
 import { ENGINES } from '../support/engines.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { createRandom } from '../support/random.ts'
 import { testApp } from '../support/test-app.ts'
-import { settle, startDevice } from './device-protocol.ts'
 
 /** Before the backup, and between it and the disaster. */
 const STEPS = 30
 const MAILS = ['commercial@example.com', 'directeur@example.com', 'metreur@example.com']
 const SEED = Number(process.env.CONVERGENCE_SEED ?? Math.floor(Math.random() * 2 ** 31))
-
-type Contents = Record<string, Values>
 
 /** What the server counts and dates by itself: a write that is made again is a newer one. */
 const SERVER_MADE = new Set(['VERSION', 'DATE_CREATION', 'DEBRIEF_LE'])
@@ -44,6 +50,7 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
   let config: DatabaseConfig
   let db: Database
   let app: FastifyInstance
+  let proxy: FaultProxy
   let port = 0
 
   const open = async (): Promise<void> => {
@@ -63,9 +70,11 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
       config = { kind: 'postgresql', ownerUrl: await postgres.createDatabase(), connections: 8 }
     } else config = { kind: 'embedded', folder: dataDir, onLockLost: () => undefined }
     await open()
+    proxy = await startFaultProxy(port)
     await seedDemo(db, { clients: 12, otherClients: 2 })
   }, 120_000)
   afterAll(async () => {
+    await proxy.close()
     await close()
     await postgres?.stop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
@@ -76,24 +85,18 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
     const { id: companyId } = await db.transaction({ companyKey: 'demo' }, (tx) =>
       tx.selectFrom('company').select('id').where('key', '=', 'demo').executeTakeFirstOrThrow(),
     )
-    const base = `http://127.0.0.1:${port}/api`
-    const device = (mail: string, index: number) =>
-      startDevice({ account: { mail, companyId, base }, seed: SEED + index })
-    const devices = await Promise.all(MAILS.map(device))
+    const demo = { base: `http://127.0.0.1:${port}/api`, companyId, proxy }
+    const phones = await Promise.all(MAILS.map((mail) => openDemoPhone(demo, mail)))
     const work = async (): Promise<void> => {
-      for (let step = 0; step < STEPS; step++) await random.pick(devices)?.ask(random.chance(0.7) ? 'act' : 'sync')
-      await settle(devices)
+      for (let step = 0; step < STEPS; step++) {
+        const phone = random.pick(phones) as DemoPhone
+        await (random.chance(0.7) ? actAtRandom(phone, random) : syncAtRandom(phone, random))
+      }
+      await settleAll(phones)
     }
-    /** What a new device of the director gets: everything that the server has. */
-    const everything = async (): Promise<Contents> => {
-      const fresh = await device('directeur@example.com', 100)
-      await fresh.ask('pull')
-      const contents = await fresh.ask<Contents>('contents')
-      await fresh.close()
-      return valuesOf(contents)
-    }
+    /** What a new phone of the director gets: everything that the server has. */
+    const everything = async (): Promise<Contents> => valuesOf(await freshContents(demo, 'directeur@example.com'))
     try {
-      for (const one of devices) await one.ask('pull')
       await work()
       const backedUp = await everything()
       const from = join(dataDir, 'sauvegarde')
@@ -109,28 +112,22 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
       // The disaster is real: what came after the backup is gone.
       expect(await everything()).toEqual(backedUp)
 
-      const refused = await settle(devices)
+      const refused = await settleAll(phones)
       expect(await everything()).toEqual(acknowledged)
       expect(refused).toBe(0)
-      for (const one of devices) {
-        const fresh = await device(one.mail, 200)
-        await fresh.ask('pull')
-        const [held, served] = [await one.ask<Contents>('contents'), await fresh.ask<Contents>('contents')]
-        await fresh.close()
-        expect(held, one.mail).toEqual(served)
-      }
+      for (const { tab, mail } of phones)
+        expect(await tab.device.contents(), mail).toEqual(await freshContents(demo, mail))
 
-      // Every mutation that any device calls done, in either history, is done exactly once in the new one.
-      const ended = (await Promise.all(devices.map((one) => one.ask<OutboxEntry[]>('ended')))).flat()
-      const made = ended.filter(({ state, action }) => state === 'done' && action === 'create')
+      // Every mutation that any phone calls done, in either history, is done exactly once in the new one.
+      const made = await acknowledgedCreations(phones)
       expect(made.length).toBeGreaterThan(0)
-      const clients = made.filter(({ resource }) => resource === 'client').map(({ recordId }) => recordId)
+      const clients = made.filter((name) => name.startsWith('client/')).map((name) => name.slice('client/'.length))
       const { rows } = await db.inTenant(companyId, (tx) =>
         sql<{ n: number }>`select count(*)::int as n from client where "IDCLIENT" = any(${clients})`.execute(tx),
       )
       expect(rows[0]?.n).toBe(clients.length)
     } finally {
-      for (const one of devices) await one.close()
+      for (const { tab } of phones) await tab.close()
     }
   }, 300_000)
 })

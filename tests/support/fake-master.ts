@@ -7,7 +7,7 @@ import type { Call, Reply, Transport } from '../../sync/transport.ts'
 
 /**
  * A master in memory that speaks the protocol of sync/SPEC.md, for tests of the device's half alone. The real server's half has its own tests, and both
- * meet in tests/convergence.
+ * meet in tests/faults.
  */
 interface Row {
   resource: SyncedResource

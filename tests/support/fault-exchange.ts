@@ -37,6 +37,15 @@ export async function handle(exchange: Exchange): Promise<void> {
       fault.fire()
       await new Promise((resolve) => setTimeout(resolve, fault.rule.ms ?? 1000))
       return passOn(exchange)
+    case 'late': {
+      const body = await buffer(incoming)
+      fault.fire()
+      await fault.rule.until
+      const answer = await send(exchange, body, 'to the end')
+      const bytes = await buffer(answer)
+      response.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers)).end(bytes)
+      return
+    }
     case 'duplicate': {
       const body = await buffer(incoming)
       const [first, second] = await Promise.all([send(exchange, body), send(exchange, body)])
@@ -109,7 +118,12 @@ async function answerInstead({ incoming, response }: Exchange, status: number, h
   response.writeHead(status, headers).end(html)
 }
 
-function send(exchange: Exchange, body: IncomingMessage | Buffer): Promise<IncomingMessage> {
+/** @param goes whether the server's side ends when the client leaves */
+function send(
+  exchange: Exchange,
+  body: IncomingMessage | Buffer,
+  goes: 'with the client' | 'to the end' = 'with the client',
+): Promise<IncomingMessage> {
   const { incoming, response, targetPort, forwarded } = exchange
   forwarded.push(`${incoming.method} ${incoming.url}`)
   return new Promise((resolve, reject) => {
@@ -125,7 +139,7 @@ function send(exchange: Exchange, body: IncomingMessage | Buffer): Promise<Incom
       resolve,
     )
     outgoing.once('error', reject)
-    response.once('close', () => outgoing.destroy())
+    if (goes === 'with the client') response.once('close', () => outgoing.destroy())
     if (Buffer.isBuffer(body)) outgoing.end(body)
     else body.pipe(outgoing)
   })

@@ -97,6 +97,22 @@ describe('faults', () => {
     expect(fault.fired).toBe(1)
   })
 
+  it('late: the client has given up, the server gets it all the same', async () => {
+    let arrive: () => void = () => undefined
+    const until = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const fault = proxy.add({ kind: 'late', until })
+    const patience = new AbortController()
+    const sent = fetch(`${proxy.url}/rdvs`, { method: 'POST', body: 'saisie', signal: patience.signal })
+    await fault.waitFired()
+    patience.abort()
+    await expect(sent).rejects.toThrow()
+    expect(received).toEqual([])
+    arrive()
+    await expect.poll(() => received).toMatchObject([{ body: 'saisie' }])
+  })
+
   it('duplicate: the server gets it twice, the client one answer', async () => {
     const fault = proxy.add({ kind: 'duplicate' })
     expect((await post('/rdvs')).status).toBe(201)
@@ -150,6 +166,13 @@ describe('which requests', () => {
     expect(statuses).toEqual([201, 201, 500, 500, 201])
     expect((await fetch(`${proxy.url}/rdvs`)).status).toBe(201)
     expect(fault.fired).toBe(2)
+  })
+
+  it('strikes only what carries its header', async () => {
+    const fault = proxy.add({ kind: 'server-error', header: { name: 'x-mark', value: '2' } })
+    const marked = (value: string) => fetch(`${proxy.url}/rdvs`, { headers: { 'x-mark': value } })
+    expect([(await marked('1')).status, (await marked('2')).status]).toEqual([201, 500])
+    expect(fault.fired).toBe(1)
   })
 
   it('takes faults away', async () => {

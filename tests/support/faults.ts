@@ -9,6 +9,8 @@ export type FaultKind =
   | 'drop-response'
   /** The request waits `ms` before it goes on. */
   | 'delay'
+  /** The whole request has left; it waits for `until` on its way, then reaches the server even if its client has given up. */
+  | 'late'
   /** The server gets the request twice at the same time; the client gets the first one's answer. */
   | 'duplicate'
   /** The connection ends in the middle of the body, or after `bytes` of it (the way to cut an event stream). */
@@ -25,12 +27,16 @@ export interface FaultRule {
   method?: string
   /** A string matches the start of the path with its query. */
   path?: string | RegExp
+  /** Strikes only requests with this header. */
+  header?: { name: string; value: string }
   /** How many matching requests pass before it starts. Default 0. */
   skip?: number
   /** How many requests it strikes. Default 1; note that browsers send a request again on a broken connection. */
   times?: number
   /** For `delay`. */
   ms?: number
+  /** For `late`. */
+  until?: Promise<unknown>
   /** For `cut-body`. */
   bytes?: number
 }
@@ -55,8 +61,9 @@ export class ArmedFault implements Fault {
   }
 
   strikes(incoming: IncomingMessage): boolean {
-    const { method, path, skip = 0, times = 1 } = this.rule
+    const { method, path, header, skip = 0, times = 1 } = this.rule
     const url = incoming.url ?? '/'
+    if (header !== undefined && incoming.headers[header.name] !== header.value) return false
     if (method !== undefined && method !== incoming.method) return false
     if (path !== undefined && !(typeof path === 'string' ? url.startsWith(path) : path.test(url))) return false
     this.#seen += 1

@@ -50,6 +50,13 @@ export const tenantPlugin = fp<{ companies: Companies }>(
       request.company = own
       if (own) reply.header(HEADER.epoch, own.epoch)
     })
+
+    // What the session refuses never came here. Without an epoch it would be no answer of ours, and a device would go on trying (PUSH-3, PUSH-4).
+    app.addHook('onSend', async (request, reply) => {
+      if (reply.statusCode !== 401 || !request.url.startsWith('/api/')) return
+      const company = request.company ?? (await named(request))
+      if (company) reply.header(HEADER.epoch, company.epoch)
+    })
   },
   { name: 'tenant', dependencies: ['session'] },
 )

@@ -182,6 +182,13 @@ describeEngines('login and sessions', (db) => {
     })
   })
 
+  it('[PUSH-4] what a session is refused carries the epoch of the company that was named: the device knows who speaks, and pauses', async () => {
+    const headers = { authorization: 'Bearer inconnu', 'company-key': company }
+    const answer = await me(headers)
+    expect([answer.status, answer.headers['lolapp-epoch']]).toEqual([401, expect.any(String)])
+    expect((await me({ ...headers, 'company-key': 'inconnue' })).headers['lolapp-epoch']).toBeUndefined()
+  })
+
   it("lets a route's own kinds of account in only, and a client with a client's session", async () => {
     await db().inTenant(company, async (trx) => {
       await sql`insert into client (company_id, "IDCLIENT", "NOM", seq) values (${company}, 'client-1', 'Client', take_seq(1))`.execute(

@@ -1,0 +1,55 @@
+/** What a run must have met: each is counted where it happened, never where it was asked for. */
+export const FAULTS = {
+  'drop-before': 'the connection ends before the server has seen the request',
+  'drop-after': 'the server has committed; the connection ends before the phone knows',
+  duplicate: 'the server gets one request twice at the same time',
+  reorder: 'a request is overtaken by a later one',
+  slow: 'a request arrives after its sender has given up',
+  'cut-page': 'a page of the pull breaks in the middle',
+  'captive-portal': 'a hotel answers 200 instead of the server',
+  'proxy-forbidden': 'a proxy answers 403 instead of the server',
+  'server-error': 'something on the way answers 500',
+  'cut-stream': 'the stream of hints breaks inside a line',
+  gone: 'the server no longer knows the checkpoint: 410, resync with writes that wait',
+  'killed-in-write': 'a tab is killed between two steps of a local write',
+  'killed-in-push': 'a tab is killed between two steps of a push',
+  'killed-in-pull': 'a tab is killed between two steps of a pull',
+  'frozen-leader': 'a second tab leads while the first one is frozen in its work, then the first one thaws',
+  clock: 'a write is made on a phone whose clock is a day off',
+  quota: 'the phone is full in the middle of a write',
+  wiped: 'the browser has thrown the local data away',
+  'wiped-unsent': 'unsent writes went with it, and are counted',
+  expired: 'the session has ended while writes waited',
+  revoked: 'rights are taken away while writes waited',
+  purged: 'a record leaves a phone that may no longer see it',
+  reassigned: 'a project or an appointment is given to somebody else',
+  'other-account': 'somebody else logs in in the middle of a push',
+  'other-company': 'another company is entered in the middle of a push',
+  impersonated: 'an impersonation begins in the middle of a push',
+  'left-with-writes': 'logout with writes that wait; somebody else uses the phone meanwhile',
+  refused: 'the server refuses a write, which is kept and shown',
+  conflict: 'two people change the same words, the loser is kept in « conflits »',
+} as const
+
+export type FaultName = keyof typeof FAULTS
+
+export interface Counters {
+  hit: (fault: FaultName) => void
+  of: (fault: FaultName) => number
+  missing: () => FaultName[]
+  /** One line for each. */
+  table: () => string
+}
+
+export function createCounters(): Counters {
+  const names = Object.keys(FAULTS) as FaultName[]
+  const counts = new Map<FaultName, number>()
+  const of = (fault: FaultName): number => counts.get(fault) ?? 0
+  return {
+    hit: (fault) => counts.set(fault, of(fault) + 1),
+    of,
+    missing: () => names.filter((name) => of(name) === 0),
+    table: () =>
+      names.map((name) => `  ${name.padEnd(18)} ${String(of(name)).padStart(6)}  ${FAULTS[name]}`).join('\n'),
+  }
+}

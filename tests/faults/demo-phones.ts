@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { entityOf } from '../../schemas/resources.ts'
+import type { FaultProxy } from '../support/fault-proxy.ts'
+import type { Random } from '../support/random.ts'
+import { ACTS, doAct, wordOf } from './acts.ts'
+import { createCounters } from './counters.ts'
+import { type ArmedFault, LINE_FAULTS } from './line.ts'
+import type { Contents } from './office.ts'
+import { createPhone, type Phone, type Tab } from './phone.ts'
+
+/** A phone of one of the demo accounts, on a server that only HTTP reaches. */
+export interface DemoPhone {
+  mail: string
+  person: string
+  phone: Phone
+  tab: Tab
+}
+
+export interface DemoServer {
+  /** With `/api`. */
+  base: string
+  companyId: string
+  proxy: FaultProxy
+  http?: typeof fetch
+}
+
+/** A company's id, as the login page learns it. */
+export async function loginTo(
+  { base, companyId }: Pick<DemoServer, 'base' | 'companyId'>,
+  MAIL: string,
+): Promise<{ token: string; person: string; companyId: string }> {
+  const response = await fetch(`${base}/lolapp/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'company-key': companyId },
+    body: JSON.stringify({ MAIL, password: 'demonstration' }),
+  })
+  const body = (await response.json()) as { data?: { token: string; tokenable_id: string; company_id: string } }
+  if (!body.data) throw new Error(`login of ${MAIL}: ${response.status}`)
+  return { token: body.data.token, person: body.data.tokenable_id, companyId: body.data.company_id }
+}
+
+let phones = 0
+
+export async function openDemoPhone(server: DemoServer, mail: string): Promise<DemoPhone> {
+  const { token, person, companyId } = await loginTo(server, mail)
+  const onBroken = (what: string): void => {
+    throw new Error(what)
+  }
+  const label = `${mail} ${++phones}`
+  const phone = createPhone({ ...server, label, counters: createCounters(), onBroken })
+  phone.token = token
+  const tab = await phone.openTab({ companyId, account: `personnel:${person}`, impersonator: '' })
+  await tab.device.pull(tab.transport)
+  return { mail, person, phone, tab }
+}
+
+/** What a new phone of this account gets: the server's state, as its user may see it. */
+export async function freshContents(server: DemoServer, mail: string): Promise<Contents> {
+  const { tab } = await openDemoPhone(server, mail)
+  const contents = await tab.device.contents()
+  await tab.close()
+  return contents
+}
+
+let words = 0
+
+/** One random thing that people do; a rule that forbids it is no error. */
+export async function actAtRandom({ tab, person }: DemoPhone, random: Random): Promise<void> {
+  const kind = random.pick(ACTS) ?? 'name'
+  await doAct(tab.device, person, { kind, pick: random.below(12) }, wordOf(++words)).catch((error: unknown) => {
+    if ((error as Error).name !== 'AppError') throw error
+  })
+}
+
+/** A push and a pull over a bad line: whatever happens, it is no error of the phone. */
+export async function syncAtRandom({ tab, phone }: DemoPhone, random: Random): Promise<void> {
+  const fault = (): ArmedFault => ({ at: random.below(14), fault: random.pick(LINE_FAULTS) ?? 'slow' })
+  phone.line.arm([fault(), fault(), fault()])
+  const steps = [() => tab.device.push(tab.transport), () => tab.device.pull(tab.transport)]
+  if (random.chance(0.5)) steps.reverse()
+  for (const step of steps) await step().catch(() => undefined)
+  phone.line.arm([])
+}
+
+const ROUNDS = 30
+
+/** Synchronises everybody over the whole line until no queue holds anything. Refusals are given up; answers how many there were. */
+export async function settleAll(all: readonly DemoPhone[]): Promise<number> {
+  await wait(50)
+  let refused = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    let open = 0
+    for (const { tab } of all) {
+      await tab.device.push(tab.transport)
+      await tab.device.pull(tab.transport)
+      const entries = await tab.device.entries()
+      open += entries.length
+      for (const entry of entries.filter(({ state }) => state === 'refused')) {
+        refused += 1
+        await tab.device.review.abandon(entry.id)
+      }
+    }
+    if (open > 0) continue
+    // One last quiet pull, so that everybody has what the others' last push brought.
+    for (const { tab } of all) await tab.device.pull(tab.transport)
+    return refused
+  }
+  throw new Error('The queues did not empty')
+}
+
+/** Ids of the records that these phones created, and that the server has acknowledged. */
+export async function acknowledgedCreations(all: readonly DemoPhone[]): Promise<string[]> {
+  const outboxes = await Promise.all(all.map(({ tab }) => tab.device.outbox()))
+  return outboxes
+    .flat()
+    .filter(({ action, state }) => action === 'create' && state === 'done')
+    .map(({ resource, recordId }) => `${entityOf(resource).name}/${recordId}`)
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '../support/engines.ts'
+import { startFaultProxy } from '../support/fault-proxy.ts'
+import { createCounters } from './counters.ts'
+import { startServer } from './office.ts'
+import { readOptions } from './options.ts'
+import { playRun, type Rig } from './run.ts'
+import { type Run, runOf } from './steps.ts'
+import { TOUR } from './tour.ts'
+import { openElsewhere } from './world.ts'
+
+const { engines, runs, seed, steps, minutes } = readOptions(process.env)
+
+/** What is broken, how to see it again, and the shortest steps that do it. */
+function report({ errorInstance, seed, counterexamplePath, counterexample }: fc.RunDetails<[Run]>): string {
+  const [run] = counterexample ?? []
+  const steps = run?.steps.map((step) => `  ${JSON.stringify(step)}`).join('\n')
+  return `${String(errorInstance)}\nseed ${seed}, path ${counterexamplePath}, third phone ${run?.third}\n${steps}`
+}
+
+describe.each(engines)('faults (%s)', (engine) => {
+  let rig: Rig
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine)
+    const server = await startServer(opened.db)
+    const proxy = await startFaultProxy(Number(new URL(server.base).port))
+    rig = { server, proxy, elsewhere: await openElsewhere(server), counters: createCounters() }
+  }, 120_000)
+  afterAll(async () => {
+    await rig?.proxy.close()
+    await rig?.server.close()
+    await opened?.close()
+  })
+
+  it(
+    `[I1] [I2] [I3] [I4] [I5] [I7] [I8] [I9] [I10] [I11] [I12] [SYN-02] [SYN-03] [SYN-04] hold in ${runs} runs, seed ${seed}`,
+    async () => {
+      const started = performance.now()
+      let played = 0
+      const property = fc.asyncProperty(runOf(steps), async (run) => {
+        await playRun(rig, run)
+        played += 1
+      })
+      const result = await fc.check(property, { seed, numRuns: runs, examples: TOUR })
+      const seconds = (performance.now() - started) / 1000
+      const rate = (played / seconds).toFixed(2)
+      console.log(`${played} runs, seed ${seed}, ${seconds.toFixed(1)} s, ${rate} a second\n${rig.counters.table()}`)
+      if (result.failed) throw new Error(report(result), { cause: result.errorInstance })
+      expect(rig.counters.missing()).toEqual([])
+    },
+    minutes * 60_000,
+  )
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { embeddedDatabase } from '../support/engines.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { createLocks } from '../support/lock-manager.ts'
+import { createCounters } from './counters.ts'
+import { type Office, type Server, startServer } from './office.ts'
+import { createPhone, type Phone, type Tab } from './phone.ts'
+
+/** Two tabs of one phone, the product's election and replication in both; times are a hundredth of the product's. */
+
+const BEAT = 50
+const SILENCE = 200
+
+let server: Server
+let proxy: FaultProxy
+let office: Office
+let phone: Phone
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const db = await embeddedDatabase()
+  server = await startServer(db)
+  proxy = await startFaultProxy(Number(new URL(server.base).port))
+  close = async () => {
+    await proxy.close()
+    await server.close()
+    await db.close()
+  }
+}, 120_000)
+afterAll(() => close?.())
+
+/** A tab that wants to lead; `leads` says when it does, and when it must stop. */
+interface Candidate {
+  tab: Tab
+  leads: () => boolean
+  begun: () => number
+  left: Promise<void>
+}
+
+function stand(tab: Tab, name: string, locks: LockManager, signal: AbortSignal): Candidate {
+  const channel = new BroadcastChannel(`leader ${phone.label}`)
+  let begun = 0
+  let leading = false
+  const left = tab
+    .elect({
+      name: 'phone',
+      signal,
+      locks,
+      channel,
+      beatEvery: BEAT,
+      silence: SILENCE,
+      lead: async (robbed) => {
+        begun += 1
+        leading = true
+        const replicator = tab.device.replicate({ transport: tab.transport, signal: robbed, onEvent: () => undefined })
+        await replicator.stopped
+        leading = false
+      },
+    })
+    .catch((error: unknown) => {
+      if (!signal.aborted) throw new Error(name, { cause: error })
+    })
+    .finally(() => channel.close())
+  return { tab, leads: () => leading, begun: () => begun, left }
+}
+
+describe('a frozen leader', () => {
+  it('[WORK-2] [I12] [I3] is robbed after its silence; the heir empties the queue; thawed, it stops and queues up again', async () => {
+    office = await server.openOffice()
+    phone = createPhone({
+      label: office.companyId,
+      base: server.base,
+      proxy,
+      counters: createCounters(),
+      onBroken: (what) => {
+        throw new Error(what)
+      },
+    })
+    phone.token = await office.openSession('camille')
+    const identity = { companyId: office.companyId, account: 'personnel:camille', impersonator: '' }
+    const locks = createLocks()
+    const stop = new AbortController()
+    const first = stand(await phone.openTab(identity), 'first', locks.clientOf('first'), stop.signal)
+    await expect.poll(first.leads).toBe(true)
+    const heir = stand(await phone.openTab(identity), 'heir', locks.clientOf('heir'), stop.signal)
+
+    // As long as it beats, nobody robs it.
+    await new Promise((resolve) => setTimeout(resolve, 2 * SILENCE))
+    expect([first.leads(), heir.begun()]).toEqual([true, 0])
+
+    first.tab.control.set({ what: 'freeze', after: 0 })
+    await first.tab.control.stopped
+    await heir.tab.device.commands.create('client', { NOM: 'Gelé' })
+    await expect.poll(heir.leads, { timeout: 10 * SILENCE }).toBe(true)
+    expect(first.leads()).toBe(true)
+    await expect.poll(() => heir.tab.device.entries(), { timeout: 10_000 }).toEqual([])
+
+    // Thawed, it notices within a beat, and writes nothing any more.
+    first.tab.control.thaw()
+    await expect.poll(first.leads, { timeout: 20 * BEAT }).toBe(false)
+    expect([heir.leads(), first.begun()]).toEqual([true, 1])
+    expect(await office.effects()).toHaveLength(1)
+
+    // It stands in the queue again: when the heir is killed, it leads.
+    heir.tab.kill()
+    locks.closed('heir')
+    await expect.poll(first.begun).toBe(2)
+    stop.abort()
+    await first.left
+  })
+})

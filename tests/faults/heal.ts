@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Replicator } from '../../sync/replicator.ts'
+import { OVERTAKEN_MS } from './line.ts'
+import type { Contents } from './office.ts'
+import type { Tab } from './phone.ts'
+import { giveUp, moving, type Seat, takeStock, type World } from './world.ts'
+
+/** I12: the time that a queue has to empty, and a phone to agree with the server, once the line is whole. */
+const HEALED_WITHIN_MS = 10_000
+
+interface Running {
+  seat: Seat
+  tab: Tab
+  replicator: Replicator
+}
+
+/**
+ * The line is whole again and everybody is logged in: the product's own replication runs on every phone, without a restart, until all queues
+ * are empty and every phone holds what its user may see (I4, I11, I12). Refusals are read and given up on the way.
+ */
+export async function heal(world: World, cutStream: boolean): Promise<Contents[]> {
+  await wait(OVERTAKEN_MS)
+  const stop = new AbortController()
+  const running: Running[] = []
+  for (const [index, seat] of world.seats.entries()) {
+    const { phone, tab } = seat
+    if (!tab) continue
+    phone.line.arm(cutStream && index === 0 ? [{ at: 0, fault: 'cut-stream' }] : [])
+    phone.line.pageSize(1000)
+    const { transport, device } = tab
+    const replicator = device.replicate({ transport, signal: stop.signal, onEvent: () => undefined })
+    running.push({ seat, tab, replicator })
+  }
+  try {
+    await emptyQueues(world, running)
+    return await agree(world, running)
+  } finally {
+    stop.abort()
+    await Promise.all(running.map(({ replicator }) => replicator.stopped))
+  }
+}
+
+async function emptyQueues(world: World, running: readonly Running[]): Promise<void> {
+  let deadline = performance.now() + HEALED_WITHIN_MS
+  for (;;) {
+    const queues = await Promise.all(running.map(async (one) => ({ ...one, entries: await one.tab.device.entries() })))
+    const left = queues.flatMap(({ entries }) => moving(entries))
+    if (left.length === 0) {
+      // I11: only refusals are left, and what depends on them.
+      const refused = queues.flatMap(({ seat, tab, entries }) =>
+        entries.filter(({ state }) => state === 'refused').map((entry) => ({ seat, tab, entry })),
+      )
+      if (refused.length === 0) return
+      for (const { seat, tab, entry } of refused) {
+        await takeStock(world, seat)
+        world.counters.hit('refused')
+        await giveUp(world, seat, tab, entry)
+      }
+      deadline = performance.now() + HEALED_WITHIN_MS
+    } else if (performance.now() > deadline) {
+      const what = left.map((e) => `${e.state} ${e.action} ${e.resource}/${e.recordId} after ${e.after}`)
+      throw new Error(`I12: after ${HEALED_WITHIN_MS} ms the queues still hold ${what.join('; ')}`)
+    } else await wait(10)
+  }
+}
+
+/** I4, in both directions: what each phone holds is what a new phone of its user would get. */
+async function agree(world: World, running: readonly Running[]): Promise<Contents[]> {
+  const deadline = performance.now() + HEALED_WITHIN_MS
+  for (;;) {
+    const truths = new Map<string, Contents>()
+    const held: Contents[] = []
+    const wrong: string[] = []
+    for (const { seat, tab } of running) {
+      const truth = truths.get(seat.person) ?? (await world.office.truth(seat.person))
+      truths.set(seat.person, truth)
+      const contents = await tab.device.contents()
+      held.push(contents)
+      wrong.push(...differences(contents, truth).map((what) => `${seat.phone.label}: ${what}`))
+    }
+    if (wrong.length === 0) return held
+    if (performance.now() > deadline) throw new Error(`I4: phone and server do not agree:\n${wrong.join('\n')}`)
+    await wait(20)
+  }
+}
+
+function differences(held: Contents, truth: Contents): string[] {
+  const names = new Set([...Object.keys(held), ...Object.keys(truth)])
+  return [...names]
+    .filter((name) => !isDeepStrictEqual(held[name], truth[name]))
+    .map((name) => {
+      const [mine, theirs] = [held[name], truth[name]]
+      if (!mine || !theirs) return `${name} is only on the ${mine ? 'phone' : 'server'}`
+      const fields = Object.keys(theirs).filter((field) => !isDeepStrictEqual(mine[field], theirs[field]))
+      return `${name}: ${fields.map((f) => `${f} ${JSON.stringify(mine[f])} ≠ ${JSON.stringify(theirs[f])}`)} ${mine.state ?? ''}`
+    })
+}

@@ -1,0 +1,36 @@
+import type { EngineName } from '../support/engines.ts'
+
+/** How long the suite works, by environment: `npm run test:faults` sets it (command.ts), `npm test` leaves it. */
+export interface FaultOptions {
+  engines: readonly EngineName[]
+  /** On each engine. */
+  runs: number
+  seed: number
+  /** At most, in one run. */
+  steps: number
+  /** How often the server is killed, on each engine. */
+  kills: number
+  /** Until the whole is stopped. */
+  minutes: number
+}
+
+const ENGINES = ['pglite', 'postgresql'] as const satisfies EngineName[]
+
+/** In these runs every fault strikes. */
+const SHORT: FaultOptions = { engines: ENGINES, runs: 10, seed: 20_261_122, steps: 40, kills: 4, minutes: 3 }
+
+export const VARIABLES = { runs: 'FAULT_RUNS', seed: 'FAULT_SEED', engine: 'FAULT_ENGINE' } as const
+
+export function readOptions(environment: Readonly<Record<string, string | undefined>>): FaultOptions {
+  const given = environment[VARIABLES.runs]
+  if (given === undefined) return SHORT
+  const runs = Number(given)
+  return {
+    ...SHORT,
+    engines: ENGINES.filter((name) => name.startsWith(environment[VARIABLES.engine] ?? '')),
+    runs,
+    seed: Number(environment[VARIABLES.seed]),
+    kills: Math.max(SHORT.kills, Math.ceil(runs / 25)),
+    minutes: 12 * 60,
+  }
+}

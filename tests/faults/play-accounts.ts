@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Identity } from '../../sync/database.ts'
+import type { PushOutcome } from '../../sync/push.ts'
+import type { PauseReason } from '../../sync/status.ts'
+import type { PersonName } from '../support/staffed-company.ts'
+import type { Tab } from './phone.ts'
+import { tracked } from './play-tabs.ts'
+import type { StepOf } from './steps.ts'
+import { act, giveUp, ids, moving, type Seat, type World, waiting } from './world.ts'
+
+/** The session ends at the office: the queue stays, work goes on, the same person's login sends it. */
+export async function playExpire(world: World, seat: Seat): Promise<void> {
+  const { tab, phone } = seat
+  if (!tab) return
+  await world.office.endSession(phone.token)
+  const before = await waiting(seat)
+  const outcome = await tracked(world, seat, tab.device.push(tab.transport))
+  if (moving(before).length > 0) {
+    world.counters.hit('expired')
+    pauses(world, seat, outcome, 'signed-out')
+  }
+  keeps(world, seat, before, await waiting(seat))
+  phone.token = await world.office.openSession(seat.person)
+}
+
+/** PUSH-4: the push stops by itself, and says why. */
+function pauses(world: World, seat: Seat, outcome: PushOutcome | undefined, reason: PauseReason): void {
+  if (outcome?.kind !== 'pause' || outcome.reason !== reason)
+    world.broken.push(`PUSH-4: ${seat.phone.label}: ${reason} does not pause the push: ${JSON.stringify(outcome)}`)
+}
+
+/** What waited still waits. */
+function keeps(world: World, seat: Seat, before: readonly { id: string }[], after: readonly { id: string }[]): void {
+  if (!isDeepStrictEqual(ids(before), ids(after)))
+    world.broken.push(`I2: ${seat.phone.label}: what waited has changed from ${ids(before)} to ${ids(after)}`)
+}
+
+const OTHER: PersonName = 'alice'
+/** More than goes out at once. */
+const QUEUE = 4
+
+/** Somebody else's session, or another local database, takes the place of this one in the middle of a push. */
+export async function playSwitch(world: World, seat: Seat, step: StepOf<'switch'>): Promise<void> {
+  const { tab, phone } = seat
+  if (!tab) return
+  for (let more = 0; more < QUEUE; more++) await act(world, seat, { ...step.act, pick: step.act.pick + more })
+  const own = phone.token
+  const leaving = new AbortController()
+  const other = await otherToken(world, seat, step)
+  let switched = false
+  // The calls of one batch are made with the session of its first one.
+  phone.line.onCall((count) => {
+    if (count < step.after || switched) return
+    switched = true
+    phone.token = other
+    if (step.to === 'impersonation') leaving.abort()
+  })
+  phone.line.arm([])
+  await tracked(world, seat, tab.device.push(tab.transport, leaving.signal))
+  const before = await waiting(seat)
+  if (switched && step.to !== 'impersonation') {
+    const outcome = await tracked(world, seat, tab.device.push(tab.transport))
+    if (step.to === 'account' && moving(before).length > 0) pauses(world, seat, outcome, 'other-account')
+  }
+  phone.line.onCall(() => undefined)
+  if (switched && before.length > 0) {
+    world.counters.hit(
+      ({ account: 'other-account', company: 'other-company', impersonation: 'impersonated' } as const)[step.to],
+    )
+    // Calls that were under way when the worker was stopped may still be answered.
+    if (step.to !== 'impersonation') keeps(world, seat, before, await waiting(seat))
+  }
+  if (step.to === 'impersonation') await impersonate(world, seat, step, other)
+  phone.token = own
+}
+
+async function otherToken(world: World, seat: Seat, { to }: StepOf<'switch'>): Promise<string> {
+  if (to === 'account') return world.office.openSession(OTHER)
+  if (to === 'company') return world.elsewhere.openSession(seat.person)
+  return world.office.openSession(seat.person, 'admin:rig')
+}
+
+/** An administrator works as this person: in a local database of its own, from which and into which nothing crosses. */
+async function impersonate(world: World, seat: Seat, step: StepOf<'switch'>, token: string): Promise<void> {
+  const { phone, tab: own } = seat
+  phone.token = token
+  const tab = await phone.openTab({ ...seat.identity, impersonator: 'admin:rig' })
+  const crossed = (await tab.device.outbox()).filter(({ id }) => seat.known.has(id))
+  if (crossed.length > 0) world.broken.push(`I10: ${phone.label}: entries crossed local databases`)
+  await tracked(world, seat, tab.device.pull(tab.transport))
+  await act(world, { ...seat, tab, known: seat.elsewhere }, step.act)
+  await tracked(world, seat, tab.device.push(tab.transport))
+  const entries = await tab.device.outbox()
+  if (entries.some((entry) => entry.impersonator !== 'admin:rig'))
+    world.broken.push(`I10: ${phone.label}: an entry of an impersonation does not say so`)
+  // A refusal waits for the administrator, who is not part of this run.
+  for (const entry of await tab.device.entries()) await giveUp(world, seat, tab, entry)
+  await tab.close()
+  seat.tab = own
+}
+
+/** Logout with what waits kept on the phone; somebody else logs in on it and sees nothing of it; then the first one comes back. */
+export async function playLogout(world: World, seat: Seat, step: StepOf<'logout'>): Promise<void> {
+  if (!seat.tab) return
+  const { phone } = seat
+  await act(world, seat, step.act)
+  const before = await waiting(seat)
+  await seat.tab.close()
+  seat.tab = undefined
+  await world.office.endSession(phone.token)
+
+  phone.token = await world.office.openSession(OTHER)
+  const identity: Identity = { ...seat.identity, account: `personnel:${OTHER}` }
+  const guest: Tab = await phone.openTab(identity)
+  await tracked(world, seat, guest.device.push(guest.transport))
+  await tracked(world, seat, guest.device.pull(guest.transport))
+  const foreign = (await guest.device.outbox()).filter(({ account }) => account !== identity.account)
+  if (foreign.length > 0) world.broken.push(`I10: ${phone.label}: ${OTHER} has entries of ${seat.person}`)
+  const held = Object.keys(await guest.device.contents())
+  const may = new Set(Object.keys(await world.office.truth(OTHER)))
+  const seen = held.filter((name) => !may.has(name))
+  if (seen.length > 0) world.broken.push(`I10: ${phone.label}: ${OTHER} finds ${seen} on the phone of ${seat.person}`)
+  await guest.close()
+  await world.office.endSession(phone.token)
+
+  phone.token = await world.office.openSession(seat.person)
+  seat.tab = await phone.openTab(seat.identity)
+  keeps(world, seat, before, await waiting(seat))
+  if (before.length > 0) world.counters.hit('left-with-writes')
+}

@@ -1,0 +1,106 @@
+import type { Tab } from './phone.ts'
+import type { Interrupted, StepOf } from './steps.ts'
+import { act, noteKilled, type Seat, takeStock, type World } from './world.ts'
+
+/** What the line and a full phone make of a call or a write; anything else is a defect. */
+const isExpected = (error: unknown): boolean => {
+  const { name, message = '' } = error as { name?: string; message?: string }
+  if (name === 'PullStopped' || name === 'TimeoutError' || name === 'AbortError') return true
+  return name === 'TypeError' && (message === 'fetch failed' || message === 'terminated')
+}
+
+/** Waits for a piece of work; what no fault explains is broken. */
+export async function tracked<T>(world: World, seat: Seat, work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (!isExpected(error))
+      world.broken.push(`${seat.phone.label}: ${error instanceof Error ? error.stack : String(error)}`)
+    return undefined
+  }
+}
+
+/** The work that something is about to interrupt. */
+function work(world: World, seat: Seat, tab: Tab, { during, act: what, sync }: Interrupted): Promise<unknown> {
+  if (during === 'act') return act(world, seat, what)
+  seat.phone.line.arm(sync.faults)
+  const { device, transport } = tab
+  return during === 'push' ? device.push(transport) : device.pull(transport)
+}
+
+/** A tab is killed at a point of its work; the next one starts on what it left (I2, OUT-1, PULL-4). */
+export async function playKill(world: World, seat: Seat, step: StepOf<'kill'>): Promise<void> {
+  const { tab, phone } = seat
+  if (!tab) return
+  const { control } = tab
+  control.set({ what: 'kill', after: step.after })
+  await Promise.race([tracked(world, seat, work(world, seat, tab, step)), control.stopped])
+  // Past its work, it is killed while it does nothing.
+  tab.kill()
+  phone.line.arm([])
+  if (control.struck() !== undefined)
+    world.counters.hit(
+      ({ act: 'killed-in-write', push: 'killed-in-push', pull: 'killed-in-pull' } as const)[step.during],
+    )
+  seat.tab = await phone.openTab(seat.identity)
+  noteKilled(world, await takeStock(world, seat))
+}
+
+/** No room for the next local write. A command says so and nothing is saved, or it is saved; a synchronisation moves nothing. */
+export async function playQuota(world: World, seat: Seat, step: StepOf<'quota'>): Promise<void> {
+  const { tab } = seat
+  if (!tab) return
+  const { control } = tab
+  control.set({ what: 'quota', after: step.after })
+  const result = await work(world, seat, tab, step).catch((error: unknown) => ({ failed: error }))
+  control.set({ what: 'quota', after: Number.POSITIVE_INFINITY })
+  seat.phone.line.arm([])
+  const struck = control.struck()
+  if (struck === undefined) return
+  world.counters.hit('quota')
+  const { failed } = (typeof result === 'object' ? result : {}) as { failed?: unknown }
+  if (failed !== undefined && !isFull(failed) && !isExpected(failed))
+    world.broken.push(`${seat.phone.label}: full ${struck}: ${String(failed)}`)
+  // A full phone that was emptied goes on at the next start.
+  await tab.device.recover()
+}
+
+const isFull = (error: unknown): boolean => {
+  const { name, inner } = error as { name?: string; inner?: { name?: string } }
+  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
+}
+
+/**
+ * A leader freezes in its work; the tab that robs it works meanwhile; then the first one thaws, and either notices at once that it was robbed,
+ * or goes on until its next beat. Nothing that it still does may undo what the other did.
+ */
+export async function playFreeze(world: World, seat: Seat, step: StepOf<'freeze'>): Promise<void> {
+  const { tab: frozen, phone } = seat
+  if (!frozen) return
+  const robbed = new AbortController()
+  const { device, transport, control } = frozen
+  phone.line.arm(step.sync.faults)
+  control.set({ what: 'freeze', after: step.after })
+  const { signal } = robbed
+  const begin = (): Promise<unknown> =>
+    step.during === 'push' ? device.push(transport, signal) : device.pull(transport, undefined, signal)
+  const going = tracked(world, seat, begin())
+  await Promise.race([going, control.stopped])
+  phone.line.arm([])
+  if (control.struck() === undefined) {
+    control.set({ what: 'freeze', after: Number.POSITIVE_INFINITY })
+    return
+  }
+  world.counters.hit('frozen-leader')
+  const heir = await phone.openTab(seat.identity)
+  seat.tab = heir
+  await act(world, seat, step.act)
+  await tracked(world, seat, heir.device.pull(heir.transport))
+  await tracked(world, seat, heir.device.push(heir.transport))
+  if (step.fenced) robbed.abort()
+  control.thaw()
+  const after = step.fenced ? going : Promise.all([going, tracked(world, seat, heir.device.push(heir.transport))])
+  await after
+  await tracked(world, seat, heir.device.pull(heir.transport))
+  await frozen.close()
+}

@@ -1,0 +1,116 @@
+import type { Values } from '../../schemas/merge.ts'
+import { type PersonName, staffOf } from '../support/staffed-company.ts'
+import { wordsIn } from './acts.ts'
+import { playExpire, playLogout, playSwitch } from './play-accounts.ts'
+import { playFreeze, playKill, playQuota, tracked } from './play-tabs.ts'
+import type { Step, StepOf, Sync } from './steps.ts'
+import { act, type Seat, takeStock, type World, waiting } from './world.ts'
+
+/** Does one step of a run. What breaks a promise goes to `world.broken`. */
+export async function play(world: World, step: Step): Promise<void> {
+  const seat = world.seats[step.seat % world.seats.length]
+  if (!seat) return
+  switch (step.do) {
+    case 'act': {
+      const result = await act(world, seat, step.act)
+      if (typeof result === 'object') world.broken.push(`A command failed with no fault: ${String(result.failed)}`)
+      break
+    }
+    case 'sync':
+      await synchronise(world, seat, step.sync)
+      break
+    case 'kill':
+      await playKill(world, seat, step)
+      break
+    case 'quota':
+      await playQuota(world, seat, step)
+      break
+    case 'freeze':
+      await playFreeze(world, seat, step)
+      break
+    case 'clock':
+      seat.phone.days = step.days
+      break
+    case 'wipe':
+      await playWipe(world, seat)
+      break
+    case 'expire':
+      await playExpire(world, seat)
+      break
+    case 'rights':
+      await playRights(world, seat, step)
+      break
+    case 'reassign':
+      await playReassign(world, seat, step)
+      break
+    case 'switch':
+      await playSwitch(world, seat, step)
+      break
+    case 'logout':
+      await playLogout(world, seat, step)
+      break
+  }
+  await takeStock(world, seat)
+}
+
+/** A push and a pull over the line as it is: whatever the line does is no error of the phone. */
+async function synchronise(world: World, seat: Seat, { pushFirst, faults, page }: Sync): Promise<void> {
+  const { tab, phone } = seat
+  if (!tab) return
+  phone.line.arm(faults)
+  phone.line.pageSize(page)
+  const steps: (() => Promise<unknown>)[] = [() => tab.device.push(tab.transport), () => tab.device.pull(tab.transport)]
+  if (!pushFirst) steps.reverse()
+  for (const step of steps) await tracked(world, seat, step())
+  phone.line.arm([])
+  phone.line.pageSize(1000)
+}
+
+/** The browser throws all away: what the server has comes back, only what was not sent is gone, and we know what that was. */
+async function playWipe(world: World, seat: Seat): Promise<void> {
+  const { tab, phone } = seat
+  if (!tab) return
+  const unsent = await waiting(seat)
+  const entries = await takeStock(world, seat)
+  tab.kill()
+  for (const { id } of unsent) seat.lost.add(id)
+  for (const word of wordsIn(unsent)) world.lostWords.add(word)
+  for (const id of [...entries.map((entry) => entry.id), ...seat.elsewhere]) seat.before.add(id)
+  seat.known.clear()
+  seat.elsewhere.clear()
+  phone.wipe()
+  world.counters.hit('wiped')
+  if (unsent.length > 0) world.counters.hit('wiped-unsent')
+  seat.tab = await phone.openTab(seat.identity)
+}
+
+/** An administrator changes who somebody is while their phone is away. */
+async function playRights(world: World, seat: Seat, { change }: StepOf<'rights'>): Promise<void> {
+  const own = staffOf(seat.person)
+  const patches: Record<typeof change, Values> = {
+    'other-agency': { ROLES: [...own.roles], IDAGENCE: 'brest', AGENCES: ['brest'] },
+    field: { ROLES: ['technician'], IDAGENCE: 'lyon', AGENCES: ['lyon'] },
+    own: { ROLES: [...own.roles], IDAGENCE: own.agences[0] ?? null, AGENCES: [...own.agences] },
+  }
+  await world.office.changeRights(seat.person, patches[change])
+  if (change === 'field' && (await waiting(seat)).length > 0) world.counters.hit('revoked')
+}
+
+const OTHERS: Record<string, PersonName> = { camille: 'colin', colin: 'camille', diane: 'camille', marc: 'theo' }
+
+/** The office gives a project, or an appointment, to somebody else. */
+async function playReassign(world: World, seat: Seat, { what, pick }: StepOf<'reassign'>): Promise<void> {
+  const all = await world.office.rows(what === 'rdv' ? 'rdv' : 'projet')
+  const rows = all.filter(({ deleted, values }) => !deleted && values.SUPPRIME !== 1)
+  const row = rows[pick % Math.max(rows.length, 1)]
+  if (!row) return
+  const other = OTHERS[seat.person] ?? 'colin'
+  const changes: Record<typeof what, Values> = {
+    projet: { IDRESPONSABLEPROJET: other },
+    agence: { IDAGENCE: row.values.IDAGENCE === 'brest' ? 'lyon' : 'brest' },
+    rdv: { IDPERSONNELS: [other] },
+  }
+  const status = await world.office.write('PUT', `/${what === 'rdv' ? 'rdvs' : 'projets'}/${row.id}`, changes[what])
+  if (status === 200) world.counters.hit('reassigned')
+  else world.broken.push(`The office could not give ${row.id} to ${other}: ${status}`)
+}

@@ -1,0 +1,110 @@
+import { SYNCED } from '../../schemas/resources.ts'
+import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import { wordsIn } from './acts.ts'
+import type { Contents, Row } from './office.ts'
+import { ELSEWHERE, type Seat, takeStock, type World } from './world.ts'
+
+/** What must hold once everything is quiet, beside what was watched all along (I2 in world.ts, I4, I11 and I12 in heal.ts, I7 in phone.ts). */
+export async function checkPromises(world: World, held: readonly Contents[]): Promise<void> {
+  const outboxes = new Map<Seat, OutboxEntry[]>()
+  for (const seat of world.seats) outboxes.set(seat, await takeStock(world, seat))
+  await checkEffects(world, outboxes)
+  checkCauses(world, [...outboxes.values()].flat())
+  const rows = new Map<string, Row[]>()
+  for (const resource of SYNCED) rows.set(resource, await world.office.rows(resource))
+  checkCreations(world, [...outboxes.values()].flat(), rows)
+  checkWords(world, rows)
+  checkDeletions(world, [...outboxes.values()].flat(), rows)
+  checkForeign(world, held, rows)
+}
+
+/** I1, I2, I3: what phones call done is what took effect, once, for the account that wrote it; nothing else did. */
+async function checkEffects(world: World, outboxes: ReadonlyMap<Seat, readonly OutboxEntry[]>): Promise<void> {
+  const people = new Set(world.seats.map(({ identity }) => identity.account))
+  const effects = (await world.office.effects()).filter(({ account }) => people.has(account))
+  const made = new Map(effects.map((effect) => [effect.id, effect]))
+  if (made.size !== effects.length) world.broken.push('I3: one mutation took effect for two accounts')
+  const explained = new Set<string>()
+  for (const [seat, entries] of outboxes) {
+    for (const { id, state, account, action, resource, recordId } of entries) {
+      const effect = made.get(id)
+      if (state === 'done') {
+        if (effect?.account === account) explained.add(id)
+        else
+          world.broken.push(
+            `I1: ${seat.phone.label}: ${action} ${resource}/${recordId} is done, the server has ${effect?.account}`,
+          )
+      } else if (state !== 'abandoned') world.broken.push(`I2: ${seat.phone.label}: ${id} is ${state} at the end`)
+    }
+    for (const id of [...seat.before, ...seat.elsewhere]) explained.add(id)
+    for (const id of seat.before) {
+      if (!made.has(id) && !seat.lost.has(id) && !seat.abandoned.has(id))
+        world.broken.push(
+          `I1: ${seat.phone.label}: ${id} was sent before its storage was wiped, the server does not have it`,
+        )
+    }
+  }
+  const others = effects.filter(({ id }) => !explained.has(id))
+  if (others.length > 0) world.broken.push(`I3: effects that no phone calls done: ${others.map(({ id }) => id)}`)
+}
+
+/** I8: an effect took place after its causes. */
+function checkCauses(world: World, entries: readonly OutboxEntry[]): void {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  for (const entry of entries.filter(({ state }) => state === 'done')) {
+    for (const cause of entry.after.map((id) => byId.get(id))) {
+      if (cause?.state === 'done' && cause.ackSeq > entry.ackSeq)
+        world.broken.push(`I8: ${entry.resource}/${entry.recordId} at ${entry.ackSeq}, its cause at ${cause.ackSeq}`)
+    }
+  }
+}
+
+/** I3: an acknowledged creation is one row. */
+function checkCreations(world: World, entries: readonly OutboxEntry[], rows: ReadonlyMap<string, Row[]>): void {
+  for (const { action, state, resource, recordId } of entries) {
+    if (action !== 'create' || state !== 'done') continue
+    const count = rows.get(resource)?.filter(({ id }) => id === recordId).length
+    if (count !== 1) world.broken.push(`I3: ${resource}/${recordId} was created, and is ${count} rows`)
+  }
+}
+
+/** I9: each word is where it was written, or kept as what lost a conflict, or was replaced by somebody who saw it. */
+function checkWords(world: World, rows: ReadonlyMap<string, Row[]>): void {
+  const conflicts = rows.get('conflit') ?? []
+  const kept = new Set(wordsIn(conflicts.map(({ values }) => values.PERDU)))
+  for (const { values } of conflicts) if (values.RAISON === 'concurrent') world.counters.hit('conflict')
+  for (const [word, { resource, id }] of world.words) {
+    if (world.replaced.has(word) || world.givenUp.has(word) || world.lostWords.has(word) || kept.has(word)) continue
+    const row = rows.get(resource)?.find((one) => one.id === id)
+    if (!row) world.broken.push(`I9: ${word} was written at ${resource}/${id}, which is nowhere`)
+    else if (!row.deleted && !wordsIn(row.values).includes(word))
+      world.broken.push(`I9: ${word} was written at ${resource}/${id}, and is nowhere`)
+  }
+}
+
+/** I5: what was deleted stays so, or a concurrent edit brought it back, of which the deleter is told. */
+function checkDeletions(world: World, entries: readonly OutboxEntry[], rows: ReadonlyMap<string, Row[]>): void {
+  const told = new Set(
+    (rows.get('conflit') ?? [])
+      .filter(({ values }) => values.RAISON === 'supprime')
+      .map(({ values }) => `${values.RESSOURCE}/${values.IDENREGISTREMENT}`),
+  )
+  for (const { action, state, resource, recordId } of entries) {
+    if (action !== 'delete' || state !== 'done') continue
+    const row = rows.get(resource)?.find(({ id }) => id === recordId)
+    const alive = row && !row.deleted && row.values.SUPPRIME !== 1
+    if (alive && !told.has(`${resource}/${recordId}`))
+      world.broken.push(`I5: ${resource}/${recordId} was deleted, and lives with no conflict`)
+  }
+}
+
+/** I10: nothing of the other company is on a phone, nor ever was; what its user may no longer see has left. */
+function checkForeign(world: World, held: readonly Contents[], rows: ReadonlyMap<string, Row[]>): void {
+  const alive = new Set([...rows.values()].flat().flatMap(({ id, deleted }) => (deleted ? [] : [id])))
+  for (const [index, { phone }] of world.seats.entries()) {
+    const here = new Set(Object.keys(held[index] ?? {}).map((name) => name.slice(name.indexOf('/') + 1)))
+    const foreign = [...phone.seen].filter((id) => id.startsWith(ELSEWHERE))
+    if (foreign.length > 0) world.broken.push(`I10: ${phone.label} held ${foreign} of another company`)
+    for (const id of phone.seen) if (!here.has(id) && alive.has(id)) world.counters.hit('purged')
+  }
+}

@@ -1,0 +1,106 @@
+import type { RxStorage } from 'rxdb/plugins/core'
+import type { Values } from '../../schemas/merge.ts'
+import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
+import { type Identity, type LocalDatabase, localStorage, openLocalDatabase } from '../../sync/database.ts'
+import { freshFind } from '../../sync/fresh.ts'
+import { electLeader, type LeaderInput } from '../../sync/leader.ts'
+import { entityValues, type LocalDoc } from '../../sync/local-record.ts'
+import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import { type Replicator, type ReplicatorInput, startReplicator } from '../../sync/replicator.ts'
+import { recover } from '../../sync/settle.ts'
+import { createTransport, type Transport, type TransportOptions } from '../../sync/transport.ts'
+import { type Device, deviceOn } from '../support/device-steps.ts'
+
+/** The product's half of a tab or a worker, as realm.ts loads it anew for each of them. */
+
+/** A write into a local collection, as the rig may stop it. */
+export interface StoreWrite {
+  collection: string
+  rows: readonly { previous?: unknown; document: unknown }[]
+}
+
+export interface StoreGate {
+  before: (write: StoreWrite) => Promise<void>
+  after: (write: StoreWrite) => Promise<void>
+  /** Whatever became of it. */
+  ended: () => void
+}
+
+export interface RealmDevice extends Device {
+  /** Every entry, closed ones too. */
+  outbox: () => Promise<OutboxEntry[]>
+  /** Ids of what it shows of a resource, in order. */
+  ids: (resource: SyncedResource) => Promise<string[]>
+  /** All that it holds, by `resource/id`; a record that is not simply the master's says so in `state`. */
+  contents: () => Promise<Record<string, Values>>
+  recover: () => Promise<void>
+  replicate: (input: Omit<ReplicatorInput, 'db'>) => Replicator
+}
+
+export interface RealmCode {
+  open: (identity: Identity, gate: StoreGate) => Promise<RealmDevice>
+  transport: (options: TransportOptions) => Transport
+  elect: (input: LeaderInput) => Promise<void>
+}
+
+type Storage = RxStorage<unknown, unknown>
+
+function gated(storage: Storage, gate: StoreGate): Storage {
+  const create = storage.createStorageInstance.bind(storage)
+  storage.createStorageInstance = (async (params: Parameters<typeof create>[0]) => {
+    const instance = await create(params)
+    const write = instance.bulkWrite.bind(instance)
+    instance.bulkWrite = async (rows, context) => {
+      const about = { collection: params.collectionName, rows }
+      await gate.before(about)
+      try {
+        const result = await write(rows, context)
+        await gate.after(about)
+        return result
+      } finally {
+        gate.ended()
+      }
+    }
+    return instance
+  }) as typeof storage.createStorageInstance
+  return storage
+}
+
+async function contentsOf(db: LocalDatabase): Promise<Record<string, Values>> {
+  const contents: Record<string, Values> = {}
+  for (const resource of SYNCED) {
+    const entity = entityOf(resource)
+    for (const doc of await freshFind<LocalDoc>(db.of(resource), { selector: {} })) {
+      // These two share a collection.
+      if (
+        (resource === 'rapport' || resource === 'reference') &&
+        (doc.LISTE === 'RAPPORT') !== (resource === 'rapport')
+      )
+        continue
+      const { state } = doc.sync
+      const values = entityValues(entity, doc)
+      contents[`${resource}/${doc[entity.key]}`] = state === 'synced' ? values : { ...values, state }
+    }
+  }
+  return contents
+}
+
+export const code: RealmCode = {
+  open: async (identity, gate) => {
+    const db = await openLocalDatabase(identity, { storage: gated(localStorage(), gate) })
+    return {
+      ...deviceOn(db),
+      ids: async (resource) => {
+        const docs = await freshFind<LocalDoc>(db.of(resource), { selector: {} })
+        const shown = docs.filter((doc) => doc.sync.hidden !== 1)
+        return shown.map((doc) => String(doc[entityOf(resource).key])).sort()
+      },
+      contents: () => contentsOf(db),
+      outbox: () => freshFind<OutboxEntry>(db.outbox, { selector: {} }),
+      recover: () => recover(db),
+      replicate: (input) => startReplicator({ ...input, db }),
+    }
+  },
+  transport: createTransport,
+  elect: electLeader,
+}

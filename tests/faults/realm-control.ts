@@ -1,0 +1,82 @@
+import { emptyStorage, fillStorage } from '../support/full-storage.ts'
+import type { StoreGate, StoreWrite } from './realm-code.ts'
+
+/** What happens to a realm, and at which of the points that its work passes: before and after each local write and each call. */
+export interface Trap {
+  what: 'kill' | 'freeze' | 'quota'
+  /** How many points pass first. */
+  after: number
+}
+
+/** Whether a realm lives, and where it is stopped. */
+export interface RealmControl {
+  gate: StoreGate
+  /** Passed by whatever the realm waits for from outside. */
+  awake: () => Promise<void>
+  set: (trap: Trap) => void
+  /** Where the trap struck; undefined while it has not. */
+  struck: () => string | undefined
+  /** Resolves when the trap has struck. */
+  stopped: Promise<void>
+  thaw: () => void
+  /** From here on nothing of the realm goes on. */
+  kill: () => void
+}
+
+const never = new Promise<never>(() => undefined)
+
+/** @param onWrite sees every local write before it is made */
+export function createControl(storage: () => IDBFactory, onWrite: (write: StoreWrite) => void): RealmControl {
+  let dead = false
+  let thawed: Promise<void> | undefined
+  let thaw: () => void = () => undefined
+  let trap: Trap | undefined
+  let struck: string | undefined
+  let stop: () => void = () => undefined
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve
+  })
+
+  const awake = async (): Promise<void> => {
+    if (dead) return never
+    await thawed
+    if (dead) return never
+  }
+
+  const pass = async (point: string, isWrite: boolean): Promise<void> => {
+    if (trap && (trap.what !== 'quota' || isWrite) && trap.after-- <= 0) {
+      struck = point
+      if (trap.what === 'kill') dead = true
+      else if (trap.what === 'quota') fillStorage(storage())
+      else
+        thawed = new Promise((resolve) => {
+          thaw = resolve
+        })
+      trap = undefined
+      stop()
+    }
+    await awake()
+  }
+
+  return {
+    gate: {
+      before: async (write) => {
+        await pass(`before ${write.collection}`, true)
+        onWrite(write)
+      },
+      after: (write) => pass(`after ${write.collection}`, false),
+      ended: () => emptyStorage(storage()),
+    },
+    awake: () => pass('network', false),
+    set: (next) => {
+      trap = { ...next }
+    },
+    struck: () => struck,
+    stopped,
+    thaw: () => thaw(),
+    kill: () => {
+      dead = true
+      thaw()
+    },
+  }
+}

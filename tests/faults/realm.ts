@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { Script } from 'node:vm'
+import { Dexie, liveQuery } from 'dexie'
+import { IDBKeyRange } from 'fake-indexeddb'
+import { build, type Rollup } from 'vite'
+import type { RealmCode } from './realm-code.ts'
+
+/**
+ * A realm is one tab or worker: a copy of the product's code with a clock, timers, a network and an IndexedDB of its phone. Many live in one
+ * process, so that a run costs milliseconds; each can be frozen and killed like the real one, and several may share a phone. (RxDB's free
+ * edition opens thirteen collections per copy of its code.)
+ */
+export interface RealmHost {
+  phone: string
+  storage: IDBFactory
+  /** The phone's clock, milliseconds. */
+  now: () => number
+  fetch: typeof fetch
+  /** Called with each time limit that is set; the next call to `fetch` is the one it is for. */
+  onTimeLimit: (expire: () => void) => void
+  /** Whether a timer of this realm may go off now: not while it is frozen, never once it is dead. */
+  awake: () => Promise<void>
+}
+
+type Instantiate = (...globals: unknown[]) => { code: RealmCode }
+
+const GLOBALS = [
+  'globalThis',
+  'self',
+  'window',
+  'indexedDB',
+  'IDBKeyRange',
+  'Date',
+  'setTimeout',
+  'fetch',
+  'AbortSignal',
+  'BroadcastChannel',
+  'navigator',
+  'console',
+  'phoneDexie',
+] as const
+
+let compiled: Promise<Instantiate> | undefined
+
+/** The product's code in one text, whose names of the browser are the realm's. */
+async function compile(): Promise<Instantiate> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
+    resolve: { alias: { dexie: join(import.meta.dirname, 'realm-dexie.ts') } },
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2023',
+      lib: { entry: join(import.meta.dirname, 'realm-code.ts'), formats: ['iife'], name: 'realm' },
+    },
+  })) as Rollup.RollupOutput[]
+  const [chunk, ...more] = built.flatMap(({ output }) => output)
+  if (chunk?.type !== 'chunk' || more.length > 0) throw new Error('The code of a realm is one file')
+  const text = `(function (${GLOBALS.join(', ')}) {\n${chunk.code}\nreturn realm\n})`
+  return new Script(text, { filename: 'realm.js' }).runInThisContext() as Instantiate
+}
+
+export interface Realm {
+  code: RealmCode
+  /** Its channels close: what is dead listens no more. */
+  end: () => void
+}
+
+/** A fresh copy of the product's code for this host. */
+export async function loadRealm(host: RealmHost): Promise<Realm> {
+  compiled ??= compile()
+  const instantiate = await compiled
+  const channels: BroadcastChannel[] = []
+  const own: Record<string, unknown> = {
+    indexedDB: host.storage,
+    IDBKeyRange,
+    Date: dateOf(host.now),
+    setTimeout: (call: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>
+      setTimeout(() => void host.awake().then(() => call(...args)), ms),
+    fetch: host.fetch,
+    AbortSignal: { any: (signals: AbortSignal[]) => AbortSignal.any(signals), timeout: timeLimit(host) },
+    BroadcastChannel: channelOf(host.phone, channels),
+    navigator: { onLine: true },
+    // RxDB advertises its other storages once per copy of its code.
+    console: { ...console, warn: () => undefined },
+    phoneDexie: { Dexie, liveQuery },
+  }
+  const scope = new Proxy(globalThis, {
+    get: (target, name) => (typeof name === 'string' && name in own ? own[name] : Reflect.get(target, name)),
+    has: (target, name) => name in own || name in target,
+  })
+  const window = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  own.globalThis = scope
+  own.self = scope
+  own.window = window
+  const { code } = instantiate(...GLOBALS.map((name) => own[name]))
+  return {
+    code,
+    end: () => {
+      for (const channel of channels) channel.close()
+    },
+  }
+}
+
+function dateOf(now: () => number): DateConstructor {
+  return class extends Date {
+    constructor(...args: unknown[]) {
+      super(...((args.length === 0 ? [now()] : args) as [number]))
+    }
+    static override now(): number {
+      return now()
+    }
+  } as unknown as DateConstructor
+}
+
+/** Nobody waits thirty seconds here: a time limit is over when a fault says so. */
+const timeLimit = (host: RealmHost) => (): AbortSignal => {
+  const limit = new AbortController()
+  host.onTimeLimit(() => limit.abort(new DOMException('The time limit is over', 'TimeoutError')))
+  return limit.signal
+}
+
+/** Tabs of one phone hear each other, and no other phone's. */
+const channelOf = (phone: string, channels: BroadcastChannel[]) =>
+  class extends BroadcastChannel {
+    constructor(name: string) {
+      super(`${phone} ${name}`)
+      channels.push(this)
+    }
+    #closed = false
+    /** What is dead has nothing to say, and nobody to tell that it cannot. */
+    override postMessage(message: unknown): void {
+      if (!this.#closed) super.postMessage(message)
+    }
+    override close(): void {
+      this.#closed = true
+      super.close()
+    }
+  }

@@ -1,0 +1,31 @@
+import type { FaultProxy } from '../support/fault-proxy.ts'
+import type { Counters } from './counters.ts'
+import { heal } from './heal.ts'
+import type { Office, Server } from './office.ts'
+import { play } from './play.ts'
+import { checkPromises } from './promises.ts'
+import type { Run } from './steps.ts'
+import { closeWorld, openWorld } from './world.ts'
+
+/** What all runs share: the server, the line's proxy, the other company, and what was counted. */
+export interface Rig {
+  server: Server
+  proxy: FaultProxy
+  elsewhere: Office
+  counters: Counters
+}
+
+/** One run, in a company of its own. @throws Error that names every promise broken */
+export async function playRun(rig: Rig, run: Run): Promise<void> {
+  const world = await openWorld({ ...rig, people: ['camille', 'diane', run.third] })
+  try {
+    for (const step of run.steps) {
+      await play(world, step)
+      if (world.broken.length > 0) break
+    }
+    if (world.broken.length === 0) await checkPromises(world, await heal(world, run.cutStream))
+  } finally {
+    await closeWorld(world)
+  }
+  if (world.broken.length > 0) throw new Error(world.broken.join('\n'))
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { ACTS, type Act } from './acts.ts'
+import { type ArmedFault, LINE_FAULTS } from './line.ts'
+
+/** What a run is made of. Everything random is drawn here, so that fast-check can repeat a run and make a failing one shorter. */
+export type Step = { seat: number } & (
+  | { do: 'act'; act: Act }
+  | { do: 'sync'; sync: Sync }
+  | ({ do: 'kill' } & Interrupted)
+  | ({ do: 'quota' } & Interrupted)
+  | { do: 'freeze'; during: 'push' | 'pull'; after: number; act: Act; sync: Sync; fenced: boolean }
+  | { do: 'clock'; days: -1 | 0 | 1 }
+  | { do: 'wipe' }
+  | { do: 'expire' }
+  | { do: 'rights'; change: (typeof RIGHTS)[number] }
+  | { do: 'reassign'; what: (typeof REASSIGNMENTS)[number]; pick: number }
+  | { do: 'switch'; to: 'account' | 'company' | 'impersonation'; after: number; act: Act }
+  | { do: 'logout'; act: Act }
+)
+
+export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>
+
+/** Work that something strikes, after so many points of it. */
+export interface Interrupted {
+  during: 'act' | 'push' | 'pull'
+  after: number
+  act: Act
+  sync: Sync
+}
+
+/** A push and a pull, in either order, over the line as it is. */
+export interface Sync {
+  pushFirst: boolean
+  faults: ArmedFault[]
+  /** Rows of a page. */
+  page: number
+}
+
+export const RIGHTS = ['other-agency', 'field', 'own'] as const
+export const REASSIGNMENTS = ['projet', 'agence', 'rdv'] as const
+
+export interface Run {
+  /** Who has the third phone: one more of the same person, or somebody else. */
+  third: 'camille' | 'marc' | 'colin'
+  steps: Step[]
+  /** The stream of hints breaks once while everything heals. */
+  cutStream: boolean
+}
+
+const act: fc.Arbitrary<Act> = fc.record({ kind: fc.constantFrom(...ACTS), pick: fc.nat(11) })
+
+const sync: fc.Arbitrary<Sync> = fc.record({
+  pushFirst: fc.boolean(),
+  faults: fc.array(fc.record({ at: fc.nat(14), fault: fc.constantFrom(...LINE_FAULTS) }), { maxLength: 4 }),
+  page: fc.constantFrom(1000, 1000, 4),
+})
+
+const during = fc.constantFrom('act', 'push', 'pull')
+const syncing = fc.constantFrom('push', 'pull')
+const after = fc.nat(9)
+
+const kinds: Record<Step['do'], { weight: number; arbitrary: fc.Arbitrary<unknown> }> = {
+  act: { weight: 40, arbitrary: fc.record({ act }) },
+  sync: { weight: 18, arbitrary: fc.record({ sync }) },
+  kill: { weight: 8, arbitrary: fc.record({ during, after, act, sync }) },
+  quota: { weight: 3, arbitrary: fc.record({ during, after: fc.nat(3), act, sync }) },
+  freeze: { weight: 4, arbitrary: fc.record({ during: syncing, after, act, sync, fenced: fc.boolean() }) },
+  clock: { weight: 3, arbitrary: fc.record({ days: fc.constantFrom(-1, 0, 1) }) },
+  wipe: { weight: 1, arbitrary: fc.record({}) },
+  expire: { weight: 2, arbitrary: fc.record({}) },
+  rights: { weight: 3, arbitrary: fc.record({ change: fc.constantFrom(...RIGHTS) }) },
+  reassign: { weight: 3, arbitrary: fc.record({ what: fc.constantFrom(...REASSIGNMENTS), pick: fc.nat(5) }) },
+  switch: {
+    weight: 4,
+    arbitrary: fc.record({
+      to: fc.constantFrom('account', 'company', 'impersonation'),
+      after: fc.nat(3),
+      act,
+    }),
+  },
+  logout: { weight: 1, arbitrary: fc.record({ act }) },
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  ...Object.entries(kinds).map(([name, { weight, arbitrary }]) => ({
+    weight,
+    arbitrary: fc.tuple(fc.nat(2), arbitrary).map(([seat, more]) => ({ do: name, seat, ...(more as object) }) as Step),
+  })),
+)
+
+/** @param steps how many at most */
+export const runOf = (steps: number): fc.Arbitrary<Run> =>
+  fc.record({
+    third: fc.constantFrom('camille', 'marc', 'colin'),
+    steps: fc.array(step, { minLength: 1, maxLength: steps, size: 'max' }),
+    cutStream: fc.integer({ min: 1, max: 5 }).map((n) => n === 1),
+  })

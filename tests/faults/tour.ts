@@ -1,0 +1,64 @@
+import type { ACTS, Act } from './acts.ts'
+import { LINE_FAULTS } from './line.ts'
+import type { Interrupted, Run, Step, Sync } from './steps.ts'
+
+/** Runs that come before the random ones, in which every fault strikes: each step is there for one line of counters.ts. */
+
+const [CAMILLE, DIANE, MARC] = [0, 1, 2]
+
+const doing = (kind: (typeof ACTS)[number], pick = 0): Act => ({ kind, pick })
+const act = (seat: number, kind: (typeof ACTS)[number], pick = 0): Step => ({ do: 'act', seat, act: doing(kind, pick) })
+const calm: Sync = { pushFirst: true, faults: [], page: 1000 }
+const sync = (seat: number, faults: Sync['faults'] = []): Step => ({ do: 'sync', seat, sync: { ...calm, faults } })
+const struck = (during: Interrupted['during'], after: number): Interrupted => ({
+  during,
+  after,
+  act: doing('new-client'),
+  sync: calm,
+})
+
+/** One fault after the other strikes a write, or the page that follows it. */
+const badLine: Run = {
+  third: 'marc',
+  cutStream: true,
+  steps: [
+    act(DIANE, 'name'),
+    act(CAMILLE, 'name'),
+    sync(DIANE),
+    ...LINE_FAULTS.flatMap((fault, index) => {
+      const seat = index % 2 === 0 ? CAMILLE : MARC
+      return [act(seat, 'notes', index), sync(seat, [{ at: 0, fault }])]
+    }),
+  ],
+}
+
+const badDay: Run = {
+  third: 'marc',
+  cutStream: false,
+  steps: [
+    { do: 'kill', seat: CAMILLE, ...struck('act', 1) },
+    { do: 'kill', seat: CAMILLE, ...struck('push', 1) },
+    { do: 'kill', seat: CAMILLE, ...struck('pull', 3) },
+    act(CAMILLE, 'first-name'),
+    { do: 'freeze', seat: CAMILLE, during: 'push', after: 1, act: doing('first-name'), sync: calm, fenced: false },
+    act(CAMILLE, 'first-name', 1),
+    { do: 'freeze', seat: CAMILLE, during: 'push', after: 2, act: doing('notes'), sync: calm, fenced: true },
+    { do: 'quota', seat: MARC, ...struck('act', 0) },
+    { do: 'quota', seat: MARC, ...struck('act', 1) },
+    { do: 'clock', seat: MARC, days: 1 },
+    act(MARC, 'describe'),
+    { do: 'expire', seat: MARC },
+    { do: 'switch', seat: MARC, to: 'account', after: 0, act: doing('new-client') },
+    { do: 'switch', seat: MARC, to: 'company', after: 1, act: doing('new-client') },
+    { do: 'switch', seat: MARC, to: 'impersonation', after: 0, act: doing('new-client') },
+    { do: 'logout', seat: MARC, act: doing('new-client') },
+    act(MARC, 'new-client'),
+    { do: 'wipe', seat: MARC },
+    { do: 'reassign', seat: CAMILLE, what: 'projet', pick: 0 },
+    act(CAMILLE, 'new-client'),
+    { do: 'rights', seat: CAMILLE, change: 'field' },
+    { do: 'rights', seat: DIANE, change: 'other-agency' },
+  ],
+}
+
+export const TOUR: [Run][] = [[badLine], [badDay]]

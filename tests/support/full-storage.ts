@@ -1,0 +1,38 @@
+import { IDBObjectStore } from 'fake-indexeddb'
+
+const full = new Set<IDBFactory>()
+
+/** No room is left: whatever puts something into this IndexedDB is aborted when it commits, as in Chromium. */
+export const fillStorage = (storage: IDBFactory): void => void full.add(storage)
+export const emptyStorage = (storage: IDBFactory): void => void full.delete(storage)
+
+/** What fake-indexeddb hides; named here and nowhere else. */
+interface FactoryInternals {
+  _databases: Map<string, unknown>
+}
+interface TransactionInternals {
+  db: { name: string; _rawDatabase: unknown }
+  error: unknown
+  _abort: (name: string) => void
+  _markFinished: () => void
+}
+
+function abortAtCommit(transaction: TransactionInternals): void {
+  if (Object.hasOwn(transaction, '_markFinished')) return
+  const finish = transaction._markFinished
+  transaction._markFinished = () => {
+    transaction._markFinished = finish
+    if (transaction.error === null) transaction._abort('QuotaExceededError')
+    else transaction._markFinished()
+  }
+}
+
+const put = IDBObjectStore.prototype.put
+IDBObjectStore.prototype.put = function (this: InstanceType<typeof IDBObjectStore>, ...args: Parameters<typeof put>) {
+  const transaction = this.transaction as unknown as TransactionInternals
+  for (const factory of full) {
+    const database = (factory as unknown as FactoryInternals)._databases.get(transaction.db.name)
+    if (database === transaction.db._rawDatabase) abortAtCommit(transaction)
+  }
+  return put.apply(this, args)
+} as typeof put
