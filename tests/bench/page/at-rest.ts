@@ -31,6 +31,7 @@ export async function atRest(n: number): Promise<AtRest> {
     ),
   )
   const open = performance.now() - opening
-  if (JSON.stringify(opened.at(-1)) !== JSON.stringify(records.at(-1))) throw new Error('The last record came back otherwise')
+  if (JSON.stringify(opened.at(-1)) !== JSON.stringify(records.at(-1)))
+    throw new Error('The last record came back otherwise')
   return { seal, open }
 }
