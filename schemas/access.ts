@@ -17,7 +17,7 @@ export interface Viewers {
 }
 
 type Who = readonly RoleName[] | 'any' | 'nobody'
-const OFFICE = ['assistant', 'commercial_director'] as const
+export const OFFICE = ['assistant', 'commercial_director'] as const
 const SALES = ['commercial', 'commercial_director', 'assistant'] as const
 const FIELD_SALES = ['commercial', 'commercial_director', 'assistant', 'metreur'] as const
 
@@ -108,6 +108,13 @@ export function canSee(staff: Staff, viewers: Viewers): boolean {
   if (!seesAgencies(staff)) return false
   return staff.toutesAgences || viewers.agence === null || staff.agences.includes(viewers.agence)
 }
+
+/** Whose devices this person follows (WORK-7): the office, of the people of its agencies and of those who belong to none. */
+export const followsDevicesOf = (staff: Staff, person: { agences: readonly string[] }): boolean =>
+  seesAgencies(staff) &&
+  (staff.toutesAgences ||
+    person.agences.length === 0 ||
+    person.agences.some((agence) => staff.agences.includes(agence)))
 
 /** A digest without « ~ »; ids may hold « . » and « _ », so lists are joined by what an id cannot hold. Changes whenever what this person may see may have changed without any row changing (sync-rules 7). */
 export const scopeOf = (staff: Staff): string =>

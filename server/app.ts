@@ -40,6 +40,7 @@ import { outsideRoutes } from './routes/outside.ts'
 import { passwordRoutes } from './routes/password/password.ts'
 import { spaceRoutes } from './routes/space/space.ts'
 import { startRoutes } from './routes/start/start.ts'
+import { syncDeviceRoutes } from './routes/sync/devices.ts'
 import { syncEpochsRoutes } from './routes/sync/epochs.ts'
 import { syncStreamRoutes } from './routes/sync/stream.ts'
 import { tinkerRoutes } from './routes/tinker/tinker.ts'
@@ -165,6 +166,7 @@ export async function buildApp(config: AppConfig, { db, secrets, ports, backups 
       await api.register(contentRoutes)
       await api.register(docsRoutes)
       await api.register(syncEpochsRoutes)
+      await api.register(syncDeviceRoutes)
       await api.register(backupRoutes(backups))
       await api.register(paymentAccountRoutes)
       await api.register(fintectureRoutes)

@@ -2,6 +2,7 @@ import { SYNCED, type SyncedResource } from '../schemas/resources.ts'
 import { bootstrap } from './bootstrap.ts'
 import { readPullState } from './checkpoints.ts'
 import type { LocalDatabase } from './database.ts'
+import { createDeviceReports } from './device-report.ts'
 import { waitingFiles, waitingMails } from './file-store.ts'
 import { followHints } from './live.ts'
 import { prune } from './outbox.ts'
@@ -23,6 +24,8 @@ export interface ReplicatorInput {
   onEvent: (event: ReplicationEvent) => void
   /** Milliseconds between two pulls when no hint comes. */
   pollEvery?: number
+  /** Date of the app's build, which the office is told. */
+  version?: string | null
 }
 
 export interface Replicator {
@@ -36,10 +39,16 @@ const POLL = 60_000
 
 /**
  * Runs replication until the signal ends it: recover, push, pull, then follow hints. Three loops, for the outbox, for files and for pulls, each
- * woken by its bell and by time; errors end in a wait, never in the end of the loop (I12).
+ * woken by its bell and by time; errors end in a wait, never in the end of the loop (I12). Beside them the office is told how it goes (WORK-7).
  */
-export function startReplicator(input: ReplicatorInput): Replicator {
-  const { db, signal, onEvent } = input
+export function startReplicator(given: ReplicatorInput): Replicator {
+  const { db, signal } = given
+  const reports = createDeviceReports(given)
+  const onEvent = (event: ReplicationEvent): void => {
+    reports.hear(event)
+    given.onEvent(event)
+  }
+  const input = { ...given, onEvent }
   const [pushBell, pullBell, fileBell] = [createBell(), createBell(), createBell()]
   const dirty = new Set<SyncedResource>(SYNCED)
   const entries = db.outbox.$.subscribe(({ documentData }) => {
@@ -47,11 +56,13 @@ export function startReplicator(input: ReplicatorInput): Replicator {
     if (documentData.state === 'sent') return
     pushBell.ring()
     fileBell.ring()
+    reports.ring()
   })
   const stopWatching = watchQueue(db, () => {
     // A file that has arrived may be what an entry waits for (FILE-6).
     pushBell.ring()
     fileBell.ring()
+    reports.ring()
   })
   const pullAgain = (resources: readonly SyncedResource[]): void => {
     for (const resource of resources) dirty.add(resource)
@@ -76,6 +87,7 @@ export function startReplicator(input: ReplicatorInput): Replicator {
         onHint: (hint) => pullAgain([hint.resource as SyncedResource]),
         onClose: () => pullBell.ring(),
       }),
+      reports.run(),
     ])
   }
   const stopped = run()

@@ -3,7 +3,7 @@ import type { ReplicationStatus } from './status.ts'
 
 /** From a tab to its worker. */
 export type ToWorker =
-  | { type: 'start'; identity: Identity; token: string; base: string; device: string }
+  | { type: 'start'; identity: Identity; token: string; base: string; device: string; version: string }
   /** Push and pull now. */
   | { type: 'wake' }
   | { type: 'stop' }

@@ -78,7 +78,7 @@ function start(message: Start): Running {
         const transport = createTransport({ ...message, fetch: self.fetch.bind(self) })
         const onEvent = await createReporter(db, message.identity)
         open = { db, transport }
-        replicator = startReplicator({ db, transport, signal, onEvent })
+        replicator = startReplicator({ db, transport, signal, onEvent, version: message.version })
         mend()
         await replicator.stopped
       } finally {

@@ -75,6 +75,7 @@ export async function logout(): Promise<void> {
   // The next person of this device must not read on it what was meant for this one.
   await unsubscribePush().catch(() => undefined)
   if (navigator.onLine) {
+    await sayWhatStays().catch(() => undefined)
     await callApi('/logout', {
       method: 'POST',
       ownRefusal: true,
@@ -84,6 +85,14 @@ export async function logout(): Promise<void> {
   const { auth, company } = sessionStore.get()
   sessionStore.clearSession()
   if (company && auth?.account.kind === 'client') await forgetSeen(company.id, auth.account.id)
+}
+
+/** The office learns what stays on this device: from now on nobody else can tell (WORK-7). */
+async function sayWhatStays(): Promise<void> {
+  const { auth } = sessionStore.get()
+  if (auth?.account.kind !== 'personnel') return
+  const { reportBeforeLogout } = await import('../db/local-data.ts')
+  await reportBeforeLogout(auth.token)
 }
 
 /** What a customer read is theirs alone: it goes with their session. */

@@ -1,7 +1,10 @@
 import { type Commands, createCommands } from '../../sync/commands.ts'
 import { type Identity, type LocalDatabase, localDatabaseName, openLocalDatabase } from '../../sync/database.ts'
+import { readWaiting, reportDevice } from '../../sync/device-report.ts'
+import { pause } from '../../sync/retry.ts'
 import { createReview, type Review } from '../../sync/review.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
+import { createTransport } from '../../sync/transport.ts'
 import { loadValidation } from '../../sync/validation.ts'
 import { STATUS_DOC, type StatusMessage, statusChannel, type ToWorker } from '../../sync/worker-protocol.ts'
 
@@ -47,6 +50,8 @@ export function openLocalData(identity: Identity): Promise<LocalData> {
 }
 
 let worker: Worker | undefined
+/** Of the replication that was started last. */
+let current: Credentials | undefined
 
 /** Said before the worker started, by the first screen: it reads before replication begins. */
 const early: ToWorker[] = []
@@ -64,8 +69,29 @@ export function startReplication(credentials: Credentials): void {
   // In memory before anybody writes; a failure is met again, and told, by the write that needs it.
   loadValidation().catch(() => undefined)
   worker ??= new Worker(new URL('../../sync/worker.ts', import.meta.url), { type: 'module', name: 'lolapp-sync' })
-  tell({ type: 'start', ...credentials, device: deviceId() })
+  current = credentials
+  tell({ type: 'start', ...credentials, device: deviceId(), version: __BUILD_DATE__ })
   for (const message of early.splice(0)) tell(message)
+}
+
+const FAREWELL_MS = 2000
+
+/**
+ * Before the session ends: the office's last word from this device, of what stays on it or does not (WORK-7). The worker's own report comes
+ * seconds after a change, which would be too late.
+ * @throws when the office cannot be reached; gives up after two seconds
+ */
+export async function reportBeforeLogout(token: string): Promise<void> {
+  if (current?.token !== token || current.identity.impersonator !== '' || open === undefined) return
+  const { data } = open
+  const transport = createTransport({ ...current, device: deviceId() })
+  const signal = AbortSignal.timeout(FAREWELL_MS)
+  const report = async (): Promise<void> => {
+    const waiting = await readWaiting((await data).db)
+    await reportDevice({ transport, signal, waiting, complete: false, version: __BUILD_DATE__ })
+  }
+  // A local database that does not open must not hold its user.
+  await Promise.race([report(), pause(FAREWELL_MS, signal)])
 }
 
 export const stopReplication = (): void => tell({ type: 'stop' })

@@ -10,10 +10,16 @@ export const overviewText = {
   unknown: 'Issue inconnue',
   devices: 'Appareils',
   seeDevices: 'Voir les appareils',
-  fleet: (open: number, ago: string | null): string =>
+  fleet: (open: number, seen: string | null, synced: string | null): string =>
     open === 0
       ? 'aucun appareil'
-      : `${open === 1 ? '1 appareil' : `${open} appareils`}${ago === null ? '' : ` · vu ${ago}`}`,
+      : [
+          open === 1 ? '1 appareil' : `${open} appareils`,
+          seen === null ? null : `vu ${seen}`,
+          synced === null ? null : `synchronisation la plus ancienne ${synced}`,
+        ]
+          .filter(Boolean)
+          .join(' · '),
   storage: 'Stockage',
   used: (used: string, quota: string): string => `${used} sur ${quota}`,
   usedBy: (name: string): string => `Place utilisée par ${name}`,
@@ -22,11 +28,14 @@ export const overviewText = {
   backedUp: 'Sauvegarde terminée',
   noBackup: 'Aucune sauvegarde pour l’instant.',
   backup: (rows: string, files: string, size: string): string => `${rows} lignes · ${files} fichiers · ${size}`,
-  devicesIntro: 'Les sessions ouvertes, et l’heure du dernier échange de chaque appareil.',
+  devicesIntro: 'Les sessions ouvertes, l’heure du dernier échange de chaque appareil, et ce qui y attend.',
   noDevice: 'Aucun appareil connecté.',
   account: 'Compte',
   device: 'Appareil',
   lastSeen: 'Dernier échange',
+  synced: 'Synchronisé',
+  pending: 'En attente',
+  refused: 'Refusé',
   since: 'Depuis',
   until: 'Jusqu’au',
   close: 'Fermer la session',

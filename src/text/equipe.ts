@@ -4,6 +4,7 @@ export const equipeText = {
   subtitle: (at: string): string => `Qui est où ${at}`,
   now: 'maintenant',
   at: (day: string, time: string): string => `le ${day} à ${time}`,
+  devices: 'Appareils de l’équipe',
   list: 'Équipe',
   search: 'Nom',
   searchLabel: 'Rechercher dans l’équipe',

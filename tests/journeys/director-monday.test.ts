@@ -194,3 +194,15 @@ it('[SYN-03] [SYN-02] the server is back, an answer is lost: ten projects have t
   for (let n = 1; n <= TEN; n++) await bring(rep.page, rep.page.getByRole('link', { name: leadName(n), exact: true }))
   expect(await rep.page.evaluate(() => 'neverReloaded' in window)).toBe(true)
 })
+
+it('[WORK-7] [MGR-21] sees from « Équipe » whose phone has synchronised, and that nothing waits on it', async () => {
+  await open('equipe')
+  await page.getByRole('link', { name: 'Appareils de l’équipe' }).click()
+  await seeTitle(page, 'Synchronisation')
+  const phone = page.getByRole('region', { name: 'Appareils de l’équipe' }).getByRole('listitem')
+  const reps = phone.filter({ has: page.getByRole('link', { name: repName, exact: true }) })
+  await reps.getByText(/^Synchronisé (à l'instant|il y a \d+ min)$/).waitFor({ timeout: LATER })
+  expect(await reps.getByText(/à envoyer|refusée|Déconnecté/).count()).toBe(0)
+  await page.goBack()
+  await seeTitle(page, 'Équipe')
+})

@@ -179,6 +179,23 @@ export interface CompanyPictureTable {
   created_at: DefaultInstant
 }
 
+/** A device of the staff as it last told of itself. */
+export interface DeviceTable {
+  company_id: string
+  personnel_id: string
+  device_id: string
+  /** The session that told it. */
+  token_hash: string
+  agent: string
+  version: string | null
+  reported_at: Instant
+  synced_at: ColumnType<string | null, Date | string | undefined, Date | string | null>
+  pending: number
+  refused: number
+  files: number
+  oldest: ColumnType<string | null, Date | string | null, Date | string | null>
+}
+
 export interface PaymentAccountTable {
   company_id: string
   app_id: string
@@ -208,6 +225,7 @@ export type PaymentRow = Selectable<PaymentTable>
 
 export interface PlatformTables {
   company_picture: CompanyPictureTable
+  device: DeviceTable
   payment_account: PaymentAccountTable
   payment: PaymentTable
   password_link: PasswordLinkTable

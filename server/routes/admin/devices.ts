@@ -10,6 +10,7 @@ import { companyGiven, companyNeeded, companyQuery, idSchema } from './admin-req
 import { type Paging, pageClause, paged, pagingQuery } from './paging.ts'
 
 const nullable = Type.Union([Type.String(), Type.Null()])
+const count = Type.Union([Type.Integer(), Type.Null()])
 const Device = Type.Object(
   {
     id: Type.String(),
@@ -19,6 +20,11 @@ const Device = Type.Object(
     created_at: Type.String({ format: 'lolapp-instant' }),
     last_seen_at: Type.String({ format: 'lolapp-instant' }),
     expires_at: Type.String({ format: 'lolapp-instant' }),
+    /** As the device last told in this session (WORK-7); null: it has told nothing. */
+    synced_at: Type.Union([Type.String({ format: 'lolapp-instant' }), Type.Null()]),
+    /** Entries, files and mails that wait there. */
+    pending: count,
+    refused: count,
   },
   { additionalProperties: false },
 )
@@ -31,7 +37,16 @@ export async function adminDeviceRoutes(app: FastifyInstance): Promise<void> {
     summary: 'Sessions ouvertes',
     querystring: Type.Object({
       ...companyQuery,
-      ...pagingQuery(['account', 'device_id', 'created_at', 'last_seen_at', 'expires_at']),
+      ...pagingQuery([
+        'account',
+        'device_id',
+        'created_at',
+        'last_seen_at',
+        'expires_at',
+        'synced_at',
+        'pending',
+        'refused',
+      ]),
     }),
     response: { 200: paged(Device) },
   }
@@ -41,8 +56,11 @@ export async function adminDeviceRoutes(app: FastifyInstance): Promise<void> {
     const sorted = paging.sortBy === undefined ? { ...paging, sortBy: 'last_seen_at', sortDesc: true } : paging
     return app.db.transaction(scopeOf(companyId), async (tx) => {
       const mine = sql`from session where company_id is not distinct from ${companyId}::text and ${LIVE}`
-      const { rows } = await sql`select id, kind || ':' || account_id as account, device_id, impersonator, created_at,
-        last_seen_at, expires_at ${mine} ${pageClause(sorted, { by: 'last_seen_at', key: 'id' })}`.execute(tx)
+      const { rows } = await sql`select s.id, s.kind || ':' || s.account_id as account, s.device_id, s.impersonator,
+        s.created_at, s.last_seen_at, s.expires_at, d.synced_at, d.pending + d.files as pending, d.refused
+        from (select * ${mine}) as s
+        left join device d on d.company_id = s.company_id and d.token_hash = s.token_hash
+        ${pageClause(sorted, { by: 'last_seen_at', key: 'id' })}`.execute(tx)
       const { rows: all } = await sql<{ total: number }>`select count(*)::integer as total ${mine}`.execute(tx)
       return { data: rows, total: all[0]?.total ?? 0 }
     })

@@ -1,9 +1,12 @@
 import { Button, Select } from '@mantine/core'
+import { IconDeviceMobile } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { seesAgencies } from '../../../schemas/access.ts'
 import { isDateTime } from '../../../schemas/dates.ts'
 import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
 import { normalise } from '../../../schemas/search.ts'
+import { paths } from '../../app/paths.ts'
 import { useLabels } from '../../app/session.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatShortDay, formatTime } from '../../components/format.ts'
@@ -21,6 +24,21 @@ import { TeamList } from './team-list.tsx'
 import { useTeam } from './use-team.ts'
 
 const ALL = '*'
+
+/** Where people are is half of it: what of their work has not arrived is the other. */
+function DevicesLink() {
+  return (
+    <Button
+      component={Link}
+      to={paths.synchronisation.href()}
+      hash="appareils"
+      variant="default"
+      leftSection={<IconDeviceMobile size={18} aria-hidden />}
+    >
+      {text.devices}
+    </Button>
+  )
+}
 
 /** « Équipe » (MGR-19): who is where, now or at a chosen minute, from this device alone; and the ways to reach them. */
 export function EquipeScreen() {
@@ -50,6 +68,7 @@ export function EquipeScreen() {
       <PageHeader
         title={text.title}
         subtitle={text.subtitle(chosen ? text.at(formatShortDay(chosen), formatTime(chosen)) : text.now)}
+        actions={seesAgencies(staff) ? <DevicesLink /> : undefined}
       />
       <div className={styles.toolbar}>
         <SearchField

@@ -44,12 +44,12 @@ export function EntryLine({ entry }: { entry: OutboxEntry }) {
   )
 }
 
-/** A group of the page with its count. */
-export function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+/** A group of the page with its count, once it is known. */
+export function Group({ title, count, children }: { title: string; count: number | undefined; children: ReactNode }) {
   return (
     <section aria-label={title}>
       <h2 className={styles.groupTitle}>
-        {title} <span className={styles.groupCount}>{count}</span>
+        {title} {count === undefined ? null : <span className={styles.groupCount}>{count}</span>}
       </h2>
       {children}
     </section>

@@ -11,6 +11,7 @@ import { PendingList } from './pending-list.tsx'
 import { RefusedCard } from './refused-card.tsx'
 import { SyncState } from './sync-state.tsx'
 import styles from './synchronisation.module.css'
+import { TeamDevices } from './team-devices.tsx'
 
 const MOST_CONFLICTS = 200
 
@@ -59,6 +60,7 @@ export function SynchronisationScreen() {
               )}
             </Group>
           )}
+          <TeamDevices />
         </div>
         <div className={styles.side}>
           <DeviceCard entries={entries ?? []} />

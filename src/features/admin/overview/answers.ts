@@ -10,6 +10,9 @@ export const Device = Type.Object({
   created_at: instant,
   last_seen_at: instant,
   expires_at: instant,
+  synced_at: textOrNull,
+  pending: Type.Union([Type.Integer(), Type.Null()]),
+  refused: Type.Union([Type.Integer(), Type.Null()]),
 })
 export type Device = Static<typeof Device>
 

@@ -18,21 +18,26 @@ interface Fleet {
   open: number
   /** The device that has called last; null without any. */
   newest: string | null
+  /** The synchronisation of the device that has not synchronised for longest; null where none has told of one. */
+  oldestSync: string | null
 }
 
-/** Companies whose devices are counted at once: each is one call. */
+/** Companies whose devices are counted at once: each is two calls. */
 const COMPANIES = 12
 
-/** A company's open sessions: how many, and how long ago one of them called. */
+/** A company's open sessions: how many, how long ago one of them called, and the oldest synchronisation. */
 export function DevicesPanel() {
   const { data: companies } = useCompanies()
   const asked = (companies ?? []).filter(({ disabled }) => !disabled).slice(0, COMPANIES)
   const fleets = useLoad(`fleets ${asked.map(({ id }) => id).join()}`, (signal) =>
     Promise.all(
       asked.map(async ({ id, NOM }): Promise<Fleet> => {
-        const query = { company_id: id, limit: 1, sortBy: 'last_seen_at', sortDesc: true }
-        const { data, total = data.length } = await adminApi.list('/admin/devices', Device, { query, signal })
-        return { id, name: NOM, open: total, newest: data[0]?.last_seen_at ?? null }
+        const firstBy = (sortBy: 'last_seen_at' | 'synced_at', sortDesc: boolean) =>
+          adminApi.list('/admin/devices', Device, { query: { company_id: id, limit: 1, sortBy, sortDesc }, signal })
+        const [seen, synced] = await Promise.all([firstBy('last_seen_at', true), firstBy('synced_at', false)])
+        const { data, total = data.length } = seen
+        const newest = data[0]?.last_seen_at ?? null
+        return { id, name: NOM, open: total, newest, oldestSync: synced.data[0]?.synced_at ?? null }
       }),
     ),
   )
@@ -51,12 +56,14 @@ export function DevicesPanel() {
             <PanelEmpty text={text.noDevice} />
           ) : (
             <ul className={styles.lines}>
-              {all.map(({ id, name, open, newest }) => (
+              {all.map(({ id, name, open, newest, oldestSync }) => (
                 <li key={id} className={styles.line}>
                   <Link {...hrefProps(`${adminPaths.devices.href()}?entreprise=${id}`)} className={styles.link}>
                     {name}
                   </Link>
-                  <span className="tabular">{text.fleet(open, newest === null ? null : ago(newest))}</span>
+                  <span className="tabular">
+                    {text.fleet(open, newest && ago(newest), oldestSync && ago(oldestSync))}
+                  </span>
                 </li>
               ))}
             </ul>

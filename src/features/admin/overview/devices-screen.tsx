@@ -44,6 +44,9 @@ function Devices({ chosen }: { chosen: string | null }) {
         <StateChip size="sm" label={ago(last_seen_at)} color={isQuiet(last_seen_at) ? 'orange' : 'green'} />
       ),
     },
+    { name: 'synced_at', label: text.synced, value: ({ synced_at }) => (synced_at === null ? '—' : ago(synced_at)) },
+    { name: 'pending', label: text.pending, value: ({ pending }) => pending ?? '—' },
+    { name: 'refused', label: text.refused, value: ({ refused }) => refused ?? '—' },
     { name: 'created_at', label: text.since, value: ({ created_at }) => at(created_at) },
     { name: 'expires_at', label: text.until, value: ({ expires_at }) => at(expires_at) },
   ]

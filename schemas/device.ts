@@ -1,0 +1,51 @@
+import type { Static } from 'typebox'
+import * as Type from 'typebox'
+
+const instant = Type.String({ format: 'lolapp-instant', maxLength: 24 })
+const instantOrNull = Type.Union([instant, Type.Null()])
+/** More than any device holds: what is above is no count. */
+const count = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+
+const waiting = {
+  /** Entries that the office does not have yet. */
+  pending: count,
+  /** Entries, files and mails that it refused and nobody has settled. */
+  refused: count,
+  /** Files and mails that it does not have yet. */
+  files: count,
+  /** When the oldest of them all was entered, by the device's clock; null when nothing waits. */
+  oldest: instantOrNull,
+}
+
+/** How a device of the staff stands, as it tells the office (WORK-7). */
+export const DeviceReport = Type.Object(
+  {
+    ...waiting,
+    /** A complete round has ended since the last report. */
+    complete: Type.Boolean(),
+    /** Date of the app's build. */
+    version: instantOrNull,
+  },
+  { additionalProperties: false },
+)
+export type DeviceReport = Static<typeof DeviceReport>
+
+/** A device of the team, as the office sees it: all of it as it was at `reported_at`. */
+export const TeamDevice = Type.Object(
+  {
+    IDPERSONNEL: Type.String(),
+    NOM_COMPLET: Type.Union([Type.String(), Type.Null()]),
+    device_id: Type.String(),
+    /** « iPhone · Safari » */
+    agent: Type.String(),
+    version: instantOrNull,
+    /** Still logged in; otherwise what waits there waits for the next login. */
+    connected: Type.Boolean(),
+    reported_at: instant,
+    /** End of the last complete round; null: never. */
+    synced_at: instantOrNull,
+    ...waiting,
+  },
+  { additionalProperties: false },
+)
+export type TeamDevice = Static<typeof TeamDevice>

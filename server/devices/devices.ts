@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { followsDevicesOf, type Staff } from '../../schemas/access.ts'
+import type { DeviceReport, TeamDevice } from '../../schemas/device.ts'
+import type { PersonnelActor } from '../actor.ts'
+import type { Tx } from '../plugins/database/database.ts'
+
+const DAY_MS = 86_400_000
+/** A device that says nothing for so long is gone. */
+const SILENT_DAYS = 90
+/** Devices of one person; those that have told nothing for longest make room. */
+const DEVICES = 20
+/** An entry is no older than this, whatever the device's clock says. */
+const OLDEST_DAYS = 3650
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
+
+interface Told {
+  actor: PersonnelActor
+  /** The name that the browser gives itself. */
+  device: string
+  /** « iPhone · Safari » */
+  agent: string
+  report: DeviceReport
+}
+
+/** Keeps what a device tells of itself; one that told nothing for SILENT_DAYS goes. Safe to repeat. */
+export async function noteDevice(trx: Tx, { actor, device, agent, report }: Told): Promise<void> {
+  const now = new Date()
+  const { complete, oldest, ...told } = report
+  const row = {
+    ...told,
+    token_hash: actor.tokenHash,
+    agent,
+    reported_at: now,
+    oldest: oldest === null ? null : within(daysBefore(now, OLDEST_DAYS), new Date(oldest), now),
+    ...(complete ? { synced_at: now } : {}),
+  }
+  await trx
+    .insertInto('device')
+    .values({ company_id: actor.companyId, personnel_id: actor.id, device_id: device, ...row })
+    .onConflict((conflict) => conflict.columns(['company_id', 'personnel_id', 'device_id']).doUpdateSet(row))
+    .execute()
+  await trx.deleteFrom('device').where('reported_at', '<', daysBefore(now, SILENT_DAYS).toISOString()).execute()
+  await sql`delete from device where personnel_id = ${actor.id} and device_id in (
+    select device_id from device where personnel_id = ${actor.id}
+    order by reported_at desc, device_id offset ${DEVICES})`.execute(trx)
+}
+
+const within = (from: Date, at: Date, to: Date): Date => (at < from ? from : at > to ? to : at)
+
+/**
+ * The devices that `staff` follows. One that was logged out with nothing waiting is no longer the team's; with work on it, it stays:
+ * nobody else would know. A session that only expired stays too: its device was not given up.
+ */
+export async function teamDevices(trx: Tx, staff: Staff): Promise<TeamDevice[]> {
+  const { rows } = await sql<TeamDevice & { IDAGENCE: string | null; AGENCES: string[] }>`
+    select d.personnel_id as "IDPERSONNEL", p."NOM_COMPLET", p."IDAGENCE", p."AGENCES", d.device_id, d.agent, d.version,
+      coalesce(s.revoked_at is null and s.expires_at > now(), false) as connected,
+      d.reported_at, d.synced_at, d.pending, d.refused, d.files, d.oldest
+    from device d
+    join personnel p on p.company_id = d.company_id and p."IDPERSONNEL" = d.personnel_id
+    left join session s on s.company_id = d.company_id and s.token_hash = d.token_hash
+    where d.company_id = current_setting('app.company_id') and d.reported_at >= ${daysBefore(new Date(), SILENT_DAYS)}
+      and (d.pending + d.refused + d.files > 0 or (s.token_hash is not null and s.revoked_at is null))
+    order by d.synced_at nulls first, d.personnel_id, d.device_id`.execute(trx)
+  return rows
+    .filter(({ IDAGENCE, AGENCES }) =>
+      followsDevicesOf(staff, { agences: IDAGENCE === null ? AGENCES : [IDAGENCE, ...AGENCES] }),
+    )
+    .map(({ IDAGENCE, AGENCES, ...device }) => device)
+}

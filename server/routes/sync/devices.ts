@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { OFFICE } from '../../../schemas/access.ts'
+import { DeviceReport, TeamDevice } from '../../../schemas/device.ts'
+import { AppError, unauthorized } from '../../../schemas/errors.ts'
+import { type Access, STAFF } from '../../actor.ts'
+import { agentOf } from '../../devices/agent.ts'
+import { noteDevice, teamDevices } from '../../devices/devices.ts'
+import { deviceOf } from '../auth/token-answer.ts'
+import { limiter } from '../auth/tries.ts'
+import { many, nothing } from '../shared/answers.ts'
+import { staffActor } from '../shared/staff-request.ts'
+
+const FOLLOWERS: Access = { kinds: ['personnel'], roles: OFFICE }
+/** A device speaks at most every five seconds. */
+const REPORTS = { max: 30, timeWindow: 60_000 }
+
+/** How the devices of the staff stand: each tells of itself, the office reads (WORK-7). */
+export async function syncDeviceRoutes(app: FastifyInstance): Promise<void> {
+  // By session: the whole office may share one address.
+  const slowDown = limiter(app, {
+    ...REPORTS,
+    keyOf: ({ actor }) => `device ${actor.kind === 'anonymous' ? '' : actor.tokenHash}`,
+  })
+  const report = {
+    summary: 'Cet appareil dit où il en est : dernière synchronisation, saisies en attente',
+    body: DeviceReport,
+    response: { 204: nothing },
+  }
+  app.put<{ Body: DeviceReport }>(
+    '/sync/device',
+    { config: { access: STAFF }, schema: report },
+    async (request, reply) => {
+      await slowDown(request)
+      const { actor, body } = request
+      if (actor.kind !== 'personnel') throw unauthorized()
+      // An administrator's browser is no device of the person whose place they take.
+      if (actor.impersonator !== null) return reply.status(204).send()
+      const device = deviceOf(request)
+      if (device === null) throw new AppError('BAD_REQUEST', 'Cet appareil ne dit pas son nom.')
+      const agent = agentOf(request.headers['user-agent'])
+      await app.db.inTenant(actor.companyId, (trx) => noteDevice(trx, { actor, device, agent, report: body }))
+      return reply.status(204).send()
+    },
+  )
+
+  app.get(
+    '/sync/devices',
+    {
+      config: { access: FOLLOWERS },
+      schema: {
+        summary: 'Appareils de l’équipe : dernière synchronisation et saisies en attente de chacun',
+        response: { 200: many(TeamDevice) },
+      },
+    },
+    async (request) => {
+      const actor = staffActor(request)
+      return { data: await app.db.inTenant(actor.companyId, (trx) => teamDevices(trx, actor.staff)) }
+    },
+  )
+}

@@ -1,0 +1,53 @@
+import { minutesBetween, wallClock } from '../../../schemas/dates.ts'
+import type { TeamDevice } from '../../../schemas/device.ts'
+import { age } from '../../components/age.ts'
+import { formatAgo } from '../../components/format.ts'
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** Under an hour, under a day, or worth a call. */
+export type Freshness = 'fresh' | 'today' | 'late'
+
+/** The company's clock, as `useNow` and `useZone` give it. */
+export interface Clock {
+  now: string
+  zone: string
+}
+
+const wall = (instant: string, { zone }: Clock): string => wallClock(new Date(instant), zone)
+
+export function freshnessOf(device: Pick<TeamDevice, 'synced_at'>, clock: Clock): Freshness {
+  if (device.synced_at === null) return 'late'
+  const minutes = minutesBetween(wall(device.synced_at, clock), clock.now)
+  if (minutes < HOUR) return 'fresh'
+  return minutes < DAY ? 'today' : 'late'
+}
+
+/** « il y a 2 h », « hier », « il y a 3 jours ». */
+export function agoWords(instant: string, clock: Clock): string {
+  const at = wall(instant, clock)
+  return minutesBetween(at, clock.now) < DAY ? formatAgo(at, clock.now) : age(at.slice(0, 10), clock.now.slice(0, 10))
+}
+
+/** What somebody has to look at comes first; then what waits; then whoever has not synchronised for longest. */
+export function worstFirst(devices: readonly TeamDevice[], clock: Clock): TeamDevice[] {
+  const ranked = devices.map((device) => ({
+    device,
+    rank: [
+      device.connected && freshnessOf(device, clock) !== 'late' ? 1 : 0,
+      device.refused > 0 ? 0 : 1,
+      device.pending + device.files > 0 ? 0 : 1,
+      device.synced_at === null ? 0 : Date.parse(device.synced_at),
+    ],
+  }))
+  return ranked.sort((a, b) => byRank(a.rank, b.rank) || byName(a.device, b.device)).map(({ device }) => device)
+}
+
+function byRank(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
+}
+
+const byName = (a: TeamDevice, b: TeamDevice): number =>
+  (a.NOM_COMPLET ?? '').localeCompare(b.NOM_COMPLET ?? '', 'fr') || a.device_id.localeCompare(b.device_id)

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { seesAgencies } from '../../../schemas/access.ts'
+import type { TeamDevice } from '../../../schemas/device.ts'
+import { paths } from '../../app/paths.ts'
+import { formatInstant } from '../../components/format.ts'
+import { useStaff } from '../../components/resource/use-staff.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { StateChip } from '../../components/state-chip.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { errorsText } from '../../text/errors.ts'
+import { teamDevicesText as text } from '../../text/team-devices.ts'
+import { Group } from './entry-parts.tsx'
+import { agoWords, type Clock, freshnessOf, worstFirst } from './team-device-state.ts'
+import styles from './team-devices.module.css'
+import { type TeamReading, useTeamDevices } from './use-team-devices.ts'
+
+/** The worst come first: more are shown when somebody asks. */
+const SHOWN = 20
+
+const COLORS = { fresh: 'green', today: 'blue', late: 'orange' } as const
+
+/** « Appareils de l’équipe », for the office alone: who has not synchronised, and what waits where. */
+export function TeamDevices() {
+  return seesAgencies(useStaff()) ? <Devices /> : null
+}
+
+function Devices() {
+  const reading = useTeamDevices()
+  const clock: Clock = { now: useNow(), zone: useZone() }
+  const { known } = reading
+  return (
+    <div id="appareils" className={styles.anchor}>
+      <Group title={text.title} count={known?.devices.length}>
+        <Trouble reading={reading} clock={clock} />
+        {known === null ? null : <DeviceList devices={known.devices} clock={clock} />}
+      </Group>
+    </div>
+  )
+}
+
+/** What stands in place of the list, or says how old it is. */
+function Trouble({ reading: { known, trouble, again }, clock }: { reading: TeamReading; clock: Clock }) {
+  if (trouble === null && known !== null) return null
+  return (
+    <div className={`surface ${styles.note}`} role="status">
+      <span>
+        {trouble === null ? text.loading : text[trouble]}
+        {known === null ? null : ` ${text.lastKnown(agoWords(known.at, clock))}`}
+      </span>
+      {trouble === 'failed' ? (
+        <Button variant="default" onClick={again}>
+          {errorsText.retry}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function DeviceList({ devices, clock }: { devices: readonly TeamDevice[]; clock: Clock }) {
+  const [all, setAll] = useState(false)
+  if (devices.length === 0) return <p className={`surface ${styles.note}`}>{text.empty}</p>
+  const sorted = worstFirst(devices, clock)
+  return (
+    <>
+      <ul className={`surface ${styles.rows}`} aria-label={text.title}>
+        {sorted.slice(0, all ? undefined : SHOWN).map((device) => (
+          <DeviceRow key={`${device.IDPERSONNEL} ${device.device_id}`} device={device} clock={clock} />
+        ))}
+      </ul>
+      {all || sorted.length <= SHOWN ? null : (
+        <Button variant="default" mt={12} onClick={() => setAll(true)}>
+          {text.showAll(sorted.length)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function DeviceRow({ device, clock }: { device: TeamDevice; clock: Clock }) {
+  const { pending, refused, files, oldest, version, connected } = device
+  const waits = connected ? text.toSend : text.kept
+  const synced = device.synced_at === null ? text.never : text.synced(agoWords(device.synced_at, clock))
+  const about = [
+    device.agent,
+    version === null ? null : text.version(formatInstant(version, clock.zone).slice(0, 10)),
+    oldest === null ? null : text.oldest(agoWords(oldest, clock)),
+  ]
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Link to={paths.resource.view('personnel', device.IDPERSONNEL)} className={styles.name ?? ''}>
+          {device.NOM_COMPLET ?? text.someone}
+        </Link>
+        <div className={styles.about}>{about.filter(Boolean).join(' · ')}</div>
+      </div>
+      <div className={styles.chips}>
+        <StateChip label={synced} color={COLORS[freshnessOf(device, clock)]} />
+        {connected ? null : <StateChip label={text.loggedOut} color="grey" />}
+        {refused > 0 ? <StateChip label={text.refused(refused)} color="red" /> : null}
+        {pending > 0 ? <StateChip label={waits(text.entries(pending))} color="purple" /> : null}
+        {files > 0 ? <StateChip label={waits(text.files(files))} color="purple" /> : null}
+      </div>
+    </li>
+  )
+}

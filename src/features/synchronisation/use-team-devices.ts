@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState } from 'react'
+import * as Type from 'typebox'
+import { TeamDevice } from '../../../schemas/device.ts'
+import { AppError } from '../../../schemas/errors.ts'
+import { readsAs } from '../../../schemas/reads-as.ts'
+import { callApi, isOffline } from '../../app/api.ts'
+import { useSync } from '../../app/sync-context.ts'
+import { errorsText } from '../../text/errors.ts'
+
+const TeamDevices = Type.Array(TeamDevice)
+
+const EVERY_MS = 20_000
+
+export interface TeamReading {
+  /** The last answer there was, and when (ISO instant). */
+  known: { devices: TeamDevice[]; at: string } | null
+  /** Why there is no newer one. */
+  trouble: 'offline' | 'failed' | null
+  again: () => void
+}
+
+/** @throws AppError as `callApi` */
+async function readTeamDevices(signal: AbortSignal): Promise<TeamDevice[]> {
+  // Rights that changed meanwhile are this section's business, not the session's end.
+  const answer = await callApi<unknown>('/sync/devices', { ownRefusal: true, silent: true, signal })
+  if (!readsAs(TeamDevices, answer)) throw new AppError('INTERNAL', errorsText.unreadable)
+  return answer
+}
+
+/** The team's devices, which only the office knows: read from the network, again and again while somebody looks. */
+export function useTeamDevices(): TeamReading {
+  const { online } = useSync().status
+  const [known, setKnown] = useState<TeamReading['known']>(null)
+  const [trouble, setTrouble] = useState<TeamReading['trouble']>(null)
+  const [turn, setTurn] = useState(0)
+  const again = useCallback(() => setTurn((before) => before + 1), [])
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') again()
+    }, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [again])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn asks again by itself
+  useEffect(() => {
+    if (!online) {
+      setTrouble('offline')
+      return
+    }
+    const stop = new AbortController()
+    readTeamDevices(stop.signal).then(
+      (devices) => {
+        if (stop.signal.aborted) return
+        setKnown({ devices, at: new Date().toISOString() })
+        setTrouble(null)
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setTrouble(isOffline(error) ? 'offline' : 'failed')
+      },
+    )
+    return () => stop.abort()
+  }, [online, turn])
+
+  return { known, trouble, again }
+}

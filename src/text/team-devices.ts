@@ -1,0 +1,25 @@
+const many = (n: number, one: string, more: string): string => (n <= 1 ? `${n} ${one}` : `${n} ${more}`)
+
+/** French words of « Appareils de l’équipe ». */
+export const teamDevicesText = {
+  title: 'Appareils de l’équipe',
+  loading: 'Lecture des appareils de l’équipe…',
+  empty: 'Aucun appareil de votre équipe ne s’est encore synchronisé.',
+  offline: 'Il faut du réseau pour voir les appareils de l’équipe.',
+  failed: 'Le bureau n’a pas répondu : les appareils de l’équipe ne peuvent pas être lus.',
+  lastKnown: (ago: string): string => `Voici ce qui était connu ${ago}.`,
+  someone: 'Une personne sans nom',
+  synced: (ago: string): string => `Synchronisé ${ago}`,
+  never: 'Jamais synchronisé',
+  loggedOut: 'Déconnecté',
+  entries: (n: number): string => many(n, 'saisie', 'saisies'),
+  files: (n: number): string => many(n, 'fichier', 'fichiers'),
+  /** Leaves by itself. */
+  toSend: (what: string): string => `${what} à envoyer`,
+  /** Nobody is logged in to send it. */
+  kept: (what: string): string => `${what} en attente sur cet appareil`,
+  refused: (n: number): string => many(n, 'saisie refusée', 'saisies refusées'),
+  oldest: (ago: string): string => `la plus ancienne : ${ago}`,
+  version: (day: string): string => `version du ${day}`,
+  showAll: (n: number): string => `Voir les ${n} appareils`,
+} as const
