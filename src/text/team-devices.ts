@@ -19,7 +19,7 @@ export const teamDevicesText = {
   /** Nobody is logged in to send it. */
   kept: (what: string): string => `${what} en attente sur cet appareil`,
   refused: (n: number): string => many(n, 'saisie refusée', 'saisies refusées'),
-  oldest: (ago: string): string => `la plus ancienne : ${ago}`,
+  oldest: (ago: string): string => `Plus ancienne saisie : ${ago}`,
   version: (day: string): string => `version du ${day}`,
   showAll: (n: number): string => `Voir les ${n} appareils`,
 } as const

@@ -154,7 +154,7 @@ describeContract('the team’s devices', (server) => {
     await tell(office.as('camille'), 'tel', report({ pending: 2, files: 1, refused: 1 }))
     const path = `/admin/devices?company_id=${office.id}`
     const [first] = (await admin.call('GET', `${path}&sortBy=synced_at&limit=1`)).list
-    expect(first).toMatchObject({ account: 'personnel:camille', pending: 3, refused: 1 })
+    expect(first).toMatchObject({ account: 'personnel:camille', agent: 'iPhone · Safari', pending: 3, refused: 1 })
     expect(Date.parse(first?.synced_at as string)).toBeGreaterThan(Date.now() - DAY_MS)
     const all = (await admin.call('GET', path)).list
     const silent = all.filter((one) => one.synced_at === null && one.pending === null && one.refused === null)

@@ -20,7 +20,8 @@ const Device = Type.Object(
     created_at: Type.String({ format: 'lolapp-instant' }),
     last_seen_at: Type.String({ format: 'lolapp-instant' }),
     expires_at: Type.String({ format: 'lolapp-instant' }),
-    /** As the device last told in this session (WORK-7); null: it has told nothing. */
+    /** This and what follows as the device last told in this session (WORK-7); null: it has told nothing. « iPhone · Safari » */
+    agent: nullable,
     synced_at: Type.Union([Type.String({ format: 'lolapp-instant' }), Type.Null()]),
     /** Entries, files and mails that wait there. */
     pending: count,
@@ -57,7 +58,7 @@ export async function adminDeviceRoutes(app: FastifyInstance): Promise<void> {
     return app.db.transaction(scopeOf(companyId), async (tx) => {
       const mine = sql`from session where company_id is not distinct from ${companyId}::text and ${LIVE}`
       const { rows } = await sql`select s.id, s.kind || ':' || s.account_id as account, s.device_id, s.impersonator,
-        s.created_at, s.last_seen_at, s.expires_at, d.synced_at, d.pending + d.files as pending, d.refused
+        s.created_at, s.last_seen_at, s.expires_at, d.agent, d.synced_at, d.pending + d.files as pending, d.refused
         from (select * ${mine}) as s
         left join device d on d.company_id = s.company_id and d.token_hash = s.token_hash
         ${pageClause(sorted, { by: 'last_seen_at', key: 'id' })}`.execute(tx)

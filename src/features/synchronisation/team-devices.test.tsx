@@ -74,7 +74,8 @@ describe('« Appareils de l’équipe »', () => {
     shown(camille, '1 saisie à envoyer')
     shown(camille, '2 fichiers à envoyer')
     // The build's day on the company's clock.
-    shown(camille, 'iPhone · Safari · version du 21/11/2026 · la plus ancienne : il y a 2 h')
+    shown(camille, 'iPhone · Safari · version du 21/11/2026')
+    shown(camille, 'Plus ancienne saisie : il y a 2 h')
     expect(shown(camille, 'Camille Roy').getAttribute('href')).toBe('/manager/personnel/p-Camille%20Roy')
     expect(fake.callApi).toHaveBeenCalledWith('/sync/devices', expect.objectContaining({ ownRefusal: true }))
   })

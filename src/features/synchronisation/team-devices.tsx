@@ -82,18 +82,15 @@ function DeviceRow({ device, clock }: { device: TeamDevice; clock: Clock }) {
   const { pending, refused, files, oldest, version, connected } = device
   const waits = connected ? text.toSend : text.kept
   const synced = device.synced_at === null ? text.never : text.synced(agoWords(device.synced_at, clock))
-  const about = [
-    device.agent,
-    version === null ? null : text.version(formatInstant(version, clock.zone).slice(0, 10)),
-    oldest === null ? null : text.oldest(agoWords(oldest, clock)),
-  ]
+  const build = version === null ? null : text.version(formatInstant(version, clock.zone).slice(0, 10))
   return (
     <li className={styles.row}>
       <div className={styles.words}>
         <Link to={paths.resource.view('personnel', device.IDPERSONNEL)} className={styles.name ?? ''}>
           {device.NOM_COMPLET ?? text.someone}
         </Link>
-        <div className={styles.about}>{about.filter(Boolean).join(' · ')}</div>
+        <div className={styles.about}>{[device.agent, build].filter(Boolean).join(' · ')}</div>
+        {oldest === null ? null : <div className={styles.about}>{text.oldest(agoWords(oldest, clock))}</div>}
       </div>
       <div className={styles.chips}>
         <StateChip label={synced} color={COLORS[freshnessOf(device, clock)]} />

@@ -10,6 +10,7 @@ export const Device = Type.Object({
   created_at: instant,
   last_seen_at: instant,
   expires_at: instant,
+  agent: textOrNull,
   synced_at: textOrNull,
   pending: Type.Union([Type.Integer(), Type.Null()]),
   refused: Type.Union([Type.Integer(), Type.Null()]),

@@ -36,7 +36,7 @@ function Devices({ chosen }: { chosen: string | null }) {
   const nameOf = useAccountNames(chosen)
   const columns: readonly Column<Device>[] = [
     { name: 'account', label: text.account, value: ({ account }) => nameOf(account) },
-    { name: 'device_id', label: text.device, value: ({ device_id }) => device_id ?? '—' },
+    { name: 'device_id', label: text.device, value: ({ agent, device_id }) => agent ?? device_id ?? '—' },
     {
       name: 'last_seen_at',
       label: text.lastSeen,
