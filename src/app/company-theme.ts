@@ -16,8 +16,11 @@ const luminance = (hex: string): number => {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
-/** White or near-black, whichever reads better on `color`. */
-export const inkOn = (color: string): string => (luminance(color) > 0.4 ? '#1c232b' : '#ffffff')
+/** Where black and white read equally well, at 4.6:1; a softer black would leave colours on which neither reaches 4.5:1. */
+const EVEN = 0.179
+
+/** White or black, whichever reads better on `color`. */
+export const inkOn = (color: string): string => (luminance(color) > EVEN ? '#000000' : '#ffffff')
 
 /** Gives the company's colour to the style sheets and its logo to the browser tab. */
 export function applyCompanyTheme(company: Company | null): void {

@@ -18,9 +18,24 @@ describe('the company’s colour', () => {
     expect(companyColor({ COLOR: 'red;}' })).toBe('#BD1734')
   })
 
-  it('carries an ink that can be read', () => {
+  it('carries an ink that can be read, 4.5:1 whatever the colour', () => {
     expect(inkOn('#BD1734')).toBe('#ffffff')
-    expect(inkOn('#F2D024')).toBe('#1c232b')
+    expect(inkOn('#F2D024')).toBe('#000000')
+    const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+    const steps = Array.from({ length: 18 }, (_, step) => step * 15)
+    const faint = steps.flatMap((red) =>
+      steps.flatMap((green) =>
+        steps.flatMap((blue) => {
+          const rgb = [red, green, blue] as const
+          const color = `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+          const [r, g, b] = rgb.map((value) => linear(value / 255)) as [number, number, number]
+          const light = 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+          const contrast = inkOn(color) === '#ffffff' ? 1.05 / light : light / 0.05
+          return contrast < 4.5 ? [color] : []
+        }),
+      ),
+    )
+    expect(faint).toEqual([])
   })
 
   it('[TEN-05] the favicon changes at runtime with the company’s logo', () => {

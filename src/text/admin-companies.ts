@@ -30,7 +30,7 @@ export const companiesText = {
   background: 'Image de fond',
   choose: (label: string): string => `Choisir : ${label.toLowerCase()}`,
   noPicture: 'Aucune image',
-  pictureOf: (label: string): string => `${label} actuel`,
+  pictureOf: (label: string): string => `${label} : image actuelle`,
   pictureHint: 'PNG ou JPEG, 1 Mo au plus.',
   tooHeavy: 'L’image est trop lourde : 1 Mo au plus.',
   preview: 'Aperçu du thème',

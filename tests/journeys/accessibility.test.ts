@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { findNothingOn, follow, settled } from './support/axe.ts'
+import { findNothingOn, follow } from './support/axe.ts'
 import { type Office, openOffice, type Row, SETUP } from './support/office.ts'
 import { askToLogOut, SOON, seeTitle, signInAndReceive } from './support/people.ts'
 
@@ -120,7 +120,6 @@ describe.each([
   const open = async (path: string, title: string | RegExp): Promise<void> => {
     await follow(page, `/manager/${path}`.replace(/\/$/, ''))
     await page.getByRole('heading', { level: 1, name: title }).first().waitFor({ timeout: SOON, state: 'attached' })
-    await settled(page)
   }
 
   const findNothing = (name: string): Promise<void> => findNothingOn(page, { size, name })
@@ -128,7 +127,6 @@ describe.each([
   it('login', async () => {
     await page.goto(`${office.web()}/login/manager`)
     await seeTitle(page, 'Connexion')
-    await settled(page)
     await findNothing('login')
   })
 
@@ -149,7 +147,6 @@ describe.each([
     await page.getByRole('button', { name: 'Rechercher partout' }).click()
     await page.getByRole('combobox').fill('a')
     await page.getByRole('option').first().waitFor()
-    await settled(page)
     await findNothing('search')
   })
 

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
+import { violations } from './support/axe.ts'
 import { cachedAddresses } from './support/local-data.ts'
 import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import {
@@ -188,12 +188,7 @@ describe('with the map drawn', () => {
     await page.goto(`${web}/manager/carte?${around}`)
     await ready()
     await see(page, '2 clients à moins de 1 km')
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])
-      .analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ).toEqual([])
+    expect(await violations(page)).toEqual([])
     const before = new URL(page.url()).searchParams.get('vue')
     await map(page).locator('canvas').focus()
     await page.keyboard.press('ArrowRight')

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, today } from '../../schemas/dates.ts'
 import { isClosed } from '../../schemas/rules/project-lists.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { pdfText } from '../support/pdf-text.ts'
+import { violations } from './support/axe.ts'
 import { type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
 import { eventually, LATER, pillText, see, seeTitle, signInAndReceive } from './support/people.ts'
 
@@ -277,8 +277,7 @@ it('[MGR-17] [SEC] follows the pipeline offline, opens a figure, and saves it as
   await eventually(() => sheet.getByRole('listitem').count()).toBe(Math.min(withQuote, 100))
   await desk.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  const found = await new AxeBuilder({ page: desk }).analyze()
-  expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+  expect(await violations(desk)).toEqual([])
   const table = desk.getByRole('region', { name: 'Suivi par commercial et agence' })
   const rows = await table.locator('tbody tr').count()
   const download = desk.waitForEvent('download')

@@ -38,6 +38,8 @@ export interface DeviceOptions {
   whole?: boolean
   /** Draws maps, slowly; without it the device has no WebGL. */
   webGl?: boolean
+  /** Where another program may drive the same browser. */
+  debuggingPort?: number
 }
 
 export interface Device {
@@ -62,7 +64,7 @@ export async function launchChromium(options: DeviceOptions = {}): Promise<Devic
   const context = await chromium.launchPersistentContext(profile, {
     ...screenOf(options),
     executablePath,
-    args: [...FLAGS, ...(options.webGl ? WEBGL : NO_WEBGL)],
+    args: [...FLAGS, ...(options.webGl ? WEBGL : NO_WEBGL), ...debugging(options)],
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     colorScheme: options.dark ? 'dark' : 'light',
@@ -96,6 +98,9 @@ export async function screenshot(page: Page, name: string): Promise<string> {
   await page.screenshot({ path, animations: 'disabled' })
   return path
 }
+
+const debugging = ({ debuggingPort }: DeviceOptions): string[] =>
+  debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]
 
 function screenOf({ mobile }: DeviceOptions) {
   if (!mobile) return { viewport: { width: 1440, height: 900 } }

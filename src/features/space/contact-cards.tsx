@@ -38,6 +38,7 @@ export function RepCard({ person }: { person: PersonCard }) {
             component="a"
             href={contactLinks.mail(person.MAIL)}
             variant="default"
+            className={styles.address ?? ''}
             leftSection={<IconMail size={ICON} aria-hidden />}
             aria-label={`${text.cards.mail(name)}, ${person.MAIL}`}
           >

@@ -1,3 +1,4 @@
+import { formatPhone } from '../../../components/format.ts'
 import { companiesText as text } from '../../../text/admin-companies.ts'
 import styles from './companies.module.css'
 import { type Company, company } from './company.ts'
@@ -21,7 +22,10 @@ const SHOWN = [
   'ASSURANCE',
 ] as const
 
-const words = (value: string | null): string => (value === null || value === '' ? '—' : value)
+const words = (name: (typeof SHOWN)[number], value: string | null): string => {
+  if (value === null || value === '') return '—'
+  return name === 'TELEPHONE' ? formatPhone(value) : value
+}
 
 /** What the company is, beside the theme that its people see. */
 export function CompanyFacts({ company: data }: { company: Company }) {
@@ -33,7 +37,7 @@ export function CompanyFacts({ company: data }: { company: Company }) {
           {SHOWN.map((name) => (
             <div key={name}>
               <dt>{company.fields[name].label}</dt>
-              <dd>{words(data[name])}</dd>
+              <dd>{words(name, data[name])}</dd>
             </div>
           ))}
           <div>

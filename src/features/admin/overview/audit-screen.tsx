@@ -21,7 +21,7 @@ const isAccount = (target: string): boolean => /^(admin|personnel|client):/.test
 const told = (details: AuditLine['details']): string =>
   Object.entries(details)
     .map(([name, value]) => `${name} : ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(' · ')
+    .join(' · ') || '—'
 
 /** `/admin/audit`: who did what, in whose name; of a company, or of the platform itself. */
 export function AuditScreen() {
