@@ -31,9 +31,9 @@ export interface Device {
   close: () => Promise<void>
 }
 
-export async function openDevice(account = `device-${++devices}`): Promise<Device> {
+export async function openDevice(account = `device-${++devices}`, impersonator = ''): Promise<Device> {
   const db = await openLocalDatabase(
-    { companyId: 'demo', account: `personnel:${account}`, impersonator: '' },
+    { companyId: 'demo', account: `personnel:${account}`, impersonator },
     { multiInstance: false },
   )
   const commands = createCommands(db)
