@@ -1,8 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { saveRescue } from '../../sync/rescue.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { openDevice } from '../support/local-device.ts'
 import { png } from '../support/sample-files.ts'
 import { ADMIN, fillLogin, outbox, passwordLink, signInAsAdmin } from './support/admins.ts'
 import { localDatabases } from './support/local-data.ts'
@@ -18,6 +16,7 @@ import {
   signIn,
   waitUntilUpToDate,
 } from './support/people.ts'
+import { copyOf } from './support/phones.ts'
 
 /** An administrator's day: a company with its look, a role, people, somebody's place taken and left, passwords by mail. */
 
@@ -179,18 +178,6 @@ it('[AUT-07] [ADM-02] takes a rep’s place on the admin origin, leaves it and i
   await rowOf('impersonation.started').waitFor()
 })
 
-/** The rescue copy of a phone of this person that holds a new client and never reached the office. */
-async function copyOf(account: string, { client, words }: { client: string; words: string }): Promise<Buffer> {
-  const phone = await openDevice(account)
-  try {
-    await phone.commands.create('client', { NOM: client, PORTABLE: '0639984455' })
-    const input = { passphrase: words, companyName: 'Habitat Démo', accountName: 'Julien Moreau' }
-    return Buffer.from(await (await saveRescue(phone.db, input)).arrayBuffer())
-  } finally {
-    await phone.close()
-  }
-}
-
 it('[AUT-07] [RESCUE-2] in somebody’s place, the rescue copy of their phone reaches the office as theirs; logging out only leaves their place', async () => {
   await page.goto(admin('/admin/personnels'))
   await page.getByRole('combobox', { name: 'Entreprise' }).click()
@@ -199,10 +186,11 @@ it('[AUT-07] [RESCUE-2] in somebody’s place, the rescue copy of their phone re
   await see(page, banner)
   await waitUntilUpToDate(page)
   const [client, words] = [uniqueWord('Rescapé'), 'abeille canard tulipe violon moulin neige']
-  const { account } = JSON.parse((await page.evaluate(() => localStorage.getItem('lolapp.auth'))) ?? 'null')
+  const auth = JSON.parse((await page.evaluate(() => localStorage.getItem('lolapp.auth'))) ?? 'null')
+  const phone = { id: auth.account.id, name: 'Julien Moreau' }
   await page.goto(admin('/manager/synchronisation'))
   await page.getByRole('button', { name: 'Reprendre une copie de secours' }).click()
-  const file = { name: 'copie.lolapp', mimeType: '', buffer: await copyOf(account.id, { client, words }) }
+  const file = { name: 'copie.lolapp', mimeType: '', buffer: await copyOf(phone, { client, words }) }
   await page.locator('input[type="file"]').setInputFiles(file)
   await page.getByLabel('Les six mots').fill(words)
   await page.getByRole('button', { name: 'Lire la copie' }).click()
