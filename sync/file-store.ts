@@ -57,7 +57,7 @@ interface StoredBytes {
 }
 
 /** Bytes of files that the server has: more than this go, longest unused first. */
-const CACHE_BYTES = 80 * 1024 * 1024
+export const CACHE_BYTES = 80 * 1024 * 1024
 
 export interface FileStore {
   files: Table<QueuedFile, string>
@@ -110,18 +110,29 @@ export async function readBytes(store: FileStore, sha256: string): Promise<Uint8
   return stored?.bytes ?? null
 }
 
-/** Keeps bytes that the server has, to show them with no network; makes room by dropping what was longest unused (FILE-5). */
-export async function cacheBytes(store: FileStore, sha256: string, bytes: Uint8Array): Promise<void> {
+/** Which of these bytes are on the device. */
+export const heldBytes = (store: FileStore, hashes: readonly string[]): Promise<string[]> =>
+  store.bytes.where('sha256').anyOf(hashes).primaryKeys()
+
+/**
+ * Keeps bytes that the server has, to show them with no network; makes room by dropping what was longest unused (FILE-5), of `keep` nothing.
+ */
+export async function cacheBytes(
+  store: FileStore,
+  sha256: string,
+  bytes: Uint8Array,
+  keep: readonly string[] = [],
+): Promise<void> {
   const usedAt = new Date().toISOString()
   await store.write(async () => {
     await store.bytes.put({ sha256, bytes, size: bytes.length, usedAt })
-    await trim(store, CACHE_BYTES)
+    await trim(store, CACHE_BYTES, keep)
   })
 }
 
-/** Drops cached bytes down to `room`; what waits to be sent is never among them. Call it inside `write`. */
-export async function trim(store: FileStore, room: number): Promise<void> {
-  const needed = new Set((await unsentFiles(store)).map((file) => file.sha256))
+/** Drops cached bytes down to `room`; what waits to be sent and `keep` are never among them. Call it inside `write`. */
+export async function trim(store: FileStore, room: number, keep: readonly string[] = []): Promise<void> {
+  const needed = new Set([...(await unsentFiles(store)).map((file) => file.sha256), ...keep])
   let total = 0
   const dropped: string[] = []
   await store.bytes

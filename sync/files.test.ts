@@ -4,7 +4,7 @@ import type { Device } from '../tests/support/device-steps.ts'
 import { FakeMaster } from '../tests/support/fake-master.ts'
 import { openDevice } from '../tests/support/local-device.ts'
 import { localDatabaseName } from './database.ts'
-import { openFileStore, readBytes, trim } from './file-store.ts'
+import { CACHE_BYTES, heldBytes, openFileStore, readBytes, trim } from './file-store.ts'
 import type { NewFile } from './files.ts'
 import { uuidv7 } from './ids.ts'
 import { startReplicator } from './replicator.ts'
@@ -106,6 +106,16 @@ describe('the files queue', () => {
     await device.db.files.write(() => trim(device.db.files, 0))
     expect(await device.files.bytes(sha256(file.bytes))).not.toBeNull()
     expect(await device.files.bytes(sha256(Buffer.from('other')))).toBeNull()
+  })
+
+  it('[READY-2] [FILE-5] what is being made ready does not make room for itself; any other file does', async () => {
+    const held = async () => (await heldBytes(device.db.files, ['needed', 'fetched', 'other'])).sort()
+    await device.files.cache('needed', Buffer.alloc(CACHE_BYTES))
+    await device.db.files.bytes.update('needed', { usedAt: '2026-11-01T08:00:00.000Z' })
+    await device.files.cache('fetched', Buffer.from('fetched'), ['needed', 'fetched'])
+    expect(await held()).toEqual(['fetched', 'needed'])
+    await device.files.cache('other', Buffer.from('other'))
+    expect(await held()).toEqual(['fetched', 'other'])
   })
 
   it.each(['drop-request', 'drop-answer', 'cut', 'portal', 'proxy-403'] as const)(

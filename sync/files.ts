@@ -36,8 +36,8 @@ export interface FileCommands {
   abandon: (id: string) => Promise<void>
   /** Asks for the mail of a signed PV to its customer. @throws AppError with the words of INT-02 */
   mailPv: (interventionId: string) => Promise<void>
-  /** Keeps the bytes of a file that the server has. */
-  cache: (sha256: string, bytes: Uint8Array) => Promise<void>
+  /** Keeps the bytes of a file that the server has; those of `keep` do not make room for them. */
+  cache: (sha256: string, bytes: Uint8Array, keep?: readonly string[]) => Promise<void>
   bytes: (sha256: string) => Promise<Uint8Array | null>
 }
 
@@ -117,7 +117,7 @@ export function createFileCommands(db: LocalDatabase): FileCommands {
         error: null,
       })
     },
-    cache: (sha256, bytes) => cacheBytes(store, sha256, bytes),
+    cache: (sha256, bytes, keep) => cacheBytes(store, sha256, bytes, keep),
     bytes: (sha256) => readBytes(store, sha256),
   }
 }

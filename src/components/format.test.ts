@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatAgo,
+  formatBytes,
   formatDate,
   formatDateTime,
   formatInstant,
@@ -30,6 +31,10 @@ describe('French formats', () => {
 
   it.each(['0000-00-00T00:00:00.000', null, undefined, ''])('[ENT-03] an unset date (%o) shows « / »', (value) => {
     expect([formatDate(value), formatDateTime(value), formatInstant(value, 'Europe/Paris')]).toEqual(['/', '/', '/'])
+  })
+
+  it('bytes read as people count them', () => {
+    expect([512, 2048, 2_516_582, 10 * 1024 ** 3].map(formatBytes)).toEqual(['512 o', '2 Ko', '2,4 Mo', '10 Go'])
   })
 
   it("an instant shows on the company's wall clock, whatever the machine's zone", () => {

@@ -1,11 +1,10 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { type Identity, localDatabaseName } from '../../sync/database.ts'
-import { useAdminSession } from '../app/admin-session.ts'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { localDatabaseName } from '../../sync/database.ts'
 import { apiBase } from '../app/config.ts'
-import { isAdminHost } from '../app/host.ts'
 import { onRest } from '../app/service-worker.ts'
 import { useSession } from '../app/session.tsx'
 import { type LocalData, openLocalData, startReplication, stopReplication } from './local-data.ts'
+import { useIdentity } from './use-identity.ts'
 
 const LocalDataContext = createContext<LocalData | null>(null)
 
@@ -19,14 +18,9 @@ const REST_MS = 60_000
  * until the database is open their live queries simply have no answer yet.
  */
 export function LocalDataProvider({ children }: { children: ReactNode }) {
-  const { company, account, token } = useSession()
-  const admin = useAdminSession()
-  const impersonator = admin && isAdminHost() ? `admin:${admin.user.id}` : ''
+  const { token } = useSession()
+  const identity = useIdentity()
   const [data, setData] = useState<LocalData | null>(null)
-  const identity = useMemo<Identity>(
-    () => ({ companyId: company.id, account: `personnel:${account.id}`, impersonator }),
-    [company.id, account.id, impersonator],
-  )
   useEffect(() => {
     let left = false
     let timer: ReturnType<typeof setTimeout> | undefined

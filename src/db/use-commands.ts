@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import type { Commands } from '../../sync/commands.ts'
-import { useSession } from '../app/session.tsx'
 import { openLocalData } from './local-data.ts'
+import { useIdentity } from './use-identity.ts'
 
 /** Local writes; calling one before the database is open waits for it. */
 export function useCommands(): Commands {
-  const { company, account } = useSession()
+  const identity = useIdentity()
   return useMemo(() => {
-    const data = () => openLocalData({ companyId: company.id, account: `personnel:${account.id}`, impersonator: '' })
+    const data = () => openLocalData(identity)
     return {
       create: async (...args) => (await data()).commands.create(...args),
       update: async (...args) => (await data()).commands.update(...args),
@@ -19,5 +19,5 @@ export function useCommands(): Commands {
       transmitDevis: async (...args) => (await data()).commands.transmitDevis(...args),
       relanceDevis: async (...args) => (await data()).commands.relanceDevis(...args),
     }
-  }, [company.id, account.id])
+  }, [identity])
 }

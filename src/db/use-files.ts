@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { FileOwner, Origine } from '../../schemas/entities/fichier.ts'
 import { AppError } from '../../schemas/errors.ts'
-import type { FileStore, QueuedFile, QueuedMail } from '../../sync/file-store.ts'
+import { type FileStore, heldBytes, type QueuedFile, type QueuedMail } from '../../sync/file-store.ts'
 import { createFileCommands, type FileCommands } from '../../sync/files.ts'
 import type { LocalRecord } from '../../sync/local-record.ts'
 import { callApi, fetchBytes } from '../app/api.ts'
-import { useSession } from '../app/session.tsx'
 import { useSync } from '../app/sync-context.ts'
 import { openLocalData } from './local-data.ts'
 import { useLocalData } from './local-data-provider.tsx'
+import { useIdentity } from './use-identity.ts'
 import { useLiveList } from './use-live.ts'
 
 /** A file as people see it, whether the server has it or not (SYN-09). */
@@ -78,7 +78,7 @@ const viewOf = (file: QueuedFile): FileView => ({
   state: file.state === 'done' ? 'synced' : file.state,
 })
 
-const viewOfRow = (row: LocalRecord<'fichier'>): FileView => ({
+export const viewOfRow = (row: LocalRecord<'fichier'>): FileView => ({
   id: row.IDFICHIER,
   projectId: row.IDPROJET,
   resource: row.RESSOURCE,
@@ -108,12 +108,9 @@ export function useFiles(of: { recordId: string } | { projectId: string }): File
 
 /** Local writes of files; calling one before the database is open waits for it. */
 export function useFileCommands(): FileCommands {
-  const { company, account } = useSession()
+  const identity = useIdentity()
   return useMemo(() => {
-    const commands = async () => {
-      const identity = { companyId: company.id, account: `personnel:${account.id}`, impersonator: '' }
-      return createFileCommands((await openLocalData(identity)).db)
-    }
+    const commands = async () => createFileCommands((await openLocalData(identity)).db)
     return {
       add: async (...args) => (await commands()).add(...args),
       resend: async (...args) => (await commands()).resend(...args),
@@ -122,16 +119,23 @@ export function useFileCommands(): FileCommands {
       cache: async (...args) => (await commands()).cache(...args),
       bytes: async (...args) => (await commands()).bytes(...args),
     }
-  }, [company.id, account.id])
+  }, [identity])
 }
 
 type Shown = Pick<FileView, 'id' | 'projectId' | 'origin' | 'sha256' | 'state'>
 
-/** Bytes of a file: from this device, else from the drive, by the product's own lookup (INT-02), and kept for the next time. */
+/** Bytes of a file: from this device, else from the drive, and kept for the next time. */
 export async function loadFile(commands: FileCommands, file: Shown): Promise<Uint8Array> {
   const known = await commands.bytes(file.sha256)
   if (known) return known
   if (file.state !== 'synced') throw new AppError('NOT_FOUND', 'Le contenu de ce fichier n’est plus sur cet appareil.')
+  const bytes = await fetchFile(file)
+  await commands.cache(file.sha256, bytes).catch(() => undefined)
+  return bytes
+}
+
+/** From the drive, by the product's own lookup (INT-02). */
+export async function fetchFile(file: Pick<Shown, 'id' | 'projectId' | 'origin'>): Promise<Uint8Array> {
   const body = { project_id: file.projectId, origin: file.origin, IDFICHIER: file.id }
   const found = await callApi<{ url: string }>('/drive/search', {
     method: 'POST',
@@ -139,10 +143,12 @@ export async function loadFile(commands: FileCommands, file: Shown): Promise<Uin
     silent: true,
     ownRefusal: true,
   })
-  const bytes = await fetchBytes(found.url)
-  await commands.cache(file.sha256, bytes).catch(() => undefined)
-  return bytes
+  return fetchBytes(found.url)
 }
+
+/** Which of these bytes are on this device, live; undefined until the first answer. */
+export const useHeldBytes = (hashes: readonly string[]): ReadonlySet<string> | undefined =>
+  useStore(async (store) => new Set(await heldBytes(store, hashes)), `held ${hashes.join(' ')}`)
 
 /** Address of a file's bytes for an image or a tab; null while it is read, and when it is not on this device and cannot be had. */
 export function useFileUrl(file: (Shown & { type: string }) | null): string | null {

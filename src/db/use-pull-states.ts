@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { decodeCheckpoint } from '../../schemas/protocol.ts'
 import { SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { readPullState } from '../../sync/checkpoints.ts'
+import type { LocalDatabase } from '../../sync/database.ts'
 import { useSync } from '../app/sync-context.ts'
 import { useLocalData } from './local-data-provider.tsx'
 
@@ -8,6 +10,15 @@ export interface Completeness {
   resource: SyncedResource
   /** ISO instant at which the collection was last known to be whole on this device; null while it never was. */
   completeAt: string | null
+  /** The master's history and how far of it was read; '' and 0 before the first page. */
+  epoch: string
+  seq: number
+}
+
+async function completenessOf(db: LocalDatabase, resource: SyncedResource): Promise<Completeness> {
+  const { checkpoint, completeAt } = await readPullState(db, resource)
+  const { epoch, seq } = decodeCheckpoint(checkpoint ?? '') ?? { epoch: '', seq: 0 }
+  return { resource, completeAt, epoch, seq }
 }
 
 /** How complete each collection is on this device, read again as the synchronisation goes on; undefined until the first answer. */
@@ -20,12 +31,7 @@ export function useCompleteness(): Completeness[] | undefined {
   useEffect(() => {
     if (!data) return
     let left = false
-    void Promise.all(
-      SYNCED.map(async (resource) => ({
-        resource,
-        completeAt: (await readPullState(data.db, resource)).completeAt,
-      })),
-    ).then((read) => {
+    void Promise.all(SYNCED.map((resource) => completenessOf(data.db, resource))).then((read) => {
       if (!left) setStates(read)
     })
     return () => {

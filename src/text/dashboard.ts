@@ -62,13 +62,33 @@ export const dashboardText = {
   chartPart: (month: string, amount: string): string => `${month} ${amount}`,
 
   ready: 'Prêt pour demain',
-  readyYes: 'Tout ce qu’il faut pour demain est sur cet appareil.',
+  readyYes: (day: string): string => `Tout ce qu’il faut jusqu’au ${day} est sur cet appareil.`,
   readyCount: (rdvs: number, works: number): string =>
-    rdvs + works === 0 ? 'Rien de prévu demain.' : `${dashboardCount(rdvs, works)} demain.`,
+    rdvs + works === 0 ? 'Rien de prévu.' : `${dashboardCount(rdvs, works)}.`,
   readyNo: 'Pas encore prêt pour demain',
   missingCollections: (names: string): string => `Encore en cours de réception : ${names}.`,
-  missingRecord: (what: string, rdv: string): string => `${what} du rendez-vous de ${rdv} n’est pas sur cet appareil.`,
-  missing: { projet: 'Le projet', client: 'Le client', adresse: 'L’adresse' },
+  missingChanges: 'Les dernières modifications ne sont pas encore toutes arrivées.',
+  missingRecord: (what: string, of: string, when: string): string =>
+    `${what} ${of} de ${when} n’est pas sur cet appareil.`,
+  missing: { projet: 'Le projet', client: 'Le client', adresse: 'L’adresse', devis: 'Le devis' },
+  missingOf: { rdv: 'du rendez-vous', intervention: 'de l’intervention' },
+  missingFiles: (n: number, size: string): string =>
+    n === 1
+      ? `Un fichier de ces projets est à recevoir (${size}).`
+      : `${n} fichiers de ces projets sont à recevoir (${size}).`,
+  missingRoom: (n: number, size: string): string =>
+    n === 1
+      ? `Un fichier n’a pas de place sur cet appareil (${size}) : il faudra du réseau pour l’ouvrir.`
+      : `${n} fichiers n’ont pas de place sur cet appareil (${size}) : il faudra du réseau pour les ouvrir.`,
+  missingMap: (name: string, size: string): string => `La carte « ${name} » n’est pas sur cet appareil (${size}).`,
+  missingMore: (n: number): string => (n === 1 ? 'Et un autre point.' : `Et ${n} autres points.`),
+  prepare: 'Préparer maintenant',
+  preparing: (done: number, total: number): string => `Fichiers reçus : ${done} sur ${total}`,
+  prepareOffline: 'Il faut du réseau pour préparer.',
+  prepareBroken: 'Tous les fichiers ne sont pas arrivés. Recommencez avec un meilleur réseau.',
+  noRoom: 'Il n’y a pas assez de place sur cet appareil pour ces fichiers.',
+  getMap: (name: string): string => `Télécharger la carte ${name}`,
+  mapComing: (name: string, kept: string, size: string): string => `Carte ${name} : ${kept} sur ${size}`,
   stale: 'La dernière synchronisation a plus d’un jour : connectez-vous un instant avant de partir.',
   collections: {
     reference: 'listes',

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../schemas/errors.ts'
 import type { Action } from '../../schemas/protocol.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import type { RescueReason } from '../../sync/rescue-file.ts'
 
 const many = (n: number, one: string, more: string): string => (n <= 1 ? `${n} ${one}` : `${n} ${more}`)
 
@@ -141,9 +142,47 @@ export const synchronisationText = {
   persist: 'Protéger les données',
   persistRefused:
     'Le navigateur n’accorde pas encore cette protection. Installez l’application sur l’écran d’accueil, puis réessayez.',
-  exportTitle: 'Copie de secours',
-  exportText: 'Un fichier avec les saisies qui ne sont pas encore au bureau, à remettre au support en cas de panne.',
-  export: 'Exporter les saisies en attente',
-  exportFile: (day: string): string => `lolapp-saisies-${day}.json`,
-  exported: (n: number): string => `${many(n, 'saisie exportée', 'saisies exportées')}.`,
+
+  rescue: {
+    title: 'Copie de secours',
+    text: 'Un fichier chiffré avec ce qui n’est pas encore au bureau, à remettre au support si cet appareil tombe en panne.',
+    make: 'Faire une copie de secours',
+    open: 'Reprendre une copie de secours',
+    fileName: (day: string): string => `lolapp-secours-${day}.lolapp`,
+    words: 'Les six mots',
+    wordsHint:
+      'Notez ces six mots : eux seuls ouvrent le fichier. Ils ne seront plus montrés ensuite, et personne ne peut les retrouver.',
+    apart: 'Donnez-les au support de vive voix, jamais avec le fichier.',
+    copy: 'Copier les mots',
+    copied: 'Mots copiés',
+    save: 'Enregistrer le fichier',
+    saved: (n: number): string => (n === 1 ? 'Copie enregistrée : une saisie.' : `Copie enregistrée : ${n} saisies.`),
+    noted: 'J’ai noté les mots',
+    choose: 'Choisir le fichier',
+    typeWords: 'Tels qu’ils ont été notés ; ni les accents ni les majuscules ne comptent.',
+    read: 'Lire la copie',
+    ownerAt: (name: string, company: string, when: string): string => `${name}, ${company}, le ${when}`,
+    files: 'Photos et documents',
+    mails: 'E-mails',
+    refused: 'Déjà refusées par le bureau',
+    take: (n: number): string => (n <= 1 ? 'Reprendre une saisie' : `Reprendre ${n} saisies`),
+    taken: (n: number): string =>
+      n === 0
+        ? 'Rien à reprendre : tout ce que contient la copie est déjà connu ici.'
+        : n === 1
+          ? 'Une saisie reprise.'
+          : `${n} saisies reprises.`,
+    problems: {
+      'not-a-copy': () => 'Ce fichier n’est pas une copie de secours.',
+      newer: () =>
+        'Cette copie vient d’une version plus récente de l’application. Mettez l’application à jour, puis recommencez.',
+      damaged: () => 'Ce fichier est incomplet ou abîmé : demandez qu’il soit envoyé de nouveau.',
+      passphrase: () => 'Ces mots n’ouvrent pas ce fichier. Vérifiez leur orthographe et leur ordre.',
+      'other-company': (owner) => `Cette copie vient d’une autre entreprise : ${owner}.`,
+      'other-account': (owner) =>
+        `Cette copie est celle de ${owner}. Elle se reprend avec le compte de cette personne.`,
+      'too-large': () =>
+        'Les fichiers en attente dépassent 200 Mo : ils ne tiennent pas dans une copie. Synchronisez d’abord.',
+    } satisfies Record<RescueReason, (owner: string) => string>,
+  },
 } as const

@@ -4,7 +4,7 @@ import { type Device, launchChromium } from '../support/chromium.ts'
 import { png } from '../support/sample-files.ts'
 import { ADMIN, fillLogin, outbox, passwordLink, signInAsAdmin } from './support/admins.ts'
 import { localDatabases } from './support/local-data.ts'
-import { ask, type Office, openOffice, PASSWORD, type Row, SETUP } from './support/office.ts'
+import { ask, type Office, openOffice, PASSWORD, type Row, SETUP, uniqueWord } from './support/office.ts'
 import {
   askToLogOut,
   eventually,
@@ -16,6 +16,7 @@ import {
   signIn,
   waitUntilUpToDate,
 } from './support/people.ts'
+import { copyOf } from './support/phones.ts'
 
 /** An administrator's day: a company with its look, a role, people, somebody's place taken and left, passwords by mail. */
 
@@ -177,12 +178,27 @@ it('[AUT-07] [ADM-02] takes a rep’s place on the admin origin, leaves it and i
   await rowOf('impersonation.started').waitFor()
 })
 
-it('[AUT-07] logging out while acting as somebody only leaves their place', async () => {
+it('[AUT-07] [RESCUE-2] in somebody’s place, the rescue copy of their phone reaches the office as theirs; logging out only leaves their place', async () => {
   await page.goto(admin('/admin/personnels'))
   await page.getByRole('combobox', { name: 'Entreprise' }).click()
   await page.getByRole('option', { name: 'Habitat Démo' }).click()
   await page.getByRole('button', { name: 'Prendre la place : Julien Moreau' }).click()
   await see(page, banner)
+  await waitUntilUpToDate(page)
+  const [client, words] = [uniqueWord('Rescapé'), 'abeille canard tulipe violon moulin neige']
+  const auth = JSON.parse((await page.evaluate(() => localStorage.getItem('lolapp.auth'))) ?? 'null')
+  const phone = { id: auth.account.id, name: 'Julien Moreau' }
+  await page.goto(admin('/manager/synchronisation'))
+  await page.getByRole('button', { name: 'Reprendre une copie de secours' }).click()
+  const file = { name: 'copie.lolapp', mimeType: '', buffer: await copyOf(phone, { client, words }) }
+  await page.locator('input[type="file"]').setInputFiles(file)
+  await page.getByLabel('Les six mots').fill(words)
+  await page.getByRole('button', { name: 'Lire la copie' }).click()
+  await see(page, /^Julien Moreau, Habitat Démo, le /)
+  await page.getByRole('button', { name: 'Reprendre une saisie' }).click()
+  await seeNotice(page, 'Une saisie reprise.')
+  const boss = await office.clerk('directeur@example.com')
+  await eventually(async () => (await boss.all('/clients')).filter((row) => row.NOM === client).length).toBe(1)
   await waitUntilUpToDate(page)
   await askToLogOut(page)
   await seeTitle(page, 'Entreprises')

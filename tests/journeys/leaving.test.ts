@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
@@ -47,6 +48,30 @@ const rename = async (name: string): Promise<void> => {
   await see(page, 'Modification Client réussie')
 }
 
+/** « Copie de secours »: the file as it was saved, and its words. */
+async function saveCopy(): Promise<{ words: string; buffer: Buffer }> {
+  await page.goto(`${web}/manager/synchronisation`)
+  await page.getByRole('button', { name: 'Faire une copie de secours' }).click()
+  const words = (await page.getByRole('list', { name: 'Les six mots' }).getByRole('listitem').allTextContents()).join(
+    ' ',
+  )
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Enregistrer le fichier' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/^lolapp-secours-\d{4}-\d\d-\d\d\.lolapp$/)
+  await page.getByRole('button', { name: 'J’ai noté les mots' }).click()
+  return { words, buffer: await readFile(await download.path()) }
+}
+
+async function openCopy({ words, buffer }: { words: string; buffer: Buffer }): Promise<void> {
+  await page.goto(`${web}/manager/synchronisation`)
+  await page.getByRole('button', { name: 'Reprendre une copie de secours' }).click()
+  const file = { name: 'copie.lolapp', mimeType: 'application/octet-stream', buffer }
+  await page.locator('input[type="file"]').setInputFiles(file)
+  await page.getByLabel('Les six mots').fill(words)
+  await page.getByRole('button', { name: 'Lire la copie' }).click()
+}
+
 beforeAll(async () => {
   office = await openOffice()
   line = await startFaultProxy(office.port)
@@ -81,7 +106,7 @@ it('[AUT-08] with an empty queue, logout asks nothing, ends the session here and
   expect(answer.status).toBe(401)
 })
 
-it('[AUT-08] writes that wait: told how many, « Rester » stays; « Garder sur cet appareil » leaves them for the next login of the same person', async () => {
+it('[AUT-08] [RESCUE-2] writes that wait: told how many, « Rester » stays; « Garder sur cet appareil » leaves them for the next login of the same person', async () => {
   const name = uniqueWord('Gardé')
   await signInAndReceive(page, web, 'commercial@example.com')
   await seeClient()
@@ -94,6 +119,8 @@ it('[AUT-08] writes that wait: told how many, « Rester » stays; « Garder sur 
   await asking().waitFor({ state: 'detached' })
   await seeTitle(page, name)
 
+  const copy = await saveCopy()
+  expect(copy.buffer.includes(name)).toBe(false)
   await askToLogOut(page)
   await asking().getByRole('button', { name: 'Garder sur cet appareil' }).click()
   await seeLogin()
@@ -114,11 +141,17 @@ it('[AUT-08] writes that wait: told how many, « Rester » stays; « Garder sur 
   const mine = await page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.auth') ?? 'null')?.account.id)
   for (const [base, rows] of Object.entries(databases)) if (base.includes(mine)) expect(rows).not.toContain(name)
   expect(await nameAtOffice()).not.toBe(name)
+  await openCopy(copy)
+  await see(page, /^Cette copie est celle de /)
+  await page.getByRole('button', { name: 'Annuler' }).click()
   await askToLogOut(page)
   await seeLogin()
 
   await signInAndReceive(page, web, 'commercial@example.com')
   await eventually(nameAtOffice).toBe(name)
+  await openCopy(copy)
+  await page.getByRole('button', { name: 'Reprendre une saisie' }).click()
+  await see(page, /^Rien à reprendre/)
 })
 
 it('[AUT-08] « Synchroniser d’abord » sends, then leaves by itself', async () => {

@@ -181,11 +181,19 @@ it('[SYN-03] [SYN-09] the server is back: link, note, measures and pictures are 
   ])
 })
 
-it('[MGR-10] [MGR-11] the technician has the note and both pictures on site, with no network, without having opened them before', async () => {
+it('[MGR-10] [MGR-11] [READY-2] the technician has the note and both pictures on site, with no network, without having opened them before', async () => {
   const { page: van } = technician
   await waitUntilUpToDate(van)
   // His list was open when they arrived: they came along with it.
   await eventually(async () => (await keptBytes(van)) >= 2, LATER).toBe(true)
+  // The browser cleared them: on the evening before, he makes his week ready again.
+  await dropBytes(van)
+  await open('', van)
+  const ready = panel(van, 'Prêt pour demain')
+  await ready.getByText(/^2 fichiers de ces projets sont à recevoir/).waitFor()
+  await ready.getByRole('button', { name: 'Préparer maintenant' }).click()
+  await ready.getByText(/^Tout ce qu’il faut jusqu’au /).waitFor()
+  await open('intervention-technicien', van)
   await technician.setOffline(true)
   await office.kill()
   const row = panel(van, 'À venir').getByRole('listitem').filter({ hasText: site })
@@ -202,9 +210,9 @@ it('[MGR-10] [MGR-11] the technician has the note and both pictures on site, wit
   ).toBeGreaterThan(0)
 })
 
-/** Pictures whose bytes are on this device. */
-const keptBytes = (where: Page): Promise<number> =>
-  where.evaluate(async () => {
+/** Does something with the bytes of files on this device, behind the app's back. */
+const onBytes = (where: Page, act: 'count' | 'clear'): Promise<number> =>
+  where.evaluate(async (act) => {
     const answered = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
@@ -214,8 +222,10 @@ const keptBytes = (where: Page): Promise<number> =>
     for (const { name } of await indexedDB.databases()) {
       if (!name?.endsWith('-files')) continue
       const db = await answered(indexedDB.open(name))
-      count += await answered(db.transaction('bytes').objectStore('bytes').count())
+      count += (await answered(db.transaction('bytes', 'readwrite').objectStore('bytes')[act]())) ?? 0
       db.close()
     }
     return count
-  })
+  }, act)
+const keptBytes = (where: Page): Promise<number> => onBytes(where, 'count')
+const dropBytes = (where: Page): Promise<number> => onBytes(where, 'clear')

@@ -5,7 +5,7 @@ import { type Device, deviceOn } from './device-steps.ts'
 let devices = 0
 
 /** A device in Node with a local database of its own (fake-indexeddb), in the test's own realm. */
-export async function openDevice(account = `device-${++devices}`): Promise<Device> {
-  const identity = { companyId: 'demo', account: `personnel:${account}`, impersonator: '' }
+export async function openDevice(account = `device-${++devices}`, impersonator = ''): Promise<Device> {
+  const identity = { companyId: 'demo', account: `personnel:${account}`, impersonator }
   return deviceOn(await openLocalDatabase(identity, { multiInstance: false }))
 }

@@ -31,3 +31,19 @@ it('[MGR-01] my day holds my active appointments and the hours I am planned, in 
   expect(currentIndex(items.slice(1), '2026-11-20 12:00')).toBe(1)
   expect(currentIndex(items, '2026-11-22 12:00')).toBe(-1)
 })
+
+it('[READY-1] several days hold what touches any of them', () => {
+  const items = dayItems({
+    day: '2026-11-20',
+    until: '2026-11-22',
+    me: 'p1',
+    rdvs: [
+      rdv('before', '2026-11-19 09:00', '2026-11-19 18:00'),
+      rdv('fair', '2026-11-18 09:00', '2026-11-20 18:00'),
+      rdv('last', '2026-11-22 23:00', '2026-11-23 01:00'),
+      rdv('after', '2026-11-23 00:00', '2026-11-23 01:00'),
+    ],
+    interventions: [work('pose', [['p1', '2026-11-21 08:00', '2026-11-21 12:00']])],
+  })
+  expect(items.map(({ id }) => id)).toEqual(['fair', 'pose', 'last'])
+})

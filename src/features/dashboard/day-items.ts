@@ -8,15 +8,17 @@ export type DayItem<R extends Rdv = Rdv, I extends Intervention = Intervention> 
   | { kind: 'rdv'; id: string; start: string; end: string; record: R }
   | { kind: 'intervention'; id: string; start: string; end: string; record: I }
 
-/** What I have on one day `yyyy-MM-dd`, in order of start; longer ones that began before count for each of their days. */
+/** What I have on one day `yyyy-MM-dd`, or from it until another, in order of start; longer ones that began before count as well. */
 export function dayItems<R extends Rdv, I extends Intervention>(input: {
   day: string
+  /** The last day, where it is not the first. */
+  until?: string
   me: string
   rdvs: readonly R[]
   interventions: readonly I[]
 }): DayItem<R, I>[] {
-  const { day, me } = input
-  const touches = (start: string, end: string): boolean => start.slice(0, 10) <= day && end > `${day} 00:00`
+  const { day, until = day, me } = input
+  const touches = (start: string, end: string): boolean => start.slice(0, 10) <= until && end > `${day} 00:00`
   const items: DayItem<R, I>[] = []
   for (const rdv of input.rdvs) {
     if (rdv.SUPPRIME === 1 || !rdv.IDPERSONNELS.includes(me) || !touches(rdv.RDV_DEBUT, rdv.RDV_FIN)) continue

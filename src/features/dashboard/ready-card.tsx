@@ -1,72 +1,141 @@
+import { Button } from '@mantine/core'
 import { IconCircleCheck, IconProgress } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { addDays, wallClock } from '../../../schemas/dates.ts'
+import { useEffect } from 'react'
+import { wallClock } from '../../../schemas/dates.ts'
 import { paths } from '../../app/paths.ts'
 import { useSync } from '../../app/sync-context.ts'
-import { formatAgo, formatTime } from '../../components/format.ts'
+import { formatAgo, formatBytes, formatLongDay, formatShortDay, formatTime } from '../../components/format.ts'
+import { downloadPack, packRows, usePacks } from '../../components/map/packs.ts'
+import { notices } from '../../components/notices.tsx'
 import { useZone } from '../../components/resource/use-zone.ts'
 import { useNow } from '../../components/use-now.ts'
-import { useCompleteness } from '../../db/use-pull-states.ts'
 import { dashboardText as text } from '../../text/dashboard.ts'
 import styles from './dashboard.module.css'
 import { countKinds } from './day-items.ts'
-import { type Missing, missingForTomorrow, type NeededItem } from './ready.ts'
-import { adresseIdOf, type MyDay, useDay } from './use-day.ts'
+import type { Missing } from './ready.ts'
+import { usePrepare } from './use-prepare.ts'
+import { type Ready, useReady } from './use-ready.ts'
 
-/** What each appointment points to, and whether this device holds it. */
-function neededItems(day: MyDay): NeededItem[] {
-  const { projets, clients, adresses } = day
-  return day.items.map((item) => {
-    const projet = projets?.get(item.record.IDPROJET ?? '')
-    const client = clients?.get(projet?.IDCLIENT ?? '')
-    const idAdresse = adresseIdOf(item, day)
-    return {
-      start: item.start,
-      projet: { id: item.record.IDPROJET, has: projet !== undefined },
-      client: { id: projet?.IDCLIENT ?? null, has: client !== undefined },
-      adresse: { id: idAdresse, has: idAdresse !== null && adresses?.has(idAdresse) === true },
-    }
-  })
-}
+/** More lines than these say nothing that the first ones do not. */
+const MOST_LINES = 4
 
 function missingText(missing: Missing): string {
-  if (missing.kind === 'stale') return text.stale
-  if (missing.kind === 'record') return text.missingRecord(text.missing[missing.what], formatTime(missing.start))
-  return text.missingCollections(missing.resources.map((resource) => text.collections[resource]).join(', '))
+  switch (missing.kind) {
+    case 'collections':
+      return text.missingCollections(missing.resources.map((resource) => text.collections[resource]).join(', '))
+    case 'behind':
+      return text.missingChanges
+    case 'record':
+      return text.missingRecord(
+        text.missing[missing.what],
+        text.missingOf[missing.item],
+        `${formatShortDay(missing.start)} ${formatTime(missing.start)}`,
+      )
+    case 'files':
+      return text.missingFiles(missing.count, formatBytes(missing.size))
+    case 'room':
+      return text.missingRoom(missing.count, formatBytes(missing.size))
+    case 'map':
+      return text.missingMap(missing.name, formatBytes(missing.size))
+    case 'stale':
+      return text.stale
+  }
 }
 
-/** « Prêt pour demain »: green only when nothing is missing; otherwise says what is. With it, the state of the synchronisation. */
+/** What the button fetches; maps are large and have their own, what there is no room for nobody fetches. */
+const isFetched = ({ kind }: Missing): boolean => kind !== 'map' && kind !== 'room'
+
+function MissingList({ missing }: { missing: readonly Missing[] }) {
+  const lines = [...new Set(missing.map(missingText))]
+  const rest = lines.length - MOST_LINES
+  return (
+    <ul className={styles.missing}>
+      {lines.slice(0, MOST_LINES).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {rest > 0 ? <li>{text.missingMore(rest)}</li> : null}
+    </ul>
+  )
+}
+
+/** Fetches what is missing, map by map on its own button. */
+function PrepareButtons({ ready, missing }: { ready: Ready; missing: readonly Missing[] }) {
+  const { online } = useSync().status
+  const { progress, run } = usePrepare(ready)
+  const packs = usePacks()
+  const rows = packRows(packs)
+  return (
+    <div className={styles.prepare}>
+      {missing.some(isFetched) ? (
+        <Button disabled={!online} loading={progress !== null} onClick={() => void run()}>
+          {text.prepare}
+        </Button>
+      ) : null}
+      {missing.map((one) => {
+        const row = one.kind === 'map' ? rows.find(({ pack }) => pack.name === one.name) : undefined
+        if (!row) return null
+        return row.state === 'running' ? (
+          <span key={row.pack.name} className={styles.quiet}>
+            {text.mapComing(row.pack.name, formatBytes(row.kept), formatBytes(row.pack.size))}
+          </span>
+        ) : (
+          <Button
+            key={row.pack.name}
+            variant="default"
+            disabled={!online}
+            onClick={() => void downloadPack(row.pack).catch(notices.failure)}
+          >
+            {text.getMap(row.pack.name)}
+          </Button>
+        )
+      })}
+      <span className={styles.quiet} role="status">
+        {progress ? text.preparing(progress.done, progress.total) : online ? '' : text.prepareOffline}
+      </span>
+    </div>
+  )
+}
+
+/** A change of these days has come alone: the rest is asked for at once, once a change, so that nobody has to. */
+function useCatchUp(missing: readonly Missing[] | undefined): void {
+  const { status, controls } = useSync()
+  const behind = missing?.find((one) => one.kind === 'behind')?.resources.join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another set of collections is another reason to ask
+  useEffect(() => {
+    if (behind && status.online) void controls.syncNow()
+  }, [behind, status.online])
+}
+
+/** « Prêt pour demain »: green only when nothing of the next seven days is missing; otherwise says what is, and fetches it. */
 export function ReadyCard() {
   const now = useNow()
-  const day = useDay(addDays(now.slice(0, 10), 1))
-  const states = useCompleteness()
-  const loaded = day?.projets && day.clients && day.adresses
-  const missing =
-    states && day && loaded ? missingForTomorrow({ states, items: neededItems(day), now: Date.now() }) : undefined
-  const ready = missing?.length === 0
+  const ready = useReady(now.slice(0, 10))
+  const { missing } = ready
+  useCatchUp(missing)
+  const isReady = missing?.length === 0
   return (
     <section className={`surface ${styles.card} ${styles.readyCard}`} aria-label={text.ready}>
-      <div className={styles.ready} data-ready={ready || undefined}>
-        {ready ? (
+      <div className={styles.ready} data-ready={isReady || undefined}>
+        {isReady ? (
           <IconCircleCheck size={28} stroke={1.7} aria-hidden />
         ) : (
           <IconProgress size={28} stroke={1.7} aria-hidden />
         )}
         <div>
-          <h2 className={styles.cardTitle}>{ready || missing === undefined ? text.ready : text.readyNo}</h2>
+          <h2 className={styles.cardTitle}>{isReady || missing === undefined ? text.ready : text.readyNo}</h2>
           {missing === undefined ? <p className={styles.quiet}>{'\u00a0'}</p> : null}
-          {ready && day ? (
+          {isReady ? (
             <p className={styles.quiet}>
-              {text.readyYes} {text.readyCount(...countKinds(day.items))}
+              {text.readyYes(formatLongDay(ready.until))} {text.readyCount(...countKinds(ready.items))}
             </p>
           ) : null}
-          {ready ? null : (
-            <ul className={styles.missing}>
-              {missing?.map((one) => (
-                <li key={missingText(one)}>{missingText(one)}</li>
-              ))}
-            </ul>
-          )}
+          {missing && !isReady ? (
+            <>
+              <MissingList missing={missing} />
+              <PrepareButtons ready={ready} missing={missing} />
+            </>
+          ) : null}
         </div>
       </div>
       <SyncLine now={now} />

@@ -1,42 +1,113 @@
 import type { SyncedResource } from '../../../schemas/resources.ts'
 
-export type MissingPart = 'projet' | 'client' | 'adresse'
+export type MissingPart = 'projet' | 'client' | 'adresse' | 'devis'
 
 export type Missing =
+  /** Never whole on this device yet. */
   | { kind: 'collections'; resources: SyncedResource[] }
-  | { kind: 'record'; start: string; what: MissingPart }
+  /** Not read as far as the latest change of these days (READY-1). */
+  | { kind: 'behind'; resources: SyncedResource[] }
+  | { kind: 'record'; item: 'rdv' | 'intervention'; start: string; what: MissingPart }
+  /** Bytes that can be fetched; and those for which the device keeps no room. */
+  | { kind: 'files' | 'room'; count: number; size: number }
+  | { kind: 'map'; name: string; size: number }
   | { kind: 'stale' }
 
-/** One appointment of tomorrow with what it points to; `has` tells whether the device holds it. */
-export interface NeededItem {
+interface Part {
+  id: string | null
+  has: boolean
+}
+
+/** One appointment or intervention with what it points to; `has` tells whether the device holds it. */
+export interface NeededItem extends Record<MissingPart, Part> {
+  item: 'rdv' | 'intervention'
   start: string
-  projet: { id: string | null; has: boolean }
-  client: { id: string | null; has: boolean }
-  adresse: { id: string | null; has: boolean }
+}
+
+export interface NeededFile {
+  sha256: string
+  size: number
+}
+
+/** A collection on this device, or the master's state of one record of it: how far of which history. */
+interface Reached {
+  epoch: string
+  seq: number
+}
+
+export interface ReadyInput {
+  states: readonly (Reached & { resource: SyncedResource; completeAt: string | null })[]
+  /** Of the records that the days are made of. */
+  marks: readonly Reached[]
+  items: readonly NeededItem[]
+  /** Of their projects, latest first. */
+  files: readonly NeededFile[]
+  /** SHA-256 of bytes that are on the device. */
+  held: ReadonlySet<string>
+  /** Bytes that the device keeps of such files. */
+  room: number
+  /** Detailed maps that are offered of where the days take place, and are not on the device. */
+  maps: readonly { name: string; size: number }[]
+  /** Milliseconds since 1970. */
+  now: number
 }
 
 const STALE_MS = 24 * 3_600_000
-const PARTS: readonly MissingPart[] = ['projet', 'client', 'adresse']
+const PARTS: readonly MissingPart[] = ['projet', 'client', 'adresse', 'devis']
+
+/** What is missing for these days, nothing when the device is ready for them without a network (READY-1, READY-2). */
+export function missingFor(input: ReadyInput): Missing[] {
+  const { states, now } = input
+  const incomplete = states.filter((state) => state.completeAt === null).map((state) => state.resource)
+  // What else is missing comes with them, or is told once they are here.
+  if (incomplete.length > 0 || states.length === 0) return [{ kind: 'collections', resources: incomplete }]
+  const missing: Missing[] = []
+  const behind = behindOf(input)
+  if (behind.length > 0) missing.push({ kind: 'behind', resources: behind })
+  for (const one of input.items) {
+    const part = PARTS.find((name) => one[name].id !== null && !one[name].has)
+    if (part) missing.push({ kind: 'record', item: one.item, start: one.start, what: part })
+  }
+  missing.push(...missingFiles(input), ...input.maps.map((map) => ({ kind: 'map', ...map }) as const))
+  const oldest = Math.min(...states.map((state) => Date.parse(state.completeAt ?? '')))
+  if (now - oldest > STALE_MS) missing.push({ kind: 'stale' })
+  return missing
+}
 
 /**
- * « Prêt pour demain »: what is missing for tomorrow, nothing when ready. Every collection must have been whole once, within the last day, and
- * tomorrow's appointments must have their project, client and address on the device. `now` in ms.
+ * A project may be here before its client, its quote and its files, which were written before it: all collections must have been read up to one
+ * moment, the latest change of anything that these days are made of, in one history of the master.
  */
-export function missingForTomorrow(input: {
-  states: readonly { resource: SyncedResource; completeAt: string | null }[]
-  items: readonly NeededItem[]
-  now: number
-}): Missing[] {
-  const missing: Missing[] = []
-  const incomplete = input.states.filter((state) => state.completeAt === null).map((state) => state.resource)
-  if (incomplete.length > 0 || input.states.length === 0) missing.push({ kind: 'collections', resources: incomplete })
-  for (const item of input.items) {
-    const part = PARTS.find((name) => item[name].id !== null && !item[name].has)
-    if (part) missing.push({ kind: 'record', start: item.start, what: part })
-  }
-  const oldest = Math.min(...input.states.map((state) => Date.parse(state.completeAt ?? '')).filter(Number.isFinite))
-  if (incomplete.length === 0 && Number.isFinite(oldest) && input.now - oldest > STALE_MS) {
-    missing.push({ kind: 'stale' })
-  }
-  return missing
+function behindOf({ states, marks }: ReadyInput): SyncedResource[] {
+  const epoch = states.find((state) => state.resource === 'rdv')?.epoch
+  const latest = Math.max(0, ...marks.filter((mark) => mark.epoch === epoch).map((mark) => mark.seq))
+  return states.filter((state) => state.epoch !== epoch || state.seq < latest).map((state) => state.resource)
+}
+
+/** The files that the device keeps room for, latest first, each content once. */
+export function keptFiles<F extends NeededFile>(files: readonly F[], room: number): F[] {
+  let total = 0
+  const once = [...new Map(files.map((file) => [file.sha256, file])).values()]
+  return once.filter((file) => {
+    total += file.size
+    return total <= room
+  })
+}
+
+function missingFiles({ files, held, room }: ReadyInput): Missing[] {
+  const away = files.filter((file) => !held.has(file.sha256))
+  const kept = new Set(keptFiles(files, room))
+  const sum = (kind: 'files' | 'room', some: readonly NeededFile[]): Missing[] =>
+    some.length === 0 ? [] : [{ kind, count: some.length, size: some.reduce((total, { size }) => total + size, 0) }]
+  const once = keptFiles(away, Number.POSITIVE_INFINITY)
+  return [
+    ...sum(
+      'files',
+      once.filter((file) => kept.has(file)),
+    ),
+    ...sum(
+      'room',
+      once.filter((file) => !kept.has(file)),
+    ),
+  ]
 }

@@ -26,22 +26,23 @@ export function adresseIdOf(item: MyItem, { projets, clients }: Pick<MyDay, 'pro
   return own ?? projet?.ADRESSE_CHANTIER ?? clients?.get(projet?.IDCLIENT ?? '')?.IDADRESSE ?? null
 }
 
-/** What I have on a day with whom and where, live from this device; undefined until the first answer. Null asks nothing. */
-export function useDay(day: string | null): MyDay | undefined {
-  const { account } = useSession()
-  const query =
-    day === null
-      ? null
-      : {
-          selector: { RDV_DEBUT: { $gte: `${addDays(day, -LONGEST_DAYS)} 00:00`, $lte: `${day} 23:59` } },
-          sort: [{ RDV_DEBUT: 'asc' as const }],
-          limit: LIMIT,
-        }
-  const rdvs = useLiveList('rdv', query)
-  const interventions = useLiveList('intervention', query)
+/** What I have on a day, or from it until another, with whom and where, live from this device; undefined until the first answer. */
+export function useDay(day: string, until: string = day): MyDay | undefined {
+  const me = useSession().account.id
+  // Mine alone: with everybody's of three weeks the limit could leave the last days out.
+  const query = (mine: Record<string, unknown>) => ({
+    selector: { RDV_DEBUT: { $gte: `${addDays(day, -LONGEST_DAYS)} 00:00`, $lte: `${until} 23:59` }, ...mine },
+    sort: [{ RDV_DEBUT: 'asc' as const }],
+    limit: LIMIT,
+  })
+  const rdvs = useLiveList('rdv', query({ IDPERSONNELS: { $elemMatch: { $eq: me } } }))
+  const interventions = useLiveList(
+    'intervention',
+    query({ IDINTERVENTION_PLANNING: { $elemMatch: { IDPERSONNEL: me } } }),
+  )
   const items = useMemo(
-    () => (day && rdvs && interventions ? dayItems({ day, me: account.id, rdvs, interventions }) : undefined),
-    [day, account.id, rdvs, interventions],
+    () => (rdvs && interventions ? dayItems({ day, until, me, rdvs, interventions }) : undefined),
+    [day, until, me, rdvs, interventions],
   )
   const projets = useRecords(
     'projet',

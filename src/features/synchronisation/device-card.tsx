@@ -1,16 +1,12 @@
 import { Button, Progress } from '@mantine/core'
-import { IconDownload, IconShieldCheck } from '@tabler/icons-react'
+import { IconShieldCheck } from '@tabler/icons-react'
 import { Fragment } from 'react'
-import { today } from '../../../schemas/dates.ts'
 import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
-import { useSession } from '../../app/session.tsx'
 import { formatBytes, formatCount } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
-import { downloadText } from '../../components/resource/csv.ts'
-import { useZone } from '../../components/resource/use-zone.ts'
 import { useCompleteness } from '../../db/use-pull-states.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
-import { pendingExport } from './export-pending.ts'
+import { RescueSection } from './rescue-section.tsx'
 import styles from './synchronisation.module.css'
 import { COUNTED, useCounts, useStorage } from './use-device.ts'
 
@@ -34,7 +30,7 @@ export function DeviceCard({ entries }: { entries: readonly OutboxEntry[] }) {
         ))}
       </dl>
       <StorageMeter />
-      <ExportButton entries={entries} />
+      <RescueSection entries={entries} />
     </section>
   )
 }
@@ -64,30 +60,6 @@ function StorageMeter() {
           {text.persist}
         </Button>
       ) : null}
-    </div>
-  )
-}
-
-function ExportButton({ entries }: { entries: readonly OutboxEntry[] }) {
-  const { company, account } = useSession()
-  const zone = useZone()
-  const save = (): void => {
-    const file = pendingExport({ company, account, entries, at: new Date().toISOString() })
-    downloadText(text.exportFile(today(zone)), file, 'application/json')
-    notices.success(text.exported(entries.length))
-  }
-  return (
-    <div className={styles.meter}>
-      <h3 className={styles.smallTitle}>{text.exportTitle}</h3>
-      <p className={styles.quiet}>{text.exportText}</p>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={18} aria-hidden />}
-        disabled={entries.length === 0}
-        onClick={save}
-      >
-        {text.export}
-      </Button>
     </div>
   )
 }

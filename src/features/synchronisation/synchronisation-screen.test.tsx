@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -226,5 +226,26 @@ describe('« Synchronisation »', () => {
     show({ online: false, phase: 'offline', pending: 1 })
     expect(screen.getByRole('button', { name: 'Synchroniser maintenant' }).hasAttribute('disabled')).toBe(true)
     expect(screen.getByText(/Pas de réseau/)).toBeTruthy()
+  })
+
+  it('[RESCUE-1] with something to send, a rescue copy shows its six words before the file is made; with nothing, there is none to make', async () => {
+    show()
+    expect(screen.getByRole('button', { name: 'Faire une copie de secours' }).hasAttribute('disabled')).toBe(true)
+    cleanup()
+    fake.entries = [refused()]
+    show({ refused: 1 })
+    await press('Faire une copie de secours')
+    const words = within(await screen.findByRole('list', { name: 'Les six mots' })).getAllByRole('listitem')
+    expect(words.map((word) => word.textContent)).toHaveLength(6)
+    expect(screen.getByRole('button', { name: 'Enregistrer le fichier' })).toBeTruthy()
+  })
+
+  it('[RESCUE-2] a copy is read once there is a file and words for it', async () => {
+    show()
+    await press('Reprendre une copie de secours')
+    const read = await screen.findByRole('button', { name: 'Lire la copie' })
+    expect(read.hasAttribute('disabled')).toBe(true)
+    await userEvent.type(screen.getByLabelText('Les six mots'), 'abeille')
+    expect(read.hasAttribute('disabled')).toBe(true)
   })
 })

@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import { addDays } from '../../../schemas/dates.ts'
+import { CACHE_BYTES } from '../../../sync/file-store.ts'
+import { useSync } from '../../app/sync-context.ts'
+import { canKeepPacks } from '../../components/map/pack-files.ts'
+import { packRows, refreshKept, refreshOffered, usePacks } from '../../components/map/packs.ts'
+import { useIdle } from '../../components/use-idle.ts'
+import { type FileView, useHeldBytes } from '../../db/use-files.ts'
+import { useProjectFiles } from '../../db/use-project-files.ts'
+import { useCompleteness } from '../../db/use-pull-states.ts'
+import { type Records, useRecords } from '../../db/use-records.ts'
+import { neededMaps } from './needed-maps.ts'
+import { keptFiles, type Missing, missingFor, type NeededItem } from './ready.ts'
+import { adresseIdOf, type MyDay, type MyItem, useDay } from './use-day.ts'
+
+/** Today, and so many days after it. */
+export const READY_DAYS = 7
+
+export interface Ready {
+  /** Nothing when the device is ready; undefined while that is being read. */
+  missing: Missing[] | undefined
+  items: readonly MyItem[]
+  /** The last day of those looked at. */
+  until: string
+  /** The files that the device keeps room for, here or not. */
+  files: readonly FileView[]
+  held: ReadonlySet<string>
+}
+
+const quoteIdOf = (item: MyItem): string | null => (item.kind === 'intervention' ? item.record.IDDEVIS : null)
+
+/** What each appointment and intervention points to, and whether this device holds it. */
+function neededItems(day: MyDay, quotes: Records<'devis'> | undefined): NeededItem[] {
+  const { projets, clients, adresses } = day
+  return day.items.map((item) => {
+    const projet = projets?.get(item.record.IDPROJET ?? '')
+    const client = clients?.get(projet?.IDCLIENT ?? '')
+    const idAdresse = adresseIdOf(item, day)
+    const idDevis = quoteIdOf(item)
+    return {
+      item: item.kind,
+      start: item.start,
+      projet: { id: item.record.IDPROJET, has: projet !== undefined },
+      client: { id: projet?.IDCLIENT ?? null, has: client !== undefined },
+      adresse: { id: idAdresse, has: idAdresse !== null && adresses?.has(idAdresse) === true },
+      devis: { id: idDevis, has: idDevis !== null && quotes?.has(idDevis) === true },
+    }
+  })
+}
+
+/** The master's state of every record that the days are made of. */
+const marksOf = ({ items, projets, clients, adresses }: MyDay) =>
+  [items.map((item) => item.record), projets?.values(), clients?.values(), adresses?.values()].flatMap((records) =>
+    [...(records ?? [])].map((record) => record.sync),
+  )
+
+/** The maps of where the days take place, as rows of « Cartes hors ligne ». */
+function useNeededMaps(day: MyDay | undefined, idle: boolean) {
+  const packs = usePacks()
+  const { online } = useSync().status
+  const postcodes = [...(day?.adresses?.values() ?? [])].map((adresse) => adresse.CODE_POSTAL)
+  const wanted = idle && postcodes.length > 0 && canKeepPacks()
+  useEffect(() => {
+    if (!wanted) return
+    void refreshKept()
+    if (online) void refreshOffered()
+  }, [wanted, online])
+  return wanted ? neededMaps(packRows(packs), postcodes) : []
+}
+
+/**
+ * Whether this device is ready for my next seven days without a network, and what it lacks (READY-1, READY-2). Files and maps are looked for once
+ * the first screen has had its turn.
+ */
+export function useReady(today: string): Ready {
+  const until = addDays(today, READY_DAYS)
+  const idle = useIdle()
+  const day = useDay(today, until)
+  const states = useCompleteness()
+  const quotes = useRecords('devis', day?.items.map(quoteIdOf))
+  const all = useProjectFiles(idle && day?.projets ? [...day.projets.keys()] : undefined)
+  const files = keptFiles(all ?? [], CACHE_BYTES)
+  const held = useHeldBytes((all ?? []).map((file) => file.sha256))
+  const maps = useNeededMaps(day, idle).map(({ pack }) => ({ name: pack.name, size: pack.size }))
+  const known = states && day?.projets && day.clients && day.adresses && quotes && all && held
+  const missing = known
+    ? missingFor({
+        states,
+        marks: marksOf(day),
+        items: neededItems(day, quotes),
+        files: all,
+        held,
+        room: CACHE_BYTES,
+        maps,
+        now: Date.now(),
+      })
+    : undefined
+  return { missing, items: day?.items ?? [], until, files, held: held ?? new Set() }
+}

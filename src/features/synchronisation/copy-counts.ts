@@ -1,0 +1,16 @@
+import { entityOf } from '../../../schemas/resources.ts'
+import type { RescueCopy } from '../../../sync/rescue.ts'
+import { synchronisationText } from '../../text/synchronisation.ts'
+
+const text = synchronisationText.rescue
+
+/** What is in a copy by kind, in the order met; then how much of it the office had refused already. */
+export function copyCounts(copy: Pick<RescueCopy, 'entries' | 'files' | 'mails'>): { label: string; count: number }[] {
+  const counts = new Map<string, number>()
+  const add = (label: string, count = 1): void => void counts.set(label, (counts.get(label) ?? 0) + count)
+  for (const { resource } of copy.entries) add(entityOf(resource).plural)
+  add(text.files, copy.files.length)
+  add(text.mails, copy.mails.length)
+  add(text.refused, [...copy.entries, ...copy.files, ...copy.mails].filter((one) => one.state === 'refused').length)
+  return [...counts].flatMap(([label, count]) => (count > 0 ? { label, count } : []))
+}

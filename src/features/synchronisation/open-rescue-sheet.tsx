@@ -1,0 +1,109 @@
+import { Button, FileButton, Text, TextInput } from '@mantine/core'
+import { IconFile } from '@tabler/icons-react'
+import { type FormEvent, Fragment, useState } from 'react'
+import { openRescue, type RescueCopy, takeBack } from '../../../sync/rescue.ts'
+import { Failure } from '../../components/failure.tsx'
+import { formatBytes, formatInstant } from '../../components/format.ts'
+import { notices } from '../../components/notices.tsx'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { Sheet } from '../../components/sheet.tsx'
+import { useLocalData } from '../../db/local-data-provider.tsx'
+import { synchronisationText } from '../../text/synchronisation.ts'
+import { copyCounts } from './copy-counts.ts'
+import { rescueFailure } from './rescue-failure.ts'
+import styles from './synchronisation.module.css'
+
+const text = synchronisationText.rescue
+const sizeOf = ({ pieces }: RescueCopy): number => pieces.reduce((sum, piece) => sum + piece.size, 0)
+
+/** Whose copy it is, of when, and what is in it: looked at before anything of it is taken. */
+function Preview({ copy }: { copy: RescueCopy }) {
+  const zone = useZone()
+  return (
+    <>
+      <Text fw={600}>{text.ownerAt(copy.account.name, copy.company.name, formatInstant(copy.at, zone))}</Text>
+      <dl className={styles.counts}>
+        {copyCounts(copy).map(({ label, count }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{label === text.files ? `${count} (${formatBytes(sizeOf(copy))})` : count}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** « Reprendre une copie de secours »: the file, its words, a look at it, and its entries join this device's queue. */
+export function OpenRescueSheet({ onClose }: { onClose: () => void }) {
+  const data = useLocalData()
+  const [file, setFile] = useState<File | null>(null)
+  const [words, setWords] = useState('')
+  const [copy, setCopy] = useState<RescueCopy | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    await act().catch((error: unknown) => setFailure(rescueFailure(error)))
+    setBusy(false)
+  }
+  const read = (event: FormEvent): void => {
+    event.preventDefault()
+    if (data && file) void attempt(async () => setCopy(await openRescue(file, words, data.identity)))
+  }
+  const take = (from: RescueCopy): Promise<void> =>
+    attempt(async () => {
+      if (!data) return
+      notices.success(text.taken(await takeBack(data.db, from)))
+      onClose()
+    })
+
+  return (
+    <Sheet opened onClose={onClose} title={text.open}>
+      {copy ? (
+        <div className={styles.form}>
+          <Preview copy={copy} />
+          <Failure>{failure}</Failure>
+          <div className={styles.formActions}>
+            <Button variant="default" onClick={onClose}>
+              {synchronisationText.cancel}
+            </Button>
+            <Button loading={busy} onClick={() => void take(copy)} data-autofocus>
+              {text.take(copy.entries.length + copy.files.length + copy.mails.length)}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <form className={styles.form} onSubmit={read}>
+          <FileButton onChange={setFile}>
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconFile size={18} aria-hidden />}>
+                {file?.name ?? text.choose}
+              </Button>
+            )}
+          </FileButton>
+          <TextInput
+            label={text.words}
+            description={text.typeWords}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Failure>{failure}</Failure>
+          <div className={styles.formActions}>
+            <Button variant="default" onClick={onClose}>
+              {synchronisationText.cancel}
+            </Button>
+            <Button type="submit" loading={busy} disabled={!file || words.trim() === ''}>
+              {text.read}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,9 @@
+import { RescueProblem } from '../../../sync/rescue-file.ts'
+import { failureText } from '../../components/notices.tsx'
+import { synchronisationText } from '../../text/synchronisation.ts'
+
+/** Why a copy could not be made, read or taken back, in words. */
+export const rescueFailure = (error: unknown): string =>
+  error instanceof RescueProblem
+    ? synchronisationText.rescue.problems[error.reason](error.owner ?? '')
+    : failureText(error).messages.join(' ')

@@ -1,0 +1,18 @@
+import 'fake-indexeddb/auto'
+import { saveRescue } from '../../../sync/rescue.ts'
+import { openDevice } from '../../support/local-device.ts'
+
+/** The rescue copy of a phone of this person, with a new client on it that never reached the office. */
+export async function copyOf(
+  account: { id: string; name: string },
+  { client, words }: { client: string; words: string },
+): Promise<Buffer> {
+  const phone = await openDevice(account.id)
+  try {
+    await phone.commands.create('client', { NOM: client, PORTABLE: '0639984455' })
+    const input = { passphrase: words, companyName: 'Habitat Démo', accountName: account.name }
+    return Buffer.from(await (await saveRescue(phone.db, input)).arrayBuffer())
+  } finally {
+    await phone.close()
+  }
+}
