@@ -12,12 +12,17 @@ import { openElsewhere } from './world.ts'
 
 const { engines, runs, seed, steps, minutes } = readOptions(process.env)
 
+/** How long a failing run is made shorter. */
+const SHRINK_MS = 60_000
+
 /** What is broken, how to see it again, and the shortest steps that do it. */
 function report({ errorInstance, seed, counterexamplePath, counterexample }: fc.RunDetails<[Run]>): string {
-  const [run] = counterexample ?? []
-  const steps = run?.steps.map((step) => `  ${JSON.stringify(step)}`).join('\n')
-  return `${String(errorInstance)}\nseed ${seed}, path ${counterexamplePath}, third phone ${run?.third}\n${steps}`
+  const run = counterexample?.[0]
+  return `${errorInstance}\nseed ${seed}, path ${counterexamplePath}\n${run ? linesOf(run) : ''}`
 }
+
+const linesOf = ({ steps, ...more }: Run): string =>
+  [more, ...steps].map((line) => `  ${JSON.stringify(line)}`).join('\n')
 
 describe.each(engines)('faults (%s)', (engine) => {
   let rig: Rig
@@ -40,8 +45,15 @@ describe.each(engines)('faults (%s)', (engine) => {
     async () => {
       const started = performance.now()
       let played = 0
+      let failed: number | undefined
       const property = fc.asyncProperty(runOf(steps), async (run) => {
-        await playRun(rig, run)
+        // Fewer steps are looked for as long as that is worth waiting for.
+        if (failed !== undefined && performance.now() - failed > SHRINK_MS) return
+        await playRun(rig, run).catch((error: unknown) => {
+          if (failed === undefined) console.log(`Broken, being made shorter: ${error}\n${linesOf(run)}`)
+          failed ??= performance.now()
+          throw error
+        })
         played += 1
       })
       const result = await fc.check(property, { seed, numRuns: runs, examples: TOUR })

@@ -88,8 +88,7 @@ describe('a frozen leader', () => {
     await new Promise((resolve) => setTimeout(resolve, 2 * SILENCE))
     expect([first.leads(), heir.begun()]).toEqual([true, 0])
 
-    first.tab.control.set({ what: 'freeze', after: 0 })
-    await first.tab.control.stopped
+    await first.tab.control.set({ what: 'freeze', after: 0 })
     await heir.tab.device.commands.create('client', { NOM: 'Gelé' })
     await expect.poll(heir.leads, { timeout: 10 * SILENCE }).toBe(true)
     expect(first.leads()).toBe(true)

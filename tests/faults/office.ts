@@ -59,7 +59,11 @@ export async function startServer(db: Database): Promise<Server> {
     app,
     base,
     openOffice: async () => officeOf(db, app, await staffedCompany(db)),
-    close: () => app.close(),
+    close: () => {
+      // Of requests that were dropped on their way, some connections would stay open until their time is up.
+      app.server.closeAllConnections()
+      return app.close()
+    },
   }
 }
 

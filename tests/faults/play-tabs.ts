@@ -33,8 +33,8 @@ export async function playKill(world: World, seat: Seat, step: StepOf<'kill'>): 
   const { tab, phone } = seat
   if (!tab) return
   const { control } = tab
-  control.set({ what: 'kill', after: step.after })
-  await Promise.race([tracked(world, seat, work(world, seat, tab, step)), control.stopped])
+  const killed = control.set({ what: 'kill', after: step.after })
+  await Promise.race([tracked(world, seat, work(world, seat, tab, step)), killed])
   // Past its work, it is killed while it does nothing.
   tab.kill()
   phone.line.arm([])
@@ -51,9 +51,9 @@ export async function playQuota(world: World, seat: Seat, step: StepOf<'quota'>)
   const { tab } = seat
   if (!tab) return
   const { control } = tab
-  control.set({ what: 'quota', after: step.after })
+  void control.set({ what: 'quota', after: step.after })
   const result = await work(world, seat, tab, step).catch((error: unknown) => ({ failed: error }))
-  control.set({ what: 'quota', after: Number.POSITIVE_INFINITY })
+  control.disarm()
   seat.phone.line.arm([])
   const struck = control.struck()
   if (struck === undefined) return
@@ -80,15 +80,15 @@ export async function playFreeze(world: World, seat: Seat, step: StepOf<'freeze'
   const robbed = new AbortController()
   const { device, transport, control } = frozen
   phone.line.arm(step.sync.faults)
-  control.set({ what: 'freeze', after: step.after })
+  const stopped = control.set({ what: 'freeze', after: step.after })
   const { signal } = robbed
   const begin = (): Promise<unknown> =>
     step.during === 'push' ? device.push(transport, signal) : device.pull(transport, undefined, signal)
   const going = tracked(world, seat, begin())
-  await Promise.race([going, control.stopped])
+  await Promise.race([going, stopped])
   phone.line.arm([])
   if (control.struck() === undefined) {
-    control.set({ what: 'freeze', after: Number.POSITIVE_INFINITY })
+    control.disarm()
     return
   }
   world.counters.hit('frozen-leader')

@@ -1,15 +1,16 @@
 import { SYNCED } from '../../schemas/resources.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import { wordsIn } from './acts.ts'
-import type { Contents, Row } from './office.ts'
+import type { Contents, Effect, Row } from './office.ts'
 import { ELSEWHERE, type Seat, takeStock, type World } from './world.ts'
 
 /** What must hold once everything is quiet, beside what was watched all along (I2 in world.ts, I4, I11 and I12 in heal.ts, I7 in phone.ts). */
 export async function checkPromises(world: World, held: readonly Contents[]): Promise<void> {
   const outboxes = new Map<Seat, OutboxEntry[]>()
   for (const seat of world.seats) outboxes.set(seat, await takeStock(world, seat))
-  await checkEffects(world, outboxes)
-  checkCauses(world, [...outboxes.values()].flat())
+  const effects = await world.office.effects()
+  checkEffects(world, outboxes, effects)
+  checkCauses(world, [...outboxes.values()].flat(), effects)
   const rows = new Map<string, Row[]>()
   for (const resource of SYNCED) rows.set(resource, await world.office.rows(resource))
   checkCreations(world, [...outboxes.values()].flat(), rows)
@@ -19,9 +20,13 @@ export async function checkPromises(world: World, held: readonly Contents[]): Pr
 }
 
 /** I1, I2, I3: what phones call done is what took effect, once, for the account that wrote it; nothing else did. */
-async function checkEffects(world: World, outboxes: ReadonlyMap<Seat, readonly OutboxEntry[]>): Promise<void> {
+function checkEffects(
+  world: World,
+  outboxes: ReadonlyMap<Seat, readonly OutboxEntry[]>,
+  all: readonly Effect[],
+): void {
   const people = new Set(world.seats.map(({ identity }) => identity.account))
-  const effects = (await world.office.effects()).filter(({ account }) => people.has(account))
+  const effects = all.filter(({ account }) => people.has(account))
   const made = new Map(effects.map((effect) => [effect.id, effect]))
   if (made.size !== effects.length) world.broken.push('I3: one mutation took effect for two accounts')
   const explained = new Set<string>()
@@ -48,13 +53,14 @@ async function checkEffects(world: World, outboxes: ReadonlyMap<Seat, readonly O
   if (others.length > 0) world.broken.push(`I3: effects that no phone calls done: ${others.map(({ id }) => id)}`)
 }
 
-/** I8: an effect took place after its causes. */
-function checkCauses(world: World, entries: readonly OutboxEntry[]): void {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  for (const entry of entries.filter(({ state }) => state === 'done')) {
-    for (const cause of entry.after.map((id) => byId.get(id))) {
-      if (cause?.state === 'done' && cause.ackSeq > entry.ackSeq)
-        world.broken.push(`I8: ${entry.resource}/${entry.recordId} at ${entry.ackSeq}, its cause at ${cause.ackSeq}`)
+/** I8: an effect took place after its causes. By the server's own books: the answer to a replay tells of today's record. */
+function checkCauses(world: World, entries: readonly OutboxEntry[], effects: readonly Effect[]): void {
+  const seqs = new Map(effects.map(({ id, seq }) => [id, seq]))
+  for (const { id, after, resource, recordId } of entries) {
+    const seq = seqs.get(id)
+    for (const cause of after.map((one) => seqs.get(one))) {
+      if (seq !== undefined && cause !== undefined && cause > seq)
+        world.broken.push(`I8: ${resource}/${recordId} took effect at ${seq}, its cause at ${cause}`)
     }
   }
 }

@@ -13,11 +13,11 @@ export interface RealmControl {
   gate: StoreGate
   /** Passed by whatever the realm waits for from outside. */
   awake: () => Promise<void>
-  set: (trap: Trap) => void
-  /** Where the trap struck; undefined while it has not. */
-  struck: () => string | undefined
   /** Resolves when the trap has struck. */
-  stopped: Promise<void>
+  set: (trap: Trap) => Promise<void>
+  disarm: () => void
+  /** Where the last trap struck; undefined while it has not. */
+  struck: () => string | undefined
   thaw: () => void
   /** From here on nothing of the realm goes on. */
   kill: () => void
@@ -33,9 +33,6 @@ export function createControl(storage: () => IDBFactory, onWrite: (write: StoreW
   let trap: Trap | undefined
   let struck: string | undefined
   let stop: () => void = () => undefined
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve
-  })
 
   const awake = async (): Promise<void> => {
     if (dead) return never
@@ -70,9 +67,15 @@ export function createControl(storage: () => IDBFactory, onWrite: (write: StoreW
     awake: () => pass('network', false),
     set: (next) => {
       trap = { ...next }
+      struck = undefined
+      return new Promise((resolve) => {
+        stop = resolve
+      })
+    },
+    disarm: () => {
+      trap = undefined
     },
     struck: () => struck,
-    stopped,
     thaw: () => thaw(),
     kill: () => {
       dead = true
