@@ -188,7 +188,7 @@ it('[MGR-10] [MGR-11] [READY-2] the technician has the note and both pictures on
   await eventually(async () => (await keptBytes(van)) >= 2, LATER).toBe(true)
   // The browser cleared them: on the evening before, he makes his week ready again.
   await dropBytes(van)
-  await open('', van)
+  await van.goto(`${office.web()}/manager`)
   const ready = panel(van, 'Prêt pour demain')
   await ready.getByText(/^2 fichiers de ces projets sont à recevoir/).waitFor()
   await ready.getByRole('button', { name: 'Préparer maintenant' }).click()
@@ -222,7 +222,9 @@ const onBytes = (where: Page, act: 'count' | 'clear'): Promise<number> =>
     for (const { name } of await indexedDB.databases()) {
       if (!name?.endsWith('-files')) continue
       const db = await answered(indexedDB.open(name))
-      count += (await answered(db.transaction('bytes', 'readwrite').objectStore('bytes')[act]())) ?? 0
+      const bytes = db.transaction('bytes', 'readwrite').objectStore('bytes')
+      count += await answered(bytes.count())
+      if (act === 'clear') await answered(bytes.clear())
       db.close()
     }
     return count
