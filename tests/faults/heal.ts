@@ -23,18 +23,28 @@ export async function heal(world: World, cutStream: boolean): Promise<Contents[]
   await wait(OVERTAKEN_MS)
   const stop = new AbortController()
   const running: Running[] = []
+  const begun = performance.now()
+  /** What the phones said of themselves, for who looks into a failure. */
+  const trail: string[] = []
   for (const [index, seat] of world.seats.entries()) {
     const { phone, tab } = seat
     if (!tab) continue
     phone.line.arm(cutStream && index === 0 ? [{ at: 0, fault: 'cut-stream' }] : [])
     phone.line.pageSize(1000)
     const { transport, device } = tab
-    const replicator = device.replicate({ transport, signal: stop.signal, onEvent: () => undefined })
+    const replicator = device.replicate({
+      transport,
+      signal: stop.signal,
+      onEvent: (event) =>
+        trail.push(`${(performance.now() - begun).toFixed(0)} ${phone.label} ${JSON.stringify(event)}`),
+    })
     running.push({ seat, tab, replicator })
   }
   try {
     await emptyQueues(world, running)
     return await agree(world, running)
+  } catch (error) {
+    throw new Error(`${error}\n${trail.slice(-20).join('\n')}`, { cause: error })
   } finally {
     stop.abort()
     await Promise.all(running.map(({ replicator }) => replicator.stopped))

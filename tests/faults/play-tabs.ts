@@ -1,6 +1,6 @@
 import type { Tab } from './phone.ts'
 import type { Interrupted, StepOf } from './steps.ts'
-import { act, noteKilled, type Seat, takeStock, type World } from './world.ts'
+import { act, noteKilled, type Seat, takeStock, tryAct, type World } from './world.ts'
 
 /** What the line and a full phone make of a call or a write; anything else is a defect. */
 const isExpected = (error: unknown): boolean => {
@@ -22,7 +22,7 @@ export async function tracked<T>(world: World, seat: Seat, work: Promise<T>): Pr
 
 /** The work that something is about to interrupt. */
 function work(world: World, seat: Seat, tab: Tab, { during, act: what, sync }: Interrupted): Promise<unknown> {
-  if (during === 'act') return act(world, seat, what)
+  if (during === 'act') return tryAct(world, seat, what)
   seat.phone.line.arm(sync.faults)
   const { device, transport } = tab
   return during === 'push' ? device.push(transport) : device.pull(transport)

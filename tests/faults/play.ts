@@ -11,11 +11,9 @@ export async function play(world: World, step: Step): Promise<void> {
   const seat = world.seats[step.seat % world.seats.length]
   if (!seat) return
   switch (step.do) {
-    case 'act': {
-      const result = await act(world, seat, step.act)
-      if (typeof result === 'object') world.broken.push(`A command failed with no fault: ${String(result.failed)}`)
+    case 'act':
+      await act(world, seat, step.act)
       break
-    }
     case 'sync':
       await synchronise(world, seat, step.sync)
       break

@@ -20,11 +20,7 @@ export async function checkPromises(world: World, held: readonly Contents[]): Pr
 }
 
 /** I1, I2, I3: what phones call done is what took effect, once, for the account that wrote it; nothing else did. */
-function checkEffects(
-  world: World,
-  outboxes: ReadonlyMap<Seat, readonly OutboxEntry[]>,
-  all: readonly Effect[],
-): void {
+function checkEffects(world: World, outboxes: ReadonlyMap<Seat, readonly OutboxEntry[]>, all: readonly Effect[]): void {
   const people = new Set(world.seats.map(({ identity }) => identity.account))
   const effects = all.filter(({ account }) => people.has(account))
   const made = new Map(effects.map((effect) => [effect.id, effect]))

@@ -132,7 +132,7 @@ const isRule = (error: unknown): boolean => (error as { name?: unknown }).name =
 export type ActResult = 'done' | 'nothing' | { failed: unknown }
 
 /** Does one thing on a phone; what the command said must be true of the outbox (I2, OUT-1). */
-export async function act(world: World, seat: Seat, what: Act): Promise<ActResult> {
+export async function tryAct(world: World, seat: Seat, what: Act): Promise<ActResult> {
   if (!seat.tab) return 'nothing'
   const { device } = seat.tab
   const word = world.nextWord()
@@ -158,6 +158,12 @@ export async function act(world: World, seat: Seat, what: Act): Promise<ActResul
   noteWritten(world, written)
   if (seat.phone.days !== 0) world.counters.hit('clock')
   return 'done'
+}
+
+/** As `tryAct`, where nothing could hinder it. */
+export async function act(world: World, seat: Seat, what: Act): Promise<void> {
+  const result = await tryAct(world, seat, what)
+  if (typeof result === 'object') world.broken.push(`A command failed with no fault: ${String(result.failed)}`)
 }
 
 function noteWritten(world: World, written: Written): void {
