@@ -8,22 +8,28 @@ import styles from './space.module.css'
 
 const text = spaceText.order
 
-/** An order's steps, done and to come, with their dates: what is planned is done before its day. */
+type Step = SpaceOrder['etapes'][number]
+
+/** « Fait · Le 24/10/2026 », « À venir · Prévu le 01/12/2026 ». To plan is a step too, done before the day that it names: « Prévu le … » alone. */
+function stateOf({ done, date }: Step, now: string): string {
+  if (date === null) return done ? text.done : text.toCome
+  if (date > now) return [done ? null : text.toCome, text.planned(formatDate(date))].filter(Boolean).join(' · ')
+  return `${done ? text.done : text.toCome} · ${text.on(formatDate(date))}`
+}
+
+/** An order's steps, done and to come, with their dates. */
 export function OrderSteps({ steps }: { steps: SpaceOrder['etapes'] }) {
   const now = wallClock(new Date(), useZone())
   return (
     <ol className={styles.steps}>
-      {steps.map(({ code, title, done, date }) => (
-        <li key={code} data-done={done || undefined}>
+      {steps.map((step) => (
+        <li key={step.code} data-done={step.done || undefined}>
           <span className={styles.mark} aria-hidden>
-            {done ? <IconCheck size={20} /> : null}
+            {step.done ? <IconCheck size={20} /> : null}
           </span>
           <div>
-            <strong>{title}</strong>
-            <div className={styles.muted}>
-              {done ? text.done : text.toCome}
-              {date === null ? '' : ` · ${(date > now ? text.planned : text.on)(formatDate(date))}`}
-            </div>
+            <strong>{step.title}</strong>
+            <div className={styles.muted}>{stateOf(step, now)}</div>
           </div>
         </li>
       ))}

@@ -4,6 +4,19 @@ import { useCompany } from '../../app/session.tsx'
 import { appText } from '../../text/app.ts'
 import styles from './space.module.css'
 
+/** A quote's number stays in one piece: « D-2026-00074 » is read as a whole. */
+function Words({ title }: { title: string }) {
+  return title.split(/(\S+-\d+)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className={styles.number}>
+        {part}
+      </span>
+    ),
+  )
+}
+
 /** One screen: its title, then what it is about. */
 export function SpacePage({
   title,
@@ -34,7 +47,7 @@ export function SpacePage({
     <div className={styles.page}>
       <div>
         <Title order={1} ref={heading} tabIndex={-1} className={styles.title ?? ''}>
-          {title}
+          <Words title={title} />
         </Title>
         {subtitle === undefined ? null : <div className={styles.subtitle}>{subtitle}</div>}
       </div>
