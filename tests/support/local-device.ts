@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import type { Values } from '../../schemas/merge.ts'
 import { SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { type Commands, createCommands } from '../../sync/commands.ts'
-import { type LocalDatabase, openLocalDatabase } from '../../sync/database.ts'
+import { type Identity, type LocalDatabase, openLocalDatabase } from '../../sync/database.ts'
 import { createFileCommands, type FileCommands } from '../../sync/files.ts'
 import { openEntries } from '../../sync/fresh.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
@@ -31,9 +31,12 @@ export interface Device {
   close: () => Promise<void>
 }
 
-export async function openDevice(account = `device-${++devices}`, impersonator = ''): Promise<Device> {
+export async function openDevice(
+  account = `device-${++devices}`,
+  more: Partial<Pick<Identity, 'companyId' | 'impersonator'>> = {},
+): Promise<Device> {
   const db = await openLocalDatabase(
-    { companyId: 'demo', account: `personnel:${account}`, impersonator },
+    { companyId: 'demo', account: `personnel:${account}`, impersonator: '', ...more },
     { multiInstance: false },
   )
   const commands = createCommands(db)
