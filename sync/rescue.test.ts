@@ -17,7 +17,7 @@ let account: string
 const line = () => master.transport()
 
 async function using<T>(impersonator: string, act: (device: Device) => Promise<T>): Promise<T> {
-  const device = await openDevice(account, impersonator)
+  const device = await openDevice(account, { impersonator })
   try {
     return await act(device)
   } finally {

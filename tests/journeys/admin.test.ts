@@ -186,8 +186,11 @@ it('[AUT-07] [RESCUE-2] in somebody’s place, the rescue copy of their phone re
   await see(page, banner)
   await waitUntilUpToDate(page)
   const [client, words] = [uniqueWord('Rescapé'), 'abeille canard tulipe violon moulin neige']
-  const auth = JSON.parse((await page.evaluate(() => localStorage.getItem('lolapp.auth'))) ?? 'null')
-  const phone = { id: auth.account.id, name: 'Julien Moreau' }
+  const [id, companyId] = await page.evaluate(() => [
+    JSON.parse(localStorage.getItem('lolapp.auth') ?? '').account.id,
+    JSON.parse(localStorage.getItem('lolapp.entreprise') ?? '').id,
+  ])
+  const phone = { id, companyId, name: 'Julien Moreau' }
   await page.goto(admin('/manager/synchronisation'))
   await page.getByRole('button', { name: 'Reprendre une copie de secours' }).click()
   const file = { name: 'copie.lolapp', mimeType: '', buffer: await copyOf(phone, { client, words }) }

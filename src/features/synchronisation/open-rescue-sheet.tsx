@@ -2,6 +2,7 @@ import { Button, FileButton, Text, TextInput } from '@mantine/core'
 import { IconFile } from '@tabler/icons-react'
 import { type FormEvent, Fragment, useState } from 'react'
 import { openRescue, type RescueCopy, takeBack } from '../../../sync/rescue.ts'
+import { useSync } from '../../app/sync-context.ts'
 import { Failure } from '../../components/failure.tsx'
 import { formatBytes, formatInstant } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
@@ -37,6 +38,7 @@ function Preview({ copy }: { copy: RescueCopy }) {
 /** « Reprendre une copie de secours »: the file, its words, a look at it, and its entries join this device's queue. */
 export function OpenRescueSheet({ onClose }: { onClose: () => void }) {
   const data = useLocalData()
+  const { controls } = useSync()
   const [file, setFile] = useState<File | null>(null)
   const [words, setWords] = useState('')
   const [copy, setCopy] = useState<RescueCopy | null>(null)
@@ -57,6 +59,8 @@ export function OpenRescueSheet({ onClose }: { onClose: () => void }) {
     attempt(async () => {
       if (!data) return
       notices.success(text.taken(await takeBack(data.db, from)))
+      // What joins the queue as `sent` wakes nobody: each try of the worker marks its entry so.
+      void controls.syncNow()
       onClose()
     })
 

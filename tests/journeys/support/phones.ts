@@ -4,10 +4,10 @@ import { openDevice } from '../../support/local-device.ts'
 
 /** The rescue copy of a phone of this person, with a new client on it that never reached the office. */
 export async function copyOf(
-  account: { id: string; name: string },
+  account: { id: string; name: string; companyId: string },
   { client, words }: { client: string; words: string },
 ): Promise<Buffer> {
-  const phone = await openDevice(account.id)
+  const phone = await openDevice(account.id, { companyId: account.companyId })
   try {
     await phone.commands.create('client', { NOM: client, PORTABLE: '0639984455' })
     const input = { passphrase: words, companyName: 'Habitat Démo', accountName: account.name }
