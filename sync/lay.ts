@@ -4,7 +4,7 @@ import { same, type Values } from '../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../schemas/resources.ts'
 import type { LocalDatabase } from './database.ts'
 import { openEntriesByRecord } from './fresh.ts'
-import { entityValues, type LocalDoc, type SyncMark } from './local-record.ts'
+import { entityValues, LEFT, type LocalDoc, type SyncMark } from './local-record.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { rebuild } from './rebuild.ts'
 
@@ -42,12 +42,14 @@ function nextDocument({ entity, current, incoming, entries, gen }: LayOne, id: s
         ? entityValues(entity, current)
         : known.master
   const takes = incoming !== undefined && isNotOlder(incoming, known)
-  const master = takes ? incoming.record : knownMaster
+  const generation = gen ?? (takes && incoming.record !== null ? Math.max(known.gen, 0) : known.gen)
+  const goes = generation === LEFT && entries.length === 0
+  const master = takes ? incoming.record : goes ? null : knownMaster
   const at = takes ? { seq: incoming.seq, epoch: incoming.epoch } : { seq: known.seq, epoch: known.epoch }
   const result = rebuild({ entity, master, at, entries })
   const mark: SyncMark = {
     ...at,
-    gen: gen ?? known.gen,
+    gen: generation,
     state: result.state,
     hidden: result.hidden ? 1 : 0,
     master: result.overlaid ? master : null,

@@ -2,12 +2,15 @@ import type { Entity } from '../schemas/entity.ts'
 import type { Values } from '../schemas/merge.ts'
 import { entityOf, type ResourceRecord, type SyncedResource } from '../schemas/resources.ts'
 
+/** Generation of a record that a resync did not bring: only its open entries keep it here, and it goes with the last of them. */
+export const LEFT = -1
+
 /** The sync's own marks on a local record. */
 export interface SyncMark {
   /** seq and epoch of the master state that was laid; 0 and '' while the master does not know the record. */
   seq: number
   epoch: string
-  /** Generation of the resync that last laid it (PULL-7). */
+  /** Generation of the resync that last laid it (PULL-7), or LEFT. */
   gen: number
   state: 'synced' | 'pending' | 'refused'
   /** 1 while an unsent delete hides it (OUT-6). */

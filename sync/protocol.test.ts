@@ -117,6 +117,36 @@ describe('pull', () => {
     expect(await device.entries()).toHaveLength(1)
   })
 
+  it('[PULL-7] [I10] what a pending edit alone has kept leaves when its author gives the refused edit up', async () => {
+    const { id } = master.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    await device.commands.update('client', id, { NOM: 'Mien' })
+    master.rows.delete(id)
+    master.scope = 'scope-2'
+    await device.pull(line(), ['client'])
+    master.refuse = () => ({ status: 404, code: 'NOT_FOUND' })
+    await device.push(line())
+    const [refused] = await device.entries()
+    expect(await device.shown('client', id)).toMatchObject({ NOM: 'Mien' })
+    await device.review.abandon(String(refused?.id))
+    expect(await device.shown('client', id)).toBeNull()
+  })
+
+  it('[PULL-7] what a pending edit has kept stays when the office gives it back before the edit is sent', async () => {
+    const { id, record } = master.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    await device.commands.update('client', id, { PRENOM: 'Mien' })
+    master.rows.delete(id)
+    master.scope = 'scope-2'
+    await device.pull(line(), ['client'])
+    master.put('client', record)
+    await device.push(line())
+    expect(await device.entries()).toEqual([])
+    expect(await device.shown('client', id)).toMatchObject({ PRENOM: 'Mien' })
+    await device.pull(line(), ['client'])
+    expect(await device.shown('client', id)).toMatchObject({ PRENOM: 'Mien' })
+  })
+
   it('[PULL-3] a deletion removes the record; a later replay of the old state does not bring it back', async () => {
     const { id, record, seq } = master.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])

@@ -5,7 +5,7 @@ import type { LocalDatabase } from './database.ts'
 import { freshFind, openEntriesByRecord } from './fresh.ts'
 import { followHistory } from './history.ts'
 import { lay, type MasterState } from './lay.ts'
-import type { LocalDoc } from './local-record.ts'
+import { LEFT, type LocalDoc } from './local-record.ts'
 import { PullStopped } from './pull-stopped.ts'
 import type { Reply, Transport } from './transport.ts'
 
@@ -87,7 +87,7 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
   }
 }
 
-/** PULL-7: what the resync did not bring is no longer ours to see; what still waits to be sent stays. */
+/** PULL-7: what the resync did not bring is no longer ours to see; what still waits to be sent stays until its author knows its end. */
 async function sweep(db: LocalDatabase, resource: SyncedResource, gen: number): Promise<void> {
   const entity = entityOf(resource)
   const selector = {
@@ -97,8 +97,12 @@ async function sweep(db: LocalDatabase, resource: SyncedResource, gen: number): 
   }
   const old = await freshFind<LocalDoc>(db.of(resource), { selector: selector as never })
   const open = await openEntriesByRecord(db)
-  const states = old
-    .filter((doc) => doc.sync.seq > 0 && !open.has(String(doc[entity.key])))
-    .map((doc) => ({ id: String(doc[entity.key]), seq: doc.sync.seq, epoch: doc.sync.epoch, record: null }))
+  const known = old.filter((doc) => doc.sync.seq > 0)
+  const idOf = (doc: LocalDoc): string => String(doc[entity.key])
+  const states = known
+    .filter((doc) => !open.has(idOf(doc)))
+    .map((doc) => ({ id: idOf(doc), seq: doc.sync.seq, epoch: doc.sync.epoch, record: null }))
   if (states.length > 0) await lay(db, resource, { states, gen })
+  const kept = known.map(idOf).filter((id) => open.has(id))
+  if (kept.length > 0) await lay(db, resource, { ids: kept, gen: LEFT })
 }
