@@ -16,8 +16,8 @@ export interface FaultOptions {
 
 const ENGINES = ['pglite', 'postgresql'] as const satisfies EngineName[]
 
-/** The tour (tour.ts), in which every fault strikes. */
-const SHORT: FaultOptions = { engines: ENGINES, runs: 2, seed: 20_261_122, steps: 40, kills: 4, minutes: 3 }
+/** The tour (tour.ts), in which every fault strikes, and a seed that once failed: a record that only an unsent edit kept stayed for good. */
+const SHORT: FaultOptions = { engines: ENGINES, runs: 10, seed: 20_261_122, steps: 40, kills: 4, minutes: 3 }
 
 export const VARIABLES = { runs: 'FAULT_RUNS', seed: 'FAULT_SEED', engine: 'FAULT_ENGINE' } as const
 
