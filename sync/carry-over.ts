@@ -2,8 +2,8 @@ import type { RxCollection } from 'rxdb/plugins/core'
 import { SYNCED } from '../schemas/resources.ts'
 import { readPullState, savePullState } from './checkpoints.ts'
 import type { LocalDatabase } from './database.ts'
-import { schemaLock, type Upcast } from './local-schema.ts'
-import { storedName } from './stored-rows.ts'
+import { schemaLock, type Upcast, upcastFrom } from './local-schema.ts'
+import { allStoredRows, answered, storedName } from './stored-rows.ts'
 
 type Row = Record<string, unknown>
 
@@ -32,14 +32,6 @@ export async function carryOver(db: LocalDatabase, { name, upcasts, locks }: Car
   }
 }
 
-/** Every step from this version to the present one. Entries say which version their patch is of (OUT-2). */
-const upcastFrom =
-  (upcasts: readonly Upcast[], version: number): Upcast =>
-  (collection, row) => {
-    const now = upcasts.slice(version).reduce((one, upcast) => upcast(collection, one), row)
-    return collection === 'outbox' ? { ...now, schemaVersion: upcasts.length } : now
-  }
-
 interface Move {
   stores: readonly { collection: string; stored: string }[]
   upcast: Upcast
@@ -48,8 +40,12 @@ interface Move {
 async function moveVersion(db: LocalDatabase, { stores, upcast }: Move): Promise<void> {
   const outboxFirst = [...stores].sort((a, b) => Number(b.collection === 'outbox') - Number(a.collection === 'outbox'))
   for (const { collection, stored } of outboxFirst) {
-    const rows = (await rowsOf(stored)).map((row) => upcast(collection, row))
-    await insertMissing(db.rx.collections[collection] as RxCollection<Row>, rows)
+    const target = db.rx.collections[collection] as RxCollection<Row>
+    for await (const page of allStoredRows(stored)) {
+      // As RxDB would give them.
+      const rows = page.map((row) => upcast(collection, { ...row, _deleted: row._deleted === '1' }))
+      await insertMissing(target, rows)
+    }
   }
   // Fields that the older shape did not have come with a resync, which keeps what waits (PULL-7).
   for (const resource of SYNCED) {
@@ -74,21 +70,4 @@ async function insertMissing(collection: RxCollection<Row>, rows: readonly Row[]
     'lolapp-carry-over',
   )
   if (error.length > 0) throw new Error(`Older data could not be carried over: ${error[0]?.status}`)
-}
-
-const answered = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-/** All rows of an older store as RxDB would give them. */
-async function rowsOf(stored: string): Promise<Row[]> {
-  const db = await answered(indexedDB.open(stored))
-  try {
-    const rows: Row[] = await answered(db.transaction('docs').objectStore('docs').getAll())
-    return rows.map((row) => ({ ...row, _deleted: row._deleted === '1' }))
-  } finally {
-    db.close()
-  }
 }

@@ -82,7 +82,17 @@ export function createCommands(db: LocalDatabase): Commands {
     })
   }
 
-  return {
+  /** One after the other, as they were asked (OUT-9): each decides on what the one before it wrote. */
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn =
+    <A extends unknown[], T>(command: (...given: A) => Promise<T>) =>
+    (...given: A): Promise<T> => {
+      const mine = last.then(() => command(...given))
+      last = mine.catch(() => undefined)
+      return mine
+    }
+
+  const commands: Commands = {
     create: async (resource, values, options = {}) => {
       const entity = entityOf(resource)
       const id = options.id ?? uuidv7()
@@ -138,5 +148,17 @@ export function createCommands(db: LocalDatabase): Commands {
       const fresh: Relance = { id: uuidv7(), LE: new Date().toISOString(), CANAL, IDPERSONNEL: me }
       await edit('devis', id, { patch: { RELANCES: [...known, fresh] }, action: 'relance' })
     },
+  }
+  return {
+    // A generic signature is not kept by a wrapper's inference.
+    create: inTurn(commands.create) as Commands['create'],
+    update: inTurn(commands.update) as Commands['update'],
+    remove: inTurn(commands.remove),
+    restore: inTurn(commands.restore),
+    debrief: inTurn(commands.debrief),
+    cancelProjet: inTurn(commands.cancelProjet),
+    feedback: inTurn(commands.feedback),
+    transmitDevis: inTurn(commands.transmitDevis),
+    relanceDevis: inTurn(commands.relanceDevis),
   }
 }

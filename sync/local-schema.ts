@@ -11,6 +11,14 @@ export const UPCASTS: readonly Upcast[] = []
 /** Version of every local collection. */
 export const LOCAL_SCHEMA_VERSION = UPCASTS.length
 
+/** Every step from `version` to the last of `upcasts`. Entries say which version their patch is of (OUT-2). */
+export const upcastFrom =
+  (upcasts: readonly Upcast[], version: number): Upcast =>
+  (collection, row) => {
+    const now = upcasts.slice(version).reduce((one, upcast) => upcast(collection, one), row)
+    return collection === 'outbox' ? { ...now, schemaVersion: upcasts.length } : now
+  }
+
 /** Web Lock held, shared, by every realm that has this version of the local database open (WORK-5). */
 export const schemaLock = (name: string, version: number): string => `lolapp:${name}:schema:${version}`
 

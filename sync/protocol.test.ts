@@ -238,6 +238,26 @@ describe('outbox', () => {
     expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'Sans réseau' })
   })
 
+  it('[OUT-9] two gestures at once: the later one stands, also where it takes the first back', async () => {
+    const { id } = master.put('client', client(uuidv7()))
+    await device.pull(line(), ['client'])
+    // The first one's reading is slow: the phone is busy.
+    const { storageInstance } = device.db.of('client')
+    const read = storageInstance.findDocumentsById.bind(storageInstance)
+    let slow = 0
+    vi.spyOn(storageInstance, 'findDocumentsById').mockImplementationOnce(async (ids, deleted) => {
+      const found = await read(ids, deleted)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      slow += 1
+      return found
+    })
+    await Promise.all(['Martin', 'Petit', 'Durand'].map((NOM) => device.commands.update('client', String(id), { NOM })))
+    expect(slow).toBe(1)
+    expect(await device.shown('client', String(id))).toMatchObject({ NOM: 'Durand' })
+    await device.push(line())
+    expect(master.rows.get(String(id))?.record).toMatchObject({ NOM: 'Durand' })
+  })
+
   it('[OUT-7] a delete is taken back while it is pending, and not once it was sent', async () => {
     const { id } = master.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])

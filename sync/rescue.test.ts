@@ -6,10 +6,12 @@ import { FakeMaster } from '../tests/support/fake-master.ts'
 import { openDevice } from '../tests/support/local-device.ts'
 import type { Identity } from './database.ts'
 import { uuidv7 } from './ids.ts'
+import type { Upcast } from './local-schema.ts'
 import { openRescue, type RescueCopy, saveRescue, takeBack } from './rescue.ts'
 
 /** A phone that never reaches the office, and the support in its owner's place. One at a time: a realm holds one local database's collections. */
 
+const SUPPORT = { companyId: 'demo', impersonator: 'admin:support' }
 const PASSPHRASE = 'abeille canard tulipe violon moulin neige'
 
 let master: FakeMaster
@@ -30,12 +32,7 @@ const atSupport = <T>(act: (device: Device) => Promise<T>): Promise<T> => using(
 const save = (device: Device, more: { most?: number } = {}): Promise<Blob> =>
   saveRescue(device.db, { passphrase: PASSPHRASE, companyName: 'Démo', accountName: 'Camille Roy', ...more })
 const open = (file: Blob, identity: Partial<Identity> = {}): Promise<RescueCopy> =>
-  openRescue(file, PASSPHRASE, {
-    companyId: 'demo',
-    account: `personnel:${account}`,
-    impersonator: 'admin:support',
-    ...identity,
-  })
+  openRescue(file, PASSPHRASE, { ...SUPPORT, account: `personnel:${account}`, ...identity })
 const copyOfPhone = async (): Promise<RescueCopy> => open(await onPhone((phone) => save(phone)))
 const take = (copy: RescueCopy) => atSupport((support) => takeBack(support.db, copy))
 const bodiesOf = (mutation: string): unknown[] =>
@@ -221,6 +218,27 @@ describe('rescue copies', () => {
       owner: 'Camille Roy',
     })
     await expect(open(file, { companyId: 'forez' })).rejects.toMatchObject({ reason: 'other-company', owner: 'Démo' })
+  })
+
+  it('[RESCUE-2] [OUT-2] a copy of an older version of the app comes in the present shape; one of a newer version is not opened', async () => {
+    const { client } = await work()
+    const file = await onPhone((phone) => save(phone))
+    const nameAtPresent: Upcast = (collection, row) => {
+      const { NOM, ...rest } = row.patch as Record<string, unknown>
+      return collection === 'outbox' && NOM ? { ...row, patch: { ...rest, NOM_ACTUEL: NOM } } : row
+    }
+    const openedBy = (upcasts: readonly Upcast[], copy = file) =>
+      openRescue(copy, PASSPHRASE, { ...SUPPORT, account: `personnel:${account}` }, upcasts)
+    const { schemaVersion, entries } = await openedBy([nameAtPresent])
+    expect([schemaVersion, entries.map((entry) => entry.schemaVersion)]).toEqual([1, entries.map(() => 1)])
+    const [creation] = entries.filter((entry) => entry.recordId === client)
+    expect(creation?.patch).toMatchObject({ NOM_ACTUEL: 'Durand' })
+    expect(creation?.patch).not.toHaveProperty('NOM')
+    const newer = await onPhone(async (phone) => {
+      vi.spyOn(phone.db.outbox.schema, 'version', 'get').mockReturnValue(1)
+      return save(phone)
+    })
+    await expect(openedBy([], newer)).rejects.toMatchObject({ reason: 'newer' })
   })
 
   it('[RESCUE-1] more bytes than one copy may hold are refused before anything is done', async () => {

@@ -1,7 +1,7 @@
 import type { Identity, LocalDatabase } from './database.ts'
 import { heldBytes, type QueuedFile, type QueuedMail, readBytes, unsentFiles } from './file-store.ts'
 import { openEntries } from './fresh.ts'
-import { LOCAL_SCHEMA_VERSION } from './local-schema.ts'
+import { UPCASTS, type Upcast, upcastFrom } from './local-schema.ts'
 import { moveEntry } from './outbox.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { openRescueFile, type Piece, RescueProblem, writeRescueFile } from './rescue-file.ts'
@@ -57,7 +57,7 @@ export async function saveRescue(db: LocalDatabase, input: SaveInput): Promise<B
     company: { id: db.identity.companyId, name: input.companyName },
     account: { id: db.identity.account, name: input.accountName },
     at: (input.now ?? new Date()).toISOString(),
-    schemaVersion: LOCAL_SCHEMA_VERSION,
+    schemaVersion: db.outbox.schema.version,
     entries: (await openEntries(db)).filter((entry) => entry.state !== 'acked'),
     files,
     mails,
@@ -71,19 +71,27 @@ export async function saveRescue(db: LocalDatabase, input: SaveInput): Promise<B
 }
 
 /**
- * Opens a copy to be looked at before it is taken back; changes nothing.
+ * Opens a copy to be looked at before it is taken back; changes nothing. Entries of an older version come in the present shape.
+ * @param upcasts tests: those of a later version of the app
  * @throws RescueProblem not-a-copy, newer, damaged, passphrase, other-company, other-account
  */
-export async function openRescue(file: Blob, passphrase: string, identity: Identity): Promise<RescueCopy> {
+export async function openRescue(
+  file: Blob,
+  passphrase: string,
+  identity: Identity,
+  upcasts: readonly Upcast[] = UPCASTS,
+): Promise<RescueCopy> {
   const opened = await openRescueFile(file, passphrase)
   const content = opened.content as RescueContent
-  const { company, account, entries } = content
-  if (content.schemaVersion > LOCAL_SCHEMA_VERSION) throw new RescueProblem('newer')
+  const { company, account, schemaVersion, entries } = content
+  if (schemaVersion > upcasts.length) throw new RescueProblem('newer')
   if (company.id !== identity.companyId) throw new RescueProblem('other-company', company.name)
   if (account.id !== identity.account) throw new RescueProblem('other-account', account.name)
   if (entries.some((entry) => entry.company !== company.id || entry.account !== account.id))
     throw new RescueProblem('damaged')
-  return { ...content, pieces: opened.pieces }
+  const upcast = upcastFrom(upcasts, schemaVersion)
+  const present = entries.map((entry) => upcast('outbox', { ...entry }) as unknown as OutboxEntry)
+  return { ...content, schemaVersion: upcasts.length, entries: present, pieces: opened.pieces }
 }
 
 /** Every id that comes before, wherever it stands in the list. */

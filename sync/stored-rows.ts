@@ -1,6 +1,7 @@
 /**
  * The rows of a local collection as the browser stores them, read in bulk without RxDB: a map of 100,000 clients cannot wait for 200,000
- * documents to pass one by one. Only reading, only here; a test holds it against RxDB's own answer.
+ * documents to pass one by one, and the stores of an older version have no collection. Only reading, only here; a test holds it against
+ * RxDB's own answer.
  */
 
 /** Name under which RxDB's Dexie storage keeps a collection, in the store `docs`. */
@@ -19,7 +20,8 @@ export type StoredRow = Readonly<Record<string, unknown>>
 const STORE = 'docs'
 const PAGE = 5000
 
-const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+/** The answer of an IndexedDB request. */
+export const answered = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
@@ -32,7 +34,12 @@ const isShown = (row: StoredRow): boolean => {
 }
 
 /** Every row that screens may show, page by page in the order of the primary key. A database that is not there has none. */
-export async function* storedRows(name: string, idb: IDBFactory = indexedDB): AsyncGenerator<StoredRow[]> {
+export async function* storedRows(name: string, idb?: IDBFactory): AsyncGenerator<StoredRow[]> {
+  for await (const rows of allStoredRows(name, idb)) yield rows.filter(isShown)
+}
+
+/** The same with what no screen shows. `_deleted` is '1' or '0'. */
+export async function* allStoredRows(name: string, idb: IDBFactory = indexedDB): AsyncGenerator<StoredRow[]> {
   const opening = idb.open(name)
   // Never the one who makes it: RxDB does, with its stores.
   opening.onupgradeneeded = () => opening.transaction?.abort()
@@ -48,7 +55,7 @@ export async function* storedRows(name: string, idb: IDBFactory = indexedDB): As
       const last: StoredRow | undefined = rows.at(-1)
       if (last === undefined) return
       after = last[String(store.keyPath)] as IDBValidKey
-      yield rows.filter(isShown)
+      yield rows
     }
   } finally {
     db.close()

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { HEADER } from '../../schemas/protocol.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import { uuidv7 } from '../uuidv7.ts'
+import { uuidv7 } from '../uuid.ts'
 
 export interface AuditEntry {
   /** `<what>.<done>`: `login.refused`, `impersonation.started`, `quote.signed` … */

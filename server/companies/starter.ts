@@ -5,7 +5,7 @@ import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { EVERYONE } from '../repositories/rows.ts'
-import { uuidv7 } from '../uuidv7.ts'
+import { uuidv7 } from '../uuid.ts'
 import { createChanges } from '../writes/changes.ts'
 import { STARTER_LISTS, STARTER_ROLES } from './starter-lists.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
-import { uuidv7 } from '../uuidv7.ts'
+import { uuidv7 } from '../uuid.ts'
 
 /** A file of the drive that goes with a mail: its key in the file store. */
 export interface Attachment {

@@ -10,7 +10,7 @@ import type { PaymentRow } from '../plugins/database/tables.ts'
 import { seesRow } from '../policies/visibility.ts'
 import { type PaymentAccount, PaymentProviderError } from '../ports/payments/payments.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
-import { uuidv7 } from '../uuidv7.ts'
+import { uuidv7 } from '../uuid.ts'
 import { confirmedOf } from '../writes/balances.ts'
 import { readAccount } from './accounts.ts'
 

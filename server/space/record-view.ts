@@ -4,7 +4,7 @@ import { notFound } from '../../schemas/errors.ts'
 import type { ClientActor } from '../actor.ts'
 import type { Devis } from '../presenters/space/quote.ts'
 import { mayRead } from '../repositories/space/quotes.ts'
-import { uuidv7 } from '../uuidv7.ts'
+import { uuidv7 } from '../uuid.ts'
 import { serviceWrite } from '../writes/service-write.ts'
 import { userAgentOf } from './request-facts.ts'
 

@@ -8,7 +8,7 @@ import type { Tx } from '../plugins/database/database.ts'
 import { fullName, readCustomer } from '../repositories/space/customer.ts'
 import { readProjects } from '../repositories/space/projects.ts'
 import { readQuote } from '../repositories/space/quotes.ts'
-import { uuidv7 } from '../uuidv7.ts'
+import { uuidv7 } from '../uuid.ts'
 import { once } from '../writes/once.ts'
 import { companyMail } from './notices.ts'
 

@@ -91,7 +91,7 @@ export async function logout(): Promise<void> {
 async function sayWhatStays(): Promise<void> {
   const { auth } = sessionStore.get()
   if (auth?.account.kind !== 'personnel') return
-  const { reportBeforeLogout } = await import('../db/local-data.ts')
+  const { reportBeforeLogout } = await import('../db/report-before-logout.ts')
   await reportBeforeLogout(auth.token)
 }
 

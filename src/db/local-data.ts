@@ -1,12 +1,10 @@
 import { type Commands, createCommands } from '../../sync/commands.ts'
 import { type Identity, type LocalDatabase, localDatabaseName, openLocalDatabase } from '../../sync/database.ts'
-import { readWaiting, reportDevice } from '../../sync/device-report.ts'
-import { pause } from '../../sync/retry.ts'
 import { createReview, type Review } from '../../sync/review.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
-import { createTransport } from '../../sync/transport.ts'
 import { loadValidation } from '../../sync/validation.ts'
 import { STATUS_DOC, type StatusMessage, statusChannel, type ToWorker } from '../../sync/worker-protocol.ts'
+import { deviceId } from './device-id.ts'
 
 /** The open local database of one signed-in account, in this tab. */
 export interface LocalData {
@@ -20,17 +18,6 @@ interface Credentials {
   identity: Identity
   token: string
   base: string
-}
-
-const DEVICE_KEY = 'lolapp.app.appareil'
-
-/** A name for this device that survives logouts: the server counts devices by it. */
-function deviceId(): string {
-  const known = localStorage.getItem(DEVICE_KEY)
-  if (known) return known
-  const fresh = crypto.randomUUID()
-  localStorage.setItem(DEVICE_KEY, fresh)
-  return fresh
 }
 
 let open: { name: string; data: Promise<LocalData> } | undefined
@@ -74,25 +61,9 @@ export function startReplication(credentials: Credentials): void {
   for (const message of early.splice(0)) tell(message)
 }
 
-const FAREWELL_MS = 2000
-
-/**
- * Before the session ends: the office's last word from this device, of what stays on it or does not (WORK-7). The worker's own report comes
- * seconds after a change, which would be too late.
- * @throws when the office cannot be reached; gives up after two seconds
- */
-export async function reportBeforeLogout(token: string): Promise<void> {
-  if (current?.token !== token || current.identity.impersonator !== '' || open === undefined) return
-  const { data } = open
-  const transport = createTransport({ ...current, device: deviceId() })
-  const signal = AbortSignal.timeout(FAREWELL_MS)
-  const report = async (): Promise<void> => {
-    const waiting = await readWaiting((await data).db)
-    await reportDevice({ transport, signal, waiting, complete: false, version: __BUILD_DATE__ })
-  }
-  // A local database that does not open must not hold its user.
-  await Promise.race([report(), pause(FAREWELL_MS, signal)])
-}
+/** The replication that was started last, and whose data it works on; undefined before the first. */
+export const lastReplication = (): (Credentials & { data: Promise<LocalData> }) | undefined =>
+  current && open && { ...current, data: open.data }
 
 export const stopReplication = (): void => tell({ type: 'stop' })
 export const wakeReplication = (): void => tell({ type: 'wake' })

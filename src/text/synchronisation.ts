@@ -2,8 +2,7 @@ import type { ErrorCode } from '../../schemas/errors.ts'
 import type { Action } from '../../schemas/protocol.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { RescueReason } from '../../sync/rescue-file.ts'
-
-const many = (n: number, one: string, more: string): string => (n <= 1 ? `${n} ${one}` : `${n} ${more}`)
+import { many } from './many.ts'
 
 /** French words of « Synchronisation ». */
 export const synchronisationText = {

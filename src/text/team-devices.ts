@@ -1,4 +1,4 @@
-const many = (n: number, one: string, more: string): string => (n <= 1 ? `${n} ${one}` : `${n} ${more}`)
+import { many } from './many.ts'
 
 /** French words of « Appareils de l’équipe ». */
 export const teamDevicesText = {

@@ -21,7 +21,8 @@ export interface Answer {
 }
 
 export interface WriteOptions {
-  key?: string
+  /** A drawn one unless given; null sends none. */
+  key?: string | null
   seen?: number
   counter?: number
   base?: Values
@@ -114,7 +115,7 @@ export function answerOf(response: LightMyRequestResponse): Answer {
 
 function writeHeaders(options: WriteOptions): Record<string, string> {
   return {
-    [HEADER.mutation]: options.key ?? randomUUID(),
+    ...(options.key === null ? {} : { [HEADER.mutation]: options.key ?? randomUUID() }),
     ...(options.seen === undefined ? {} : { [HEADER.seen]: etag(options.seen) }),
     ...(options.counter === undefined ? {} : { [HEADER.clock]: String(options.counter) }),
     ...options.headers,

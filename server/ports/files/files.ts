@@ -1,4 +1,4 @@
-import { uuidv7 } from '../../uuidv7.ts'
+import { uuidv7 } from '../../uuid.ts'
 
 /** Where the bytes of files are kept; rows say what they are (server/drive). Keys are made by `fileKey`, never by a person. */
 export interface Files {

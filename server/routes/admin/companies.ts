@@ -17,7 +17,7 @@ import {
 import { addStarters } from '../../companies/starter.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import type { Secrets } from '../../secrets.ts'
-import { uuidv7 } from '../../uuidv7.ts'
+import { uuidv7 } from '../../uuid.ts'
 import { once } from '../../writes/once.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { duplicateAs, idSchema } from './admin-request.ts'

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, unauthorized, validationError } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { type Action, BASE, etag, HEADER, parseEtag } from '../../../schemas/protocol.ts'
 import type { SyncedResource } from '../../../schemas/resources.ts'
 import { messages } from '../../../schemas/validate.ts'
-import { uuidv7 } from '../../uuidv7.ts'
+import { uuidv7, uuidv8 } from '../../uuid.ts'
 import type { Mutation, StaffActor, Verdict } from '../../writes/write-types.ts'
 
 /** The staff member who makes the request. Routes that use it declare `access: STAFF`. */
@@ -50,7 +49,7 @@ export function madeId(request: FastifyRequest): string {
   const key = header(request, HEADER.mutation)
   if (key === undefined) return uuidv7()
   const { companyId, account } = staffActor(request)
-  return createHash('sha256').update(`${companyId}\n${account}\n${key}`).digest('hex').slice(0, 32)
+  return uuidv8(`${companyId}\n${account}\n${key}`)
 }
 
 interface Asked {

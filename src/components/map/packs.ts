@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { callApi, requestOf } from '../../app/api.ts'
+import { hasRoom } from '../has-room.ts'
 import type { FromPackWorker, PackProblem, ToPackWorker } from './pack-download.ts'
 import { fileNameOf, isWhole, type KeptPack, keptPacks, type Pack, removePackFiles } from './pack-files.ts'
 
@@ -53,11 +54,6 @@ interface Job {
 }
 const jobs = new Map<string, Job>()
 const order = (worker: Worker | null, message: ToPackWorker): void => worker?.postMessage(message)
-
-async function hasRoom(bytes: number): Promise<boolean> {
-  const { quota, usage } = (await navigator.storage.estimate().catch(() => undefined)) ?? {}
-  return quota === undefined || usage === undefined || quota - usage > bytes
-}
 
 async function end(pack: Pack, result: Extract<FromPackWorker, { type: 'ended' }>['result']): Promise<void> {
   jobs.get(pack.name)?.worker?.terminate()

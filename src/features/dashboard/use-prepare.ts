@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSync } from '../../app/sync-context.ts'
+import { hasRoom } from '../../components/has-room.ts'
 import { notices } from '../../components/notices.tsx'
 import { fetchFile, useFileCommands } from '../../db/use-files.ts'
 import { dashboardText as text } from '../../text/dashboard.ts'
@@ -9,13 +10,6 @@ export interface Prepare {
   /** Files that have come, of those that were to come; null while nothing is being fetched. */
   progress: { done: number; total: number } | null
   run: () => Promise<void>
-}
-
-async function hasRoom(bytes: number): Promise<boolean> {
-  // Absent on an insecure origin and in old browsers.
-  const storage = navigator.storage as StorageManager | undefined
-  const { quota, usage } = (await storage?.estimate?.().catch(() => undefined)) ?? {}
-  return quota === undefined || usage === undefined || quota - usage > bytes
 }
 
 /** « Préparer maintenant »: everything is pulled anew, and the bytes of the files that are not here come, the latest first. */

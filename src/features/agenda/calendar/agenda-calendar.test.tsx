@@ -198,6 +198,20 @@ describe('the month', () => {
       expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['S53', 'S1', 'S2', 'S3', 'S4']),
     )
   })
+
+  it('[OUT-1] a change is drawn at once, but « En attente d’envoi » is said only of what the device keeps', async () => {
+    const on = show('timeGridWeek', '2026-11-20', [
+      event('a', '2026-11-20 09:00', '2026-11-20 10:00', { pending: true }),
+    ])
+    on.move.mockReturnValue(new Promise(() => undefined))
+    const before = await block(/Visite a/)
+    expect(before.getAttribute('aria-label')).toContain("En attente d'envoi")
+    before.focus()
+    fireEvent.keyDown(before, { key: 'ArrowDown', altKey: true })
+    fireEvent.keyUp(document.body, { key: 'Alt' })
+    const after = await block(/de 09:15 à 10:15/)
+    await waitFor(() => expect(after.getAttribute('aria-label')).not.toContain("En attente d'envoi"))
+  })
 })
 
 describe('the list', () => {

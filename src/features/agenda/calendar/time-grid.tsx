@@ -75,10 +75,10 @@ export function TimeGrid(props: TimeGridProps) {
       byId.current.set(event.id, event)
       made.setEvents([...byId.current.values()])
     }
-    /** Shows the change at once; the records that come back from the local database replace it. */
+    /** Shows the change at once, without a word of its sending before it is kept; the records that come back from the local database replace it. */
     const change = (before: AgendaEvent | undefined, after: Partial<AgendaEvent>, saved: Promise<void> | void) => {
       if (!before) return
-      draw({ ...before, ...after })
+      draw({ ...before, ...after, pending: false })
       Promise.resolve(saved).catch(() => draw(before))
     }
     const move = (id: string, slot: Slot, shift: PersonShift | null) => {

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HEADER } from '../../schemas/protocol.ts'
-import { openLocalData, reportBeforeLogout, startReplication } from './local-data.ts'
+import { openLocalData, startReplication } from './local-data.ts'
+import { reportBeforeLogout } from './report-before-logout.ts'
 
 interface Asked {
   url: string

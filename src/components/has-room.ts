@@ -1,0 +1,7 @@
+/** Whether the browser would let this origin keep so many bytes more; true where it does not say. */
+export async function hasRoom(bytes: number): Promise<boolean> {
+  // Absent on an insecure origin and in old browsers.
+  const storage = navigator.storage as StorageManager | undefined
+  const { quota, usage } = (await storage?.estimate?.().catch(() => undefined)) ?? {}
+  return quota === undefined || usage === undefined || quota - usage > bytes
+}

@@ -1,0 +1,25 @@
+import { readWaiting, reportDevice } from '../../sync/device-report.ts'
+import { pause } from '../../sync/retry.ts'
+import { createTransport } from '../../sync/transport.ts'
+import { deviceId } from './device-id.ts'
+import { lastReplication } from './local-data.ts'
+
+const FAREWELL_MS = 2000
+
+/**
+ * Before the session ends: the office's last word from this device, of what stays on it or does not (WORK-7). The worker's own report comes
+ * seconds after a change, which would be too late.
+ * @throws when the office cannot be reached; gives up after two seconds
+ */
+export async function reportBeforeLogout(token: string): Promise<void> {
+  const last = lastReplication()
+  if (last?.token !== token || last.identity.impersonator !== '') return
+  const transport = createTransport({ ...last, device: deviceId() })
+  const signal = AbortSignal.timeout(FAREWELL_MS)
+  const report = async (): Promise<void> => {
+    const waiting = await readWaiting((await last.data).db)
+    await reportDevice({ transport, signal, waiting, complete: false, version: __BUILD_DATE__ })
+  }
+  // A local database that does not open must not hold its user.
+  await Promise.race([report(), pause(FAREWELL_MS, signal)])
+}
