@@ -61,13 +61,15 @@ const packedFiles: Plugin = {
     order: 'post',
     async handler() {
       const folder = this.environment.config.build.outDir
-      for (const name of await readdir(folder, { recursive: true })) {
-        if (!PACKABLE.test(name)) continue
-        const file = await readFile(join(folder, name))
-        if (file.length < WORTH_PACKING) continue
-        const params = { [constants.BROTLI_PARAM_SIZE_HINT]: file.length, [constants.BROTLI_PARAM_QUALITY]: 9 }
-        await writeFile(join(folder, `${name}.br`), await pack(file, { params }))
-      }
+      const names = (await readdir(folder, { recursive: true })).filter((name) => PACKABLE.test(name))
+      await Promise.all(
+        names.map(async (name) => {
+          const file = await readFile(join(folder, name))
+          if (file.length < WORTH_PACKING) return
+          const params = { [constants.BROTLI_PARAM_SIZE_HINT]: file.length, [constants.BROTLI_PARAM_QUALITY]: 9 }
+          await writeFile(join(folder, `${name}.br`), await pack(file, { params }))
+        }),
+      )
     },
   },
 }

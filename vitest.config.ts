@@ -18,14 +18,22 @@ function project(
 
 const MINUTE = 60_000
 
+/** PGlite compiled once and plainly: to make what is hot of it faster took longer than a test lasts. */
+const PLAIN_WASM = ['--liftoff-only']
+
 export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
       project('unit', 'America/New_York', { setupFiles: ['tests/support/dom-setup.ts'], testTimeout: 20_000 }),
       // One process for many files: each has databases of its own, and to load the server again for each file took a third of the time.
-      project('server', 'America/New_York', { isolate: false, testTimeout: 20_000 }),
-      project('contract', 'Europe/Paris', { isolate: false, testTimeout: MINUTE, hookTimeout: 2 * MINUTE }),
+      project('server', 'America/New_York', { isolate: false, execArgv: PLAIN_WASM, testTimeout: 20_000 }),
+      project('contract', 'Europe/Paris', {
+        isolate: false,
+        execArgv: PLAIN_WASM,
+        testTimeout: MINUTE,
+        hookTimeout: 2 * MINUTE,
+      }),
       project('convergence', 'Europe/Paris', { testTimeout: 2 * MINUTE, hookTimeout: 2 * MINUTE }),
       // Each file has a server and browsers of its own, and waits for the screen more than for the processor: two at a time.
       project('journeys', 'Europe/Paris', {

@@ -32,14 +32,18 @@ const TOGETHER = 6
  */
 async function fetchTogether(): Promise<void> {
   const cache = await caches.open(app.strategy.cacheName)
-  const hashed = files.filter((file) => typeof file !== 'string' && file.revision === null).values()
+  const here = new Set((await cache.keys()).map(({ url }) => url))
+  const hashed = files
+    .flatMap((file) =>
+      typeof file === 'string' || file.revision !== null ? [] : (app.getCacheKeyForURL(file.url) ?? []),
+    )
+    .filter((url) => !here.has(url))
+    .values()
   const one = async (): Promise<void> => {
-    for (const file of hashed) {
-      const key = app.getCacheKeyForURL((file as { url: string }).url)
-      if (key === undefined || (await cache.match(key))) continue
-      const answer = await fetch(key, { credentials: 'same-origin', signal: inTime() })
+    for (const url of hashed) {
+      const answer = await fetch(url, { credentials: 'same-origin', signal: inTime() })
       if (!answer.ok) return
-      await cache.put(key, answer)
+      await cache.put(url, answer)
     }
   }
   await Promise.all(Array.from({ length: TOGETHER }, () => one().catch(() => undefined)))

@@ -33,6 +33,22 @@ describe('pull', () => {
     expect(master.calls.filter((c) => c.path === '/clients')).toHaveLength(4)
   })
 
+  it('[PULL-4] the next page is on its way while one is laid, and none is asked for twice', async () => {
+    master.pageSize = 2
+    for (let i = 0; i < 5; i++) master.put('client', client(uuidv7()))
+    const { storageInstance } = device.db.of('client')
+    const write = storageInstance.bulkWrite.bind(storageInstance)
+    const asked = () => master.calls.filter(({ path }) => path === '/clients').length
+    const askedBefore: number[] = []
+    vi.spyOn(storageInstance, 'bulkWrite').mockImplementation((rows, context) => {
+      askedBefore.push(asked())
+      return write(rows, context)
+    })
+    await device.pull(line(), ['client'])
+    expect(askedBefore).toEqual([2, 3, 3])
+    expect(asked()).toBe(3)
+  })
+
   it('[PULL-4] a page cut in the middle moves nothing; the next pull brings it', async () => {
     const { id } = master.put('client', client(uuidv7()))
     master.faults.push({ method: 'GET', fault: 'cut' })

@@ -57,11 +57,16 @@ const resync = (state: PullState): PullState => ({ ...state, checkpoint: null, g
  * the checkpoint past a row that is not laid.
  */
 export async function pullResource({ db, transport, resource, signal, onPage }: PullInput): Promise<void> {
+  const ask = (checkpoint: string | null): Promise<Reply> => {
+    const query = { since: checkpoint ?? '', limit: String(PAGE_SIZE) }
+    return transport.call({ method: 'GET', path: entityOf(resource).path, query, signal })
+  }
   let state = await readPullState(db, resource)
+  let onItsWay: Promise<Reply> | null = null
   for (;;) {
     signal.throwIfAborted()
-    const query = { since: state.checkpoint ?? '', limit: String(PAGE_SIZE) }
-    const reply = await transport.call({ method: 'GET', path: entityOf(resource).path, query, signal })
+    const reply: Reply = await (onItsWay ?? ask(state.checkpoint))
+    onItsWay = null
     // HEAL-1: before anything of a new history is laid, or swept.
     if (reply.epoch !== null && (await followHistory({ db, transport, epoch: reply.epoch, signal }))) continue
     if (reply.status === 410 && state.checkpoint !== null && reply.epoch !== null) {
@@ -72,7 +77,13 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     const page = pageOf(reply)
     const epoch = decodeCheckpoint(page.checkpoint)?.epoch
     if (epoch === undefined) throw new PullStopped('broken', 'not a checkpoint')
-    await lay(db, resource, { states: statesOf(resource, epoch, page.data), gen: state.gen, signal })
+    const states = statesOf(resource, epoch, page.data)
+    // The line works while the disk does. A failure is met where the page is needed.
+    if (!page.complete) {
+      onItsWay = ask(page.checkpoint)
+      onItsWay.catch(() => undefined)
+    }
+    await lay(db, resource, { states, gen: state.gen, signal })
     signal.throwIfAborted()
     if (page.complete && state.sweep) await sweep(db, resource, state.gen)
     state = {

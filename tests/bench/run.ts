@@ -10,6 +10,7 @@ import type { BenchOptions } from './options.ts'
 import { measurePush } from './push.ts'
 import { writeReport } from './report.ts'
 import { measureServer } from './server.ts'
+import { measureSignature } from './signature.ts'
 import { measureSize } from './size.ts'
 
 /** `npm run bench [-- --quick] [-- --only first-sync,size]` */
@@ -20,6 +21,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   'cold-start': measureColdStart,
   local: measureLocal,
   live: measureLive,
+  signature: measureSignature,
   push: measurePush,
   server: measureServer,
   growth: measureGrowth,

@@ -1,5 +1,6 @@
 import { HEADER } from '../../schemas/protocol.ts'
 import type { ServerProcess } from '../support/server-process.ts'
+import { logInStaff } from '../support/staff-login.ts'
 
 export interface Ask {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -42,14 +43,8 @@ export function createCall(server: ServerProcess, token: string): Call {
   }
 }
 
-/** Logs a demo account in. */
+/** Calls as a demo account. */
 export async function signIn(server: ServerProcess, mail: string): Promise<Call> {
-  const response = await fetch(`${server.url}/api/lolapp/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', [HEADER.company]: 'demo' },
-    body: JSON.stringify({ MAIL: mail, password: 'demonstration' }),
-  })
-  const { data } = (await response.json()) as { data?: { token: string } }
-  if (!data) throw new Error(`The login of ${mail} was answered ${response.status}`)
-  return createCall(server, data.token)
+  const { token } = await logInStaff(`${server.url}/api`, 'demo', mail)
+  return createCall(server, token)
 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensurePostgres } from '../../.ci/programs.ts'
+import { anySeed, readArguments } from '../support/command-line.ts'
 import { compileServer } from '../support/compiled-server.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { createRandom, type Random } from '../support/random.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { signIn } from './caller.ts'
 import { committedUnanswered, faultsOf, receiptFaults, seqFaults, unanswered } from './ledger.ts'
-import { anySeed, readOptions } from './options.ts'
 import { createReader, type Reader, readAll } from './readers.ts'
 import { createWriters, type Writers } from './writers.ts'
 
@@ -125,7 +125,7 @@ async function check(writers: Writers, readEverything: () => Promise<Reader>, ta
 const defaults = { kills: 100, engine: 'pglite', seed: anySeed(), writers: 8 }
 
 async function main(argv: readonly string[]): Promise<void> {
-  const { kills, engine, seed, writers: count } = readOptions(argv, defaults)
+  const { kills, engine, seed, writers: count } = readArguments(argv, defaults)
   console.log(`${kills} kills on ${engine}, ${count} writers, --seed ${seed}`)
   process.env.TEST_SERVER ??= await compileServer('test-results/durability-server')
   const place = await openPlace(engine)

@@ -9,10 +9,10 @@ import { openPostgres } from '../../server/plugins/database/postgres-engine.ts'
 import { pullPage } from '../../server/pull/pull-page.ts'
 import { EVERYONE } from '../../server/repositories/rows.ts'
 import { createChanges } from '../../server/writes/changes.ts'
+import { anySeed, readArguments } from '../support/command-line.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { createRandom, type Random } from '../support/random.ts'
 import { type StaffedCompany, staffedCompany } from '../support/staffed-company.ts'
-import { anySeed, readOptions } from './options.ts'
 
 /**
  * `npm run test:paging [-- --rows 100000 --writers 12 --seed S]`, on PostgreSQL: everybody writes to one company while a reader pages
@@ -113,7 +113,7 @@ function byTime({ db, company }: Scene): () => Promise<{ ids: string[]; complete
 const defaults = { rows: 100_000, writers: 12, seed: anySeed() }
 
 async function main(argv: readonly string[]): Promise<void> {
-  const { rows, writers, seed } = readOptions(argv, defaults)
+  const { rows, writers, seed } = readArguments(argv, defaults)
   console.log(`${writers} writers, ${rows} rows in all, --seed ${seed}`)
   await ensurePostgres()
   const postgres = await startPostgres({ fsync: 'on' })

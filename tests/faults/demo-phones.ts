@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { entityOf } from '../../schemas/resources.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Random } from '../support/random.ts'
+import { logInStaff } from '../support/staff-login.ts'
 import { ACTS, doAct, wordOf } from './acts.ts'
 import { createCounters } from './counters.ts'
 import { type ArmedFault, LINE_FAULTS } from './line.ts'
@@ -24,25 +25,10 @@ export interface DemoServer {
   http?: typeof fetch
 }
 
-/** A company's id, as the login page learns it. */
-export async function loginTo(
-  { base, companyId }: Pick<DemoServer, 'base' | 'companyId'>,
-  MAIL: string,
-): Promise<{ token: string; person: string; companyId: string }> {
-  const response = await fetch(`${base}/lolapp/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'company-key': companyId },
-    body: JSON.stringify({ MAIL, password: 'demonstration' }),
-  })
-  const body = (await response.json()) as { data?: { token: string; tokenable_id: string; company_id: string } }
-  if (!body.data) throw new Error(`login of ${MAIL}: ${response.status}`)
-  return { token: body.data.token, person: body.data.tokenable_id, companyId: body.data.company_id }
-}
-
 let phones = 0
 
 export async function openDemoPhone(server: DemoServer, mail: string): Promise<DemoPhone> {
-  const { token, person, companyId } = await loginTo(server, mail)
+  const { token, person, companyId } = await logInStaff(server.base, server.companyId, mail)
   const onBroken = (what: string): void => {
     throw new Error(what)
   }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { paths } from '../../src/app/paths.ts'
-import { ask, type Clerk } from '../journeys/support/office.ts'
+import { customersOf, ENTER, outbox, typeCode, typePhone } from '../journeys/support/customers.ts'
+import type { Clerk } from '../journeys/support/office.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
 /** What is measured, and how the browser gets there. */
@@ -28,30 +29,18 @@ export const ownPlaces = ({ quote }: Customer): readonly Place[] => [
   { name: 'devis of a customer', path: paths.spaceQuote.href(quote) },
 ]
 
-const digitsOf = (value: unknown): string => String(value ?? '').replace(/\D/g, '')
-
-/** @throws Error when the demo has none */
+/** @throws Error when this rep of the demo looks after none */
 export async function findCustomer(rep: Clerk): Promise<Customer> {
-  const clients = new Map((await rep.all('/clients')).map((client) => [client.IDCLIENT, digitsOf(client.PORTABLE)]))
-  for (const devis of await rep.all('/devis')) {
-    const phone = clients.get(devis.IDCLIENT) ?? ''
-    const waits = devis.DEVIS_SIGNE !== 1 && devis.REFUSE !== 1 && devis.DATE_TRANSMISSION !== null
-    // The demo's customers who may log in.
-    if (waits && /^063998000[1-9]$/.test(phone)) return { phone, quote: String(devis.IDDEVIS) }
+  for (const { phone, waiting } of await customersOf(rep)) {
+    const [quote] = waiting
+    if (quote) return { phone, quote }
   }
   throw new Error('No known customer of the demo has a quote that waits')
 }
 
-interface Sms {
-  channel: string
-  recipient: string
-  payload: { text?: string }
-}
-
 /** The code of the newest SMS to this number. */
-async function codeOf({ port }: ServerProcess, phone: string): Promise<string> {
-  const { body } = await ask({ port, host: 'demo', method: 'GET', path: '/demo/outbox?limit=50' })
-  const sms = (body as { data: Sms[] }).data.find((one) => one.channel === 'sms' && one.recipient === phone)
+async function codeOf(server: ServerProcess, phone: string): Promise<string> {
+  const sms = (await outbox(server)).find(({ channel, recipient }) => channel === 'sms' && recipient === phone)
   const code = /\b\d{6}\b/.exec(sms?.payload.text ?? '')?.[0]
   if (code === undefined) throw new Error(`No code was sent to ${phone}`)
   return code
@@ -60,11 +49,8 @@ async function codeOf({ port }: ServerProcess, phone: string): Promise<string> {
 /** By number and code, as a person does. */
 export async function enterSpace(page: Page, server: ServerProcess, { phone }: Customer): Promise<void> {
   await page.goto(`${server.urlFor('demo')}${paths.loginSpace.href()}`)
-  await page.getByLabel('Numéro de mobile').fill(phone)
-  await page.getByRole('button', { name: 'Recevoir mon code' }).click()
-  const code = page.getByLabel('Code à 6 chiffres')
-  await code.waitFor()
-  await code.fill(await codeOf(server, phone))
-  await page.getByRole('button', { name: 'Entrer dans mon espace' }).click()
+  await typePhone(page, phone)
+  await page.getByLabel('Code à 6 chiffres').waitFor()
+  await typeCode(page, await codeOf(server, phone), ENTER)
   await page.getByRole('heading', { level: 1, name: /^Bonjour/ }).waitFor()
 }

@@ -27,7 +27,7 @@ async function measureAll(): Promise<(Place & { report: Report })[]> {
   }
   try {
     const before = await look(LOGINS)
-    const customer = await findCustomer(await clerk({ port: server.port, mail: 'directeur@example.com' }))
+    const customer = await findCustomer(await clerk({ port: server.port, mail: 'commercial@example.com' }))
     await enterSpace(device.page, server, customer)
     return [...before, ...(await look(ownPlaces(customer)))]
   } finally {

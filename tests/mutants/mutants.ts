@@ -89,9 +89,9 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'sync/pull.ts',
     edits: [
       {
-        from: 'await lay(db, resource, { states: statesOf(resource, epoch, page.data), gen: state.gen, signal })',
+        from: 'await lay(db, resource, { states, gen: state.gen, signal })',
         to: `await savePullState(db, resource, { ...state, checkpoint: page.checkpoint })
-    await lay(db, resource, { states: statesOf(resource, epoch, page.data), gen: state.gen, signal })`,
+    await lay(db, resource, { states, gen: state.gen, signal })`,
       },
     ],
     caughtBy: {

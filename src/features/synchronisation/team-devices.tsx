@@ -12,6 +12,7 @@ import { useNow } from '../../components/use-now.ts'
 import { errorsText } from '../../text/errors.ts'
 import { teamDevicesText as text } from '../../text/team-devices.ts'
 import { Group } from './entry-parts.tsx'
+import shared from './synchronisation.module.css'
 import { agoWords, type Clock, freshnessOf, worstFirst } from './team-device-state.ts'
 import styles from './team-devices.module.css'
 import { type TeamReading, useTeamDevices } from './use-team-devices.ts'
@@ -64,7 +65,7 @@ function DeviceList({ devices, clock }: { devices: readonly TeamDevice[]; clock:
   const sorted = worstFirst(devices, clock)
   return (
     <>
-      <ul className={`surface ${styles.rows}`} aria-label={text.title}>
+      <ul className={`surface ${shared.rows}`} aria-label={text.title}>
         {sorted.slice(0, all ? undefined : SHOWN).map((device) => (
           <DeviceRow key={`${device.IDPERSONNEL} ${device.device_id}`} device={device} clock={clock} />
         ))}
@@ -84,13 +85,13 @@ function DeviceRow({ device, clock }: { device: TeamDevice; clock: Clock }) {
   const synced = device.synced_at === null ? text.never : text.synced(agoWords(device.synced_at, clock))
   const build = version === null ? null : text.version(formatInstant(version, clock.zone).slice(0, 10))
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <Link to={paths.resource.view('personnel', device.IDPERSONNEL)} className={styles.name ?? ''}>
+    <li className={`${shared.row} ${styles.row}`}>
+      <div className={shared.rowWords}>
+        <Link to={paths.resource.view('personnel', device.IDPERSONNEL)} className={shared.name ?? ''}>
           {device.NOM_COMPLET ?? text.someone}
         </Link>
-        <div className={styles.about}>{[device.agent, build].filter(Boolean).join(' · ')}</div>
-        {oldest === null ? null : <div className={styles.about}>{text.oldest(agoWords(oldest, clock))}</div>}
+        <div className={shared.kind}>{[device.agent, build].filter(Boolean).join(' · ')}</div>
+        {oldest === null ? null : <div className={shared.kind}>{text.oldest(agoWords(oldest, clock))}</div>}
       </div>
       <div className={styles.chips}>
         <StateChip label={synced} color={COLORS[freshnessOf(device, clock)]} />

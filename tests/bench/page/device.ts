@@ -80,6 +80,17 @@ export function watchClient(id: string): void {
   })
 }
 
+/** Notes when each signed quote is first painted as such, by its id. */
+export function watchSigned(): void {
+  watchList(localData(), 'devis', { selector: { DEVIS_SIGNE: 1 } }, (rows) => {
+    const fresh = rows.map(({ IDDEVIS }) => IDDEVIS).filter((id) => !sightings.has(id))
+    document.body.textContent = `${rows.length}`
+    requestAnimationFrame(() => {
+      for (const id of fresh) sightings.set(id, now())
+    })
+  })
+}
+
 export const seenAt = (text: string): number | undefined => sightings.get(text)
 
 /** Saves, and answers the instant at which the user had pressed. */

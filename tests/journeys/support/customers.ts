@@ -12,7 +12,7 @@ interface Message {
 }
 
 /** What would have been sent, newest first. */
-export async function outbox(office: Office): Promise<Message[]> {
+export async function outbox(office: Pick<Office, 'port'>): Promise<Message[]> {
   const { body } = await ask({ port: office.port, host: 'demo', method: 'GET', path: '/demo/outbox?limit=200' })
   return (body as { data: Message[] }).data
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
-/** Numbers and one word from the command line: `--kills 100 --engine pglite`. */
-export function readOptions<O extends Record<string, number | string>>(argv: readonly string[], defaults: O): O {
+/** Numbers and words from the command line: `--kills 100 --engine pglite`. @throws Error for an option that `defaults` does not name, or a word for a number */
+export function readArguments<O extends Record<string, number | string>>(argv: readonly string[], defaults: O): O {
   const options: Record<string, number | string> = { ...defaults }
   for (let i = 0; i < argv.length; i += 2) {
     const [name, value] = [argv[i]?.replace(/^--/, '') ?? '', argv[i + 1]]
@@ -14,5 +14,5 @@ export function readOptions<O extends Record<string, number | string>>(argv: rea
   return options as O
 }
 
-/** Told at the start and at the end: the same seed makes the same plan of kills, though never the same instants. */
+/** For whoever gives none. Told at the start and at the end, so that the run can be asked for again. */
 export const anySeed = (): number => randomInt(1_000_000)

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { signInAsAdmin } from './support/admins.ts'
+import { findNothingOn, follow } from './support/axe.ts'
+import { ask, type Office, openOffice, PASSWORD, type Row, SETUP } from './support/office.ts'
+import { SOON, seeTitle } from './support/people.ts'
+
+/** axe finds nothing on any screen of the admin area, in light and dark, on a phone and on a desktop. */
+
+let office: Office
+const ids = { company: '', role: '', template: '', personnel: '' }
+
+interface Screen {
+  name: string
+  path: () => string
+  title: string | RegExp
+  /** Looked at in a window that holds all of it: what stands half under a bar that sticks is a matter of scrolling. */
+  whole?: true
+}
+
+const of = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}entreprise=${ids.company}`
+
+const SCREENS: Screen[] = [
+  { name: 'admin dashboard', path: () => '', title: 'Tableau de bord' },
+  { name: 'companies', path: () => 'company', title: 'Entreprises' },
+  { name: 'company', path: () => `company/${ids.company}`, title: 'Habitat Démo' },
+  { name: 'company, staff', path: () => `company/${ids.company}?onglet=personnel`, title: 'Habitat Démo' },
+  { name: 'company, customers', path: () => `company/${ids.company}?onglet=clients`, title: 'Habitat Démo' },
+  { name: 'new company', path: () => 'company/create', title: 'Nouvelle entreprise', whole: true },
+  { name: 'company form', path: () => `company/${ids.company}/edit`, title: 'Modifier l’entreprise', whole: true },
+  { name: 'staff list', path: () => of('personnels'), title: 'Personnels' },
+  { name: 'staff form', path: () => of('personnels/create'), title: 'Nouveau membre' },
+  {
+    name: 'staff member',
+    path: () => of(`personnels/${ids.personnel}/edit`),
+    title: 'Modifier le membre',
+    whole: true,
+  },
+  { name: 'roles', path: () => of('roles'), title: 'Rôles' },
+  { name: 'role form', path: () => of(`roles/${ids.role}/edit`), title: 'Modifier le rôle' },
+  { name: 'administrators', path: () => 'users', title: 'Administrateurs' },
+  { name: 'administrator form', path: () => 'users/create', title: 'Nouvel administrateur' },
+  { name: 'labels', path: () => of('labels'), title: 'Étiquettes' },
+  { name: 'label form', path: () => of('labels/create'), title: 'Nouvelle étiquette' },
+  { name: 'short links', path: () => of('shortener'), title: 'Liens courts' },
+  { name: 'short link form', path: () => of('shortener/create'), title: 'Nouveau lien court' },
+  { name: 'admin drive', path: () => of('drive'), title: 'Drive' },
+  { name: 'asset types', path: () => 'assetstype', title: 'Types d’éléments visuels' },
+  { name: 'assets', path: () => 'assetsitem', title: 'Éléments visuels par défaut' },
+  { name: 'own assets', path: () => of('assetsitemcustom'), title: 'Éléments visuels d’une entreprise' },
+  { name: 'asset type form', path: () => 'assetstype/create', title: 'Nouveau type' },
+  { name: 'asset form', path: () => 'assetsitem/create', title: 'Nouvel élément' },
+  { name: 'own asset form', path: () => of('assetsitemcustom/create'), title: 'Nouvelle version' },
+  { name: 'devices', path: () => of('devices'), title: 'Appareils' },
+  { name: 'outbox', path: () => of('messages'), title: 'Boîte d’envoi' },
+  { name: 'audit', path: () => 'audit', title: 'Journal d’audit' },
+  { name: 'mail servers', path: () => 'smtp', title: 'Serveurs de mail' },
+  { name: 'mail server form', path: () => `smtp/${ids.company}/edit`, title: /Serveur de mail de/ },
+  { name: 'mail templates', path: () => of('mailtemplates'), title: 'Modèles de mail' },
+  { name: 'mail template', path: () => `mailtemplates/${ids.template}`, title: /./, whole: true },
+  {
+    name: 'mail template of a company',
+    path: () => `mailtemplates/${ids.template}?pour=${ids.company}`,
+    title: /./,
+    whole: true,
+  },
+  { name: 'admin, not there', path: () => 'nulle-part', title: 'Page introuvable' },
+  { name: 'console', path: () => 'tinker', title: 'Console' },
+]
+
+beforeAll(async () => {
+  office = await openOffice({ env: { TINKER: '1' } })
+  const call = async (method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) => {
+    const answer = await ask({ port: office.port, host: 'admin', method, path, token, body })
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return (answer.body as { data: Row & Row[] }).data
+  }
+  const { token } = (await call('POST', '/login', {
+    body: { email: 'admin@example.com', password: PASSWORD },
+  })) as { token?: string }
+  const as = token === undefined ? {} : { token }
+  ids.company = String((await call('GET', '/admin/company', as)).find(({ key }) => key === 'demo')?.id)
+  const query = `company_id=${ids.company}`
+  ids.role = String((await call('GET', `/admin/roles?${query}`, as))[0]?.id)
+  ids.personnel = String((await call('GET', `/admin/personnels?${query}`, as))[0]?.IDPERSONNEL)
+  ids.template = String((await call('GET', '/admin/mailtemplates', as))[0]?.id)
+  await call('POST', `/admin/labels?${query}`, { ...as, body: { LIBELLE: 'À rappeler', COULEUR: '#c2570c' } })
+  await call('POST', `/shortener?${query}`, {
+    ...as,
+    body: { slug: 'catalogue', url: 'https://example.com/catalogue' },
+  })
+  const type = await call('POST', '/admin/assetstype', {
+    ...as,
+    body: { code: 'accroche', LIBELLE: 'Accroche', GENRE: 'texte' },
+  })
+  const item = await call('POST', '/admin/assetsitem', {
+    ...as,
+    body: { IDASSETTYPE: type.id, code: 'accueil', LIBELLE: 'Mot d’accueil', VALEUR: 'Bienvenue' },
+  })
+  await call('POST', `/admin/assetsitemcustom?${query}`, {
+    ...as,
+    body: { IDASSETITEM: item.id, VALEUR: 'Bienvenue chez nous' },
+  })
+  await call('POST', '/admin/backups', as)
+}, SETUP)
+
+afterAll(() => office?.dispose())
+
+const WHOLE_PAGE = 4000
+
+describe.each([
+  { size: 'phone', mobile: true },
+  { size: 'desktop', mobile: false },
+])('$size', ({ size, mobile }) => {
+  let device: Device
+  let page: Page
+
+  beforeAll(async () => {
+    device = await launchChromium({ mobile })
+    page = device.page
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+  })
+  afterAll(() => device?.close())
+
+  const open = async (path: string, title: string | RegExp): Promise<void> => {
+    if (page.url().startsWith(office.web('admin'))) await follow(page, path)
+    else await page.goto(`${office.web('admin')}${path}`)
+    await page.getByRole('heading', { level: 1, name: title }).first().waitFor({ timeout: SOON, state: 'attached' })
+  }
+  const findNothing = (name: string): Promise<void> => findNothingOn(page, { size, name })
+
+  it.each([
+    { name: 'admin login', path: '/login/admin', title: 'Connexion administrateur' },
+    { name: 'forgotten password', path: '/password/reset', title: 'Mot de passe oublié' },
+    { name: 'new password', path: '/password/reset/x', title: 'Nouveau mot de passe' },
+  ])('$name', async ({ name, path, title }) => {
+    await open(path, title)
+    await findNothing(name)
+  })
+
+  it('the administrator signs in', async () => {
+    await signInAsAdmin(page, office)
+    await seeTitle(page, 'Entreprises')
+  })
+
+  it.each(SCREENS)('$name', async ({ name, path, title, whole }) => {
+    await open(`/admin/${path()}`.replace(/\/$/, ''), title)
+    const window = page.viewportSize()
+    if (whole && window) await page.setViewportSize({ ...window, height: WHOLE_PAGE })
+    await findNothing(name)
+    if (whole && window) await page.setViewportSize(window)
+  })
+
+  it('the QR code of a short link', async () => {
+    await open(`/admin/${of('shortener')}`, 'Liens courts')
+    await page.getByRole('button', { name: 'QR code : /catalogue' }).click()
+    await page.getByRole('img', { name: 'QR code de /catalogue' }).waitFor()
+    await findNothing('qr code')
+    await page.keyboard.press('Escape')
+  })
+
+  it('a customer’s space in their place, under the banner', async () => {
+    await open(`/admin/company/${ids.company}?onglet=clients`, 'Habitat Démo')
+    await page
+      .getByRole('button', { name: /^Prendre la place/ })
+      .first()
+      .click()
+    await seeTitle(page, /^Bonjour/)
+    await findNothing('space in somebody’s place')
+  })
+})
