@@ -1,12 +1,15 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { PACK, packOf } from './src/app/pack.ts'
 
 const server = 'http://localhost:3000'
+/** Vite's, for files that have their content's hash in their name. */
+const HASHED_FOLDER = 'assets'
 /** The company is the host's first label, so the development proxy must hand the browser's Host header on unchanged. */
 const toServer = { target: server, changeOrigin: false }
 
@@ -44,14 +47,28 @@ const unpackInPlace: Plugin = {
   },
 }
 
-/** What the packing of a file is worth: below, the answer's headers weigh more. */
-const WORTH_PACKING = 1024
-const PACKABLE = /\.(js|css|html|svg|json)$/
-const pack = promisify(brotliCompress)
+/** What a device installs. json and gz: the built-in map of France and its communes, which must be there without a network. */
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'application/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  woff2: 'font/woff2',
+  ttf: 'font/ttf',
+  json: 'application/json; charset=utf-8',
+  gz: 'application/gzip',
+}
+const typeOf = (name: string): string | undefined => TYPES[extname(name).slice(1)]
+
+/** What compressing a file is worth: below, the answer's headers weigh more. */
+const WORTH_COMPRESSING = 1024
+const COMPRESSIBLE = /\.(js|css|html|svg|json|pack)$/
+const compress = promisify(brotliCompress)
 
 /**
- * The server hands out files packed here, once, instead of packing each of them for each device that installs the app. After the service
- * worker's list of files was made: packed ones do not belong to it.
+ * Makes the pack that the service worker installs the app from (src/sw.ts), and compresses, once, what the server would compress for each
+ * device. After the service worker's list of files was made: neither belongs to it.
  */
 const packedFiles: Plugin = {
   name: 'packed-files',
@@ -61,13 +78,21 @@ const packedFiles: Plugin = {
     order: 'post',
     async handler() {
       const folder = this.environment.config.build.outDir
-      const names = (await readdir(folder, { recursive: true })).filter((name) => PACKABLE.test(name))
+      const hashed = (await readdir(join(folder, HASHED_FOLDER))).sort()
+      const files = await Promise.all(
+        hashed.map(async (name) => {
+          const bytes = new Uint8Array(await readFile(join(folder, HASHED_FOLDER, name)))
+          return { path: `/${HASHED_FOLDER}/${name}`, type: typeOf(name) ?? '', bytes }
+        }),
+      )
+      await writeFile(join(folder, PACK), Buffer.concat(packOf(files.filter(({ type }) => type !== ''))))
+      const names = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSIBLE.test(name))
       await Promise.all(
         names.map(async (name) => {
           const file = await readFile(join(folder, name))
-          if (file.length < WORTH_PACKING) return
+          if (file.length < WORTH_COMPRESSING) return
           const params = { [constants.BROTLI_PARAM_SIZE_HINT]: file.length, [constants.BROTLI_PARAM_QUALITY]: 9 }
-          await writeFile(join(folder, `${name}.br`), await pack(file, { params }))
+          await writeFile(join(folder, `${name}.br`), await compress(file, { params }))
         }),
       )
     },
@@ -119,8 +144,7 @@ export default defineConfig({
       // The server answers /manifest.webmanifest per host, with the company's name, colour and icon.
       manifest: false,
       injectManifest: {
-        // json and gz: the built-in map of France and its communes, which must be there without a network.
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2,ttf,json,gz}'],
+        globPatterns: [`**/*.{${Object.keys(TYPES).join(',')}}`],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
       devOptions: { enabled: false },

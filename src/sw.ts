@@ -2,6 +2,7 @@
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isAppPath } from './app/navigation-scope.ts'
+import { filesOf, PACK } from './app/pack.ts'
 import { attachPush } from './app/push-events.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -23,30 +24,58 @@ registerRoute(
 )
 cleanupOutdatedCaches()
 
+/** Fewer are asked for by name: an update changes some. */
+const WORTH_A_PACK = 40
+const PACK_MS = 5 * FILE_MS
 /** As many as a browser has connections to one server. */
 const TOGETHER = 6
 
-/**
- * Workbox asks for one file after the other: a round trip for each of hundreds, most of a minute on a phone. So the hashed ones are fetched
- * together first; what fails here is asked for again by Workbox, which decides whether the installation holds.
- */
-async function fetchTogether(): Promise<void> {
-  const cache = await caches.open(app.strategy.cacheName)
+/** Hashed files that are not on the device, by their place in the cache. */
+async function missing(cache: Cache): Promise<Set<string>> {
+  const keys = files.flatMap((file) =>
+    typeof file === 'string' || file.revision !== null ? [] : (app.getCacheKeyForURL(file.url) ?? []),
+  )
   const here = new Set((await cache.keys()).map(({ url }) => url))
-  const hashed = files
-    .flatMap((file) =>
-      typeof file === 'string' || file.revision !== null ? [] : (app.getCacheKeyForURL(file.url) ?? []),
-    )
-    .filter((url) => !here.has(url))
-    .values()
+  return new Set(keys.filter((key) => !here.has(key)))
+}
+
+async function unpack(cache: Cache, wanted: ReadonlySet<string>): Promise<void> {
+  const pack = await fetch(`/${PACK}`, { credentials: 'same-origin', signal: AbortSignal.timeout(PACK_MS) })
+  if (!pack.ok || pack.body === null) return
+  const kept: Promise<void>[] = []
+  for await (const { path, type, bytes } of filesOf(pack.body)) {
+    const key = app.getCacheKeyForURL(path)
+    if (key === undefined || !wanted.has(key)) continue
+    // Under the pack's own security headers: a worker's script brings its policy along.
+    const headers = new Headers(pack.headers)
+    for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) headers.delete(name)
+    headers.set('content-type', type)
+    kept.push(cache.put(key, new Response(bytes, { headers })).catch(() => undefined))
+  }
+  await Promise.all(kept)
+}
+
+async function fetchOneByOne(cache: Cache, wanted: ReadonlySet<string>): Promise<void> {
+  const urls = wanted.values()
   const one = async (): Promise<void> => {
-    for (const url of hashed) {
+    for (const url of urls) {
       const answer = await fetch(url, { credentials: 'same-origin', signal: inTime() })
       if (!answer.ok) return
       await cache.put(url, answer)
     }
   }
   await Promise.all(Array.from({ length: TOGETHER }, () => one().catch(() => undefined)))
+}
+
+/**
+ * Workbox asks for one file after the other: a round trip for each of hundreds, most of a minute on a phone. So the hashed ones come first, in one
+ * pack where many are missing, else together; what fails here is asked for again by Workbox, which decides whether the installation holds.
+ */
+async function fetchTogether(): Promise<void> {
+  const cache = await caches.open(app.strategy.cacheName)
+  const wanted = await missing(cache)
+  if (wanted.size >= WORTH_A_PACK) await unpack(cache, wanted).catch(() => undefined)
+  await fetchOneByOne(cache, wanted.size >= WORTH_A_PACK ? await missing(cache) : wanted)
 }
 
 self.addEventListener('install', (event) => {

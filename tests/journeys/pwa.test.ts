@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type Office, openOffice, SETUP } from './support/office.ts'
@@ -50,6 +51,45 @@ it('[PWA-01] the service worker is /sw.js with the scope /, and asked for again 
   expect(registration.script).toBe(`${office.web()}/sw.js`)
   expect(registration.cacheControl).toBe('no-cache')
   expect(registration.type).toContain('javascript')
+})
+
+it('[PWA-02] the files came in one pack: each the office’s own bytes, under its type and its security policy', async () => {
+  const files = await device.page.evaluate(async () => {
+    const hex = async (bytes: ArrayBuffer): Promise<string> =>
+      [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16)).join(' ')
+    const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const all = await Promise.all(
+      kept.map(async (cache) =>
+        Promise.all((await cache.keys()).map(async ({ url }) => [url, await cache.match(url)] as const)),
+      ),
+    )
+    return Promise.all(
+      all.flat().flatMap(async ([url, answer]) => ({
+        path: new URL(url).pathname,
+        // The browser gives an address to what it fetched by name.
+        packed: answer?.url === '',
+        type: answer?.headers.get('content-type'),
+        policy: answer?.headers.get('content-security-policy'),
+        hash: await hex((await answer?.arrayBuffer()) ?? new ArrayBuffer()),
+      })),
+    )
+  })
+  const hashed = files.filter(({ path }) => path.startsWith('/assets/'))
+  expect(hashed.length).toBeGreaterThan(100)
+  const served = hashed.map(async ({ path }) => {
+    const answer = await fetch(`${office.url}${path}`)
+    const hash = createHash('sha256')
+      .update(new Uint8Array(await answer.arrayBuffer()))
+      .digest()
+    return {
+      path,
+      packed: true,
+      type: answer.headers.get('content-type'),
+      policy: answer.headers.get('content-security-policy'),
+      hash: [...hash].map((byte) => byte.toString(16)).join(' '),
+    }
+  })
+  expect(hashed).toEqual(await Promise.all(served))
 })
 
 it.each([
