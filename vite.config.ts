@@ -5,7 +5,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { PACK, packOf } from './src/app/pack.ts'
+import { PACK, packOf } from './schemas/app-pack.ts'
 
 const server = 'http://localhost:3000'
 /** Vite's, for files that have their content's hash in their name. */

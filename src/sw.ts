@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { filesOf, PACK } from '../schemas/app-pack.ts'
 import { isAppPath } from './app/navigation-scope.ts'
-import { filesOf, PACK } from './app/pack.ts'
 import { attachPush } from './app/push-events.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../tests/support/random.ts'
-import { filesOf, type PackedFile, packOf } from './pack.ts'
+import { createRandom } from '../tests/support/random.ts'
+import { filesOf, type PackedFile, packOf } from './app-pack.ts'
 
 const SEED = Math.floor(Math.random() * 1_000_000)
 const random = createRandom(SEED)
