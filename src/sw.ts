@@ -18,6 +18,11 @@ const app = new PrecacheController({
 })
 app.addToCacheList(files)
 registerRoute(new PrecacheRoute(app))
+// A page of the former version goes on until it is loaded anew: what it still needs is not in this version's list.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async ({ request }) => (await caches.match(request)) ?? fetch(request),
+)
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isAppPath(url.pathname),
   app.createHandlerBoundToURL('/index.html'),
@@ -81,7 +86,6 @@ async function fetchTogether(): Promise<void> {
 self.addEventListener('install', (event) => {
   event.waitUntil(fetchTogether().then(() => app.install(event)))
 })
-self.addEventListener('activate', (event) => event.waitUntil(app.activate(event)))
 
 // Calls of the API go straight to the network where the browser knows such routes (Chromium): nothing to start and nothing to wait
 // for, and the constant calls of the synchronisation do not keep an old worker alive when a new one takes over.
@@ -99,6 +103,9 @@ self.addEventListener('message', (event) => {
   // Whoever asks wants to know that this worker runs (src/app/service-worker.ts).
   if (type === 'CLAIM') event.waitUntil(self.clients.claim())
   if (type === 'AWAKE') event.ports[0]?.postMessage(null)
+  // A page of this version is up. Not while another is being installed: its files are in the same cache.
+  const { installing, waiting } = self.registration
+  if (type === 'TIDY' && !installing && !waiting) event.waitUntil(app.activate(event))
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 

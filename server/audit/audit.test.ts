@@ -8,7 +8,7 @@ const request = { actor: { kind: 'anonymous' }, ip: '192.0.2.7', headers: { 'lol
 describeEngines('audit trail', (db) => {
   it('keeps who did what, seen by its company only, and never changes', async () => {
     const [a, b] = [await addCompany(db()), await addCompany(db())]
-    const entry = { action: 'login.refused', target: 'personnel:p1', details: { why: 'password' } }
+    const entry = { action: 'login.refused' as const, target: 'personnel:p1', details: { why: 'password' } }
     await db().inTenant(a, (tx) => audit(tx, request as unknown as FastifyRequest, entry))
     await db().transaction({ platform: true }, (tx) =>
       audit(tx, request as unknown as FastifyRequest, { action: 'company.created' }),

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { AuditAction } from '../../schemas/audit.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { uuidv7 } from '../uuid.ts'
 
 export interface AuditEntry {
-  /** `<what>.<done>`: `login.refused`, `impersonation.started`, `quote.signed` … */
-  action: string
+  action: AuditAction
   /** `client:<id>`, `devis:<id>` … what it was done to. */
   target?: string
   /** Never a password, a code, a token or a whole phone number. */

@@ -129,6 +129,8 @@ async function install(container: ServiceWorkerContainer): Promise<void> {
   const again = (): void => void setTimeout(() => install(container).catch(again), INSTALL_AGAIN_MS)
   // A page that was being loaded while the first worker took its place is nobody's, and would load its later files from the network.
   if (!container.controller) current.active?.postMessage({ type: 'CLAIM' })
+  // The former version's files have served.
+  else current.active?.postMessage({ type: 'TIDY' })
   if (current.waiting && container.controller) offer(current.waiting)
   if (current.installing) follow(current.installing, again)
   current.addEventListener('updatefound', () => {

@@ -1,4 +1,5 @@
 import { AppError } from '../../schemas/errors.ts'
+import type { Identity } from '../../sync/database.ts'
 import { callApi } from './api.ts'
 import { renewPush, unsubscribePush } from './push.ts'
 import { type Company, type Labels, type Personnel, type StaffAccount, sessionStore } from './session-store.ts'
@@ -85,6 +86,21 @@ export async function logout(): Promise<void> {
   const { auth, company } = sessionStore.get()
   sessionStore.clearSession()
   if (company && auth?.account.kind === 'client') await forgetSeen(company.id, auth.account.id)
+}
+
+/**
+ * Logs out, and removes from this device all that the account received on it (ERASE-1). The page then starts anew.
+ * @returns false when something waits for the office after all: logged out, everything kept for the next login
+ * @throws Error when another tab does not let go of the data
+ */
+export async function logoutAndErase(identity: Identity): Promise<boolean> {
+  await logout()
+  const [{ closeLocalData }, { eraseLocalDatabase }] = await Promise.all([
+    import('../db/local-data.ts'),
+    import('../../sync/erase.ts'),
+  ])
+  await closeLocalData()
+  return eraseLocalDatabase(identity)
 }
 
 /** The office learns what stays on this device: from now on nobody else can tell (WORK-7). */

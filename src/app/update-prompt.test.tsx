@@ -102,8 +102,7 @@ describe('the update prompt', () => {
     await vi.waitFor(() => expect(active.postMessage).toHaveBeenCalledWith({ type: 'CLAIM' }))
     const known = new FakeWorker()
     await start(true, known)
-    await Promise.resolve()
-    expect(known.postMessage).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(known.postMessage.mock.calls).toEqual([[{ type: 'TIDY' }]]))
   })
 
   it('[PWA-02] a waiting version is offered; accepting tells it to take over; the page reloads once', async () => {

@@ -65,6 +65,16 @@ export function startReplication(credentials: Credentials): void {
 export const lastReplication = (): (Credentials & { data: Promise<LocalData> }) | undefined =>
   current && open && { ...current, data: open.data }
 
+/** This tab lets go of the local database, its worker too. */
+export async function closeLocalData(): Promise<void> {
+  worker?.terminate()
+  worker = undefined
+  current = undefined
+  const closing = open?.data
+  open = undefined
+  await (await closing)?.db.close()
+}
+
 export const stopReplication = (): void => tell({ type: 'stop' })
 export const wakeReplication = (): void => tell({ type: 'wake' })
 export const repairRecord = (resource: string, id: string): void => tell({ type: 'repair', resource, id })

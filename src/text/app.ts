@@ -62,7 +62,8 @@ export const appText = {
         : `${n} d’entre elles ont été refusées : les envoyer de nouveau ne suffira pas, corrigez-les dans « Synchronisation ».`,
     syncFirst: 'Synchroniser d’abord',
     syncing: (n: number): string => `Envoi en cours, reste ${n}…`,
-    syncOffline: 'Pas de réseau : l’envoi n’est pas possible maintenant.',
+    syncOffline:
+      'Pas de réseau : l’envoi n’est pas possible maintenant. Une copie de secours se fait dans « Synchronisation ».',
     keep: 'Garder sur cet appareil',
     stay: 'Rester',
   },

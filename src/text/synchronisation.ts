@@ -184,4 +184,14 @@ export const synchronisationText = {
         'Les fichiers en attente dépassent 200 Mo : ils ne tiennent pas dans une copie. Synchronisez d’abord.',
     } satisfies Record<RescueReason, (owner: string) => string>,
   },
+  erase: {
+    title: 'Quitter cet appareil',
+    text: 'Vous déconnecte et efface d’ici tout ce que vous y avez reçu. Rien n’est effacé au bureau.',
+    waits: 'Possible dès que tout ce que vous avez saisi est arrivé au bureau.',
+    make: 'Effacer cet appareil',
+    sure: 'Effacer vos données de cet appareil ?',
+    sureText: 'Il faudra du réseau pour vous y connecter de nouveau.',
+    kept: 'Une saisie attendait encore : rien n’a été effacé, elle partira à votre prochaine connexion.',
+    failed: 'Un autre onglet de l’application est resté ouvert : fermez-le, reconnectez-vous, puis recommencez.',
+  },
 } as const

@@ -174,8 +174,8 @@ it('[AUT-07] [ADM-02] takes a rep’s place on the admin origin, leaves it and i
   await page.goto(admin('/admin/audit'))
   await page.getByRole('combobox', { name: 'Entreprise' }).click()
   await page.getByRole('option', { name: 'Habitat Démo' }).click()
-  await rowOf('impersonation.ended').filter({ hasText: 'Julien Moreau' }).waitFor()
-  await rowOf('impersonation.started').waitFor()
+  await rowOf('Place rendue').filter({ hasText: 'Julien Moreau' }).waitFor()
+  await rowOf('Place prise').waitFor()
 })
 
 it('[AUT-07] [RESCUE-2] in somebody’s place, the rescue copy of their phone reaches the office as theirs; logging out only leaves their place', async () => {

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { buildWebApp, webAppFolder } from '../support/web-app.ts'
+import { cachedAddresses } from './support/local-data.ts'
 import { type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import { eventually, field, save, see, seeTitle, signInAndReceive } from './support/people.ts'
 
@@ -99,4 +100,33 @@ it('[PWA-02] « Mettre à jour » reloads once, and the client being written is 
   // Time for a second reload to show itself, were there one.
   await page.waitForTimeout(1000)
   expect(loads).toBe(1)
+})
+
+it('[PWA-02] what the former version still loads is there until a page of the new one is up; then its files are gone', async () => {
+  const names = async (folder: string) => new Set(await readdir(join(folder, 'assets')))
+  const [first, second] = [await names(webAppFolder()), await names(next)]
+  const [old] = [...second].filter((name) => name.endsWith('.js') && !first.has(name))
+  if (!old) throw new Error('The two builds have the same files')
+  const former = `${office.web()}/assets/${old}`
+  expect(await cachedAddresses(page)).toContain(former)
+  const bystander = await device.newTab()
+  await bystander.goto(`${office.web()}/icon.svg`)
+  await deploy(webAppFolder())
+  await comeBack()
+  await prompt().waitFor()
+  await page.close()
+  // A tab that is not the app's takes the new version: nothing is loaded anew.
+  await bystander.evaluate(async () => {
+    const took = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    const registration = await navigator.serviceWorker.getRegistration('/')
+    registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+    await took
+  })
+  const { status } = await fetch(former.replace(office.web(), office.url))
+  expect(status).toBe(404)
+  expect(await bystander.evaluate(async (address) => (await fetch(address)).status, former)).toBe(200)
+
+  await bystander.goto(`${office.web()}/manager`)
+  await seeTitle(bystander, 'Tableau de bord')
+  await eventually(() => cachedAddresses(bystander)).not.toContain(former)
 })

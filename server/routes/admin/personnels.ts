@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { ContentDone } from '../../../schemas/audit.ts'
 import { createSchema, patchSchema, recordSchema } from '../../../schemas/entity.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { etag, HEADER, type Hint, parseEtag } from '../../../schemas/protocol.ts'
@@ -137,7 +138,7 @@ async function writeOf(request: FastifyRequest): Promise<PersonnelWrite> {
 }
 
 /** Which fields changed, and the rights as they are now: who gave what to whom. */
-const told = (tx: Tx, request: FastifyRequest, { done, id }: { done: string; id: string }) => {
+const told = (tx: Tx, request: FastifyRequest, { done, id }: { done: ContentDone; id: string }) => {
   const given = (request.body ?? {}) as Values
   const rights = Object.fromEntries(Object.entries(given).filter(([name]) => name === 'disabled' || isRight(name)))
   return audit(tx, request, {

@@ -51,7 +51,7 @@ function staffLogin(app: FastifyInstance): void {
     )
     const target = credential ? { target: `personnel:${credential.personnel_id}` } : {}
     if (!(await checkPassword(hashOf(credential), password)) || !credential) {
-      const line = { action: 'login.refused', ...target, details: { mail: maskedMail(MAIL) } }
+      const line = { action: 'login.refused' as const, ...target, details: { mail: maskedMail(MAIL) } }
       await app.db.inTenant(company.id, (trx) => audit(trx, request, line))
       throw refused()
     }
@@ -85,7 +85,7 @@ function adminLogin(app: FastifyInstance): void {
     )
     const target = admin ? { target: `admin:${admin.id}` } : {}
     if (!(await checkPassword(hashOf(admin), password)) || !admin) {
-      const line = { action: 'login.refused', ...target, details: { mail: maskedMail(email) } }
+      const line = { action: 'login.refused' as const, ...target, details: { mail: maskedMail(email) } }
       await app.db.transaction({ platform: true }, (trx) => audit(trx, request, line))
       throw refused()
     }

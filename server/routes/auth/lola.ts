@@ -31,7 +31,7 @@ export async function lolaTokenRoutes(app: FastifyInstance): Promise<void> {
     const claims = readLolaToken(request.body.token, app.secrets.unseal(sealed.CLE_LOLA), Date.now())
     const id = claims && (await app.db.inTenant(company.id, (tx) => personOf(tx, claims)))
     if (!id) {
-      const line = { action: 'login.refused', details: { by: 'lola' } }
+      const line = { action: 'login.refused' as const, details: { by: 'lola' } }
       await app.db.inTenant(company.id, (tx) => audit(tx, request, line))
       throw refused()
     }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import Type, { type TProperties, type TSchema } from 'typebox'
+import type { ContentDone, ContentName } from '../../../schemas/audit.ts'
 import { type FieldErrors, notFound, validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import type { Values } from '../../../schemas/merge.ts'
@@ -29,7 +30,7 @@ export interface ContentSpec {
   /** French, for the documentation: « Étiquettes ». */
   title: string
   /** For the audit trail: `label.created`. */
-  name: string
+  name: ContentName
   table: string
   /** Rows of one company, or the platform's (`where` picks them when the table holds both). */
   owner: 'company' | 'platform'
@@ -88,7 +89,7 @@ export function crudRoutes(spec: ContentSpec) {
         throw asBroken(spec, error)
       }
     }
-    const told = (trx: Tx, request: FastifyRequest, done: string, id: string): Promise<void> =>
+    const told = (trx: Tx, request: FastifyRequest, done: ContentDone, id: string): Promise<void> =>
       audit(trx, request, { action: `${spec.name}.${done}`, target: `${spec.name}:${id}` })
     const checked = async (trx: Tx, values: Values, before: Values | null): Promise<Values> => {
       const errors = (await spec.check?.(trx, values, before)) ?? {}

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { AppError, notFound, validationError } from '../../../schemas/errors.ts'
 import { messages } from '../../../schemas/validate.ts'
 import { ADMIN } from '../../actor.ts'
-import { audit } from '../../audit/audit.ts'
+import { type AuditEntry, audit } from '../../audit/audit.ts'
 import { sqlFault } from '../../console/check-sql.ts'
 import { COMMANDS } from '../../console/commands.ts'
 import { companyNeeded, idSchema } from '../admin/admin-request.ts'
@@ -95,8 +95,5 @@ function asAnswer(error: unknown): unknown {
   return validationError({ sql: [String(message)] })
 }
 
-const told = (
-  app: FastifyInstance,
-  request: FastifyRequest,
-  line: { action: string; details: Record<string, unknown> },
-) => app.db.transaction({ platform: true }, (tx) => audit(tx, request, line))
+const told = (app: FastifyInstance, request: FastifyRequest, line: AuditEntry) =>
+  app.db.transaction({ platform: true }, (tx) => audit(tx, request, line))

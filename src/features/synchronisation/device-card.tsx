@@ -6,6 +6,7 @@ import { formatBytes, formatCount } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
 import { useCompleteness } from '../../db/use-pull-states.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
+import { EraseSection } from './erase-section.tsx'
 import { RescueSection } from './rescue-section.tsx'
 import styles from './synchronisation.module.css'
 import { COUNTED, useCounts, useStorage } from './use-device.ts'
@@ -31,6 +32,7 @@ export function DeviceCard({ entries }: { entries: readonly OutboxEntry[] }) {
       </dl>
       <StorageMeter />
       <RescueSection entries={entries} />
+      <EraseSection entries={entries} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { PageHeader } from '../../../components/page-header.tsx'
 import { adminText } from '../../../text/admin.ts'
 import { overviewText as text } from '../../../text/admin-overview.ts'
+import { actionWords } from '../../../text/audit-words.ts'
 import { CompanySelect } from '../companies/company-select.tsx'
 import { companyQuery, useCompanyChoice } from '../companies/use-company-choice.ts'
 import listStyles from '../list/list.module.css'
@@ -43,7 +44,7 @@ function Trail({ chosen, action }: { chosen: string | null; action: string | nul
   const nameOf = useAccountNames(chosen)
   const columns: readonly Column<AuditLine>[] = [
     { name: 'at', label: text.when, value: ({ at: instant }) => at(instant) },
-    { name: 'action', label: text.action, value: ({ action: done }) => done },
+    { name: 'action', label: text.action, value: ({ action: done }) => actionWords(done) },
     {
       name: 'actor',
       label: text.actor,

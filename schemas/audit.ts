@@ -1,0 +1,39 @@
+/** What the audit trail tells: one list for the server, which writes it, and for the screen that puts it into words. */
+
+/** Content that administrators keep. */
+export type ContentName =
+  | 'asset_item'
+  | 'asset_item_custom'
+  | 'asset_type'
+  | 'label'
+  | 'mail_template'
+  | 'mail_template_customer'
+  | 'short_link'
+
+export type ContentDone = 'created' | 'updated' | 'deleted'
+
+/** `<about what>.<what was done>`. */
+export type AuditAction =
+  | `${ContentName}.${ContentDone}`
+  | `payment.${'requested' | 'created' | 'pending' | 'confirmed' | 'failed' | 'mismatch'}`
+  | `payment_account.${'written' | 'removed'}`
+  | `personnel.${ContentDone}`
+  | `company.${'created' | 'updated' | 'disabled' | 'reseeded'}`
+  | `user.${'created' | 'updated' | 'disabled'}`
+  | `role.${ContentDone}`
+  | `login.${'accepted' | 'refused' | 'public_link'}`
+  | 'logout'
+  | `impersonation.${'started' | 'request' | 'ended'}`
+  | `password.${'asked' | 'reset'}`
+  | 'installation_mail.sent'
+  | 'session.revoked'
+  | `quote.${'signed' | 'refused' | 'withdrawn'}`
+  | 'lead.received'
+  | `lead_key.${'renewed' | 'deleted'}`
+  | 'message.retried'
+  | `smtp.${'tested' | 'updated' | 'deleted'}`
+  | 'sms.updated'
+  | 'ics.renewed'
+  | `console.${'command' | 'query'}`
+  | 'audit.exported'
+  | 'backup.created'

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { IconEraser } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import { logoutAndErase } from '../../app/session-actions.ts'
+import { notices } from '../../components/notices.tsx'
+import { useFileQueue } from '../../db/use-files.ts'
+import { useIdentity } from '../../db/use-identity.ts'
+import { synchronisationText } from '../../text/synchronisation.ts'
+import styles from './synchronisation.module.css'
+
+const text = synchronisationText.erase
+
+/** « Quitter cet appareil » (ERASE-1), for a phone that goes to somebody else: only when nothing waits on it. */
+export function EraseSection({ entries }: { entries: readonly OutboxEntry[] }) {
+  const queue = useFileQueue()
+  const identity = useIdentity()
+  const [erasing, setErasing] = useState(false)
+  // Whoever acts in somebody's place leaves the place instead.
+  if (identity.impersonator !== '') return null
+  const waits = entries.length + (queue?.files.length ?? 1) + (queue?.mails.length ?? 0) > 0
+  const erase = async (): Promise<void> => {
+    if (!(await notices.confirm({ title: text.sure, message: text.sureText }))) return
+    setErasing(true)
+    const outcome = await logoutAndErase(identity).catch(() => null)
+    // Whatever came of it, nobody is logged in any more; said on the page where one is.
+    if (outcome === true) location.assign('/')
+    else notices.error(outcome === false ? text.kept : text.failed)
+  }
+  return (
+    <div className={styles.meter}>
+      <h3 className={styles.smallTitle}>{text.title}</h3>
+      <p className={styles.quiet}>{waits ? text.waits : text.text}</p>
+      <Button
+        variant="default"
+        leftSection={<IconEraser size={18} aria-hidden />}
+        disabled={waits}
+        loading={erasing}
+        onClick={() => void erase()}
+      >
+        {text.make}
+      </Button>
+    </div>
+  )
+}
