@@ -167,9 +167,15 @@ it('[AUT-08] « Synchroniser d’abord » sends, then leaves by itself', async (
   expect(await nameAtOffice()).toBe(name)
 })
 
-it('[ERASE-1] [AUT-08] « Effacer cet appareil », once nothing waits, leaves nothing of the person on the device; the next login receives it all again', async () => {
+it('[ERASE-1] [AUT-08] [ERR-05] « Effacer cet appareil », once nothing waits, leaves nothing of the person on the device; the next login receives it all again', async () => {
   const name = uniqueWord('Effacé')
-  const mine = async () => Object.keys(await localDatabases(page)).filter((one) => one.includes('personnel'))
+  const rep = await office.clerk('commercial@example.com')
+  // Names only: to open one that is being erased would make it again.
+  const mine = async () => {
+    const all = await page.evaluate(async () => (await indexedDB.databases()).map((one) => one.name ?? ''))
+    return all.filter((one) => one.includes(`personnel_${rep.id}`))
+  }
+  const others = async () => Object.keys(await localDatabases(page)).filter((one) => !one.includes(rep.id))
   const erase = () => page.getByRole('button', { name: 'Effacer cet appareil' })
   await signInAndReceive(page, web, 'commercial@example.com')
   await seeClient()
@@ -182,10 +188,17 @@ it('[ERASE-1] [AUT-08] « Effacer cet appareil », once nothing waits, leaves no
   await eventually(() => erase().isDisabled()).toBe(false)
   expect(await nameAtOffice()).toBe(name)
   expect((await mine()).length).toBeGreaterThan(10)
+  const before = await others()
   await erase().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Oui' }).click()
+  const answer = (name: string) => page.getByRole('dialog').getByRole('button', { name })
+  const colours = (name: string) =>
+    answer(name).evaluate((button) => [getComputedStyle(button).backgroundColor, getComputedStyle(button).color])
+  expect(await colours('Oui')).toEqual(['rgb(52, 235, 132)', 'rgb(16, 36, 26)'])
+  expect(await colours('Non')).toEqual(['rgb(183, 28, 28)', 'rgb(255, 255, 255)'])
+  await answer('Oui').click()
   await seeLogin()
   await eventually(mine).toEqual([])
+  expect(await others()).toEqual(before)
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('lolapp.auth')
   await signInAndReceive(page, web, 'commercial@example.com')
   await page.goto(`${web}/manager/client/${client}`)
