@@ -187,7 +187,7 @@ export const synchronisationText = {
   erase: {
     title: 'Quitter cet appareil',
     text: 'Vous déconnecte et efface d’ici tout ce que vous y avez reçu. Rien n’est effacé au bureau.',
-    waits: 'Possible dès que tout ce que vous avez saisi est arrivé au bureau.',
+    waits: 'Possible quand plus rien n’attend ici d’être envoyé.',
     make: 'Effacer cet appareil',
     sure: 'Effacer vos données de cet appareil ?',
     sureText: 'Il faudra du réseau pour vous y connecter de nouveau.',

@@ -182,7 +182,7 @@ it('[ERASE-1] [AUT-08] [ERR-05] « Effacer cet appareil », once nothing waits, 
   await goOffline(device)
   await rename(name)
   await page.goto(`${web}/manager/synchronisation`)
-  await see(page, /^Possible dès que tout/)
+  await see(page, /^Possible quand plus rien/)
   expect(await erase().isDisabled()).toBe(true)
   await goOnline(device)
   await eventually(() => erase().isDisabled()).toBe(false)

@@ -11,12 +11,17 @@ const fileName = (words: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
+/** Smaller than the screen: hundreds of them stand in the repository, to be looked through. */
+const PICTURE_SCALE = 0.65
+
 /** Keeps a picture of what the page shows as WebP in SCREENS_DIR (`npm run screens`); nothing without it. */
 export async function keepPicture(page: Page, look: string, name: string): Promise<void> {
   const folder = process.env.SCREENS_DIR
   if (!folder) return
   const session = await page.context().newCDPSession(page)
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 55 })
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: Math.min(innerHeight, 1000) }))
+  const clip = { x: 0, y: 0, width, height, scale: PICTURE_SCALE }
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 50, clip })
   await session.detach()
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, `${fileName(name)}-${fileName(look)}.webp`), Buffer.from(data, 'base64'))
