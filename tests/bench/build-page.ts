@@ -15,7 +15,7 @@ export async function buildPage(name: 'page' | 'bare' | 'alone'): Promise<BuiltP
     root: new URL(`./${name}`, import.meta.url).pathname,
     configFile: false,
     logLevel: 'error',
-    define: { global: 'globalThis' },
+    define: { global: 'globalThis', __BUILD_DATE__: JSON.stringify(new Date().toISOString()) },
     worker: { format: 'es' },
     build: { outDir: folder, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
   })
