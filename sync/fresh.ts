@@ -1,14 +1,21 @@
-import { type MangoQuery, normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb/plugins/core'
+import {
+  type MangoQuery,
+  type MangoQuerySelector,
+  normalizeMangoQuery,
+  prepareQuery,
+  type RxCollection,
+} from 'rxdb/plugins/core'
 import type { LocalDatabase } from './database.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
 /**
  * Reads straight from IndexedDB. A RxQuery may answer from its cache, which learns of other realms' writes a little later; the laying loop
- * must not (PULL-5: record first, then its outbox entries, then compare-and-set).
+ * must not (PULL-5: record first, then its outbox entries, then compare-and-set). Deleted documents are no answer, as in a RxQuery.
  */
 export async function freshFind<T>(collection: RxCollection<T>, query: MangoQuery<T>): Promise<T[]> {
   const schema = collection.schema.jsonSchema
-  const prepared = prepareQuery<T>(schema, normalizeMangoQuery<T>(schema, query))
+  const selector = { ...query.selector, _deleted: { $eq: false } } as MangoQuerySelector<T>
+  const prepared = prepareQuery<T>(schema, normalizeMangoQuery<T>(schema, { ...query, selector }))
   const { documents } = await collection.storageInstance.query(prepared)
   return documents as unknown as T[]
 }

@@ -84,7 +84,7 @@ describe('a column a person', () => {
     await openTeam(page)
     await inColumn(page, rep.id, id).waitFor()
     await goOffline(desk)
-    // The bar says so first: what it moves has come to rest before the way is measured.
+    // The bar says so first, and moves what is below it.
     await eventually(() => pillText(page)).toContain('Hors ligne')
     const { from, to } = await way(page, id, boss.id, 1)
     await page.mouse.move(from.x, from.y)
@@ -118,6 +118,7 @@ describe('a column a person', () => {
     await finger.up()
     expect(await inColumn(page, rep.id, id).count()).toBe(1)
     const again = await way(page, id, boss.id, 1)
+    expect(again.from.y).toBeLessThan(from.y)
     await finger.down(again.from)
     await page.locator('.agenda-ghost').waitFor()
     for (const part of [0.3, 0.6, 1]) {

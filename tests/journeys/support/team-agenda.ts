@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
 import type { Device } from '../../support/chromium.ts'
 import { eventOf } from './agenda.ts'
@@ -47,13 +48,26 @@ interface Point {
   x: number
   y: number
 }
+type Box = Point & { width: number; height: number }
+
+/** What a finger or a new bar set in motion has come to rest: a press on something that still slides is no press on it. */
+async function placeAtRest(what: Locator): Promise<Box> {
+  let box = await what.boundingBox()
+  for (let still = 0; still < 3; ) {
+    await wait(50)
+    const now = await what.boundingBox()
+    still = now && box && now.x === box.x && now.y === box.y ? still + 1 : 0
+    box = now
+  }
+  if (!box) throw new Error('Not on the screen')
+  return box
+}
 
 /** Middle of an appointment, and where that point would be in another person's column, some hours lower. */
 export async function way(page: Page, id: string, to: string, hours: number): Promise<{ from: Point; to: Point }> {
   const event = eventOf(page, id)
   await event.scrollIntoViewIfNeeded()
-  const [box, target] = [await event.boundingBox(), await column(page, to).boundingBox()]
-  if (!box || !target) throw new Error('Not on the screen')
+  const [box, target] = [await placeAtRest(event), await placeAtRest(column(page, to))]
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   return { from, to: { x: target.x + target.width / 2, y: from.y + hours * HOUR_HEIGHT } }
 }
