@@ -35,7 +35,7 @@ export function packOf(files: readonly PackedFile[]): Uint8Array[] {
 /** The files of a pack, each as soon as it is here. @throws Error when it ends in the middle of one, TypeError when the line breaks */
 export async function* filesOf(pack: ReadableStream<Uint8Array>): AsyncGenerator<PackedFile> {
   const reader = pack.getReader()
-  let waiting: Uint8Array[] = []
+  const waiting: Uint8Array[] = []
   let size = 0
   /** The next bytes; fewer where the pack ends. */
   const take = async (count: number): Promise<Uint8Array<ArrayBuffer>> => {
@@ -48,11 +48,11 @@ export async function* filesOf(pack: ReadableStream<Uint8Array>): AsyncGenerator
     const taken = new Uint8Array(Math.min(count, size))
     let filled = 0
     while (filled < taken.length) {
-      const [first = taken] = waiting
+      const first = waiting.shift() ?? taken
       const part = first.subarray(0, taken.length - filled)
       taken.set(part, filled)
       filled += part.length
-      waiting = part.length === first.length ? waiting.slice(1) : [first.subarray(part.length), ...waiting.slice(1)]
+      if (part.length < first.length) waiting.unshift(first.subarray(part.length))
     }
     size -= filled
     return taken

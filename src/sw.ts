@@ -48,16 +48,20 @@ async function unpack(cache: Cache, wanted: ReadonlySet<string>): Promise<void> 
   const pack = await fetch(`/${PACK}`, { credentials: 'same-origin', signal: AbortSignal.timeout(PACK_MS) })
   if (!pack.ok || pack.body === null) return
   const kept: Promise<void>[] = []
-  for await (const { path, type, bytes } of filesOf(pack.body)) {
-    const key = app.getCacheKeyForURL(path)
-    if (key === undefined || !wanted.has(key)) continue
-    // Under the pack's own security headers: a worker's script brings its policy along.
-    const headers = new Headers(pack.headers)
-    for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) headers.delete(name)
-    headers.set('content-type', type)
-    kept.push(cache.put(key, new Response(bytes, { headers })).catch(() => undefined))
+  try {
+    for await (const { path, type, bytes } of filesOf(pack.body)) {
+      const key = app.getCacheKeyForURL(path)
+      if (key === undefined || !wanted.has(key)) continue
+      // Under the pack's own security headers: a worker's script brings its policy along.
+      const headers = new Headers(pack.headers)
+      for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) headers.delete(name)
+      headers.set('content-type', type)
+      kept.push(cache.put(key, new Response(bytes, { headers })).catch(() => undefined))
+    }
+  } finally {
+    // Of a pack that broke, what came is not asked for again.
+    await Promise.all(kept)
   }
-  await Promise.all(kept)
 }
 
 async function fetchOneByOne(cache: Cache, wanted: ReadonlySet<string>): Promise<void> {

@@ -5,6 +5,7 @@ import { FakeMaster } from '../tests/support/fake-master.ts'
 import { openDevice } from '../tests/support/local-device.ts'
 import { localDatabaseName } from './database.ts'
 import { eraseLocalDatabase } from './erase.ts'
+import { openFileStore } from './file-store.ts'
 import { uuidv7 } from './ids.ts'
 
 /** A device that two people share. One at a time: a realm holds one local database's collections. */
@@ -96,6 +97,17 @@ describe('erasing a device', () => {
         bytes: new TextEncoder().encode('%PDF-1.4'),
       }),
     )
+    expect(await eraseLocalDatabase(identityOf(account))).toBe(false)
+    expect(await storesOf(account)).not.toEqual([])
+  })
+
+  it.each(['pending', 'refused'] as const)('[ERASE-1] [FILE-8] removes nothing while a mail is %s', async (state) => {
+    const account = randomUUID()
+    await receive(account)
+    const store = openFileStore(localDatabaseName(identityOf(account)))
+    const createdAt = new Date().toISOString()
+    await store.mails.add({ id: 'm', recordId: 'pv', state, createdAt, attempts: 0, recipient: null, error: null })
+    store.close()
     expect(await eraseLocalDatabase(identityOf(account))).toBe(false)
     expect(await storesOf(account)).not.toEqual([])
   })

@@ -1,5 +1,5 @@
 import { type Identity, localDatabaseName } from './database.ts'
-import { openFileStore, unsentFiles, waitingMails } from './file-store.ts'
+import { openFileStore, unsentFiles, unsentMails } from './file-store.ts'
 import { pause } from './retry.ts'
 import { allStoredRows, answered, storedName } from './stored-rows.ts'
 
@@ -33,7 +33,7 @@ async function holdsUnsent(outbox: string, idb: IDBFactory): Promise<boolean> {
 async function holdsUnsentFiles(name: string): Promise<boolean> {
   const store = openFileStore(name)
   try {
-    const [files, mails] = [await unsentFiles(store), await waitingMails(store)]
+    const [files, mails] = [await unsentFiles(store), await unsentMails(store)]
     return files.length + mails.length > 0
   } finally {
     store.close()

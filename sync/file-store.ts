@@ -101,9 +101,11 @@ export const waitingFiles = (store: FileStore): Promise<QueuedFile[]> =>
 export const waitingMails = (store: FileStore): Promise<QueuedMail[]> =>
   store.mails.where('state').equals('pending').sortBy('createdAt')
 
-/** What is not on the server yet: its bytes are never evicted, and what comes after it waits. */
+/** What is not on the server yet, refused ones among it: a file's bytes are never evicted, and what comes after it waits. */
 export const unsentFiles = (store: FileStore): Promise<QueuedFile[]> =>
   store.files.where('state').anyOf('pending', 'refused').toArray()
+export const unsentMails = (store: FileStore): Promise<QueuedMail[]> =>
+  store.mails.where('state').anyOf('pending', 'refused').toArray()
 
 export async function readBytes(store: FileStore, sha256: string): Promise<Uint8Array | null> {
   const stored = await store.bytes.get(sha256)

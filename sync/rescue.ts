@@ -1,5 +1,5 @@
 import type { Identity, LocalDatabase } from './database.ts'
-import { heldBytes, type QueuedFile, type QueuedMail, readBytes, unsentFiles } from './file-store.ts'
+import { heldBytes, type QueuedFile, type QueuedMail, readBytes, unsentFiles, unsentMails } from './file-store.ts'
 import { openEntries } from './fresh.ts'
 import { UPCASTS, type Upcast, upcastFrom } from './local-schema.ts'
 import { moveEntry } from './outbox.ts'
@@ -50,7 +50,7 @@ export async function saveRescue(db: LocalDatabase, input: SaveInput): Promise<B
   if (total > (input.most ?? MOST_RESCUED)) throw new RescueProblem('too-large')
   for (const { id, state } of await openEntries(db))
     if (state === 'pending') await moveEntry(db, { id, from: ['pending'], change: () => ({ state: 'sent' }) })
-  const mails = await db.files.mails.where('state').anyOf('pending', 'refused').toArray()
+  const mails = await unsentMails(db.files)
   // Bytes that the browser has lost are not announced; their file comes along all the same, and says so when it is sent.
   const bytes = await heldBytes(db.files, [...sizes.keys()])
   const content: RescueContent = {

@@ -127,10 +127,13 @@ async function install(container: ServiceWorkerContainer): Promise<void> {
   const current = await container.register('/sw.js', { scope: '/' })
   registration = current
   const again = (): void => void setTimeout(() => install(container).catch(again), INSTALL_AGAIN_MS)
-  // A page that was being loaded while the first worker took its place is nobody's, and would load its later files from the network.
-  if (!container.controller) current.active?.postMessage({ type: 'CLAIM' })
-  // The former version's files have served.
-  else current.active?.postMessage({ type: 'TIDY' })
+  if (container.controller) {
+    // The former version's files have served. Later: looking for them would keep the worker from the files of this start.
+    void quiet().then(() => current.active?.postMessage({ type: 'TIDY' }))
+  } else {
+    // A page that was being loaded while the first worker took its place is nobody's, and would load its later files from the network.
+    current.active?.postMessage({ type: 'CLAIM' })
+  }
   if (current.waiting && container.controller) offer(current.waiting)
   if (current.installing) follow(current.installing, again)
   current.addEventListener('updatefound', () => {

@@ -1,5 +1,5 @@
 import { KNOWN_CUSTOMERS } from '../../server/demo/plans.ts'
-import { outbox } from '../journeys/support/customers.ts'
+import { codeSentBy } from '../journeys/support/customers.ts'
 import { ask, type Row } from '../journeys/support/office.ts'
 import type { Device } from '../support/chromium.ts'
 import type { ServerProcess } from '../support/server-process.ts'
@@ -74,13 +74,11 @@ async function codeFor(
   phone: string,
   { path, ...how }: { path: string; token?: string; body: unknown },
 ): Promise<{ challenge: string; CODE: string }> {
-  const texts = async () =>
-    (await outbox(server)).filter(({ channel, recipient }) => channel === 'sms' && recipient === phone)
-  const before = (await texts()).length
-  const { challenge } = await data<{ challenge: string }>(server, path, how)
-  let sent = await texts()
-  while (sent.length === before) sent = await texts()
-  return { challenge, CODE: /\b\d{6}\b/.exec(sent[0]?.payload.text ?? '')?.[0] ?? '' }
+  let challenge = ''
+  const CODE = await codeSentBy(server, phone, async () => {
+    ;({ challenge } = await data<{ challenge: string }>(server, path, how))
+  })
+  return { challenge, CODE }
 }
 
 /** Quotes that wait for an answer of the demo's known customers, who are logged in. @throws Error when there are fewer */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
@@ -57,8 +58,20 @@ const shown = () =>
     })),
   )
 
-const deliver = (data: string) =>
-  cdp.send('ServiceWorker.deliverPushMessage', { origin: office.web(), registrationId, data })
+const titles = async (): Promise<string[]> => (await shown()).map(({ title }) => title).sort()
+
+/**
+ * The protocol does not say whether the worker got the message, and on a loaded machine one in a hundred is lost on its way: like a push service,
+ * this gives it again until its notification shows.
+ */
+async function deliver(data: string, title: string): Promise<void> {
+  for (let tries = 0; tries < 3; tries++) {
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin: office.web(), registrationId, data })
+    for (const limit = performance.now() + SOON; performance.now() < limit; await wait(100))
+      if ((await titles()).includes(title)) return
+  }
+  throw new Error(`${title} was never shown`)
+}
 
 beforeAll(async () => {
   office = await openOffice()
@@ -106,10 +119,11 @@ it('[PWA-03] nothing is asked before the user wants it; the switch of the accoun
 
 it('[PWA-03] a push is shown with its words, and something even when it cannot be read', async () => {
   await eventually(() => registrationId).not.toBe('')
-  await deliver(JSON.stringify({ title: 'Devis signé', message: 'DV-12', url: `/manager/projet/${projet}` }))
-  await eventually(shown).toEqual([{ title: 'Devis signé', body: 'DV-12', url: `/manager/projet/${projet}` }])
-  await deliver('not json')
-  await eventually(async () => (await shown()).map(({ title }) => title).sort()).toEqual(['Devis signé', 'Lolapp'])
+  const url = `/manager/projet/${projet}`
+  await deliver(JSON.stringify({ title: 'Devis signé', message: 'DV-12', url }), 'Devis signé')
+  expect(await shown()).toEqual([{ title: 'Devis signé', body: 'DV-12', url }])
+  await deliver('not json', 'Lolapp')
+  expect(await titles()).toEqual(['Devis signé', 'Lolapp'])
 })
 
 it('[PWA-03] a press on it opens the record in the tab that is open, without loading the page anew', async () => {
@@ -125,7 +139,7 @@ it('[PWA-03] a press on it opens the record in the tab that is open, without loa
   })
   await page.waitForURL(`${office.web()}/manager/projet/${projet}`, { timeout: SOON })
   expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
-  await eventually(async () => (await shown()).map(({ title }) => title)).toEqual(['Lolapp'])
+  await eventually(titles).toEqual(['Lolapp'])
 })
 
 it('[PWA-03] logging out unsubscribes the browser and tells the server', async () => {

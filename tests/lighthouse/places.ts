@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { paths } from '../../src/app/paths.ts'
-import { customersOf, ENTER, outbox, typeCode, typePhone } from '../journeys/support/customers.ts'
+import { codeSentBy, customersOf, ENTER, typeCode, typePhone } from '../journeys/support/customers.ts'
 import type { Clerk } from '../journeys/support/office.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
@@ -38,19 +38,13 @@ export async function findCustomer(rep: Clerk): Promise<Customer> {
   throw new Error('No known customer of the demo has a quote that waits')
 }
 
-/** The code of the newest SMS to this number. */
-async function codeOf(server: ServerProcess, phone: string): Promise<string> {
-  const sms = (await outbox(server)).find(({ channel, recipient }) => channel === 'sms' && recipient === phone)
-  const code = /\b\d{6}\b/.exec(sms?.payload.text ?? '')?.[0]
-  if (code === undefined) throw new Error(`No code was sent to ${phone}`)
-  return code
-}
-
 /** By number and code, as a person does. */
 export async function enterSpace(page: Page, server: ServerProcess, { phone }: Customer): Promise<void> {
   await page.goto(`${server.urlFor('demo')}${paths.loginSpace.href()}`)
-  await typePhone(page, phone)
-  await page.getByLabel('Code à 6 chiffres').waitFor()
-  await typeCode(page, await codeOf(server, phone), ENTER)
+  const code = await codeSentBy(server, phone, async () => {
+    await typePhone(page, phone)
+    await page.getByLabel('Code à 6 chiffres').waitFor()
+  })
+  await typeCode(page, code, ENTER)
   await page.getByRole('heading', { level: 1, name: /^Bonjour/ }).waitFor()
 }

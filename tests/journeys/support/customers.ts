@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { ask, type Clerk, type Office, type Row } from './office.ts'
-import { eventually, LATER, SOON, seeTitle } from './people.ts'
+import { LATER, SOON, seeTitle } from './people.ts'
 
 /** Customers of the demo company, as their phones know them: 06 39 98 00 01 to 06 39 98 00 09. */
 
@@ -17,16 +18,20 @@ export async function outbox(office: Pick<Office, 'port'>): Promise<Message[]> {
   return (body as { data: Message[] }).data
 }
 
-const smsTo = async (office: Office, phone: string): Promise<Message[]> =>
+type Outbox = Parameters<typeof outbox>[0]
+
+const smsTo = async (office: Outbox, phone: string): Promise<Message[]> =>
   (await outbox(office)).filter(({ channel, recipient }) => channel === 'sms' && recipient === phone)
 
-/** Does what sends a code to this number, and answers the code. */
-export async function codeSentBy(office: Office, phone: string, act: () => Promise<unknown>): Promise<string> {
+/** Does what sends a code to this number, and answers the code. @throws Error when none was sent in time */
+export async function codeSentBy(office: Outbox, phone: string, act: () => Promise<unknown>): Promise<string> {
   const known = new Set((await smsTo(office, phone)).map(({ id }) => id))
   await act()
-  const fresh = async () => (await smsTo(office, phone)).find(({ id }) => !known.has(id))
-  await eventually(async () => (await fresh()) !== undefined).toBe(true)
-  return /\b\d{6}\b/.exec((await fresh())?.payload.text ?? '')?.[0] ?? ''
+  for (const limit = performance.now() + SOON; performance.now() < limit; await wait(20)) {
+    const fresh = (await smsTo(office, phone)).find(({ id }) => !known.has(id))
+    if (fresh) return /\b\d{6}\b/.exec(fresh.payload.text ?? '')?.[0] ?? ''
+  }
+  throw new Error(`No code was sent to ${phone}`)
 }
 
 export const typePhone = async (page: Page, phone: string): Promise<void> => {
