@@ -61,7 +61,7 @@ const shown = () =>
 const titles = async (): Promise<string[]> => (await shown()).map(({ title }) => title).sort()
 
 /**
- * The protocol does not say whether the worker got the message, and on a loaded machine one in a hundred is lost on its way: like a push service,
+ * The protocol does not say whether the worker got the message, and now and then one is lost on its way: like a push service,
  * this gives it again until its notification shows.
  */
 async function deliver(data: string, title: string): Promise<void> {
