@@ -81,8 +81,8 @@ async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry)
     verdict = { kind: 'retry', afterMs: null }
   if (verdict.kind === 'accepted') {
     await storeAck(db, sent, verdict)
-    const state = { id: sent.recordId, seq: verdict.seq, epoch: verdict.epoch, record: verdict.record }
-    await lay(db, sent.resource, { states: [state], signal })
+    const { seq, epoch, record } = verdict
+    await lay(db, sent.resource, { states: [{ id: sent.recordId, seq, epoch, record, isAnswer: true }], signal })
     await settleAcked(db, [sent.id])
   } else if (verdict.kind === 'refused') {
     if (parentIsComing(verdict.error, await openEntries(db)) || (await mayComeBack(db, sent, verdict.error.code)))

@@ -122,18 +122,23 @@ const INSTALL_AGAIN_MS = 20_000
 
 let registration: ServiceWorkerRegistration | undefined
 
+const TIDIED = 'lolapp.version'
+
+/** The former version's files have served once a page of this one is up. Asked for once: a message wakes the worker, which an update would wait for. */
+function tidyOnce({ active, waiting, installing }: ServiceWorkerRegistration): void {
+  if (waiting || installing || localStorage.getItem(TIDIED) === __BUILD_DATE__) return
+  active?.postMessage({ type: 'TIDY' })
+  localStorage.setItem(TIDIED, __BUILD_DATE__)
+}
+
 /** A first installation of which the network lost a file is begun again: without it the app does not open where there is no network. */
 async function install(container: ServiceWorkerContainer): Promise<void> {
   const current = await container.register('/sw.js', { scope: '/' })
   registration = current
   const again = (): void => void setTimeout(() => install(container).catch(again), INSTALL_AGAIN_MS)
-  if (container.controller) {
-    // The former version's files have served. Later: looking for them would keep the worker from the files of this start.
-    void quiet().then(() => current.active?.postMessage({ type: 'TIDY' }))
-  } else {
-    // A page that was being loaded while the first worker took its place is nobody's, and would load its later files from the network.
-    current.active?.postMessage({ type: 'CLAIM' })
-  }
+  // A page that was being loaded while the first worker took its place is nobody's, and would load its later files from the network.
+  if (!container.controller) current.active?.postMessage({ type: 'CLAIM' })
+  else tidyOnce(current)
   if (current.waiting && container.controller) offer(current.waiting)
   if (current.installing) follow(current.installing, again)
   current.addEventListener('updatefound', () => {

@@ -58,6 +58,8 @@ describe('the update prompt', () => {
   beforeEach(() => {
     vi.clearAllMocks()
     sessionStorage.clear()
+    localStorage.clear()
+    vi.stubGlobal('__BUILD_DATE__', '2026-11-22T10:00:00.000Z')
   })
 
   it('[PWA-01] registers /sw.js with scope /', async () => {
@@ -103,6 +105,14 @@ describe('the update prompt', () => {
     const known = new FakeWorker()
     await start(true, known)
     await vi.waitFor(() => expect(known.postMessage.mock.calls).toEqual([[{ type: 'TIDY' }]]))
+    // Once a version: each message wakes the worker.
+    const again = new FakeWorker()
+    await start(true, again)
+    vi.stubGlobal('__BUILD_DATE__', '2026-11-23T10:00:00.000Z')
+    const newer = new FakeWorker()
+    await start(true, newer)
+    await vi.waitFor(() => expect(newer.postMessage.mock.calls).toEqual([[{ type: 'TIDY' }]]))
+    expect(again.postMessage).not.toHaveBeenCalled()
   })
 
   it('[PWA-02] a waiting version is offered; accepting tells it to take over; the page reloads once', async () => {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, release, totalmem } from 'node:os'
 import { type Figure, HEAD, lineOf } from './figures.ts'
 
-const FILE = 'docs/benchmarks.md'
+export const REPORT = 'docs/benchmarks.md'
 const [BEGIN, END] = ['<!-- figures: written by npm run bench -->', '<!-- /figures -->']
 
 const machine = (): string => {
@@ -15,12 +15,12 @@ const isLine = (line: string): boolean => line.startsWith('| ') && !HEAD.include
 
 /**
  * Puts the figures into the table between the markers of docs/benchmarks.md, each with its day: a run of one part renews its lines and
- * leaves the others. A line's ratio is always of one run. What people wrote around the markers stays. Answers the path.
+ * leaves the others. A line's ratio is always of one run. What people wrote around the markers stays.
  */
-export async function writeReport(figures: readonly Figure[]): Promise<string> {
-  const text = await readFile(FILE, 'utf8').catch(() => `# Benchmarks\n\n${BEGIN}\n${END}\n`)
+export async function writeReport(figures: readonly Figure[]): Promise<void> {
+  const text = await readFile(REPORT, 'utf8').catch(() => `# Benchmarks\n\n${BEGIN}\n${END}\n`)
   const [start, end] = [text.indexOf(BEGIN), text.indexOf(END)]
-  if (start < 0 || end < start) throw new Error(`${FILE} has lost its markers`)
+  if (start < 0 || end < start) throw new Error(`${REPORT} has lost its markers`)
   const day = new Date().toISOString().slice(0, 10)
   const lines = new Map(
     text
@@ -34,6 +34,5 @@ export async function writeReport(figures: readonly Figure[]): Promise<string> {
     lines.set(nameOf(line), line)
   }
   const body = ['', `Measured on ${machine()}.`, '', ...HEAD, ...lines.values(), ''].join('\n')
-  await writeFile(FILE, text.slice(0, start + BEGIN.length) + body + text.slice(end))
-  return FILE
+  await writeFile(REPORT, text.slice(0, start + BEGIN.length) + body + text.slice(end))
 }

@@ -8,7 +8,7 @@ import { measureLive } from './live.ts'
 import { measureGrowth, measureLocal } from './local.ts'
 import type { BenchOptions } from './options.ts'
 import { measurePush } from './push.ts'
-import { writeReport } from './report.ts'
+import { REPORT, writeReport } from './report.ts'
 import { measureServer } from './server.ts'
 import { measureSignature } from './signature.ts'
 import { measureSize } from './size.ts'
@@ -53,15 +53,15 @@ async function main(): Promise<void> {
       const found = (await BENCHES[name]?.(options)) ?? []
       figures.push(...found)
       console.error(table(found))
+      // After each part: a run that somebody stops has not measured for nothing. A quick one's figures are not the product's.
+      if (!options.quick) await writeReport(found)
     } catch (error) {
       failed.push(name)
       console.error(error)
     }
   }
   console.log(table(figures))
-  // A quick run proves that the bench works; its figures are not the product's.
-  if (options.quick) console.log('docs/benchmarks.md is not written by a quick run.')
-  else console.log(`Written to ${await writeReport(figures)}`)
+  console.log(options.quick ? `${REPORT} is not written by a quick run.` : `Written to ${REPORT}`)
   if (failed.length > 0) {
     console.error(`Failed: ${failed.join(', ')}`)
     process.exitCode = 1

@@ -1,7 +1,7 @@
 import { addMinutes, today } from '../../schemas/dates.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
-import type { RealmDevice } from './realm-code.ts'
+import type { TabDevice } from './phone.ts'
 
 /** What people do. Records are picked by number among those shown, so that the same number often means the same record on two phones. */
 export const ACTS = [
@@ -40,12 +40,7 @@ export const wordsIn = (value: unknown): string[] => JSON.stringify(value ?? nul
  * Does one thing. Null where there is nothing to do it to.
  * @throws what the command throws
  */
-export async function doAct(
-  device: RealmDevice,
-  me: string,
-  { kind, pick }: Act,
-  word: string,
-): Promise<Written | null> {
+export async function doAct(device: TabDevice, me: string, { kind, pick }: Act, word: string): Promise<Written | null> {
   const { commands } = device
   const some = async (resource: SyncedResource): Promise<string | undefined> => {
     const ids = await device.ids(resource)

@@ -8,6 +8,7 @@ import { createCounters } from './counters.ts'
 import { type ArmedFault, LINE_FAULTS } from './line.ts'
 import type { Contents } from './office.ts'
 import { createPhone, type Phone, type Tab } from './phone.ts'
+import { realmMachine } from './realm-machine.ts'
 
 /** A phone of one of the demo accounts, on a server that only HTTP reaches. */
 export interface DemoPhone {
@@ -33,10 +34,11 @@ export async function openDemoPhone(server: DemoServer, mail: string): Promise<D
     throw new Error(what)
   }
   const label = `${mail} ${++phones}`
-  const phone = createPhone({ ...server, label, counters: createCounters(), onBroken })
+  const machine = realmMachine(server.http)
+  const phone = createPhone({ ...server, label, counters: createCounters(), onBroken, machine })
   phone.token = token
   const tab = await phone.openTab({ companyId, account: `personnel:${person}`, impersonator: '' })
-  await tab.device.pull(tab.transport)
+  await tab.device.pull()
   return { mail, person, phone, tab }
 }
 
@@ -62,7 +64,7 @@ export async function actAtRandom({ tab, person }: DemoPhone, random: Random): P
 export async function syncAtRandom({ tab, phone }: DemoPhone, random: Random): Promise<void> {
   const fault = (): ArmedFault => ({ at: random.below(14), fault: random.pick(LINE_FAULTS) ?? 'slow' })
   phone.line.arm([fault(), fault(), fault()])
-  const steps = [() => tab.device.push(tab.transport), () => tab.device.pull(tab.transport)]
+  const steps = [() => tab.device.push(), () => tab.device.pull()]
   if (random.chance(0.5)) steps.reverse()
   for (const step of steps) await step().catch(() => undefined)
   phone.line.arm([])
@@ -77,18 +79,18 @@ export async function settleAll(all: readonly DemoPhone[]): Promise<number> {
   for (let round = 0; round < ROUNDS; round++) {
     let open = 0
     for (const { tab } of all) {
-      await tab.device.push(tab.transport)
-      await tab.device.pull(tab.transport)
+      await tab.device.push()
+      await tab.device.pull()
       const entries = await tab.device.entries()
       open += entries.length
       for (const entry of entries.filter(({ state }) => state === 'refused')) {
         refused += 1
-        await tab.device.review.abandon(entry.id)
+        await tab.device.abandon(entry.id)
       }
     }
     if (open > 0) continue
     // One last quiet pull, so that everybody has what the others' last push brought.
-    for (const { tab } of all) await tab.device.pull(tab.transport)
+    for (const { tab } of all) await tab.device.pull()
     return refused
   }
   throw new Error('The queues did not empty')

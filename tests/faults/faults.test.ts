@@ -1,16 +1,20 @@
 import fc from 'fast-check'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../support/chromium.ts'
 import { openTestDatabase } from '../support/engines.ts'
 import { startFaultProxy } from '../support/fault-proxy.ts'
+import { browserMachines } from './browser-machine.ts'
 import { createCounters } from './counters.ts'
 import { startServer } from './office.ts'
 import { readOptions } from './options.ts'
+import { realmMachine } from './realm-machine.ts'
 import { playRun, type Rig } from './run.ts'
 import { type Run, runOf } from './steps.ts'
 import { TOUR } from './tour.ts'
 import { openElsewhere } from './world.ts'
 
-const { engines, runs, seed, steps, minutes } = readOptions(process.env)
+const { engines, runs, seed, steps, minutes, browser: inBrowser } = readOptions(process.env)
 
 /** How long a failing run is made shorter. */
 const SHRINK_MS = 60_000
@@ -27,14 +31,18 @@ const linesOf = ({ steps, ...more }: Run): string =>
 describe.each(engines)('faults (%s)', (engine) => {
   let rig: Rig
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let browser: Browser | undefined
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine)
     const server = await startServer(opened.db)
     const proxy = await startFaultProxy(Number(new URL(server.base).port))
-    rig = { server, proxy, elsewhere: await openElsewhere(server), counters: createCounters() }
+    browser = inBrowser ? await launchBrowser() : undefined
+    const newMachine = browser ? await browserMachines(browser, proxy.url) : async () => realmMachine()
+    rig = { server, proxy, elsewhere: await openElsewhere(server), counters: createCounters(), newMachine }
   }, 120_000)
   afterAll(async () => {
+    await browser?.close()
     await rig?.proxy.close()
     await rig?.server.close()
     await opened?.close()

@@ -5,6 +5,7 @@ import { createLocks } from '../support/lock-manager.ts'
 import { createCounters } from './counters.ts'
 import { type Office, type Server, startServer } from './office.ts'
 import { createPhone, type Phone, type Tab } from './phone.ts'
+import { type RealmTab, realmMachine } from './realm-machine.ts'
 
 /** Two tabs of one phone, the product's election and replication in both; times are a hundredth of the product's. */
 
@@ -14,7 +15,7 @@ const SILENCE = 200
 let server: Server
 let proxy: FaultProxy
 let office: Office
-let phone: Phone
+let phone: Phone<RealmTab>
 let close: () => Promise<void>
 
 beforeAll(async () => {
@@ -31,13 +32,13 @@ afterAll(() => close?.())
 
 /** A tab that wants to lead; `leads` says when it does, and when it must stop. */
 interface Candidate {
-  tab: Tab
+  tab: Tab<RealmTab>
   leads: () => boolean
   begun: () => number
   left: Promise<void>
 }
 
-function stand(tab: Tab, name: string, locks: LockManager, signal: AbortSignal): Candidate {
+function stand(tab: Tab<RealmTab>, name: string, locks: LockManager, signal: AbortSignal): Candidate {
   const channel = new BroadcastChannel(`leader ${phone.label}`)
   let begun = 0
   let leading = false
@@ -52,8 +53,7 @@ function stand(tab: Tab, name: string, locks: LockManager, signal: AbortSignal):
       lead: async (robbed) => {
         begun += 1
         leading = true
-        const replicator = tab.device.replicate({ transport: tab.transport, signal: robbed, onEvent: () => undefined })
-        await replicator.stopped
+        await tab.device.replicate(robbed, () => undefined)
         leading = false
       },
     })
@@ -72,6 +72,7 @@ describe('a frozen leader', () => {
       base: server.base,
       proxy,
       counters: createCounters(),
+      machine: realmMachine(),
       onBroken: (what) => {
         throw new Error(what)
       },
@@ -101,7 +102,7 @@ describe('a frozen leader', () => {
     expect(await office.effects()).toHaveLength(1)
 
     // It stands in the queue again: when the heir is killed, it leads.
-    heir.tab.kill()
+    await heir.tab.kill()
     locks.closed('heir')
     await expect.poll(first.begun).toBe(2)
     stop.abort()

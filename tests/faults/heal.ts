@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Replicator } from '../../sync/replicator.ts'
 import { OVERTAKEN_MS } from './line.ts'
 import type { Contents } from './office.ts'
 import type { Tab } from './phone.ts'
@@ -12,7 +11,7 @@ const HEALED_WITHIN_MS = 10_000
 interface Running {
   seat: Seat
   tab: Tab
-  replicator: Replicator
+  stopped: Promise<void>
 }
 
 /**
@@ -31,14 +30,10 @@ export async function heal(world: World, cutStream: boolean): Promise<Contents[]
     if (!tab) continue
     phone.line.arm(cutStream && index === 0 ? [{ at: 0, fault: 'cut-stream' }] : [])
     phone.line.pageSize(1000)
-    const { transport, device } = tab
-    const replicator = device.replicate({
-      transport,
-      signal: stop.signal,
-      onEvent: (event) =>
-        trail.push(`${(performance.now() - begun).toFixed(0)} ${phone.label} ${JSON.stringify(event)}`),
-    })
-    running.push({ seat, tab, replicator })
+    const stopped = tab.device.replicate(stop.signal, (event) =>
+      trail.push(`${(performance.now() - begun).toFixed(0)} ${phone.label} ${JSON.stringify(event)}`),
+    )
+    running.push({ seat, tab, stopped })
   }
   try {
     await emptyQueues(world, running)
@@ -47,7 +42,7 @@ export async function heal(world: World, cutStream: boolean): Promise<Contents[]
     throw new Error(`${error}\n${trail.slice(-20).join('\n')}`, { cause: error })
   } finally {
     stop.abort()
-    await Promise.all(running.map(({ replicator }) => replicator.stopped))
+    await Promise.all(running.map(({ stopped }) => stopped))
   }
 }
 

@@ -54,7 +54,7 @@ describe.each(engines)('the server is killed (%s)', (engine) => {
     async () => {
       const phones = await Promise.all(MAILS.map((mail) => openDemoPhone(demo(), mail)))
       const [writer] = phones as [DemoPhone, DemoPhone]
-      const { device, transport } = writer.tab
+      const { device } = writer.tab
       const [shared] = await device.ids('client')
       if (!shared) throw new Error('The demo has clients')
       const made: string[] = []
@@ -64,8 +64,8 @@ describe.each(engines)('the server is killed (%s)', (engine) => {
         await device.commands.update('client', shared, { PRENOM: `Coupure ${kill}` })
         next = { point, method: point === 'mid-answer' ? 'GET' : 'POST' }
         const before = died.length
-        await device.push(transport)
-        if (point === 'mid-answer') await device.pull(transport).catch(() => undefined)
+        await device.push()
+        if (point === 'mid-answer') await device.pull().catch(() => undefined)
         expect(died.slice(before), `the server ended ${point}`).toEqual([point])
         await expect.poll(() => server.pid()).toBeUndefined()
         await server.start()

@@ -39,14 +39,24 @@ export interface ArmedFault {
   fault: LineFault
 }
 
+/** What becomes of one call. */
+export interface Route {
+  url: URL
+  /** Beside its own; a fault knows its call by them. */
+  headers: Record<string, string>
+  isFaulty: boolean
+  /** To be called with the status of its answer; not when there was none. */
+  answered: (status: number) => void
+}
+
 /** The network of one phone. */
 export interface Line {
-  fetch: typeof fetch
+  /** @param giveUp its sender's time limit is over */
+  route: (method: string, url: URL, giveUp: () => void) => Route
   /** What comes next, instead of what was armed before. */
   arm: (faults: readonly ArmedFault[]) => void
   /** Rows of a page that the phone asks for: small ones make many. */
   pageSize: (rows: number) => void
-  onTimeLimit: (expire: () => void) => void
   /** Called before each call, with how many there were. */
   onCall: (listen: (count: number) => void) => void
 }
@@ -72,12 +82,10 @@ function fits(fault: LineFault, method: string, url: URL): boolean {
 /** Longest time that a request is held: another call may overtake it, thousands of runs need not wait for it. */
 export const OVERTAKEN_MS = 25
 
-/** @param http how calls go that no fault strikes */
-export function createLine(proxy: FaultProxy, counters: Counters, http: typeof fetch): Line {
+export function createLine(proxy: FaultProxy, counters: Counters): Line {
   let faults: ArmedFault[] = []
   let calls = 0
   let rows: number | undefined
-  let expire: () => void = () => undefined
   let listener: (count: number) => void = () => undefined
   let marks = 0
   const overtaking = new EventTarget()
@@ -94,9 +102,9 @@ export function createLine(proxy: FaultProxy, counters: Counters, http: typeof f
       new Promise<void>((resolve) => overtaking.addEventListener('answered', () => resolve(), { once: true })),
     ])
 
-  const faulty = async (fault: keyof typeof KINDS, url: URL, init: RequestInit): Promise<Response> => {
+  /** Arms the proxy for one call, which carries this mark. */
+  const strike = (fault: keyof typeof KINDS, giveUp: () => void): string => {
     const mark = String(++marks)
-    const giveUp = expire
     const until = fault === 'reorder' || fault === 'slow' ? overtaken() : undefined
     const armed = proxy.add({
       kind: KINDS[fault],
@@ -108,14 +116,12 @@ export function createLine(proxy: FaultProxy, counters: Counters, http: typeof f
       counters.hit(fault)
       if (fault === 'slow') giveUp()
     })
-    const through = new URL(url.pathname + url.search, proxy.url)
-    return fetch(through, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-fault': mark } })
+    return mark
   }
 
   return {
-    fetch: async (input, init = {}) => {
-      const url = new URL(String(input))
-      const method = init.method ?? 'GET'
+    route: (method, given, giveUp) => {
+      let url = new URL(given)
       if (rows !== undefined && url.searchParams.has('limit')) url.searchParams.set('limit', String(rows))
       const fault = take(method, url)
       listener(calls)
@@ -124,10 +130,17 @@ export function createLine(proxy: FaultProxy, counters: Counters, http: typeof f
         const known = decodeCheckpoint(url.searchParams.get('since') ?? '')
         if (known) url.searchParams.set('since', encodeCheckpoint({ ...known, scope: 'forgotten' }))
       }
-      const response = await (fault === undefined || fault === 'gone' ? http(url, init) : faulty(fault, url, init))
-      if (fault === 'gone' && response.status === 410) counters.hit('gone')
-      overtaking.dispatchEvent(new Event('answered'))
-      return response
+      const isFaulty = fault !== undefined && fault !== 'gone'
+      if (isFaulty) url = new URL(url.pathname + url.search, proxy.url)
+      return {
+        url,
+        headers: isFaulty ? { 'x-fault': strike(fault, giveUp) } : {},
+        isFaulty,
+        answered: (status) => {
+          if (fault === 'gone' && status === 410) counters.hit('gone')
+          overtaking.dispatchEvent(new Event('answered'))
+        },
+      }
     },
     arm: (next) => {
       faults = [...next].sort((a, b) => a.at - b.at)
@@ -135,9 +148,6 @@ export function createLine(proxy: FaultProxy, counters: Counters, http: typeof f
     },
     pageSize: (size) => {
       rows = size
-    },
-    onTimeLimit: (next) => {
-      expire = next
     },
     onCall: (listen) => {
       listener = listen

@@ -10,16 +10,34 @@ export interface FaultOptions {
   steps: number
   /** How often the server is killed, on each engine. */
   kills: number
+  /** How many PVs are taken with their pictures, on each engine. */
+  pvs: number
   /** Until the whole is stopped. */
   minutes: number
+  /** Phones in Chromium instead of in this process. */
+  browser: boolean
 }
 
 const ENGINES = ['pglite', 'postgresql'] as const satisfies EngineName[]
 
 /** The tour (tour.ts), in which every fault strikes, and a seed that once failed: a record that only an unsent edit kept stayed for good. */
-const SHORT: FaultOptions = { engines: ENGINES, runs: 10, seed: 20_261_122, steps: 40, kills: 4, minutes: 3 }
+const SHORT: FaultOptions = {
+  engines: ENGINES,
+  runs: 10,
+  seed: 20_261_122,
+  steps: 40,
+  kills: 4,
+  pvs: 5,
+  minutes: 3,
+  browser: false,
+}
 
-export const VARIABLES = { runs: 'FAULT_RUNS', seed: 'FAULT_SEED', engine: 'FAULT_ENGINE' } as const
+export const VARIABLES = {
+  runs: 'FAULT_RUNS',
+  seed: 'FAULT_SEED',
+  engine: 'FAULT_ENGINE',
+  browser: 'FAULT_BROWSER',
+} as const
 
 export function readOptions(environment: Readonly<Record<string, string | undefined>>): FaultOptions {
   const given = environment[VARIABLES.runs]
@@ -31,6 +49,8 @@ export function readOptions(environment: Readonly<Record<string, string | undefi
     runs,
     seed: Number(environment[VARIABLES.seed]),
     kills: Math.max(SHORT.kills, Math.ceil(runs / 25)),
+    pvs: 50,
     minutes: 12 * 60,
+    browser: environment[VARIABLES.browser] === '1',
   }
 }

@@ -1,35 +1,72 @@
-import { IDBFactory } from 'fake-indexeddb'
 import { entityOf, SYNCED } from '../../schemas/resources.ts'
+import type { Commands } from '../../sync/commands.ts'
 import type { Identity } from '../../sync/database.ts'
 import type { SyncMark } from '../../sync/local-record.ts'
 import { collectionOf } from '../../sync/local-schema.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
-import type { Transport } from '../../sync/transport.ts'
+import type { PushOutcome } from '../../sync/push.ts'
+import type { ReplicationEvent } from '../../sync/status.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Counters } from './counters.ts'
 import { createLine, type Line } from './line.ts'
-import { loadRealm } from './realm.ts'
-import type { RealmCode, RealmDevice, StoreWrite } from './realm-code.ts'
-import { createControl, type RealmControl } from './realm-control.ts'
+import type { RealmDevice, StoreWrite } from './realm-code.ts'
+import { createControl, type RealmControl, type Room } from './realm-control.ts'
+
+/** The product in a tab, as the rig drives it. */
+export interface TabDevice
+  extends Pick<RealmDevice, 'entries' | 'shown' | 'outbox' | 'ids' | 'contents' | 'recover' | 'close'> {
+  commands: Pick<Commands, 'create' | 'update' | 'remove' | 'debrief'>
+  /** Gives up what the server refused. */
+  abandon: (entryId: string) => Promise<unknown>
+  push: (signal?: AbortSignal) => Promise<PushOutcome>
+  pull: (signal?: AbortSignal) => Promise<void>
+  /** The product's own replication; resolves when the signal has ended it. */
+  replicate: (signal: AbortSignal, onEvent: (event: ReplicationEvent) => void) => Promise<void>
+}
+
+/** What a tab is opened with. */
+export interface TabInput {
+  identity: Identity
+  label: string
+  base: string
+  line: Line
+  control: RealmControl
+  /** Of whoever is logged in at the moment. */
+  token: () => string
+  /** How far the clock is off at the moment. */
+  days: () => number
+}
+
+/** A tab as its machine opens it. */
+export interface OpenedTab {
+  device: TabDevice
+  /** It is over: its device was closed before, or it is killed. */
+  end: (how: 'closed' | 'killed') => Promise<void>
+}
+
+/** Where the tabs of one phone run, and what they store in. */
+export interface Machine<T extends OpenedTab = OpenedTab> {
+  room: Room
+  openTab: (input: TabInput) => Promise<T>
+  /** The browser throws everything away. */
+  wipe: () => Promise<void>
+  close: () => Promise<void>
+}
 
 /** One tab (with its worker) of a phone. */
-export interface Tab {
+export type Tab<T extends OpenedTab = OpenedTab> = Omit<T, 'end'> & {
   identity: Identity
-  device: RealmDevice
-  transport: Transport
   control: RealmControl
-  elect: RealmCode['elect']
   /** Closed as people close it. */
   close: () => Promise<void>
   /** From here on nothing of it goes on. */
-  kill: () => void
+  kill: () => Promise<void>
 }
 
 /** A phone: what survives its tabs, and what is beside them. */
-export interface Phone {
+export interface Phone<T extends OpenedTab = OpenedTab> {
   label: string
   line: Line
-  storage: IDBFactory
   /** Of whoever is logged in; every tab sends the one of the moment. */
   token: string
   /** How far its clock is off. */
@@ -37,29 +74,26 @@ export interface Phone {
   /** Ids of all records that it ever held. */
   seen: Set<string>
   /** Opens a tab for this account, which starts as the product does. */
-  openTab: (identity: Identity) => Promise<Tab>
-  /** The browser throws everything away. */
-  wipe: () => void
+  openTab: (identity: Identity) => Promise<Tab<T>>
+  wipe: () => Promise<void>
+  close: () => Promise<void>
 }
-
-const DAY_MS = 86_400_000
 
 /** Primary keys of the local collections. */
 const KEYS = new Map(SYNCED.map((resource) => [collectionOf(resource), entityOf(resource).key]))
 
-export interface PhoneInput {
+export interface PhoneInput<T extends OpenedTab> {
   label: string
   base: string
   proxy: FaultProxy
   counters: Counters
   /** Told of what must never be: a record shown in an older state (I7). */
   onBroken: (what: string) => void
-  /** How calls go that no fault of the line strikes. */
-  http?: typeof fetch
+  machine: Machine<T>
 }
 
-export function createPhone({ label, base, proxy, counters, onBroken, http = fetch }: PhoneInput): Phone {
-  const line = createLine(proxy, counters, http)
+export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T> {
+  const { label, base, proxy, counters, onBroken, machine } = input
   const watch = (write: StoreWrite): void => {
     const older = backwards(write)
     if (older) onBroken(`${label}: ${older}`)
@@ -68,53 +102,32 @@ export function createPhone({ label, base, proxy, counters, onBroken, http = fet
       if (typeof id === 'string' && (document as { _deleted: boolean })._deleted === false) phone.seen.add(id)
     }
   }
-  const phone: Phone = {
+  const phone: Phone<T> = {
     label,
-    line,
-    storage: new IDBFactory(),
+    line: createLine(proxy, counters),
     token: '',
     days: 0,
     seen: new Set(),
-    wipe: () => {
-      phone.storage = new IDBFactory()
-    },
+    wipe: machine.wipe,
+    close: machine.close,
     openTab: async (identity) => {
-      const storage = phone.storage
-      const control = createControl(() => storage, watch)
-      const realm = await loadRealm({
-        phone: label,
-        storage,
-        now: () => Date.now() + phone.days * DAY_MS,
-        onTimeLimit: line.onTimeLimit,
-        awake: control.awake,
-        fetch: async (input, init) => {
-          await control.awake()
-          try {
-            return await line.fetch(input, init)
-          } finally {
-            await control.awake()
-          }
-        },
-      })
-      const device = await realm.code.open(identity, control.gate)
-      const options = { base, identity, device: label, token: '' }
-      Object.defineProperty(options, 'token', { get: () => phone.token })
-      await device.recover()
+      const control = createControl(machine.room, watch)
+      const [token, days] = [() => phone.token, () => phone.days]
+      const { end, ...tab } = await machine.openTab({ identity, label, base, line: phone.line, control, token, days })
+      await tab.device.recover()
+      const ended = (how: 'closed' | 'killed'): Promise<void> => {
+        control.kill()
+        return end(how)
+      }
       return {
+        ...tab,
         identity,
-        device,
-        transport: realm.code.transport(options),
         control,
-        elect: realm.code.elect,
         close: async () => {
-          await device.close()
-          control.kill()
-          realm.end()
+          await tab.device.close()
+          await ended('closed')
         },
-        kill: () => {
-          control.kill()
-          realm.end()
-        },
+        kill: () => ended('killed'),
       }
     },
   }

@@ -14,7 +14,7 @@ export async function playExpire(world: World, seat: Seat): Promise<void> {
   if (!tab) return
   await world.office.endSession(phone.token)
   const before = await waiting(seat)
-  const outcome = await tracked(world, seat, tab.device.push(tab.transport))
+  const outcome = await tracked(world, seat, tab.device.push())
   if (moving(before).length > 0) {
     world.counters.hit('expired')
     pauses(world, seat, outcome, 'signed-out')
@@ -56,10 +56,10 @@ export async function playSwitch(world: World, seat: Seat, step: StepOf<'switch'
     if (step.to === 'impersonation') leaving.abort()
   })
   phone.line.arm([])
-  await tracked(world, seat, tab.device.push(tab.transport, leaving.signal))
+  await tracked(world, seat, tab.device.push(leaving.signal))
   const before = await waiting(seat)
   if (switched && step.to !== 'impersonation') {
-    const outcome = await tracked(world, seat, tab.device.push(tab.transport))
+    const outcome = await tracked(world, seat, tab.device.push())
     if (step.to === 'account' && moving(before).length > 0) pauses(world, seat, outcome, 'other-account')
   }
   phone.line.onCall(() => undefined)
@@ -87,9 +87,9 @@ async function impersonate(world: World, seat: Seat, step: StepOf<'switch'>, tok
   const tab = await phone.openTab({ ...seat.identity, impersonator: 'admin:rig' })
   const crossed = (await tab.device.outbox()).filter(({ id }) => seat.known.has(id))
   if (crossed.length > 0) world.broken.push(`I10: ${phone.label}: entries crossed local databases`)
-  await tracked(world, seat, tab.device.pull(tab.transport))
+  await tracked(world, seat, tab.device.pull())
   await act(world, { ...seat, tab, known: seat.elsewhere }, step.act)
-  await tracked(world, seat, tab.device.push(tab.transport))
+  await tracked(world, seat, tab.device.push())
   const entries = await tab.device.outbox()
   if (entries.some((entry) => entry.impersonator !== 'admin:rig'))
     world.broken.push(`I10: ${phone.label}: an entry of an impersonation does not say so`)
@@ -112,8 +112,8 @@ export async function playLogout(world: World, seat: Seat, step: StepOf<'logout'
   phone.token = await world.office.openSession(OTHER)
   const identity: Identity = { ...seat.identity, account: `personnel:${OTHER}` }
   const guest: Tab = await phone.openTab(identity)
-  await tracked(world, seat, guest.device.push(guest.transport))
-  await tracked(world, seat, guest.device.pull(guest.transport))
+  await tracked(world, seat, guest.device.push())
+  await tracked(world, seat, guest.device.pull())
   const foreign = (await guest.device.outbox()).filter(({ account }) => account !== identity.account)
   if (foreign.length > 0) world.broken.push(`I10: ${phone.label}: ${OTHER} has entries of ${seat.person}`)
   const held = Object.keys(await guest.device.contents())

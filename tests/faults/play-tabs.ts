@@ -2,11 +2,14 @@ import type { Tab } from './phone.ts'
 import type { Interrupted, StepOf } from './steps.ts'
 import { act, noteKilled, type Seat, takeStock, tryAct, type World } from './world.ts'
 
+/** Of Node, of Chromium. */
+const LINE_ERRORS = ['fetch failed', 'terminated', 'Failed to fetch', 'network error']
+
 /** What the line and a full phone make of a call or a write; anything else is a defect. */
 const isExpected = (error: unknown): boolean => {
   const { name, message = '' } = error as { name?: string; message?: string }
   if (name === 'PullStopped' || name === 'TimeoutError' || name === 'AbortError') return true
-  return name === 'TypeError' && (message === 'fetch failed' || message === 'terminated')
+  return name === 'TypeError' && LINE_ERRORS.includes(message)
 }
 
 /** Waits for a piece of work; what no fault explains is broken. */
@@ -24,8 +27,8 @@ export async function tracked<T>(world: World, seat: Seat, work: Promise<T>): Pr
 function work(world: World, seat: Seat, tab: Tab, { during, act: what, sync }: Interrupted): Promise<unknown> {
   if (during === 'act') return tryAct(world, seat, what)
   seat.phone.line.arm(sync.faults)
-  const { device, transport } = tab
-  return during === 'push' ? device.push(transport) : device.pull(transport)
+  const { device } = tab
+  return during === 'push' ? device.push() : device.pull()
 }
 
 /** A tab is killed at a point of its work; the next one starts on what it left (I2, OUT-1, PULL-4). */
@@ -36,7 +39,7 @@ export async function playKill(world: World, seat: Seat, step: StepOf<'kill'>): 
   const killed = control.set({ what: 'kill', after: step.after })
   await Promise.race([tracked(world, seat, work(world, seat, tab, step)), killed])
   // Past its work, it is killed while it does nothing.
-  tab.kill()
+  await tab.kill()
   phone.line.arm([])
   if (control.struck() !== undefined)
     world.counters.hit(
@@ -78,12 +81,11 @@ export async function playFreeze(world: World, seat: Seat, step: StepOf<'freeze'
   const { tab: frozen, phone } = seat
   if (!frozen) return
   const robbed = new AbortController()
-  const { device, transport, control } = frozen
+  const { device, control } = frozen
   phone.line.arm(step.sync.faults)
   const stopped = control.set({ what: 'freeze', after: step.after })
   const { signal } = robbed
-  const begin = (): Promise<unknown> =>
-    step.during === 'push' ? device.push(transport, signal) : device.pull(transport, undefined, signal)
+  const begin = (): Promise<unknown> => (step.during === 'push' ? device.push(signal) : device.pull(signal))
   const going = tracked(world, seat, begin())
   await Promise.race([going, stopped])
   phone.line.arm([])
@@ -95,12 +97,12 @@ export async function playFreeze(world: World, seat: Seat, step: StepOf<'freeze'
   const heir = await phone.openTab(seat.identity)
   seat.tab = heir
   await act(world, seat, step.act)
-  await tracked(world, seat, heir.device.pull(heir.transport))
-  await tracked(world, seat, heir.device.push(heir.transport))
+  await tracked(world, seat, heir.device.pull())
+  await tracked(world, seat, heir.device.push())
   if (step.fenced) robbed.abort()
   control.thaw()
-  const after = step.fenced ? going : Promise.all([going, tracked(world, seat, heir.device.push(heir.transport))])
+  const after = step.fenced ? going : Promise.all([going, tracked(world, seat, heir.device.push())])
   await after
-  await tracked(world, seat, heir.device.pull(heir.transport))
+  await tracked(world, seat, heir.device.pull())
   await frozen.close()
 }

@@ -57,7 +57,7 @@ async function synchronise(world: World, seat: Seat, { pushFirst, faults, page }
   if (!tab) return
   phone.line.arm(faults)
   phone.line.pageSize(page)
-  const steps: (() => Promise<unknown>)[] = [() => tab.device.push(tab.transport), () => tab.device.pull(tab.transport)]
+  const steps: (() => Promise<unknown>)[] = [() => tab.device.push(), () => tab.device.pull()]
   if (!pushFirst) steps.reverse()
   for (const step of steps) await tracked(world, seat, step())
   phone.line.arm([])
@@ -70,13 +70,13 @@ async function playWipe(world: World, seat: Seat): Promise<void> {
   if (!tab) return
   const unsent = await waiting(seat)
   const entries = await takeStock(world, seat)
-  tab.kill()
+  await tab.kill()
   for (const { id } of unsent) seat.lost.add(id)
   for (const word of wordsIn(unsent)) world.lostWords.add(word)
   for (const id of [...entries.map((entry) => entry.id), ...seat.elsewhere]) seat.before.add(id)
   seat.known.clear()
   seat.elsewhere.clear()
-  phone.wipe()
+  await phone.wipe()
   world.counters.hit('wiped')
   if (unsent.length > 0) world.counters.hit('wiped-unsent')
   seat.tab = await phone.openTab(seat.identity)

@@ -23,7 +23,7 @@ export interface StoreGate {
   before: (write: StoreWrite) => Promise<void>
   after: (write: StoreWrite) => Promise<void>
   /** Whatever became of it. */
-  ended: () => void
+  ended: () => void | Promise<void>
 }
 
 export interface RealmDevice extends Device {
@@ -58,7 +58,7 @@ function gated(storage: Storage, gate: StoreGate): Storage {
         await gate.after(about)
         return result
       } finally {
-        gate.ended()
+        await gate.ended()
       }
     }
     return instance

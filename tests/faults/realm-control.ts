@@ -1,4 +1,3 @@
-import { emptyStorage, fillStorage } from '../support/full-storage.ts'
 import type { StoreGate, StoreWrite } from './realm-code.ts'
 
 /** What happens to a realm, and at which of the points that its work passes: before and after each local write and each call. */
@@ -6,6 +5,13 @@ export interface Trap {
   what: 'kill' | 'freeze' | 'quota'
   /** How many points pass first. */
   after: number
+}
+
+/** Room on the phone for what tabs store. */
+export interface Room {
+  /** From here on there is none. */
+  fill: () => void | Promise<void>
+  empty: () => void | Promise<void>
 }
 
 /** Whether a realm lives, and where it is stopped. */
@@ -19,6 +25,7 @@ export interface RealmControl {
   /** Where the last trap struck; undefined while it has not. */
   struck: () => string | undefined
   thaw: () => void
+  isDead: () => boolean
   /** From here on nothing of the realm goes on. */
   kill: () => void
 }
@@ -26,7 +33,7 @@ export interface RealmControl {
 const never = new Promise<never>(() => undefined)
 
 /** @param onWrite sees every local write before it is made */
-export function createControl(storage: () => IDBFactory, onWrite: (write: StoreWrite) => void): RealmControl {
+export function createControl(room: Room, onWrite: (write: StoreWrite) => void): RealmControl {
   let dead = false
   let thawed: Promise<void> | undefined
   let thaw: () => void = () => undefined
@@ -44,7 +51,7 @@ export function createControl(storage: () => IDBFactory, onWrite: (write: StoreW
     if (trap && (trap.what !== 'quota' || isWrite) && trap.after-- <= 0) {
       struck = point
       if (trap.what === 'kill') dead = true
-      else if (trap.what === 'quota') fillStorage(storage())
+      else if (trap.what === 'quota') await room.fill()
       else
         thawed = new Promise((resolve) => {
           thaw = resolve
@@ -62,7 +69,7 @@ export function createControl(storage: () => IDBFactory, onWrite: (write: StoreW
         onWrite(write)
       },
       after: (write) => pass(`after ${write.collection}`, false),
-      ended: () => emptyStorage(storage()),
+      ended: room.empty,
     },
     awake: () => pass('network', false),
     set: (next) => {
@@ -77,6 +84,7 @@ export function createControl(storage: () => IDBFactory, onWrite: (write: StoreW
     },
     struck: () => struck,
     thaw: () => thaw(),
+    isDead: () => dead,
     kill: () => {
       dead = true
       thaw()

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { Script } from 'node:vm'
 import { Dexie, liveQuery } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
-import { build, type Rollup } from 'vite'
+import { bundle } from './bundle.ts'
 import type { RealmCode } from './realm-code.ts'
 
 /**
@@ -44,21 +43,8 @@ let compiled: Promise<Instantiate> | undefined
 
 /** The product's code in one text, whose names of the browser are the realm's. */
 async function compile(): Promise<Instantiate> {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
-    resolve: { alias: { dexie: join(import.meta.dirname, 'realm-dexie.ts') } },
-    build: {
-      write: false,
-      minify: false,
-      target: 'es2023',
-      lib: { entry: join(import.meta.dirname, 'realm-code.ts'), formats: ['iife'], name: 'realm' },
-    },
-  })) as Rollup.RollupOutput[]
-  const [chunk, ...more] = built.flatMap(({ output }) => output)
-  if (chunk?.type !== 'chunk' || more.length > 0) throw new Error('The code of a realm is one file')
-  const text = `(function (${GLOBALS.join(', ')}) {\n${chunk.code}\nreturn realm\n})`
+  const code = await bundle({ entry: 'realm-code.ts', name: 'realm', alias: { dexie: 'realm-dexie.ts' } })
+  const text = `(function (${GLOBALS.join(', ')}) {\n${code}\nreturn realm\n})`
   return new Script(text, { filename: 'realm.js' }).runInThisContext() as Instantiate
 }
 

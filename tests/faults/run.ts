@@ -2,6 +2,7 @@ import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Counters } from './counters.ts'
 import { heal } from './heal.ts'
 import type { Office, Server } from './office.ts'
+import type { Machine } from './phone.ts'
 import { play } from './play.ts'
 import { checkPromises } from './promises.ts'
 import type { Run } from './steps.ts'
@@ -13,6 +14,8 @@ export interface Rig {
   proxy: FaultProxy
   elsewhere: Office
   counters: Counters
+  /** A phone's own place, in this process or in a browser. */
+  newMachine: () => Promise<Machine>
 }
 
 /** One run, in a company of its own. @throws Error that names every promise broken */

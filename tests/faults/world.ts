@@ -5,7 +5,7 @@ import type { PersonName } from '../support/staffed-company.ts'
 import { type Act, doAct, type Written, wordOf, wordsIn } from './acts.ts'
 import type { Counters } from './counters.ts'
 import type { Office, Server } from './office.ts'
-import { createPhone, type Phone, type Tab, unsent } from './phone.ts'
+import { createPhone, type Machine, type Phone, type Tab, unsent } from './phone.ts'
 
 /** One person and their phone, with what the model knows of its local database. */
 export interface Seat {
@@ -51,9 +51,11 @@ export interface WorldInput {
   counters: Counters
   people: readonly PersonName[]
   elsewhere: Office
+  newMachine: () => Promise<Machine>
 }
 
-export async function openWorld({ server, proxy, counters, people, elsewhere }: WorldInput): Promise<World> {
+export async function openWorld(input: WorldInput): Promise<World> {
+  const { server, proxy, counters, people, elsewhere, newMachine } = input
   const office = await server.openOffice()
   await furnish(office, '')
   const broken: string[] = []
@@ -61,11 +63,13 @@ export async function openWorld({ server, proxy, counters, people, elsewhere }: 
   const seats = await Promise.all(
     people.map(async (person, index): Promise<Seat> => {
       const label = `${office.companyId} ${index} ${person}`
-      const phone = createPhone({ label, base: server.base, proxy, counters, onBroken: (what) => broken.push(what) })
+      const machine = await newMachine()
+      const onBroken = (what: string) => broken.push(what)
+      const phone = createPhone({ label, base: server.base, proxy, counters, onBroken, machine })
       const identity = { companyId: office.companyId, account: `personnel:${person}`, impersonator: '' }
       phone.token = await office.openSession(person)
       const tab = await phone.openTab(identity)
-      await tab.device.pull(tab.transport)
+      await tab.device.pull()
       const none = (): Set<string> => new Set()
       const sets = { known: none(), abandoned: none(), elsewhere: none(), lost: none(), before: none() }
       return { person, phone, tab, identity, ...sets }
@@ -202,7 +206,7 @@ export function noteKilled(world: World, entries: readonly OutboxEntry[]): void 
 export async function giveUp(world: World, seat: Seat, tab: Tab, entry: OutboxEntry): Promise<void> {
   seat.abandoned.add(entry.id)
   for (const word of wordsIn(entry.patch)) world.givenUp.add(word)
-  await tab.device.review.abandon(entry.id)
+  await tab.device.abandon(entry.id)
 }
 
 /** An entry that cannot go before its author has decided: refused, or behind one that is. */
@@ -229,5 +233,6 @@ export async function closeWorld(world: World): Promise<void> {
     const { tab } = seat
     seat.tab = undefined
     await tab?.close()
+    await seat.phone.close()
   }
 }

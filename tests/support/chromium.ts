@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, type ConsoleMessage, chromium, devices, type Page } from 'playwright'
+import { type Browser, type BrowserContext, type ConsoleMessage, chromium, devices, type Page } from 'playwright'
 import { findChromium } from '../../.ci/programs.ts'
 
 /**
@@ -23,6 +23,8 @@ const FLAGS = [
 /** WebGL by the processor, where there is no graphics card; else no WebGL at all, as on a device that has none. */
 const WEBGL = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
 const NO_WEBGL = ['--disable-gpu', '--disable-3d-apis']
+
+const NO_CHROMIUM = 'No Chromium on this machine: run npm test once, it installs one or says how'
 
 const SCREENSHOTS = 'test-results/screenshots'
 
@@ -59,7 +61,7 @@ export interface Device {
 
 export async function launchChromium(options: DeviceOptions = {}): Promise<Device> {
   const executablePath = (options.whole ? undefined : process.env.TEST_BROWSER) ?? findChromium()
-  if (!executablePath) throw new Error('No Chromium on this machine: run npm test once, it installs one or says how')
+  if (!executablePath) throw new Error(NO_CHROMIUM)
   const profile = options.profileDir ?? (await mkdtemp(join(tmpdir(), 'lolapp-profile-')))
   const context = await chromium.launchPersistentContext(profile, {
     ...screenOf(options),
@@ -90,6 +92,13 @@ export async function launchChromium(options: DeviceOptions = {}): Promise<Devic
       if (errors.length > 0) throw new Error(`Page errors:\n${errors.join('\n')}`)
     },
   }
+}
+
+/** A Chromium without a profile of its own: each context is a device. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env.TEST_BROWSER ?? findChromium()
+  if (!executablePath) throw new Error(NO_CHROMIUM)
+  return chromium.launch({ executablePath, args: [...FLAGS, ...NO_WEBGL] })
 }
 
 /** @returns the picture's path, `test-results/screenshots/<name>.png` */

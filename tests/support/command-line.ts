@@ -1,12 +1,24 @@
 import { randomInt } from 'node:crypto'
 
-/** Numbers and words from the command line: `--kills 100 --engine pglite`. @throws Error for an option that `defaults` does not name, or a word for a number */
-export function readArguments<O extends Record<string, number | string>>(argv: readonly string[], defaults: O): O {
-  const options: Record<string, number | string> = { ...defaults }
-  for (let i = 0; i < argv.length; i += 2) {
-    const [name, value] = [argv[i]?.replace(/^--/, '') ?? '', argv[i + 1]]
+/**
+ * Numbers, words and switches from the command line: `--kills 100 --engine pglite --browser`.
+ * @throws Error for an option that `defaults` does not name, or a word for a number
+ */
+export function readArguments<O extends Record<string, number | string | boolean>>(
+  argv: readonly string[],
+  defaults: O,
+): O {
+  const options: Record<string, number | string | boolean> = { ...defaults }
+  const words = argv.values()
+  for (const word of words) {
+    const name = word.replace(/^--/, '')
+    if (defaults[name] === false) {
+      options[name] = true
+      continue
+    }
+    const { value } = words.next()
     if (!(name in defaults) || value === undefined)
-      throw new Error(`Unknown option ${argv[i]}: --${Object.keys(defaults).join(', --')}`)
+      throw new Error(`Unknown option ${word}: --${Object.keys(defaults).join(', --')}`)
     const isNumber = typeof defaults[name] === 'number'
     if (isNumber && !/^\d+$/.test(value)) throw new Error(`--${name} takes a number, not ${value}`)
     options[name] = isNumber ? Number(value) : value

@@ -175,7 +175,9 @@ export class FakeMaster {
     const row = this.rows.get(id)
     if (!row) return reply(404, { code: 'NOT_FOUND', message: 'Introuvable' })
     if (call.method === 'DELETE') {
-      this.remove(id)
+      // As the server: an appointment is hidden, anything else becomes a tombstone.
+      if (resource === 'rdv') this.put(resource, { IDRDV: id, SUPPRIME: 1 })
+      else this.remove(id)
       return { ...reply(204, null), seq: this.seq }
     }
     const counter = Number(call.headers?.[HEADER.clock] ?? 1)

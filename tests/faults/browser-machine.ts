@@ -1,0 +1,193 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
+import type { ReplicationEvent } from '../../sync/status.ts'
+import type { BrowserTab, Order, Questions } from './browser-tab.ts'
+import { bundle } from './bundle.ts'
+import type { Machine, OpenedTab, TabDevice, TabInput } from './phone.ts'
+
+/**
+ * Phones in Chromium: each is a browser context, its tabs are pages. IndexedDB, its transactions, its quota, the network and its own retries are real,
+ * a killed tab is a crashed renderer. All of it goes through the fault proxy, from whose address the pages come.
+ */
+
+const PAGE = '/onglet'
+const SCRIPT = '/onglet.js'
+
+/** A phone with little room, soon filled: the browser looks at its quota only when a write seems not to fit. */
+const QUOTA = 8 * 2 ** 20
+
+/** Of a tab that is dead nothing is heard any more. */
+const never = new Promise<never>(() => undefined)
+
+type Listener = { [Q in keyof Questions]: (about: Questions[Q]['ask']) => Promise<Questions[Q]['answer']> }
+
+/** @param origin of the fault proxy */
+export async function browserMachines(browser: Browser, origin: string): Promise<() => Promise<Machine>> {
+  const script = await bundle({ entry: 'browser-tab.ts', name: 'browserTab' })
+  return async () => {
+    const context = await browser.newContext()
+    await context.route(`${origin}${PAGE}`, (route) =>
+      route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        body: `<!doctype html><script src="${SCRIPT}"></script>`,
+      }),
+    )
+    await context.route(`${origin}${SCRIPT}`, (route) =>
+      route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: script }),
+    )
+    return machineOn(context, origin)
+  }
+}
+
+async function machineOn(context: BrowserContext, origin: string): Promise<Machine> {
+  const listeners = new Map<Page, Listener>()
+  await context.exposeBinding('rig', async ({ page }, question: keyof Questions, about: unknown) => {
+    const listener = listeners.get(page)
+    return listener ? await listener[question](about as never) : never
+  })
+  /** The tab that was opened last. */
+  let latest: Page | undefined
+  let isFull = false
+
+  const open = async (): Promise<{ page: Page; cdp: CDPSession }> => {
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    return { page, cdp }
+  }
+
+  const openTab = async (input: TabInput): Promise<OpenedTab> => {
+    const { page, cdp } = await open()
+    latest = page
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA })
+    const events = new Set<(event: ReplicationEvent) => void>()
+    listeners.set(page, listenerOf(page, input, origin, events))
+    await page.goto(`${origin}${PAGE}`)
+    const device = deviceOf(page, input, events)
+    await device.open({ base: `${origin}/api`, label: input.label })
+    return {
+      device,
+      end: async (how) => {
+        listeners.delete(page)
+        if (how === 'killed') {
+          const crashed = page.waitForEvent('crash')
+          cdp.send('Page.crash').catch(() => undefined)
+          await crashed
+        }
+        await page.close()
+      },
+    }
+  }
+
+  return {
+    room: {
+      fill: async () => {
+        isFull = true
+        await latest?.evaluate(() => window.tab.fill())
+      },
+      empty: async () => {
+        if (!isFull) return
+        isFull = false
+        await latest?.evaluate(() => window.tab.empty())
+      },
+    },
+    openTab,
+    wipe: async () => {
+      const { page, cdp } = await open()
+      await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+      await page.close()
+    },
+    close: () => context.close(),
+  }
+}
+
+/** What the rig answers to a tab. */
+function listenerOf(
+  page: Page,
+  { line, control, token }: TabInput,
+  origin: string,
+  events: ReadonlySet<(event: ReplicationEvent) => void>,
+): Listener {
+  const { gate, awake } = control
+  const calls: ((status: number) => void)[] = []
+  return {
+    before: gate.before,
+    after: gate.after,
+    ended: async () => gate.ended(),
+    call: async ({ method, url: given, limit }) => {
+      await awake()
+      const giveUp = (): void => void page.evaluate((which) => window.tab.expire(which), limit).catch(() => undefined)
+      const { url, headers, answered } = line.route(method, new URL(given), giveUp)
+      return { call: calls.push(answered) - 1, url: origin + url.pathname + url.search, headers, token: token() }
+    },
+    answered: async ({ call, status }) => {
+      if (status !== null) calls[call]?.(status)
+      await awake()
+    },
+    event: async (event) => {
+      for (const listen of events) listen(event)
+    },
+  }
+}
+
+type Opening = TabDevice & { open: (where: { base: string; label: string }) => Promise<void> }
+
+function deviceOf(
+  page: Page,
+  { identity, token, days, control }: TabInput,
+  events: Set<(event: ReplicationEvent) => void>,
+): Opening {
+  let signals = 0
+  const run = async <T>(name: string, args: readonly unknown[] = [], signal?: AbortSignal): Promise<T> => {
+    const number = signal ? ++signals : null
+    const stop = (): void => void page.evaluate((which) => window.tab.abort(which), number ?? 0).catch(() => undefined)
+    signal?.addEventListener('abort', stop)
+    const order: Order = { name, args, signal: number, token: token(), days: days() }
+    try {
+      const outcome = await page.evaluate((what) => window.tab.run(what), order)
+      if ('value' in outcome) return outcome.value as T
+      throw errorOf(outcome.error)
+    } catch (error) {
+      // A crashed page has nothing to say; one that ended by itself is an error.
+      if (control.isDead()) return never
+      throw error
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+  const method =
+    <A extends unknown[], R>(name: string) =>
+    (...args: A): Promise<R> =>
+      run<R>(name, args)
+  return {
+    open: (where) => run('open', [identity, where]),
+    entries: method('entries'),
+    shown: method('shown'),
+    outbox: method('outbox'),
+    ids: method('ids'),
+    contents: method('contents'),
+    recover: method('recover'),
+    close: method('close'),
+    abandon: method('abandon'),
+    commands: {
+      create: method('create'),
+      update: method('update'),
+      remove: method('remove'),
+      debrief: method('debrief'),
+    },
+    push: (signal) => run('push', [], signal),
+    pull: (signal) => run('pull', [], signal),
+    replicate: async (signal, onEvent) => {
+      events.add(onEvent)
+      await run('replicate', [], signal).finally(() => events.delete(onEvent))
+    },
+  }
+}
+
+/** As it was thrown in the page. */
+function errorOf({
+  name,
+  message,
+  stack,
+  inner,
+}: Extract<Awaited<ReturnType<BrowserTab['run']>>, { error: unknown }>['error']): Error {
+  return Object.assign(new Error(message), { name, stack, ...(inner ? { inner: { name: inner } } : {}) })
+}

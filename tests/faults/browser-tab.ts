@@ -1,0 +1,186 @@
+import type { Identity } from '../../sync/database.ts'
+import type { ReplicationEvent } from '../../sync/status.ts'
+import { code, type RealmDevice, type StoreWrite } from './realm-code.ts'
+
+/**
+ * A tab in a real browser: the product's code over the page's own IndexedDB and network, driven by the rig (browser-machine.ts), which it asks before
+ * and after each local write and each call.
+ */
+
+/** What the tab asks the rig. */
+export interface Questions {
+  before: { ask: StoreWrite; answer: unknown }
+  after: { ask: StoreWrite; answer: unknown }
+  ended: { ask: null; answer: unknown }
+  call: {
+    ask: { method: string; url: string; limit: number }
+    answer: { call: number; url: string; headers: Record<string, string>; token: string }
+  }
+  /** `status` is null where there was no answer. */
+  answered: { ask: { call: number; status: number | null }; answer: unknown }
+  event: { ask: ReplicationEvent; answer: unknown }
+}
+
+/** What the rig has the tab do. */
+export interface Order {
+  name: string
+  args: readonly unknown[]
+  /** A number for the signal that may end it. */
+  signal: number | null
+  token: string
+  days: number
+}
+
+/** An error crosses the border as what the rig looks at. */
+export type Outcome = { value: unknown } | { error: { name: string; message: string; stack: string; inner: string } }
+
+type Ask = <Q extends keyof Questions>(question: Q, about: Questions[Q]['ask']) => Promise<Questions[Q]['answer']>
+
+export interface BrowserTab {
+  run: (order: Order) => Promise<Outcome>
+  abort: (signal: number) => void
+  /** The time limit of a call is over. */
+  expire: (limit: number) => void
+  /** Takes all the room that the phone has left. */
+  fill: () => Promise<void>
+  empty: () => Promise<void>
+}
+
+declare global {
+  interface Window {
+    rig: Ask
+    tab: BrowserTab
+  }
+}
+
+const DAY_MS = 86_400_000
+const { rig: ask, fetch: send } = window
+let token = ''
+let days = 0
+
+const RealDate = Date
+window.Date = class extends RealDate {
+  constructor(...args: unknown[]) {
+    super(...((args.length === 0 ? [Date.now()] : args) as [number]))
+  }
+  static override now(): number {
+    return RealDate.now() + days * DAY_MS
+  }
+} as DateConstructor
+
+/** Nobody waits thirty seconds here: a time limit is over when a fault says so. */
+const limits = new Map<number, AbortController>()
+AbortSignal.timeout = () => {
+  const limit = new AbortController()
+  limits.set(limits.size + 1, limit)
+  return limit.signal
+}
+
+window.fetch = async (input, init = {}) => {
+  const asked = { method: init.method ?? 'GET', url: String(input), limit: limits.size }
+  const { call, url, headers, token: current } = await ask('call', asked)
+  token = current
+  let status: number | null = null
+  try {
+    const response = await send(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } })
+    status = response.status
+    return response
+  } finally {
+    await ask('answered', { call, status })
+  }
+}
+
+type Method = (...args: never[]) => unknown
+const signals = new Map<number, AbortController>()
+
+let methods: Record<string, Method> = {
+  open: async (identity: Identity, { base, label }: { base: string; label: string }) => {
+    const device = await code.open(identity, {
+      before: async (write) => void (await ask('before', write)),
+      after: async (write) => void (await ask('after', write)),
+      ended: async () => void (await ask('ended', null)),
+    })
+    const options = { base, identity, device: label, token: '' }
+    Object.defineProperty(options, 'token', { get: () => token })
+    methods = methodsOf(device, code.transport(options))
+  },
+}
+
+function methodsOf(device: RealmDevice, transport: ReturnType<typeof code.transport>): Record<string, Method> {
+  const { commands, review, recover, entries, outbox, ids, contents, shown, close } = device
+  const { create, update, remove, debrief } = commands
+  const plain = { recover, entries, outbox, ids, contents, shown, close, create, update, remove, debrief }
+  return {
+    ...plain,
+    abandon: review.abandon,
+    push: (signal?: AbortSignal) => device.push(transport, signal),
+    pull: (signal?: AbortSignal) => device.pull(transport, undefined, signal),
+    replicate: (signal: AbortSignal) => {
+      const onEvent = (event: ReplicationEvent): void => void ask('event', event)
+      return device.replicate({ transport, signal, onEvent }).stopped
+    },
+  }
+}
+
+const FILLER = 'remplissage'
+
+/** Does something to the store of the filler; false when there is no room for it. */
+async function withFiller(act: (store: IDBObjectStore) => void): Promise<boolean> {
+  const opening = indexedDB.open(FILLER, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(FILLER, { autoIncrement: true })
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  const transaction = db.transaction(FILLER, 'readwrite')
+  act(transaction.objectStore(FILLER))
+  const done = await new Promise<boolean>((resolve) => {
+    transaction.oncomplete = () => resolve(true)
+    transaction.onabort = () => resolve(false)
+  })
+  db.close()
+  return done
+}
+
+const [LARGEST, SMALLEST] = [2 ** 20, 64]
+/** What crypto gives at once. */
+const GIVEN = 65_536
+
+/** Nothing of it can be made smaller by the browser. */
+function noise(size: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size; at += GIVEN) crypto.getRandomValues(bytes.subarray(at, at + GIVEN))
+  return bytes
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+window.tab = {
+  run: async (order) => {
+    token = order.token
+    days = order.days
+    const args = [...order.args]
+    if (order.signal !== null) {
+      const controller = new AbortController()
+      signals.set(order.signal, controller)
+      args.push(controller.signal)
+    }
+    try {
+      const method = methods[order.name]
+      if (!method) throw new Error(`No method ${order.name}`)
+      return { value: await method(...(args as never[])) }
+    } catch (thrown) {
+      const { name, message, stack, inner } = thrown as Error & { inner?: { name?: string } }
+      const error = { name: textOf(name), message: textOf(message), stack: textOf(stack), inner: textOf(inner?.name) }
+      return { error }
+    }
+  },
+  abort: (signal) => signals.get(signal)?.abort(),
+  expire: (limit) => limits.get(limit)?.abort(new DOMException('The time limit is over', 'TimeoutError')),
+  fill: async () => {
+    for (let size = LARGEST; size >= SMALLEST; ) if (!(await withFiller((store) => store.add(noise(size))))) size /= 2
+  },
+  empty: async () => {
+    await withFiller((store) => store.clear())
+  },
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Origine } from '../../schemas/entities/fichier.ts'
+import { HEADER } from '../../schemas/protocol.ts'
+import type { NewFile } from '../../sync/files.ts'
+import { openTestDatabase } from '../support/engines.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { createRandom, type Random } from '../support/random.ts'
+import { createCounters } from './counters.ts'
+import { type LineFault, OVERTAKEN_MS } from './line.ts'
+import { type Office, type Server, startServer } from './office.ts'
+import { readOptions } from './options.ts'
+import { createPhone, type Phone, type Tab } from './phone.ts'
+import { type RealmTab, realmMachine } from './realm-machine.ts'
+
+/** A technician's weeks without a good line: PVs, the pictures of their signatures and of the works, on a phone that is killed and full. */
+
+const { engines, seed, pvs, minutes } = readOptions(process.env)
+
+/** What an upload can meet: the others strike pulls. */
+const FAULTS = [
+  'drop-before',
+  'drop-after',
+  'duplicate',
+  'reorder',
+  'slow',
+  'captive-portal',
+  'proxy-forbidden',
+  'server-error',
+] as const satisfies LineFault[]
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+/** Bytes that nothing else has, the same for the same name. */
+const bytesOf = (name: string, size: number): Buffer =>
+  createHash('shake256', { outputLength: size }).update(name).digest()
+const jpeg = (name: string, size: number): Buffer =>
+  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), bytesOf(name, size)])
+const pdf = (name: string, size: number): Buffer =>
+  Buffer.from(`%PDF-1.4\n%${bytesOf(name, size).toString('hex')}\n%%EOF`)
+
+interface Site {
+  office: Office
+  project: string
+  interventions: string[]
+}
+
+async function openSite(server: Server): Promise<Site> {
+  const office = await server.openOffice()
+  const day = '2026-11-24'
+  const project = 'projet'
+  const made = [
+    await office.write('POST', '/clients', { IDCLIENT: 'client', NOM: 'Durand', PORTABLE: '0639980001' }),
+    await office.write('POST', '/projets', { IDPROJET: project, IDCLIENT: 'client', IDAGENCE: 'lyon' }),
+  ]
+  const interventions = Array.from({ length: pvs }, (_, index) => `intervention-${index}`)
+  for (const IDINTERVENTION of interventions) {
+    const [RDV_DEBUT, RDV_FIN] = [`${day} 08:00`, `${day} 17:00`]
+    const planning = { id: `planning-${IDINTERVENTION}`, IDPERSONNEL: 'theo', DEBUT: RDV_DEBUT, FIN: RDV_FIN }
+    const values = { IDINTERVENTION, IDPROJET: project, RDV_DEBUT, RDV_FIN, IDINTERVENTION_PLANNING: [planning] }
+    made.push(await office.write('POST', '/interventions', values))
+  }
+  expect(made).toEqual(made.map(() => 201))
+  return { office, project, interventions }
+}
+
+/** The PV, its two signatures, two pictures before the works and two after. */
+function filesOf(recordId: string, projectId: string, random: Random): NewFile[] {
+  const about = { resource: 'intervention', recordId, projectId } as const
+  const picture = (origin: Origine, name: string, size: number): NewFile => {
+    const bytes = jpeg(`${recordId} ${name}`, size)
+    return { ...about, origin, name: `${name}.jpg`, type: 'image/jpeg', bytes }
+  }
+  return [
+    {
+      ...about,
+      origin: 'intervention_sign_pv',
+      name: 'PV de réception.pdf',
+      type: 'application/pdf',
+      bytes: pdf(recordId, 20_000 + random.below(150_000)),
+    },
+    ...['client', 'technicien'].map((who) => picture('document', `signature ${who}`, 2000 + random.below(8000))),
+    ...[1, 2].map((n) => picture('photo_avant', `avant ${n}`, 50_000 + random.below(600_000))),
+    ...[1, 2].map((n) => picture('photo_apres', `apres ${n}`, 50_000 + random.below(600_000))),
+  ]
+}
+
+describe.each(engines)('files (%s)', (engine) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let server: Server
+  let proxy: FaultProxy
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine)
+    server = await startServer(opened.db)
+    proxy = await startFaultProxy(Number(new URL(server.base).port))
+  }, 120_000)
+  afterAll(async () => {
+    await proxy?.close()
+    await server?.close()
+    await opened?.close()
+  })
+
+  it(
+    `[SYN-09] [I1] [I2] [I3] [FILE-1] [FILE-4] [FILE-5] of ${pvs} PVs are all at the office, once, and nothing was let go of before, seed ${seed}`,
+    async () => {
+      const random = createRandom(seed)
+      const { office, project, interventions } = await openSite(server)
+      const counters = createCounters()
+      const machine = realmMachine()
+      const onBroken = (what: string): void => expect.fail(what)
+      const input = { label: office.companyId, base: server.base, proxy, counters, onBroken, machine }
+      const phone: Phone<RealmTab> = createPhone(input)
+      phone.token = await office.openSession('theo')
+      const identity = { companyId: office.companyId, account: 'personnel:theo', impersonator: '' }
+      let tab: Tab<RealmTab> = await phone.openTab(identity)
+      await tab.device.pull()
+
+      /** What the phone has said that it keeps: hash by IDFICHIER. */
+      const kept = new Map<string, string>()
+      const struck = { full: 0, killed: 0, halfway: 0 }
+      let passes = 0
+
+      const take = async (file: NewFile): Promise<void> => {
+        if (random.chance(0.15)) {
+          await machine.room.fill()
+          const said = await tab.files.add(file).catch((error: unknown) => error)
+          await machine.room.empty()
+          expect(typeof said === 'string' || fullness(said), String(said)).toBe(true)
+          if (typeof said !== 'string') struck.full += 1
+        }
+        kept.set(await tab.files.add(file), sha256(file.bytes))
+      }
+
+      /** One upload over a line that fails once or twice, sometimes to the tab's end. */
+      const pass = async (): Promise<void> => {
+        const fault = FAULTS[passes++ % FAULTS.length] ?? 'drop-before'
+        phone.line.arm([
+          { at: random.below(3), fault },
+          { at: 3 + random.below(6), fault: random.pick(FAULTS) ?? fault },
+        ])
+        const isKill = random.chance(0.3)
+        const killed = isKill
+          ? tab.control.set({ what: 'kill', after: random.below(9) })
+          : new Promise<void>(() => undefined)
+        await Promise.race([tab.files.upload().catch(() => undefined), killed])
+        phone.line.arm([])
+        if (isKill) {
+          if (tab.control.struck() !== undefined) struck.killed += 1
+          await tab.kill()
+          tab = await phone.openTab(identity)
+        }
+      }
+
+      const atOffice = async (): Promise<Map<string, unknown>> =>
+        new Map((await office.rows('fichier')).map(({ id, values }) => [id, values.SHA256]))
+
+      /** FILE-5: what the office has not got is on the phone, with its bytes. */
+      const check = async (): Promise<void> => {
+        const there = await atOffice()
+        const unsent = await tab.files.unsent()
+        struck.halfway += unsent.filter(({ sent, size }) => sent > 0 && sent < size).length
+        const waiting = new Map(unsent.map(({ id, sha256: hash }) => [id, hash]))
+        for (const [id, hash] of kept) {
+          if (there.get(id) === hash) continue
+          expect(waiting.get(id), `${id} is neither at the office nor in the queue`).toBe(hash)
+          expect(sha256((await tab.files.bytes(hash)) ?? new Uint8Array()), id).toBe(hash)
+        }
+      }
+
+      for (const id of interventions) {
+        for (const file of filesOf(id, project, random)) await take(file)
+        for (let n = 0; n < 3; n++) {
+          await pass()
+          await check()
+        }
+      }
+      for (let round = 0; (await tab.files.unsent()).length > 0; round++) {
+        if (round === 50) throw new Error('The queue of files does not empty')
+        await wait(OVERTAKEN_MS)
+        await tab.files.upload()
+      }
+      await tab.close()
+
+      expect(kept.size).toBe(7 * interventions.length)
+      expect(await atOffice()).toEqual(kept)
+      const headers = { authorization: `Bearer ${phone.token}`, [HEADER.company]: office.companyId }
+      for (const { id, values } of await office.rows('fichier')) {
+        const payload = { project_id: project, origin: values.ORIGINE, IDFICHIER: id }
+        const found = await server.app.inject({ method: 'POST', url: '/api/drive/search', headers, payload })
+        const bytes = await server.app.inject({ method: 'GET', url: found.json<{ data: { url: string } }>().data.url })
+        expect(sha256(bytes.rawPayload), id).toBe(kept.get(id))
+      }
+      console.log(`${kept.size} files in ${passes} passes, seed ${seed}: ${JSON.stringify(struck)}`)
+      expect(FAULTS.filter((fault) => counters.of(fault) === 0)).toEqual([])
+      expect(
+        Object.values(struck).every((count) => count > 0),
+        JSON.stringify(struck),
+      ).toBe(true)
+    },
+    minutes * 60_000,
+  )
+})
+
+const fullness = (error: unknown): boolean => {
+  const { name, inner } = error as { name?: string; inner?: { name?: string } }
+  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
+}

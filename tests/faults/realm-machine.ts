@@ -1,0 +1,80 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { type QueuedFile, unsentFiles } from '../../sync/file-store.ts'
+import type { FileCommands } from '../../sync/files.ts'
+import type { PushOutcome } from '../../sync/push.ts'
+import { emptyStorage, fillStorage } from '../support/full-storage.ts'
+import type { Machine, OpenedTab, TabInput } from './phone.ts'
+import { loadRealm } from './realm.ts'
+import type { RealmCode } from './realm-code.ts'
+
+/** A tab in this process; its election and its files are the rig's to drive as well. */
+export interface RealmTab extends OpenedTab {
+  elect: RealmCode['elect']
+  files: Pick<FileCommands, 'add' | 'bytes'> & {
+    upload: (signal?: AbortSignal) => Promise<PushOutcome>
+    /** What the office has not confirmed. */
+    unsent: () => Promise<QueuedFile[]>
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** A phone in this process: realms over one IndexedDB. @param http how calls go that no fault of the line strikes */
+export function realmMachine(http: typeof fetch = fetch): Machine<RealmTab> {
+  let storage = new IDBFactory()
+
+  const openTab = async ({ identity, label, base, line, control, token, days }: TabInput): Promise<RealmTab> => {
+    let expire: () => void = () => undefined
+    const realm = await loadRealm({
+      phone: label,
+      storage,
+      now: () => Date.now() + days() * DAY_MS,
+      onTimeLimit: (next) => {
+        expire = next
+      },
+      awake: control.awake,
+      fetch: async (input, init = {}) => {
+        await control.awake()
+        try {
+          const { url, headers, isFaulty, answered } = line.route(init.method ?? 'GET', new URL(String(input)), expire)
+          const all = { ...(init.headers as Record<string, string>), ...headers }
+          const response = await (isFaulty ? fetch : http)(url, { ...init, headers: all })
+          answered(response.status)
+          return response
+        } finally {
+          await control.awake()
+        }
+      },
+    })
+    const device = await realm.code.open(identity, control.gate)
+    const options = { base, identity, device: label, token: '' }
+    Object.defineProperty(options, 'token', { get: token })
+    const transport = realm.code.transport(options)
+    return {
+      device: {
+        ...device,
+        abandon: device.review.abandon,
+        push: (signal) => device.push(transport, signal),
+        pull: (signal) => device.pull(transport, undefined, signal),
+        replicate: (signal, onEvent) => device.replicate({ transport, signal, onEvent }).stopped,
+      },
+      elect: realm.code.elect,
+      files: {
+        add: device.files.add,
+        bytes: device.files.bytes,
+        upload: (signal) => device.upload(transport, signal),
+        unsent: () => unsentFiles(device.db.files),
+      },
+      end: async () => realm.end(),
+    }
+  }
+
+  return {
+    room: { fill: () => fillStorage(storage), empty: () => emptyStorage(storage) },
+    openTab,
+    wipe: async () => {
+      storage = new IDBFactory()
+    },
+    close: async () => undefined,
+  }
+}
