@@ -14,17 +14,15 @@ export interface MasterState {
   seq: number
   epoch: string
   record: Values | null
-  /** Told by the answer to a write, which says less than a pulled row: of a hidden appointment, nothing. */
-  isAnswer?: boolean
 }
 
 type Stored = RxDocumentData<LocalDoc>
 
 const FRESH: SyncMark = { seq: 0, epoch: '', gen: 0, state: 'synced', hidden: 0, master: null }
 
-/** PULL-6: an older state of the same history is not laid, nor an answer's over the pulled one of the same seq. */
-const isNews = (incoming: MasterState, known: SyncMark): boolean =>
-  incoming.epoch !== known.epoch || incoming.seq > known.seq || (incoming.seq === known.seq && !incoming.isAnswer)
+/** PULL-6: an older state of the same history is not laid. */
+const isNotOlder = (incoming: MasterState, known: SyncMark): boolean =>
+  incoming.epoch !== known.epoch || incoming.seq >= known.seq
 
 interface LayOne {
   entity: Entity
@@ -43,7 +41,7 @@ function nextDocument({ entity, current, incoming, entries, gen }: LayOne, id: s
       : known.state === 'synced'
         ? entityValues(entity, current)
         : known.master
-  const takes = incoming !== undefined && isNews(incoming, known)
+  const takes = incoming !== undefined && isNotOlder(incoming, known)
   const generation = gen ?? (takes && incoming.record !== null ? Math.max(known.gen, 0) : known.gen)
   const goes = generation === LEFT && entries.length === 0
   const master = takes ? incoming.record : goes ? null : knownMaster

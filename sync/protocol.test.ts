@@ -117,26 +117,6 @@ describe('pull', () => {
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'Neuf' })
   })
 
-  it('[PULL-6] [I4] the answer to a deletion, come after the page that brought its effect, takes no row away', async () => {
-    const rdv = { IDRDV: uuidv7(), RDV_DEBUT: '2026-03-02 09:00', RDV_FIN: '2026-03-02 10:00', IDPERSONNELS: ['p1'] }
-    master.put('rdv', rdv)
-    await device.pull(line(), ['rdv'])
-    await device.commands.remove('rdv', rdv.IDRDV)
-    const slow = line()
-    await device.push({
-      ...slow,
-      call: async (call) => {
-        const answer = await slow.call(call)
-        await device.pull(line(), ['rdv'])
-        return answer
-      },
-    })
-    expect(await device.entries()).toEqual([])
-    expect(await device.shown('rdv', rdv.IDRDV)).toMatchObject({ SUPPRIME: 1 })
-    await device.pull(line(), ['rdv'])
-    expect(await device.shown('rdv', rdv.IDRDV)).toMatchObject({ SUPPRIME: 1 })
-  })
-
   it('[PULL-7] another scope resyncs: what is no longer ours leaves, what waits to be sent stays', async () => {
     const gone = master.put('client', client(uuidv7()))
     const kept = master.put('client', client(uuidv7()))

@@ -57,6 +57,12 @@ function parentIsComing(error: { code: string; details?: unknown }, entries: rea
   )
 }
 
+/**
+ * PUSH-8: a deletion that only sets its record aside leaves a row, of which the answer says nothing: the entry shows it until a pull brings that
+ * row, for whoever takes the deletion back.
+ */
+const setsAside = (entry: OutboxEntry): boolean => entry.action === 'delete' && Object.keys(entry.patch).length > 0
+
 async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry): Promise<Verdict> {
   const sent = await moveEntry(db, {
     id: entry.id,
@@ -82,7 +88,8 @@ async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry)
   if (verdict.kind === 'accepted') {
     await storeAck(db, sent, verdict)
     const { seq, epoch, record } = verdict
-    await lay(db, sent.resource, { states: [{ id: sent.recordId, seq, epoch, record, isAnswer: true }], signal })
+    if (record !== null || !setsAside(sent))
+      await lay(db, sent.resource, { states: [{ id: sent.recordId, seq, epoch, record }], signal })
     await settleAcked(db, [sent.id])
   } else if (verdict.kind === 'refused') {
     if (parentIsComing(verdict.error, await openEntries(db)) || (await mayComeBack(db, sent, verdict.error.code)))

@@ -4,6 +4,7 @@ import { entityOf } from '../schemas/resources.ts'
 import type { LocalDatabase } from './database.ts'
 import { openEntries, openEntriesByRecord } from './fresh.ts'
 import { lay } from './lay.ts'
+import { LEFT } from './local-record.ts'
 import { moveEntry } from './outbox.ts'
 import { containedIn, type OutboxEntry } from './outbox-entry.ts'
 import type { Verdict } from './verdict.ts'
@@ -51,13 +52,15 @@ export async function settleAcked(db: LocalDatabase, ids?: readonly string[]): P
   const acked = (await openEntries(db)).filter((e) => e.state === 'acked' && (ids === undefined || ids.includes(e.id)))
   for (const entry of acked) {
     const [doc] = await db.of(entry.resource).storageInstance.findDocumentsById([entry.recordId], true)
-    // A record that was never here (created, then out of sight) has nothing left to show.
-    if (doc && !containedIn(entry, doc.sync) && doc.sync.epoch === entry.ackEpoch) continue
+    // A record that was never here (created, then out of sight) or that a resync did not bring has nothing left to show.
+    const left = doc?.sync.gen === LEFT
+    if (doc && !left && !containedIn(entry, doc.sync) && doc.sync.epoch === entry.ackEpoch) continue
     await moveEntry(db, {
       id: entry.id,
       from: ['acked'],
       change: () => ({ state: 'done', open: '0', settledAt: new Date().toISOString() }),
     })
+    if (left) await lay(db, entry.resource, { ids: [entry.recordId] })
   }
 }
 
