@@ -24,6 +24,13 @@ describe('order tracking', () => {
     expect(done({ signedAt, measures: [], works: [past, planned] })).toEqual(['signature', 'metre', 'planification'])
   })
 
+  it('has measured what was measured, on that day, and not what somebody will measure', () => {
+    const coming = { RDV_DEBUT: '2026-11-24 09:00', RDV_FIN: '2026-11-24 10:00' }
+    const metre = (measures: (typeof measure)[]) => orderSteps({ signedAt, measures, works: [planned] }, now)[1]
+    expect(metre([coming])).toMatchObject({ done: false, date: coming.RDV_DEBUT })
+    expect(metre([coming, measure])).toMatchObject({ done: true, date: measure.RDV_DEBUT })
+  })
+
   it('says when: the first day of the works, and no date for what nobody knows', () => {
     const steps = orderSteps({ signedAt, measures: [], works: [past, planned] }, now)
     expect(steps.map((step) => step.date)).toEqual([signedAt, null, past.RDV_DEBUT, planned.RDV_FIN, null])

@@ -18,6 +18,7 @@ const latest = (dates: readonly string[]): string | null => dates.toSorted().at(
 
 /** The steps of an order as its customer follows them (SPA-02); each is done on facts of its own. @param now wall clock of the company */
 export function orderSteps({ signedAt, measures, works }: OrderFacts, now: string): OrderStep[] {
+  const measured = measures.filter((measure) => measure.RDV_FIN <= now)
   const finished = works.length > 0 && works.every((work) => work.finished)
   const over = works.length > 0 && works.every((work) => work.finished || work.RDV_FIN <= now)
   return [
@@ -25,9 +26,9 @@ export function orderSteps({ signedAt, measures, works }: OrderFacts, now: strin
     {
       code: 'metre',
       title: 'Métré',
-      // Works that are planned were measured, whoever noted it.
-      done: works.length > 0 || measures.some((measure) => measure.RDV_FIN <= now),
-      date: latest(measures.map((measure) => measure.RDV_DEBUT)),
+      // Works that are planned were measured, whoever noted it, unless the measure is still to come.
+      done: measured.length > 0 || (works.length > 0 && measures.length === 0),
+      date: latest(measured.map((measure) => measure.RDV_DEBUT)) ?? earliest(measures.map((one) => one.RDV_DEBUT)),
     },
     {
       code: 'planification',
