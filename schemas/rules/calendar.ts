@@ -122,11 +122,18 @@ export function isoWeek(day: string): { year: number; week: number } {
   return { year, week: Math.floor(daysBetween(firstMonday, thursday) / WEEK_DAYS) + 1 }
 }
 
+/** By their parts: to make a format takes a hundred times as long as to use one, and a week's screen asks for dozens. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** French wording of a day, by parts of `Intl.DateTimeFormat`. */
 export function formatDay(day: string, parts: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('fr-FR', { ...parts, timeZone: 'UTC' }).format(
-    new Date(`${day.slice(0, 10)}T00:00:00Z`),
-  )
+  const key = JSON.stringify(parts)
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat('fr-FR', { ...parts, timeZone: 'UTC' })
+    formats.set(key, format)
+  }
+  return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 }
 
 /** « 20 novembre 2026 », where the first of a month reads « 1er ». */
