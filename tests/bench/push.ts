@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { createCommands } from '../../sync/commands.ts'
