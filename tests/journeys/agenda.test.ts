@@ -94,6 +94,8 @@ describe('a column a person', () => {
     await page.mouse.up()
     await eventually(() => hoursOf(page, boss.id, id)).toContain('de 10:00 à 11:00')
     expect(await inColumn(page, rep.id, id).count()).toBe(0)
+    // It stands there before it is kept, and says so once it is.
+    await eventually(() => hoursOf(page, boss.id, id)).toContain("En attente d'envoi")
     await page.reload()
     await inColumn(page, boss.id, id).waitFor()
     expect(await hoursOf(page, boss.id, id)).toContain("En attente d'envoi")

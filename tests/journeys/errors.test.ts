@@ -80,7 +80,7 @@ it('[ERR-06] an action that needs the network says so; the loading bar does not 
     await phone.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
     await phone.page.getByRole('button', { name: 'Se connecter' }).click()
     await phone.page.getByRole('alert').filter({ hasText: 'Pas de connexion.' }).waitFor()
-    expect(await phone.page.getByRole('progressbar').count()).toBe(0)
+    await eventually(() => phone.page.getByRole('progressbar').count()).toBe(0)
     await goOnline(phone)
     await phone.page.getByRole('button', { name: 'Se connecter' }).click()
     await seeTitle(phone.page, 'Tableau de bord')

@@ -68,21 +68,30 @@ async function wear(page: Page, scheme: (typeof SCHEMES)[number]): Promise<void>
 const structure = (page: Page): Promise<string> =>
   page.evaluate(() => document.body.innerHTML.replace(/ (class|style)="[^"]*"|\d+/g, ''))
 
+interface Look {
+  size: string
+  name: string
+  /** Resolves when what other colours draw anew (a map) is there again. */
+  ready?: () => Promise<unknown>
+}
+
 /**
  * What is open breaks no rule in light and in dark. In the second colours only the rules about colours are asked again, unless the page has
  * become another one meanwhile.
  */
-export async function findNothingOn(page: Page, { size, name }: { size: string; name: string }): Promise<void> {
+export async function findNothingOn(page: Page, { size, name, ready }: Look): Promise<void> {
   await settled(page)
   let seen = ''
   for (const scheme of SCHEMES) {
     await wear(page, scheme)
+    await ready?.()
     const now = await structure(page)
     const rules = now === seen ? COLOUR_RULES : EVERY_RULE
     await eventually(async () => [scheme, ...(await violations(page, rules))], 6000).toEqual([scheme])
     await keepPicture(page, `${size}, ${scheme}`, name)
     seen = now
   }
+  await wear(page, SCHEMES[0])
 }
 
 /** As a link does, within the app: it need not start for each screen. */
