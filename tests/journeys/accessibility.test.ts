@@ -10,7 +10,17 @@ import { askToLogOut, SOON, seeTitle, signInAndReceive } from './support/people.
 
 let office: Office
 /** What the rep's screens show: records with as much on them as the demo has. */
-const ids = { client: '', projet: '', rdv: '', devis: '', intervention: '' }
+const ids = {
+  client: '',
+  adresse: '',
+  projet: '',
+  rdv: '',
+  devis: '',
+  intervention: '',
+  planning: '',
+  rep: '',
+  company: '',
+}
 
 const sunday = addDays(mondayOf(today('Europe/Paris')), 6)
 
@@ -32,9 +42,15 @@ const SCREENS: Screen[] = [
   { name: 'clients', path: () => 'client', title: 'Mes clients' },
   { name: 'client', path: () => `client/${ids.client}`, title: /./ },
   { name: 'client form', path: () => `client/${ids.client}/edit`, title: 'Modifier le client' },
+  { name: 'new client', path: () => 'client/create', title: /./, whole: true },
+  { name: 'address', path: () => `adresse/${ids.adresse}`, title: /./ },
+  { name: 'address form', path: () => `adresse/${ids.adresse}/edit`, title: /./, whole: true },
   { name: 'project', path: () => `projet/${ids.projet}`, title: /./ },
+  { name: 'project form', path: () => `projet/${ids.projet}/edit`, title: /./, whole: true },
+  { name: 'new project', path: () => `projet/create?IDCLIENT=${ids.client}`, title: /./, whole: true },
   { name: 'rdv', path: () => `rdv/${ids.rdv}`, title: /./ },
   { name: 'rdv form', path: () => `rdv/${ids.rdv}/edit`, title: 'Modifier le rendez-vous' },
+  { name: 'report of a visit', path: () => `rapport?idRdv=${ids.rdv}`, title: 'Rapport' },
   { name: 'debrief', path: () => `rdv/${ids.rdv}/debrief`, title: /./ },
   { name: 'quote reminders', path: () => 'devis', title: 'Relances devis' },
   { name: 'quote', path: () => `devis/${ids.devis}`, title: /./ },
@@ -52,32 +68,37 @@ const SCREENS: Screen[] = [
   { name: 'follow-ups, no quote', path: () => 'relance?liste=without_quote', title: 'Relances' },
   { name: 'works of my projects', path: () => 'intervention-commercial?etat=toutes', title: 'Suivi interventions' },
   { name: 'team', path: () => 'equipe', title: 'Équipe' },
+  { name: 'colleague', path: () => `personnel/${ids.rep}`, title: /./ },
+  { name: 'own company', path: () => `entreprise/${ids.company}`, title: /./ },
+  { name: 'planning of works', path: () => `intervention_planning/${ids.planning}`, title: /./ },
   { name: 'role', path: () => 'role/commercial', title: 'Commercial' },
 ]
 
 /** Screens that a rep may not open. */
-const OTHERS: { mail: string; screens: { path: string; title: string }[] }[] = [
+const OTHERS: { mail: string; screens: { name?: string; path: () => string; title: string | RegExp }[] }[] = [
   {
     mail: 'directeur@example.com',
     screens: [
-      { path: 'affectation', title: 'Affectation' },
-      { path: 'suivi', title: 'Suivi' },
+      { path: () => 'affectation', title: 'Affectation' },
+      { path: () => 'suivi', title: 'Suivi' },
+      { name: 'colleague form', path: () => `personnel/${ids.rep}/edit`, title: /./ },
+      { name: 'intervention form', path: () => `intervention/${ids.intervention}/edit`, title: /./ },
     ],
   },
   {
     mail: 'assistante@example.com',
     screens: [
-      { path: 'suivi-client', title: 'Suivi client' },
-      { path: 'suivi-client?vue=clients', title: 'Suivi client' },
+      { path: () => 'suivi-client', title: 'Suivi client' },
+      { path: () => 'suivi-client?vue=clients', title: 'Suivi client' },
     ],
   },
   {
     mail: 'metreur@example.com',
-    screens: [{ path: 'intervention-metreur?vue=all', title: 'Liaison interventions' }],
+    screens: [{ path: () => 'intervention-metreur?vue=all', title: 'Liaison interventions' }],
   },
   {
     mail: 'technicien@example.com',
-    screens: [{ path: 'intervention-technicien', title: 'Mes interventions' }],
+    screens: [{ path: () => 'intervention-technicien', title: 'Mes interventions' }],
   },
 ]
 
@@ -98,7 +119,11 @@ beforeAll(async () => {
   ids.devis = String((await rep.all('/devis')).find(open)?.IDDEVIS)
   const works = await rep.all('/interventions')
   ids.intervention = String(works.find((one) => one.FEEDBACK === null && projets.has(one.IDPROJET))?.IDINTERVENTION)
+  const [planned] = works.flatMap((one) => one.IDINTERVENTION_PLANNING as { id: string }[])
+  ids.planning = String(planned?.id)
   ids.client = String(projets.get(rdv?.IDPROJET)?.IDCLIENT)
+  ids.adresse = String((await rep.one(`/clients/${ids.client}`)).IDADRESSE)
+  ids.rep = rep.id
 }, SETUP)
 
 afterAll(() => office?.dispose())
@@ -133,6 +158,7 @@ describe.each([
   it('the rep signs in', async () => {
     await signInAndReceive(page, office.web(), 'commercial@example.com')
     await seeTitle(page, 'Tableau de bord')
+    ids.company = await page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.entreprise') ?? '{}').id)
   })
 
   it.each(SCREENS)('$name', async ({ name, path, title, whole }) => {
@@ -155,9 +181,9 @@ describe.each([
     await askToLogOut(page)
     await seeTitle(page, 'Connexion')
     await signInAndReceive(page, office.web(), mail)
-    for (const { path, title } of screens) {
-      await open(path, title)
-      await findNothing(path)
+    for (const { path, title, name = path() } of screens) {
+      await open(path(), title)
+      await findNothing(name)
     }
   })
 })
