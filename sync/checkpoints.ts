@@ -9,16 +9,18 @@ export interface PullState {
   gen: number
   /** A resync is under way: when the iteration ends, older generations are swept. */
   sweep: boolean
+  /** Records that stood here before the first page (PULL-8): when the first iteration ends, those that it did not bring are swept. */
+  held: readonly string[]
   /** ISO instant at which an iteration was last complete; null before the first. */
   completeAt: string | null
 }
 
-const START: PullState = { checkpoint: null, gen: 1, sweep: false, completeAt: null }
+const START: PullState = { checkpoint: null, gen: 1, sweep: false, held: [], completeAt: null }
 const docId = (resource: SyncedResource): string => `pull:${resource}`
 
 export async function readPullState(db: LocalDatabase, resource: SyncedResource): Promise<PullState> {
   const doc = await db.rx.getLocal<PullState>(docId(resource))
-  return doc ? (doc.toJSON().data as PullState) : START
+  return { ...START, ...doc?.toJSON().data }
 }
 
 export async function savePullState(db: LocalDatabase, resource: SyncedResource, state: PullState): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Values } from '../schemas/merge.ts'
 import { DELETED, decodeCheckpoint, PAGE_SIZE, type PulledRow, type PullPage, SEQ } from '../schemas/protocol.ts'
 import { entityOf, type SyncedResource } from '../schemas/resources.ts'
 import { type PullState, readPullState, savePullState } from './checkpoints.ts'
@@ -50,7 +51,36 @@ function pageOf(reply: Reply): PullPage {
 }
 
 /** PULL-2: another history, or another scope: forget the checkpoint, keep every record and pending write, read all again. */
-const resync = (state: PullState): PullState => ({ ...state, checkpoint: null, gen: state.gen + 1, sweep: true })
+const resync = (state: PullState): PullState => ({
+  ...state,
+  checkpoint: null,
+  gen: state.gen + 1,
+  sweep: true,
+  held: [],
+})
+
+/** The stored documents of a resource: two of them share a collection. */
+const documentsOf = (db: LocalDatabase, resource: SyncedResource, selector: Values): Promise<LocalDoc[]> =>
+  freshFind<LocalDoc>(db.of(resource), {
+    selector: {
+      ...selector,
+      ...(resource === 'rapport' ? { LISTE: 'RAPPORT' } : {}),
+      ...(resource === 'reference' ? { LISTE: { $ne: 'RAPPORT' } } : {}),
+    } as never,
+  })
+
+/**
+ * PULL-8: a first sync is told of nothing that left before its first page, so what already stands here (laid by the bootstrap, or by the answer
+ * to a write) is noted before that page is asked for. Stored: a first page cut short must not make it ours.
+ */
+async function noteHeld(db: LocalDatabase, resource: SyncedResource, state: PullState): Promise<PullState> {
+  const { key } = entityOf(resource)
+  const here = await documentsOf(db, resource, { 'sync.seq': { $gt: 0 } })
+  if (here.length === 0) return state
+  const noted = { ...state, gen: state.gen + 1, held: here.map((doc) => String(doc[key])) }
+  await savePullState(db, resource, noted)
+  return noted
+}
 
 /**
  * One iteration of one resource to its end (PULL-4). Resolves when `complete`; rejects (network, PullStopped, storage) without having moved
@@ -62,6 +92,7 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     return transport.call({ method: 'GET', path: entityOf(resource).path, query, signal })
   }
   let state = await readPullState(db, resource)
+  if (state.checkpoint === null && !state.sweep) state = await noteHeld(db, resource, state)
   let onItsWay: Promise<Reply> | null = null
   for (;;) {
     signal.throwIfAborted()
@@ -75,9 +106,9 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
       continue
     }
     const page = pageOf(reply)
-    const epoch = decodeCheckpoint(page.checkpoint)?.epoch
-    if (epoch === undefined) throw new PullStopped('broken', 'not a checkpoint')
-    const states = statesOf(resource, epoch, page.data)
+    const at = decodeCheckpoint(page.checkpoint)
+    if (at === null) throw new PullStopped('broken', 'not a checkpoint')
+    const states = statesOf(resource, at.epoch, page.data)
     // The line works while the disk does. A failure is met where the page is needed.
     if (!page.complete) {
       onItsWay = ask(page.checkpoint)
@@ -85,11 +116,12 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     }
     await lay(db, resource, { states, gen: state.gen, signal })
     signal.throwIfAborted()
-    if (page.complete && state.sweep) await sweep(db, resource, state.gen)
+    if (page.complete) await sweep(db, resource, { ...state, at })
     state = {
       checkpoint: page.checkpoint,
       gen: state.gen,
       sweep: state.sweep && !page.complete,
+      held: page.complete ? [] : state.held,
       completeAt: page.complete ? new Date().toISOString() : state.completeAt,
     }
     await savePullState(db, resource, state)
@@ -98,22 +130,25 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
   }
 }
 
-/** PULL-7: what the resync did not bring is no longer ours to see; what still waits to be sent stays until its author knows its end. */
-async function sweep(db: LocalDatabase, resource: SyncedResource, gen: number): Promise<void> {
+type Sweep = Pick<PullState, 'gen' | 'sweep' | 'held'> & { at: { epoch: string; seq: number } }
+
+/**
+ * PULL-7, PULL-8: what the iteration should have brought and did not is no longer ours to see; what still waits to be sent stays until its author
+ * knows its end. Of what was written since the iteration's end (`at`) only the next one can tell.
+ */
+async function sweep(db: LocalDatabase, resource: SyncedResource, { gen, sweep, held, at }: Sweep): Promise<void> {
+  if (!sweep && held.length === 0) return
   const entity = entityOf(resource)
-  const selector = {
-    'sync.gen': { $lt: gen },
-    ...(resource === 'rapport' ? { LISTE: 'RAPPORT' } : {}),
-    ...(resource === 'reference' ? { LISTE: { $ne: 'RAPPORT' } } : {}),
-  }
-  const old = await freshFind<LocalDoc>(db.of(resource), { selector: selector as never })
+  const old = sweep
+    ? await documentsOf(db, resource, { 'sync.gen': { $lt: gen } })
+    : (await db.of(resource).storageInstance.findDocumentsById([...held], false)).filter((doc) => doc.sync.gen < gen)
+  const due = old.filter(({ sync: { seq, epoch } }) => seq > 0 && (epoch !== at.epoch || seq <= at.seq))
   const open = await openEntriesByRecord(db)
-  const known = old.filter((doc) => doc.sync.seq > 0)
   const idOf = (doc: LocalDoc): string => String(doc[entity.key])
-  const states = known
+  const states = due
     .filter((doc) => !open.has(idOf(doc)))
     .map((doc) => ({ id: idOf(doc), seq: doc.sync.seq, epoch: doc.sync.epoch, record: null }))
   if (states.length > 0) await lay(db, resource, { states, gen })
-  const kept = known.map(idOf).filter((id) => open.has(id))
+  const kept = due.map(idOf).filter((id) => open.has(id))
   if (kept.length > 0) await lay(db, resource, { ids: kept, gen: LEFT })
 }

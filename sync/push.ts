@@ -88,8 +88,10 @@ async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry)
   if (verdict.kind === 'accepted') {
     await storeAck(db, sent, verdict)
     const { seq, epoch, record } = verdict
-    if (record !== null || !setsAside(sent))
-      await lay(db, sent.resource, { states: [{ id: sent.recordId, seq, epoch, record }], signal })
+    const id = sent.recordId
+    const told = record !== null || !setsAside(sent)
+    // Untold, the record is made anew all the same: a pull may have brought its row before this answer.
+    await lay(db, sent.resource, { ...(told ? { states: [{ id, seq, epoch, record }] } : { ids: [id] }), signal })
     await settleAcked(db, [sent.id])
   } else if (verdict.kind === 'refused') {
     if (parentIsComing(verdict.error, await openEntries(db)) || (await mayComeBack(db, sent, verdict.error.code)))

@@ -46,6 +46,7 @@ it('[PUSH-8] [I4] an answer that comes after the page that brought its effect ta
   })
   expect(await states()).toEqual([])
   expect(await shown()).toMatchObject({ SUPPRIME: 1 })
+  expect(await device.state('rdv', rdv.IDRDV)).toBe('synced')
 })
 
 it('[PUSH-8] is taken back between the answer and the row', async () => {

@@ -2,7 +2,7 @@ import type { ACTS, Act } from './acts.ts'
 import { LINE_FAULTS } from './line.ts'
 import type { Interrupted, Run, Step, Sync } from './steps.ts'
 
-/** Runs that come before the random ones, in which every fault strikes: each step is there for one line of counters.ts. */
+/** Runs that come before the random ones: two in which every fault strikes (each step is there for one line of counters.ts), and what was found. */
 
 const [CAMILLE, DIANE, MARC] = [0, 1, 2]
 
@@ -61,4 +61,25 @@ const badDay: Run = {
   ],
 }
 
-export const TOUR: [Run][] = [[badLine], [badDay]]
+/** Found by lot: an appointment left between a new phone's first screen and its first page, and stayed on it for good. */
+const leftMeanwhile: Run = {
+  third: 'camille',
+  cutStream: true,
+  steps: [
+    { do: 'wipe', seat: CAMILLE },
+    { do: 'act', seat: DIANE, act: doing('drop-rdv', 3) },
+  ],
+}
+
+/** Found by lot: a deletion whose row came before its answer was shown as waiting for good. */
+const answerLast: Run = {
+  third: 'camille',
+  cutStream: false,
+  steps: [
+    { do: 'switch', seat: DIANE, to: 'account', after: 2, act: doing('drop-rdv', 9) },
+    { do: 'sync', seat: DIANE, sync: { pushFirst: false, faults: [{ at: 7, fault: 'drop-after' }], page: 4 } },
+    act(DIANE, 'drop-rdv', 7),
+  ],
+}
+
+export const TOUR: [Run][] = [[badLine], [badDay], [leftMeanwhile], [answerLast]]

@@ -202,9 +202,19 @@ export class FakeMaster {
     }
   }
 
+  /** Of all that is there: a first screen may show anything. */
+  private bootstrap(): Reply {
+    const alive = [...this.rows.values()].filter((row) => !row.deleted)
+    const data = Object.fromEntries(
+      SYNCED.map((name) => [name, alive.filter(({ resource }) => resource === name).map(pulled)]),
+    )
+    return { ...reply(200, { data, total: alive.length }), epoch: this.epoch }
+  }
+
   private pull(call: Call): Reply {
     if (call.path === '/sync/epochs')
       return { ...reply(200, { data: { epoch: this.epoch, past: this.past } }), epoch: this.epoch }
+    if (call.path === '/sync/bootstrap') return this.bootstrap()
     const resource = SYNCED.find((name) => entityOf(name).path === call.path)
     if (!resource || call.query?.since === undefined) return reply(404, null)
     const since = call.query.since === '' ? null : decodeCheckpoint(call.query.since)
@@ -219,14 +229,14 @@ export class FakeMaster {
     const complete = page.length === found.length
     const seq = complete ? this.seq : (page.at(-1)?.seq ?? after)
     const data = page.map((row) =>
-      row.deleted
-        ? { [entityOf(resource).key]: row.id, _deleted: true, _seq: row.seq }
-        : { ...row.record, VERSION: row.version, _deleted: false, _seq: row.seq },
+      row.deleted ? { [entityOf(resource).key]: row.id, _deleted: true, _seq: row.seq } : pulled(row),
     )
     const checkpoint = encodeCheckpoint({ epoch: this.epoch, seq, start, scope: this.scope })
     return { ...reply(200, { data, checkpoint, complete }), epoch: this.epoch }
   }
 }
+
+const pulled = ({ record, version, seq }: Row): Values => ({ ...record, VERSION: version, _deleted: false, _seq: seq })
 
 const reply = (status: number, body: unknown): Reply => ({
   status,
