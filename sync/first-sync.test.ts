@@ -18,7 +18,7 @@ const pull = (transport: Transport = line()) => device.pull(transport, ['client'
 const never = new AbortController().signal
 const first = () => bootstrap({ db: device.db, transport: line(), signal: never })
 const client = (NOM: string) => master.put('client', { IDCLIENT: uuidv7(), NOM }).id
-const shown = async (id: string) => (await device.shown('client', id))?.NOM ?? null
+const shown = async (id: string) => ((await device.shown('client', id))?.NOM as string | undefined) ?? null
 
 /** The line does something of its own once an answer has left the master. */
 function after(transport: Transport, happens: (count: number) => unknown): Transport {

@@ -35,17 +35,31 @@ type Services = Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'fileQuota'>
  * device that it may forget its copy: bytes are on disk, the row is committed.
  */
 export async function uploadFile(services: Services, actor: StaffActor, upload: Upload): Promise<Values> {
-  const { db, ports, hints } = services
-  const known = await db.inTenant(actor.companyId, async (tx) => {
-    const before = await alreadyThere(tx, actor, upload)
-    if (before) return { before, pieces: [] }
+  const before = (): Promise<Values | null> =>
+    services.db.inTenant(actor.companyId, (tx) => alreadyThere(tx, actor, upload))
+  const known = await before()
+  if (known) return known
+  try {
+    return await keepFile(services, actor, upload)
+  } catch (error) {
+    // Whatever was said against it: where a concurrent second send of the same file has won, its answer is ours.
+    const won = isUnknown(error) ? null : await before()
+    if (won) return won
+    throw error
+  }
+}
+
+/** An outcome that is not known may have been a commit. */
+const isUnknown = (error: unknown): boolean => error instanceof AppError && error.code === 'UNAVAILABLE'
+
+async function keepFile({ db, ports, hints, fileQuota }: Services, actor: StaffActor, upload: Upload): Promise<Values> {
+  const pieces = await db.inTenant(actor.companyId, async (tx) => {
     await assertOwner(tx, actor, upload)
-    const pieces = upload.bytes === null ? await pieceKeys(tx, pieceOwner(actor, upload)) : []
-    if (upload.bytes !== null) await assertRoom(tx, upload.bytes.length, services.fileQuota)
-    return { before: null, pieces }
+    if (upload.bytes === null) return pieceKeys(tx, pieceOwner(actor, upload))
+    await assertRoom(tx, upload.bytes.length, fileQuota)
+    return []
   })
-  if (known.before) return known.before
-  const bytes = upload.bytes ?? (await joinPieces(ports.files, known.pieces))
+  const bytes = upload.bytes ?? (await joinPieces(ports.files, pieces))
   const type = checkedType(bytes, upload)
   const put = await putBytes(ports.files, actor.companyId, bytes)
   try {
@@ -67,14 +81,8 @@ export async function uploadFile(services: Services, actor: StaffActor, upload: 
     for (const key of done.pieces) await ports.files.remove(key)
     return done.record
   } catch (error) {
-    // A concurrent second send of the same file has won: its answer is ours.
-    const before =
-      (error as { code?: unknown }).code === '23505'
-        ? await db.inTenant(actor.companyId, (tx) => alreadyThere(tx, actor, upload, put.sha256))
-        : null
-    // An outcome that is not known (UNAVAILABLE) may have been a commit: its bytes stay for the sweep to judge.
-    if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await ports.files.remove(put.key)
-    if (before) return before
+    // Its bytes stay for the sweep to judge.
+    if (!isUnknown(error)) await ports.files.remove(put.key)
     throw error
   }
 }
@@ -101,14 +109,10 @@ function checkedType(bytes: Uint8Array, { sha256, origin }: Upload): ReturnType<
 }
 
 /** The answer that this upload already had; null when its id is new. */
-async function alreadyThere(
-  tx: Tx,
-  actor: StaffActor,
-  upload: Upload,
-  sha256 = upload.bytes === null ? upload.sha256?.toLowerCase() : sha256Of(upload.bytes),
-): Promise<Values | null> {
+async function alreadyThere(tx: Tx, actor: StaffActor, upload: Upload): Promise<Values | null> {
   const row = await readRow(tx, { resource: 'fichier', id: upload.IDFICHIER })
   if (!row) return null
+  const sha256 = upload.bytes === null ? upload.sha256?.toLowerCase() : sha256Of(upload.bytes)
   const { record } = row
   const same =
     !row.deleted &&

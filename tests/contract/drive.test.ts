@@ -111,6 +111,25 @@ describeContract('the drive', (server) => {
     expect([other.status, other.code]).toEqual([409, 'CONFLICT'])
   })
 
+  it('[SYN-09] a PV whose last call arrives several times at the same moment is accepted each time, and kept once', async () => {
+    const { office, projet, project_id } = await setUp()
+    const alice = office.as('alice')
+    const headers = { authorization: `Bearer ${alice.token}`, 'content-type': 'application/octet-stream' }
+    // By lot of the moment, one meets a signed PV, another pieces that are gone.
+    for (let round = 0; round < 8; round += 1) {
+      const { IDINTERVENTION: id } = await newIntervention(alice, projet)
+      const [IDFICHIER, bytes] = [randomUUID(), pdf(`round ${round}`)]
+      const url = `/api/drive/upload/${IDFICHIER}?offset=0`
+      expect((await server().app.inject({ method: 'PUT', url, payload: Buffer.from(bytes), headers })).statusCode).toBe(
+        200,
+      )
+      const fields = { project_id, resource: 'intervention', id, origin: 'intervention_sign_pv', IDFICHIER }
+      const finish = () => alice.post('/drive/upload', { ...fields, sha256: sha256(bytes) })
+      const answers = await Promise.all([finish(), finish(), finish()])
+      for (const { status, data } of answers) expect([status, data.SHA256]).toEqual([201, sha256(bytes)])
+    }
+  })
+
   it('[SYN-09] takes a file in pieces, across a break, in order, each once', async () => {
     const { camille, project_id } = await setUp()
     const bytes = Buffer.concat([png('pieces'), Buffer.alloc(0)])
