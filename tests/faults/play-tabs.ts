@@ -36,6 +36,7 @@ export async function playKill(world: World, seat: Seat, step: StepOf<'kill'>): 
   const { tab, phone } = seat
   if (!tab) return
   const { control } = tab
+  const before = await takeStock(world, seat)
   const killed = control.set({ what: 'kill', after: step.after })
   await Promise.race([tracked(world, seat, work(world, seat, tab, step)), killed])
   // Past its work, it is killed while it does nothing.
@@ -46,7 +47,7 @@ export async function playKill(world: World, seat: Seat, step: StepOf<'kill'>): 
       ({ act: 'killed-in-write', push: 'killed-in-push', pull: 'killed-in-pull' } as const)[step.during],
     )
   seat.tab = await phone.openTab(seat.identity)
-  noteKilled(world, await takeStock(world, seat))
+  noteKilled(world, before, await takeStock(world, seat))
 }
 
 /** No room for the next local write. A command says so and nothing is saved, or it is saved; a synchronisation moves nothing. */

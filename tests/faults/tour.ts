@@ -82,4 +82,11 @@ const answerLast: Run = {
   ],
 }
 
-export const TOUR: [Run][] = [[badLine], [badDay], [leftMeanwhile], [answerLast]]
+/** The second edit is folded into the first one's entry as the tab is killed: the first word was replaced by who wrote it. */
+const killedInFold: Run = {
+  third: 'camille',
+  cutStream: false,
+  steps: [act(CAMILLE, 'describe'), { do: 'kill', seat: CAMILLE, ...struck('act', 4), act: doing('describe', 6) }],
+}
+
+export const TOUR: [Run][] = [[badLine], [badDay], [leftMeanwhile], [answerLast], [killedInFold]]

@@ -193,12 +193,17 @@ export async function takeStock(world: World, seat: Seat): Promise<OutboxEntry[]
 
 export const ids = (entries: readonly { id: string }[]): string[] => entries.map(({ id }) => id).sort()
 
-/** A tab was killed in the middle of a command: what its outbox has is written, whatever the command would have said. */
-export function noteKilled(world: World, entries: readonly OutboxEntry[]): void {
-  for (const { resource, recordId: id, patch, base } of entries) {
-    for (const word of wordsIn(patch)) {
-      if (!world.words.has(word)) noteWritten(world, { resource, id, word, over: base })
-    }
+/**
+ * A tab was killed in the middle of a command: what its outbox has is written, whatever the command would have said. An edit that was folded into
+ * an entry (OUT-4) was written over what that entry had `before`.
+ */
+export function noteKilled(world: World, before: readonly OutboxEntry[], entries: readonly OutboxEntry[]): void {
+  const former = new Map(before.map((entry) => [entry.id, entry.patch]))
+  for (const { id: entryId, resource, recordId: id, patch, base } of entries) {
+    const news = wordsIn(patch).filter((word) => !world.words.has(word))
+    const kept = new Set(wordsIn(patch))
+    const over = [...wordsIn(base), ...wordsIn(former.get(entryId)).filter((word) => !kept.has(word))]
+    for (const word of news) noteWritten(world, { resource, id, word, over })
   }
 }
 
