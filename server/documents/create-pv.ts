@@ -3,11 +3,12 @@ import { type PvDocument, renderPv } from '../../documents/pv.ts'
 import { pvContent } from '../../documents/pv-content.ts'
 import { wallClock } from '../../schemas/dates.ts'
 import { PV_NAME } from '../../schemas/entities/fichier.ts'
-import { AppError, notFound, validationError } from '../../schemas/errors.ts'
+import { type AppError, notFound, validationError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { Ligne } from '../../schemas/rules/quote.ts'
 import { addFile, findFile } from '../drive/add-file.ts'
-import { assertRoom, putBytes, sha256Of } from '../drive/stored-bytes.ts'
+import { once } from '../drive/once.ts'
+import { assertRoom, sha256Of, storeBytes } from '../drive/stored-bytes.ts'
 import { readParties } from '../evidence/document.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { seesRow } from '../policies/visibility.ts'
@@ -56,39 +57,49 @@ export async function createPv(
   const owner = { resource: 'intervention', id: asked.interventionId } as const
   const ORIGINE = ORIGIN[asked.kind]
   const now = new Date()
-  const found = await app.db.inTenant(actor.companyId, async (tx) => {
-    const row = await readRow(tx, { resource: 'intervention', id: owner.id })
-    if (!row || row.deleted || !seesRow(actor.staff, 'intervention', row)) throw notFound()
-    const first = await findFile(tx, { owner, ORIGINE: 'intervention_sign_pv' })
-    if (asked.kind === 'reception' && first) return { existing: { ...first.record, VERSION: first.version } }
-    if (asked.kind === 'levee' && !first) throw validationError({ _: ["Le PV n'existe pas"] }, "Le PV n'existe pas")
-    return { document: await readPv(tx, row.record, asked, now) }
-  })
-  if (found.existing) return { record: found.existing, created: false }
-  const bytes = await renderPv(found.document, documentFonts()).catch(() => {
-    throw unreadable()
-  })
-  const put = await putBytes(app.ports.files, actor.companyId, bytes)
-  const { record, hints } = await app.db
-    .inTenant(actor.companyId, async (tx) => {
-      await assertRoom(tx, bytes.length, app.fileQuota)
-      return addFile(tx, {
-        IDFICHIER: uuidv7(),
-        owner,
-        NOM: PV_NAME[ORIGINE],
-        TYPE_MIME: 'application/pdf',
-        ORIGINE,
-        bytes: put,
-        personnel: actor.staff.id,
-        now,
-      })
+  const existing = (): Promise<{ record: Values; created: boolean } | null> =>
+    app.db.inTenant(actor.companyId, async (tx) => {
+      await visibleIntervention(tx, actor, owner.id)
+      const first = await findFile(tx, { owner, ORIGINE: 'intervention_sign_pv' })
+      if (asked.kind === 'levee' && !first) throw validationError({ _: ["Le PV n'existe pas"] }, "Le PV n'existe pas")
+      return asked.kind === 'reception' && first
+        ? { record: { ...first.record, VERSION: first.version }, created: false }
+        : null
     })
-    .catch(async (error: unknown) => {
-      if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await app.ports.files.remove(put.key)
-      throw error
+  const make = async (): Promise<{ record: Values; created: boolean }> => {
+    const document = await app.db.inTenant(actor.companyId, async (tx) =>
+      readPv(tx, await visibleIntervention(tx, actor, owner.id), asked, now),
+    )
+    const bytes = await renderPv(document, documentFonts()).catch(() => {
+      throw unreadable()
     })
-  app.hints.publish(actor.companyId, hints)
-  return { record, created: true }
+    const store = { files: app.ports.files, companyId: actor.companyId, bytes }
+    const { record, hints } = await storeBytes(store, (put) =>
+      app.db.inTenant(actor.companyId, async (tx) => {
+        await assertRoom(tx, bytes.length, app.fileQuota)
+        return addFile(tx, {
+          IDFICHIER: uuidv7(),
+          owner,
+          NOM: PV_NAME[ORIGINE],
+          TYPE_MIME: 'application/pdf',
+          ORIGINE,
+          bytes: put,
+          personnel: actor.staff.id,
+          now,
+        })
+      }),
+    )
+    app.hints.publish(actor.companyId, hints)
+    return { record, created: true }
+  }
+  return once(existing, make)
+}
+
+/** @throws AppError NOT_FOUND, alike for one that the actor may not see */
+async function visibleIntervention(tx: Tx, actor: StaffActor, id: string): Promise<Values> {
+  const row = await readRow(tx, { resource: 'intervention', id })
+  if (!row || row.deleted || !seesRow(actor.staff, 'intervention', row)) throw notFound()
+  return row.record
 }
 
 async function readPv(tx: Tx, intervention: Values, asked: PvRequest, now: Date): Promise<PvDocument> {

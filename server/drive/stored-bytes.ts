@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { AppError, validationError } from '../../schemas/errors.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { type Files, fileKey } from '../ports/files/files.ts'
+import { isUnknown } from './once.ts'
 
-/** Bytes that stand in the store and that no row names yet: a transaction that fails leaves them to the sweep. */
+/** Bytes that stand in the store and that no row names yet. */
 export interface PutBytes {
   key: string
   size: number
@@ -13,11 +14,22 @@ export interface PutBytes {
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Before the transaction that names them: they are on disk when it commits. */
-export async function putBytes(files: Files, companyId: string, bytes: Uint8Array): Promise<PutBytes> {
+/**
+ * Puts bytes in the store, then does the transaction that names them: they are on disk when it commits. Where it fails they go, unless it may have
+ * been a commit: then they stay for the sweep to judge.
+ */
+export async function storeBytes<T>(
+  { files, companyId, bytes }: { files: Files; companyId: string; bytes: Uint8Array },
+  name: (put: PutBytes) => Promise<T>,
+): Promise<T> {
   const key = fileKey(companyId)
   await files.put(key, bytes)
-  return { key, size: bytes.length, sha256: sha256Of(bytes) }
+  try {
+    return await name({ key, size: bytes.length, sha256: sha256Of(bytes) })
+  } catch (error) {
+    if (!isUnknown(error)) await files.remove(key)
+    throw error
+  }
 }
 
 /** What the company's files take, pieces of uploads under way included; deleted files no longer count. */

@@ -11,7 +11,8 @@ import type { StaffActor } from '../writes/write-types.ts'
 import { addFile, findFile } from './add-file.ts'
 import { safeFileName } from './file-name.ts'
 import { fileTypeOf } from './file-type.ts'
-import { assertRoom, putBytes, sha256Of } from './stored-bytes.ts'
+import { once } from './once.ts'
+import { assertRoom, sha256Of, storeBytes } from './stored-bytes.ts'
 import { forgetPieces, joinPieces, pieceKeys, tooLarge } from './upload-pieces.ts'
 
 export interface Upload {
@@ -34,23 +35,11 @@ type Services = Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'fileQuota'>
  * A file from a member of the staff. The same id with the same bytes again gets the same answer (SYN-09); the answer's SHA256 tells the
  * device that it may forget its copy: bytes are on disk, the row is committed.
  */
-export async function uploadFile(services: Services, actor: StaffActor, upload: Upload): Promise<Values> {
-  const before = (): Promise<Values | null> =>
-    services.db.inTenant(actor.companyId, (tx) => alreadyThere(tx, actor, upload))
-  const known = await before()
-  if (known) return known
-  try {
-    return await keepFile(services, actor, upload)
-  } catch (error) {
-    // Whatever was said against it: where a concurrent second send of the same file has won, its answer is ours.
-    const won = isUnknown(error) ? null : await before()
-    if (won) return won
-    throw error
-  }
-}
-
-/** An outcome that is not known may have been a commit. */
-const isUnknown = (error: unknown): boolean => error instanceof AppError && error.code === 'UNAVAILABLE'
+export const uploadFile = (services: Services, actor: StaffActor, upload: Upload): Promise<Values> =>
+  once(
+    () => services.db.inTenant(actor.companyId, (tx) => alreadyThere(tx, actor, upload)),
+    () => keepFile(services, actor, upload),
+  )
 
 async function keepFile({ db, ports, hints, fileQuota }: Services, actor: StaffActor, upload: Upload): Promise<Values> {
   const pieces = await db.inTenant(actor.companyId, async (tx) => {
@@ -61,9 +50,8 @@ async function keepFile({ db, ports, hints, fileQuota }: Services, actor: StaffA
   })
   const bytes = upload.bytes ?? (await joinPieces(ports.files, pieces))
   const type = checkedType(bytes, upload)
-  const put = await putBytes(ports.files, actor.companyId, bytes)
-  try {
-    const done = await db.inTenant(actor.companyId, async (tx) => {
+  const done = await storeBytes({ files: ports.files, companyId: actor.companyId, bytes }, (put) =>
+    db.inTenant(actor.companyId, async (tx) => {
       await assertOwner(tx, actor, upload)
       const added = await addFile(tx, {
         IDFICHIER: upload.IDFICHIER,
@@ -76,15 +64,11 @@ async function keepFile({ db, ports, hints, fileQuota }: Services, actor: StaffA
         now: new Date(),
       })
       return { ...added, pieces: await forgetPieces(tx, pieceOwner(actor, upload)) }
-    })
-    hints.publish(actor.companyId, done.hints)
-    for (const key of done.pieces) await ports.files.remove(key)
-    return done.record
-  } catch (error) {
-    // Its bytes stay for the sweep to judge.
-    if (!isUnknown(error)) await ports.files.remove(put.key)
-    throw error
-  }
+    }),
+  )
+  hints.publish(actor.companyId, done.hints)
+  for (const key of done.pieces) await ports.files.remove(key)
+  return done.record
 }
 
 export const pieceOwner = (actor: StaffActor, { IDFICHIER }: Pick<Upload, 'IDFICHIER'>) => ({

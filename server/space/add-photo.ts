@@ -5,7 +5,8 @@ import type { ClientActor } from '../actor.ts'
 import { addFile } from '../drive/add-file.ts'
 import { safeFileName } from '../drive/file-name.ts'
 import { fileTypeOf } from '../drive/file-type.ts'
-import { assertRoom, putBytes, sha256Of } from '../drive/stored-bytes.ts'
+import { once } from '../drive/once.ts'
+import { assertRoom, sha256Of, storeBytes } from '../drive/stored-bytes.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readProjects } from '../repositories/space/projects.ts'
 
@@ -65,35 +66,28 @@ export async function addPhoto(
   if (type === null || type === 'application/pdf') {
     throw validationError({ photo: ['Seules les photos (JPEG, PNG, WebP, HEIC) sont acceptées.'] })
   }
-  const before = await db.inTenant(actor.companyId, async (tx) => {
-    const known = await alreadyThere(tx, photo)
-    if (!known) {
+  const keep = async (): Promise<{ IDFICHIER: string }> => {
+    await db.inTenant(actor.companyId, async (tx) => {
       await assertMayAdd(tx, actor, projectId)
       await assertRoom(tx, bytes.length, fileQuota)
-    }
-    return known
-  })
-  if (before) return before
-  const put = await putBytes(ports.files, actor.companyId, bytes)
-  try {
-    const added = await db.inTenant(actor.companyId, async (tx) => {
-      await assertMayAdd(tx, actor, projectId)
-      return addFile(tx, {
-        IDFICHIER,
-        owner: { resource: 'projet', id: projectId },
-        NOM: safeFileName(`photo-client-${IDFICHIER.slice(-6)}`, type),
-        TYPE_MIME: type,
-        ORIGINE: 'photo',
-        bytes: put,
-        personnel: null,
-        now: new Date(),
-      })
     })
+    const added = await storeBytes({ files: ports.files, companyId: actor.companyId, bytes }, (put) =>
+      db.inTenant(actor.companyId, async (tx) => {
+        await assertMayAdd(tx, actor, projectId)
+        return addFile(tx, {
+          IDFICHIER,
+          owner: { resource: 'projet', id: projectId },
+          NOM: safeFileName(`photo-client-${IDFICHIER.slice(-6)}`, type),
+          TYPE_MIME: type,
+          ORIGINE: 'photo',
+          bytes: put,
+          personnel: null,
+          now: new Date(),
+        })
+      }),
+    )
     hints.publish(actor.companyId, added.hints)
     return { IDFICHIER }
-  } catch (error) {
-    // An outcome that is not known may have been a commit: its bytes stay for the sweep to judge.
-    if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await ports.files.remove(put.key)
-    throw error
   }
+  return once(() => db.inTenant(actor.companyId, (tx) => alreadyThere(tx, photo)), keep)
 }

@@ -55,6 +55,11 @@ describeContract('the PV', (server) => {
     expect(text).toContain(createHash('sha256').update(png('signature')).digest('hex'))
     const again = await theo.post(`/intervention/${id}/pdf`, { ...body, RESERVES: [] })
     expect([again.status, again.data.SHA256]).toEqual([200, made.data.SHA256])
+    const other = await setUp()
+    const url = `/intervention/${other.id}/pdf`
+    const both = await Promise.all([other.theo.post(url, body), other.theo.post(url, body)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 201])
+    expect(both[0].data.SHA256).toBe(both[1].data.SHA256)
     const found = await theo.post('/drive/search', { project_id: projet.IDPROJET, origin: 'intervention_sign_pv' })
     expect(found.data).toMatchObject({ file_name: 'PV de réception.pdf', IDFICHIER: made.data.IDFICHIER })
     const levee = await theo.post(`/intervention/${id}/pdf`, { ...body, LEVEE: true })

@@ -40,9 +40,15 @@ describeContract(
       const first = await send(server(), customer.caller, photo)
       expect([first.status, first.data]).toEqual([201, { IDFICHIER: photo.key }])
       expect((await send(server(), customer.caller, photo)).data).toEqual(first.data)
+      const twice = { ...photo, bytes: png('deux fois'), key: randomUUID() }
+      for (const answer of await Promise.all([1, 2, 3].map(() => send(server(), customer.caller, twice))))
+        expect([answer.status, answer.data]).toEqual([201, { IDFICHIER: twice.key }])
       expect((await send(server(), customer.caller, { ...photo, bytes: png('autre') })).status).toBe(409)
       const files = (await office.as('camille').get('/fichiers')).list.filter((file) => file.IDPROJET === project)
-      expect(files).toMatchObject([{ IDFICHIER: photo.key, ORIGINE: 'photo', RESSOURCE: 'projet', IDPERSONNEL: null }])
+      const theirs = { ORIGINE: 'photo', RESSOURCE: 'projet', IDPERSONNEL: null }
+      expect(files).toHaveLength(2)
+      for (const { key } of [photo, twice])
+        expect(files).toContainEqual(expect.objectContaining({ ...theirs, IDFICHIER: key }))
       const request = { type: 'apres_vente', MESSAGE: 'Ça fuit', IDPROJET: project, PHOTOS: [photo.key] }
       expect((await customer.caller.post('/space/mail/send', request)).status).toBe(201)
       const mails = (await messagesOf(server(), office)).filter(({ channel }) => channel === 'mail')

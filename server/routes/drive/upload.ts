@@ -7,7 +7,7 @@ import { validationError } from '../../../schemas/errors.ts'
 import { ID_PATTERN } from '../../../schemas/fields.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { STAFF } from '../../actor.ts'
-import { assertRoom, putBytes } from '../../drive/stored-bytes.ts'
+import { assertRoom, storeBytes } from '../../drive/stored-bytes.ts'
 import { pieceOwner, uploadFile } from '../../drive/upload-file.ts'
 import { addPiece, bytesReceived } from '../../drive/upload-pieces.ts'
 import { seesRow } from '../../policies/visibility.ts'
@@ -122,14 +122,12 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
       if (!Buffer.isBuffer(body) || body.length === 0) throw validationError({ _: ['Le morceau est vide.'] })
       const upload = pieceOwner(actor, params)
       await app.db.inTenant(actor.companyId, (tx) => assertRoom(tx, body.length, app.fileQuota))
-      const put = await putBytes(app.ports.files, actor.companyId, body)
-      const kept = await app.db
-        .inTenant(actor.companyId, (tx) => addPiece(tx, upload, { ...put, offset: query.offset }))
-        .catch(async (error: unknown) => {
-          await app.ports.files.remove(put.key)
-          throw error
-        })
-      if (!kept) await app.ports.files.remove(put.key)
+      await storeBytes({ files: app.ports.files, companyId: actor.companyId, bytes: body }, async (put) => {
+        const kept = await app.db.inTenant(actor.companyId, (tx) =>
+          addPiece(tx, upload, { ...put, offset: query.offset }),
+        )
+        if (!kept) await app.ports.files.remove(put.key)
+      })
       return { data: await progress(app, request, params.IDFICHIER) }
     },
   )
