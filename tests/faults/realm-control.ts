@@ -30,7 +30,8 @@ export interface RealmControl {
   kill: () => void
 }
 
-const never = new Promise<never>(() => undefined)
+/** One for each that waits: a common one would keep all that died in a thousand runs. */
+const never = (): Promise<never> => new Promise(() => undefined)
 
 /** @param onWrite sees every local write before it is made */
 export function createControl(room: Room, onWrite: (write: StoreWrite) => void): RealmControl {
@@ -42,9 +43,9 @@ export function createControl(room: Room, onWrite: (write: StoreWrite) => void):
   let stop: () => void = () => undefined
 
   const awake = async (): Promise<void> => {
-    if (dead) return never
+    if (dead) return never()
     await thawed
-    if (dead) return never
+    if (dead) return never()
   }
 
   const pass = async (point: string, isWrite: boolean): Promise<void> => {
