@@ -12,3 +12,11 @@ export const normalise = (text: string): string =>
 
 /** Digits of a phone number in national form: « +33 6 12 34 56 78 », « +33 06 12 34 56 78 » and « 06 12 34 56 78 » are the same number. */
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').replace(/^(00)?330?(?=[1-9]\d{8}$)/, '0')
+
+/** Whether a text holds every word that is looked for, anywhere; no word at all is in every text. */
+export function holdsWords(text: string, looked: string): boolean {
+  const haystack = normalise(text)
+  return normalise(looked)
+    .split(' ')
+    .every((word) => haystack.includes(word))
+}

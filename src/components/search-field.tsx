@@ -7,11 +7,11 @@ import { useQuery } from './resource/use-query.ts'
 
 const TYPING_MS = 250
 
-/** The search of a list: what is typed, at once, and kept as `q` in the address. */
+/** The search of a list: what is typed, at once, and kept as `q` in the address. What is found begins on its first page. */
 export function useSearchText(): [string, (text: string) => void] {
   const [query, setQuery] = useQuery()
   const [text, setText] = useState(query.q ?? '')
-  const keep = useDebouncedCallback((next: string) => setQuery({ q: next }), TYPING_MS)
+  const keep = useDebouncedCallback((next: string) => setQuery({ q: next, page: undefined }), TYPING_MS)
   const type = (next: string) => {
     setText(next)
     keep(next)

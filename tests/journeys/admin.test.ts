@@ -281,3 +281,34 @@ it('[AUT-02] [ADM-01] a new administrator gets in by the link that was mailed to
   await signInAsAdmin(page, office, 'alix@example.com', NEW_PASSWORD)
   await seeTitle(page, 'Entreprises')
 })
+
+it('[ADM-04] finds somebody of the staff on whatever page they are', async () => {
+  const { admin: token } = await tokens()
+  const post = (NOM: string, id: string) =>
+    ask({
+      port: office.port,
+      host: 'admin',
+      method: 'POST',
+      path: `/admin/personnels?company_id=${id}`,
+      token: token ?? undefined,
+      body: { NOM },
+    })
+  const { body } = await call('GET', '/admin/company?q=forez', { token })
+  const [forez] = (body as { data: Row[] }).data
+  const id = String(forez?.id)
+  for (let n = 0; n < 101; n += 1) expect((await post(`Aubert ${n}`, id)).status).toBe(201)
+  expect((await post('Zylberstein', id)).status).toBe(201)
+  await page.goto(admin(`/admin/personnels?entreprise=${id}`))
+  await rowOf('Aubert 0').first().waitFor()
+  expect(await rowOf('Zylberstein').count()).toBe(0)
+  await page.getByRole('button', { name: 'Suivant' }).click()
+  await rowOf('Zylberstein').waitFor()
+  const search = page.getByRole('searchbox', { name: 'Rechercher dans la liste' })
+  await search.fill('aubert 17')
+  await rowOf('Aubert 17').waitFor()
+  await eventually(() => new URL(page.url()).searchParams.get('page')).toBe(null)
+  await search.fill('zylber')
+  await rowOf('Zylberstein').waitFor()
+  await search.fill('personne de ce nom')
+  await see(page, 'Aucun résultat')
+})

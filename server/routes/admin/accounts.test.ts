@@ -88,6 +88,33 @@ describeEngines('accounts, for administrators', (db) => {
     }
   })
 
+  it('[ADM-04] looks for words in all staff, administrators and companies, not in those of a page', async () => {
+    await admin.call('POST', '/admin/users', { name: 'Éloïse Œuvrard', email: 'eloise@example.com' })
+    const of = await addCompany(db())
+    for (const NOM of ['Aubert', 'Bœuf', 'Zylbër']) {
+      const made = await admin.call('POST', `/admin/personnels?company_id=${of}`, {
+        NOM,
+        MAIL: `${NOM[0]}@example.com`,
+      })
+      expect(made.status).toBe(201)
+    }
+    const staff = `/admin/personnels?company_id=${of}&limit=1&`
+    for (const [path, column, expected] of [
+      [`${staff}q=zylber`, 'NOM', ['Zylbër']],
+      [`${staff}q=BOEUF`, 'NOM', ['Bœuf']],
+      [`${staff}q=example&page=3`, 'NOM', ['Zylbër']],
+      [`${staff}q=example%20aub`, 'NOM', ['Aubert']],
+      [`${staff}q=personne`, 'NOM', []],
+      ['/admin/users?limit=1&q=oeuvrard%20elo', 'name', ['Éloïse Œuvrard']],
+      [`/admin/company?limit=1&q=${of}`, 'id', []],
+    ] as const) {
+      expect((await admin.call('GET', path)).list.map((row) => row[column])).toEqual(expected)
+    }
+    expect((await admin.call('GET', `${staff}q=example`)).body.total).toBe(3)
+    expect((await admin.call('GET', `/admin/personnels?q=zylber`)).list).toEqual([])
+    expect((await admin.call('GET', `${staff}q=${'x'.repeat(121)}`)).status).toBe(422)
+  })
+
   it('[API-03] names and colours the roles of one company', async () => {
     const [here, there] = [await addCompany(db()), await addCompany(db())]
     const at = `?company_id=${here}`

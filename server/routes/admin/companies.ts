@@ -21,7 +21,7 @@ import { uuidv7 } from '../../uuid.ts'
 import { once } from '../../writes/once.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { duplicateAs, idSchema } from './admin-request.ts'
-import { type Paging, pageClause, paged, pagingQuery } from './paging.ts'
+import { pageClause, paged, pagingQuery, type Searched, searchedPage, searchQuery } from './paging.ts'
 
 const PATH = '/admin/company'
 const params = Type.Object({ id: idSchema })
@@ -40,15 +40,26 @@ export async function adminCompanyRoutes(app: FastifyInstance): Promise<void> {
 const present = (row: Values): Values => ({ ...row, CLE_LOLA: row.CLE_LOLA === null ? null : MASK })
 
 function readRoutes(app: FastifyInstance): void {
-  const querystring = Type.Object(pagingQuery(['id', 'key', 'NOM', 'VILLE', 'FUSEAU', 'disabled']))
+  const querystring = Type.Object({
+    ...pagingQuery(['id', 'key', 'NOM', 'VILLE', 'FUSEAU', 'disabled']),
+    ...searchQuery,
+  })
   const index = { summary: 'Entreprises', querystring, response: { 200: paged(CompanyAnswer) } }
   app.get(PATH, { config: access, schema: index }, (request) =>
-    app.db.transaction({ platform: true }, async (tx) => {
-      const clause = pageClause(request.query as Paging, { by: 'key', key: 'id' })
-      const { rows } = await sql<Values>`select ${columns} from company ${clause}`.execute(tx)
-      const { rows: all } = await sql<{ total: number }>`select count(*)::integer as total from company`.execute(tx)
-      return { data: rows.map(present), total: all[0]?.total ?? 0 }
-    }),
+    app.db.transaction({ platform: true }, (tx) =>
+      searchedPage(request.query as Searched, {
+        rows: async (paging) => {
+          const clause = pageClause(paging, { by: 'key', key: 'id' })
+          const { rows } = await sql<Values>`select ${columns} from company ${clause}`.execute(tx)
+          return rows.map(present)
+        },
+        total: async () => {
+          const { rows } = await sql<{ total: number }>`select count(*)::integer as total from company`.execute(tx)
+          return rows[0]?.total ?? 0
+        },
+        wordsOf: ({ NOM, key, VILLE }) => `${NOM} ${key} ${VILLE ?? ''}`,
+      }),
+    ),
   )
 
   const show = { summary: 'Une entreprise', params, response: { 200: one(CompanyAnswer) } }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type TSchema } from 'typebox'
+import { holdsWords, normalise } from '../../../schemas/search.ts'
 
 const DEFAULT_LIMIT = 100
 
@@ -20,6 +21,32 @@ export const pagingQuery = (columns: readonly string[]) => ({
 
 /** One page of a list, and how many there are in all. */
 export const paged = (item: TSchema): TSchema => Type.Object({ data: Type.Array(item), total: Type.Integer() })
+
+/** More rows than these are not looked through: companies, administrators, the staff of one company. */
+const SEARCHED_ROWS = 5000
+
+/** Words that are looked for in a list, besides its paging. */
+export const searchQuery = { q: Type.Optional(Type.String({ maxLength: 120 })) }
+
+export type Searched = Paging & { q?: string }
+
+/** Where a searched list reads its rows, in their order; and the words of one. */
+export interface SearchedRows<R> {
+  rows: (paging: Paging) => Promise<R[]>
+  total: () => Promise<number>
+  wordsOf: (row: R) => string
+}
+
+/** One page of the rows that hold every word of `q`; without words, one page of all. */
+export async function searchedPage<R>(
+  { q = '', ...paging }: Searched,
+  { rows, total, wordsOf }: SearchedRows<R>,
+): Promise<{ data: R[]; total: number }> {
+  if (normalise(q) === '') return { data: await rows(paging), total: await total() }
+  const { page = 1, limit = DEFAULT_LIMIT, ...sort } = paging
+  const found = (await rows({ ...sort, limit: SEARCHED_ROWS })).filter((row) => holdsWords(wordsOf(row), q))
+  return { data: found.slice((page - 1) * limit, page * limit), total: found.length }
+}
 
 /** `order by … limit … offset`. The column was checked against the list's own by the route's schema; `key` settles ties. */
 export function pageClause(

@@ -5,11 +5,12 @@ import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
 import { notFound } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { entityOf } from '../../../schemas/resources.ts'
+import { holdsWords } from '../../../schemas/search.ts'
 import { type CompanyName, eachCompany } from '../../accounts/each-company.ts'
 import { ADMIN } from '../../actor.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { companyGiven, companyNeeded, companyQuery } from './admin-request.ts'
-import { type Paging, pageClause, pagingQuery } from './paging.ts'
+import { type Paging, pageClause, pagingQuery, type Searched, searchedPage, searchQuery } from './paging.ts'
 
 const nullable = Type.Union([Type.String(), Type.Null()])
 const COLUMNS = ['IDPERSONNEL', 'NOM_COMPLET', 'NOM', 'PRENOM', 'MAIL', 'IDAGENCE'] as const
@@ -43,29 +44,37 @@ const FROM = sql`from personnel p left join credential c
 export function personnelIndexRoute(app: FastifyInstance): void {
   const schema = {
     summary: 'Personnel, par entreprise',
-    querystring: Type.Object({ ...companyQuery, ...pagingQuery(COLUMNS) }),
+    querystring: Type.Object({ ...companyQuery, ...pagingQuery(COLUMNS), ...searchQuery }),
     response: { 200: Type.Object({ data: Type.Array(Listed), total: Type.Integer() }) },
   }
   app.get('/admin/personnels', { config: { access: ADMIN }, schema }, async (request) => {
-    const paging = request.query as Paging
-    if (companyGiven(request) === null) return picker(app, paging)
+    const asked = request.query as Searched
+    if (companyGiven(request) === null) return picker(app, asked)
     const only = await companyNeeded(app, request)
     return app.db.inTenant(only, async (tx) => {
       const company = await tx.selectFrom('company').select(['id', 'key', 'NOM']).executeTakeFirstOrThrow()
-      const data = await staffOf(tx, { company, paging, where: sql`` })
-      const { rows } = await sql<{ total: number }>`select count(*)::integer as total ${FROM}`.execute(tx)
-      return { data, total: rows[0]?.total ?? 0 }
+      return searchedPage(asked, {
+        rows: (paging) => staffOf(tx, { company, paging, where: sql`` }),
+        total: async () => {
+          const { rows } = await sql<{ total: number }>`select count(*)::integer as total ${FROM}`.execute(tx)
+          return rows[0]?.total ?? 0
+        },
+        wordsOf,
+      })
     })
   })
 }
 
+const wordsOf = ({ NOM_COMPLET, NOM, MAIL }: Listed): string => `${NOM_COMPLET ?? NOM} ${MAIL ?? ''}`
+
 /** All companies at once: the page is cut after they are put together. */
-async function picker(app: FastifyInstance, { page = 1, limit = 500, ...sort }: Paging) {
+async function picker(app: FastifyInstance, { q = '', page = 1, limit = 500, ...sort }: Searched) {
   const where = sql`and coalesce(p."MAIL", c.mail) is not null and cardinality(p."ROLES") > 0 and c.disabled is not true`
   const all = await eachCompany<Listed>(app.db, {
     fn: (tx, company) => staffOf(tx, { company, paging: { ...sort, limit: 5000 }, where }),
   })
-  return { data: all.slice((page - 1) * limit, page * limit), total: all.length }
+  const found = all.filter((row) => holdsWords(wordsOf(row), q))
+  return { data: found.slice((page - 1) * limit, page * limit), total: found.length }
 }
 
 interface Asked {

@@ -14,7 +14,7 @@ import { once } from '../../writes/once.ts'
 import { normalMail } from '../auth/tries.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { adminOf, duplicateAs, idSchema } from './admin-request.ts'
-import { type Paging, pageClause, paged, pagingQuery } from './paging.ts'
+import { pageClause, paged, pagingQuery, type Searched, searchedPage, searchQuery } from './paging.ts'
 
 const { name, email } = user.fields
 const COLUMNS = ['id', 'name', 'email', 'disabled'] as const
@@ -47,16 +47,26 @@ export async function adminUserRoutes(app: FastifyInstance): Promise<void> {
 function readRoutes(app: FastifyInstance): void {
   const index = {
     summary: 'Administrateurs',
-    querystring: Type.Object(pagingQuery(COLUMNS)),
+    querystring: Type.Object({ ...pagingQuery(COLUMNS), ...searchQuery }),
     response: { 200: paged(UserAnswer) },
   }
   app.get(PATH, { config: access, schema: index }, (request) =>
-    app.db.transaction(PLATFORM, async (tx) => {
-      const clause = pageClause(request.query as Paging, { by: 'name', key: 'id' })
-      const { rows } = await sql`select id, name, email, disabled from admin_user ${clause}`.execute(tx)
-      const { rows: all } = await sql<{ total: number }>`select count(*)::integer as total from admin_user`.execute(tx)
-      return { data: rows, total: all[0]?.total ?? 0 }
-    }),
+    app.db.transaction(PLATFORM, (tx) =>
+      searchedPage(request.query as Searched, {
+        rows: async (paging) => {
+          const clause = pageClause(paging, { by: 'name', key: 'id' })
+          const { rows } = await sql<
+            Static<typeof UserAnswer>
+          >`select id, name, email, disabled from admin_user ${clause}`.execute(tx)
+          return rows
+        },
+        total: async () => {
+          const { rows } = await sql<{ total: number }>`select count(*)::integer as total from admin_user`.execute(tx)
+          return rows[0]?.total ?? 0
+        },
+        wordsOf: ({ name, email }) => `${name} ${email}`,
+      }),
+    ),
   )
 
   const show = { summary: 'Un administrateur', params, response: { 200: one(UserAnswer) } }

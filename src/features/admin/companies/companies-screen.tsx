@@ -46,7 +46,7 @@ const columns: readonly Column<Company>[] = [
 /** `/admin/company`: the administrators' clients (ADM-01, AUT-05). */
 export function CompaniesScreen() {
   const [words, type] = useSearchText()
-  const listing = useListing({ path: company.path, row: CompanyAnswer, columns, by: BY, paged: true })
+  const listing = useListing({ path: company.path, row: CompanyAnswer, columns, by: BY, paged: true, searched: true })
   const create = (
     <Button component={Link} to={adminPaths.companyCreate.href()} leftSection={<IconPlus size={18} />}>
       {text.create}

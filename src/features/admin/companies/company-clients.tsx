@@ -38,8 +38,15 @@ const columns: readonly Column<ClientRow>[] = [
 export function CompanyClients({ companyId }: { companyId: string }) {
   const [text, type] = useSearchText()
   const [{ q }] = useQuery()
-  const query = { company_id: companyId, q: q || undefined }
-  const listing = useListing({ path: '/admin/clients', row: ClientRow, columns, by: BY, query, paged: true })
+  const listing = useListing({
+    path: '/admin/clients',
+    row: ClientRow,
+    columns,
+    by: BY,
+    query: { company_id: companyId },
+    paged: true,
+    searched: true,
+  })
   return (
     <>
       <div className={listStyles.bar}>

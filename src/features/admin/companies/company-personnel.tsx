@@ -37,7 +37,15 @@ const columns: readonly Column<PersonnelRow>[] = [
 export function CompanyPersonnel({ companyId }: { companyId: string }) {
   const [text, type] = useSearchText()
   const query = { company_id: companyId }
-  const listing = useListing({ path: '/admin/personnels', row: PersonnelRow, columns, by: BY, query, paged: true })
+  const listing = useListing({
+    path: '/admin/personnels',
+    row: PersonnelRow,
+    columns,
+    by: BY,
+    query,
+    paged: true,
+    searched: true,
+  })
   const of = `?entreprise=${encodeURIComponent(companyId)}`
   return (
     <>

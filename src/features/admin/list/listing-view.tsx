@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { normalise } from '../../../../schemas/search.ts'
+import { holdsWords } from '../../../../schemas/search.ts'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { formatCount } from '../../../components/format.ts'
 import { adminText } from '../../../text/admin.ts'
@@ -19,20 +19,12 @@ export interface ListingViewProps<R> {
   emptyAction?: ReactNode
   href?: ((row: R) => string) | undefined
   actions?: ((row: R) => ReactNode) | undefined
-  /** What is looked for among the rows that are here, and the words of a row. */
+  /** What is looked for among the rows that are here, at once as it is typed, and the words of a row. */
   search?: { text: string; of: (row: R) => string } | undefined
 }
 
-const found = <R,>(rows: readonly R[], search: ListingViewProps<R>['search']): readonly R[] => {
-  const words = normalise(search?.text ?? '')
-    .split(' ')
-    .filter(Boolean)
-  if (!search || words.length === 0) return rows
-  return rows.filter((row) => {
-    const haystack = normalise(search.of(row))
-    return words.every((word) => haystack.includes(word))
-  })
-}
+const found = <R,>(rows: readonly R[], search: ListingViewProps<R>['search']): readonly R[] =>
+  search && search.text.trim() !== '' ? rows.filter((row) => holdsWords(search.of(row), search.text)) : rows
 
 /** A list while it comes, when it is empty, when it fails, and its pages. */
 export function ListingView<R>(props: ListingViewProps<R>) {
@@ -42,7 +34,8 @@ export function ListingView<R>(props: ListingViewProps<R>) {
       {({ data, total = data.length }) => {
         const rows = found(data, search)
         if (rows.length === 0) {
-          return <EmptyState text={data.length === 0 ? empty : adminText.nothingFound} action={emptyAction} />
+          const isSearch = data.length > 0 || (search !== undefined && search.text.trim() !== '')
+          return <EmptyState text={isSearch ? adminText.nothingFound : empty} action={emptyAction} />
         }
         return (
           <>

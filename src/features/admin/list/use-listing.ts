@@ -15,6 +15,8 @@ export interface ListingSpec<S extends TSchema> {
   query?: Query | undefined
   /** False: the server answers the whole list at once. */
   paged?: boolean | undefined
+  /** The server looks for the address's `q` in all rows, not in those of a page. */
+  searched?: boolean | undefined
 }
 
 export interface Listing<R> {
@@ -25,13 +27,18 @@ export interface Listing<R> {
   setPage: (page: number) => void
 }
 
-/** A list of the server: its sort and its page stand in the address. */
+/** A list of the server: its sort, its page and what is looked for stand in the address. */
 export function useListing<S extends TSchema>(spec: ListingSpec<S>): Listing<Static<S>> {
-  const { path, row, columns, by, query = {}, paged = false } = spec
+  const { path, row, columns, by, query = {}, paged = false, searched = false } = spec
   const [address, setAddress] = useQuery()
   const [sort, chooseSort] = useSort(columns, by)
   const page = Math.max(1, Number.parseInt(address.page ?? '1', 10) || 1)
-  const asked: Query = { ...query, ...sort, ...(paged ? { page, limit: PAGE_ROWS } : {}) }
+  const asked: Query = {
+    ...query,
+    ...(searched ? { q: address.q } : {}),
+    ...sort,
+    ...(paged ? { page, limit: PAGE_ROWS } : {}),
+  }
   const key = `${path} ${JSON.stringify(asked)}`
   const loaded = useLoad(key, (signal) => adminApi.list(path, row, { query: asked, signal }))
   const setPage = (next: number): void => setAddress({ page: next === 1 ? undefined : String(next) })

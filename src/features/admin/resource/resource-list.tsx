@@ -95,7 +95,15 @@ function Rows({ resource, companyId }: { resource: AdminResource; companyId: str
   const { row, by, paged, words, search, actions } = resource
   const [text, type] = useSearchText()
   const columns = useNamedColumns(resource, companyId)
-  const listing = useListing({ path: pathOf(resource), row, columns, by, paged, query: companyQuery(companyId) })
+  const listing = useListing({
+    path: pathOf(resource),
+    row,
+    columns,
+    by,
+    paged,
+    searched: paged && search !== undefined,
+    query: companyQuery(companyId),
+  })
   const { reload } = listing.loaded
   return (
     <>
