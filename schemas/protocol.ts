@@ -19,6 +19,8 @@ export const HEADER = {
   epoch: 'lolapp-epoch',
   /** seq of the write, on the answer of a write (sync-rules 13). */
   seq: 'lolapp-seq',
+  /** Fields of the write on which the record holds another edit: they lost, or were written since. Separated by commas; not sent when there is none. */
+  overwritten: 'lolapp-overwritten',
   device: 'lolapp-device',
 } as const
 

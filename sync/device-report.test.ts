@@ -47,7 +47,16 @@ describe('the reports of a device', () => {
       bodies.push(body as DeviceReport)
       const reply = answer()
       if (reply instanceof Error) throw reply
-      return { status: 204, body: null, mutation: null, epoch: 'e', seq: null, retryAfter: null, ...reply }
+      return {
+        status: 204,
+        body: null,
+        mutation: null,
+        epoch: 'e',
+        seq: null,
+        retryAfter: null,
+        overwritten: [],
+        ...reply,
+      }
     },
     stream: () => Promise.reject(new Error('no stream')),
   }

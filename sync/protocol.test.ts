@@ -384,6 +384,34 @@ describe('push', () => {
     expect(await device.state('client', id)).toBe('synced')
   })
 
+  it('[PUSH-7] [I9] a replay shows what somebody has written since: my next edit still meets it as a conflict', async () => {
+    const { id } = master.put('client', client(uuidv7(), { OBSERVATIONS: 'avant' }))
+    await device.pull(line(), ['client'])
+    await device.commands.update('client', id, { OBSERVATIONS: 'premier' })
+    master.faults.push({ method: 'PUT', fault: 'drop-answer' })
+    await device.push(line())
+    expect(master.fired).toEqual(['drop-answer'])
+    master.put(
+      'client',
+      { IDCLIENT: id, OBSERVATIONS: 'collègue' },
+      { stamps: { OBSERVATIONS: [2, 'theirs', 'them', 3] }, version: 9 },
+    )
+    await device.commands.update('client', id, { OBSERVATIONS: 'second' })
+    const sent = line()
+    const answers: unknown[] = []
+    await device.push({
+      ...sent,
+      call: async (call) => {
+        const answer = await sent.call(call)
+        answers.push((answer.body as { conflits?: unknown[] }).conflits)
+        return answer
+      },
+    })
+    expect(await device.entries()).toEqual([])
+    // The replay, then the second edit, which met the colleague's.
+    expect(answers).toEqual([[], [expect.anything()]])
+  })
+
   it('[PUSH-7] the server writes a phone its own way: my next edit does not conflict with myself', async () => {
     const { id } = master.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])

@@ -19,7 +19,16 @@ const line = (reply: Partial<Reply> | Error): Transport => ({
   call: async ({ query }) => {
     asked.push(query)
     if (reply instanceof Error) throw reply
-    return { status: 200, body: null, mutation: null, epoch: 'e', seq: null, retryAfter: null, ...reply }
+    return {
+      status: 200,
+      body: null,
+      mutation: null,
+      epoch: 'e',
+      seq: null,
+      retryAfter: null,
+      overwritten: [],
+      ...reply,
+    }
   },
   stream: () => Promise.reject(new Error('no stream')),
 })

@@ -18,18 +18,19 @@ export async function storeAck(db: LocalDatabase, entry: OutboxEntry, verdict: A
     from: ['sent', 'pending'],
     change: () => ({ state: 'acked', ackSeq: verdict.seq, ackEpoch: verdict.epoch, error: null }),
   })
-  if (verdict.record) await rebase(db, entry, verdict.record, verdict.lostFields)
+  if (verdict.record) await rebase(db, entry, verdict.record, verdict.overwritten)
 }
 
 /**
  * The server may store a value other than the one sent (a phone in its own notation): my next edit must not conflict with myself. A field on which
- * my edit lost keeps its base, so that the later edit still meets the other person's value as a conflict.
+ * it holds another edit (mine lost, or this is a replay and somebody has written since) keeps its base, so that my later edit still meets the other
+ * person's value as a conflict.
  */
 async function rebase(
   db: LocalDatabase,
   acked: OutboxEntry,
   record: Values,
-  lostFields: readonly string[],
+  overwritten: readonly string[],
 ): Promise<void> {
   const later = (await openEntriesByRecord(db)).get(acked.recordId) ?? []
   for (const entry of later) {
@@ -37,7 +38,7 @@ async function rebase(
     const changed = Object.keys(entry.base).filter(
       (f) =>
         f in acked.patch &&
-        !lostFields.includes(f) &&
+        !overwritten.includes(f) &&
         same(entry.base?.[f], acked.patch[f]) &&
         !same(record[f], acked.patch[f]),
     )

@@ -9,6 +9,8 @@ export interface Reply {
   epoch: string | null
   seq: number | null
   retryAfter: number | null
+  /** Fields of a write on which the master holds another edit. */
+  overwritten: readonly string[]
 }
 
 export interface Call {
@@ -73,6 +75,7 @@ export function createTransport(options: TransportOptions): Transport {
         epoch: response.headers.get(HEADER.epoch),
         seq: integer(response.headers.get(HEADER.seq)),
         retryAfter: integer(response.headers.get('retry-after')),
+        overwritten: response.headers.get(HEADER.overwritten)?.split(',') ?? [],
       }
     },
     stream: async (signal) => {

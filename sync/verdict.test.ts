@@ -9,6 +9,7 @@ const reply = (more: Partial<Reply>): Reply => ({
   epoch: 'e',
   seq: 3,
   retryAfter: null,
+  overwritten: [],
   ...more,
 })
 
@@ -50,8 +51,7 @@ describe('verdict of an answer', () => {
     })
   })
 
-  it('names the fields on which the edit lost', () => {
-    const body = { data: {}, conflits: [{ PERDU: { NOM: 'Mien' } }] }
-    expect(verdictOf(reply({ body }), 'm')).toMatchObject({ lostFields: ['NOM'] })
+  it('[PUSH-7] names the fields on which the master holds another edit', () => {
+    expect(verdictOf(reply({ overwritten: ['NOM'] }), 'm')).toMatchObject({ kind: 'accepted', overwritten: ['NOM'] })
   })
 })

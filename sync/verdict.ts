@@ -3,7 +3,7 @@ import type { Values } from '../schemas/merge.ts'
 import type { Reply } from './transport.ts'
 
 export type Verdict =
-  | { kind: 'accepted'; record: Values | null; seq: number; epoch: string; lostFields: string[] }
+  | { kind: 'accepted'; record: Values | null; seq: number; epoch: string; overwritten: readonly string[] }
   | { kind: 'refused'; error: ErrorBody & { status: number } }
   | { kind: 'retry'; afterMs: number | null }
   | { kind: 'pause'; reason: 'signed-out' | 'other-account' }
@@ -38,13 +38,12 @@ export function verdictOf(reply: Reply, mutation: string): Verdict {
   if (reply.status < 200 || reply.status > 299 || reply.seq === null) return retry
   const body = isObject(reply.body) ? reply.body : {}
   if (reply.status !== 204 && !('data' in body)) return retry
-  const conflicts = Array.isArray(body.conflits) ? (body.conflits as { PERDU?: Values }[]) : []
   return {
     kind: 'accepted',
     record: isObject(body.data) ? body.data : null,
     seq: reply.seq,
     epoch: reply.epoch,
-    lostFields: conflicts.flatMap((c) => Object.keys(c.PERDU ?? {})),
+    overwritten: reply.overwritten,
   }
 }
 

@@ -1,6 +1,6 @@
 import { may } from '../../schemas/access.ts'
 import { AppError, unauthorized } from '../../schemas/errors.ts'
-import type { Values } from '../../schemas/merge.ts'
+import { unitOf, type Values } from '../../schemas/merge.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
@@ -87,12 +87,22 @@ const lostBy = ({ staff }: StaffActor, rows: StoredRow[]): Values[] =>
 
 function verdictOf(
   { staff }: StaffActor,
-  { resource }: Mutation,
+  mutation: Mutation,
   { row, status, conflits }: { row: StoredRow; status: Verdict['status']; conflits: Values[] },
 ): Verdict {
-  const seen = status !== 204 && !row.deleted && seesRow(staff, resource, row)
+  const seen = status !== 204 && !row.deleted && seesRow(staff, mutation.resource, row)
   const record = seen ? { ...row.record, VERSION: row.version } : null
-  return { status, record, conflits, version: row.version, seq: row.seq }
+  const over = record === null ? [] : overwritten(mutation, row)
+  return { status, record, conflits, overwritten: over, version: row.version, seq: row.seq }
+}
+
+/** What nobody has edited since the record was created has no stamp. */
+function overwritten({ resource, patch, mutation }: Mutation, { stamps }: StoredRow): string[] {
+  const { fields } = entityOf(resource)
+  return Object.keys(patch).filter((name) => {
+    const stamp = fields[name] && stamps[unitOf(fields[name], name)]
+    return stamp !== undefined && stamp[1] !== mutation
+  })
 }
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code

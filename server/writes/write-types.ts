@@ -52,6 +52,8 @@ export interface Verdict {
   record: Values | null
   /** Rows of `conflits` that keep what this write lost, so that the device knows which of its fields did not make it. */
   conflits: Values[]
+  /** Fields of the write on which the record holds another edit: they lost, or, where this is a replay, were written since (PUSH-7). */
+  overwritten: string[]
   version: number
   seq: number
 }

@@ -51,9 +51,18 @@ describeContract('a write sent more than once', (server) => {
     const { IDCLIENT } = await newClient(camille, { OBSERVATIONS: 'a' })
     const at = `/clients/${String(IDCLIENT)}`
     const edit = [at, { OBSERVATIONS: 'b' }, { key: randomUUID(), base: { OBSERVATIONS: 'a' }, seen: 1 }] as const
-    expect((await camille.put(...edit)).data).toMatchObject({ OBSERVATIONS: 'b', VERSION: 2 })
+    const first = await camille.put(...edit)
+    expect([first.data, first.headers[HEADER.overwritten]]).toMatchObject([
+      { OBSERVATIONS: 'b', VERSION: 2 },
+      undefined,
+    ])
+    expect((await camille.put(...edit)).headers[HEADER.overwritten]).toBeUndefined()
     await office.as('colin').put(at, { OBSERVATIONS: 'c' }, { base: { OBSERVATIONS: 'b' }, seen: 2 })
-    expect((await camille.put(...edit)).data).toMatchObject({ OBSERVATIONS: 'c', VERSION: 3 })
+    const again = await camille.put(...edit)
+    expect([again.data, again.headers[HEADER.overwritten]]).toMatchObject([
+      { OBSERVATIONS: 'c', VERSION: 3 },
+      'OBSERVATIONS',
+    ])
     expect((await camille.get(at)).data).toMatchObject({ OBSERVATIONS: 'c', VERSION: 3 })
   })
 

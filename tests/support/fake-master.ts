@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newRecord } from '../../schemas/entity.ts'
-import { mergePatch, type Stamps, type Values } from '../../schemas/merge.ts'
+import { mergePatch, type Stamps, unitOf, type Values } from '../../schemas/merge.ts'
 import { decodeCheckpoint, encodeCheckpoint, HEADER, PAGE_SIZE } from '../../schemas/protocol.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import type { Call, Reply, Transport } from '../../sync/transport.ts'
@@ -104,7 +104,7 @@ export class FakeMaster {
     if (call.method === 'GET') return this.pull(call)
     const mutation = call.headers?.[HEADER.mutation] ?? ''
     const replayed = this.answers.get(mutation)
-    if (replayed) return { ...replayed, epoch: this.epoch }
+    if (replayed) return { ...this.asToday(replayed, call), epoch: this.epoch }
     const refusal = this.refuse(call)
     const answer = refusal
       ? { ...reply(refusal.status, { code: refusal.code, message: 'Refusé', details: refusal.details }), seq: null }
@@ -114,6 +114,16 @@ export class FakeMaster {
     if (answer.status < 400) this.answers.set(mutation, full)
     if (!refusal) this.applied.push(mutation)
     return full
+  }
+
+  /** A replay shows the record as it is now, and what of the write it no longer holds. */
+  private asToday(first: Reply, call: Call): Reply {
+    const data = (first.body as { data?: Values } | null)?.data
+    const resource = resourceOf(call)
+    const row = data && resource && this.rows.get(String(data[entityOf(resource).key]))
+    if (!row) return first
+    const body = { ...(first.body as Values), data: { ...row.record, VERSION: row.version } }
+    return { ...first, body, seq: row.seq, overwritten: overwritten(row, call) }
   }
 
   /** The calls of files and mails, as server/drive answers them; null for any other call. */
@@ -161,9 +171,7 @@ export class FakeMaster {
   }
 
   private write(call: Call): Reply {
-    const resource = SYNCED.find(
-      (name) => call.path === entityOf(name).path || call.path.startsWith(`${entityOf(name).path}/`),
-    )
+    const resource = resourceOf(call)
     if (!resource) return reply(404, { code: 'NOT_FOUND', message: 'Introuvable' })
     const entity = entityOf(resource)
     const { _base, ...patch } = (call.body ?? {}) as Values & { _base?: Values }
@@ -199,6 +207,7 @@ export class FakeMaster {
         conflits: merged.lost.map((l) => ({ PERDU: l.lost })),
       }),
       seq: next.seq,
+      overwritten: overwritten(next, call),
     }
   }
 
@@ -236,6 +245,18 @@ export class FakeMaster {
   }
 }
 
+const resourceOf = ({ path }: Call): SyncedResource | undefined =>
+  SYNCED.find((name) => path === entityOf(name).path || path.startsWith(`${entityOf(name).path}/`))
+
+/** As server/writes/apply-mutation.ts. */
+function overwritten({ resource, stamps }: Row, { body, headers }: Call): string[] {
+  const { fields } = entityOf(resource)
+  return Object.keys((body ?? {}) as Values).filter((name) => {
+    const stamp = fields[name] && stamps[unitOf(fields[name], name)]
+    return stamp !== undefined && stamp[1] !== headers?.[HEADER.mutation]
+  })
+}
+
 const pulled = ({ record, version, seq }: Row): Values => ({ ...record, VERSION: version, _deleted: false, _seq: seq })
 
 const reply = (status: number, body: unknown): Reply => ({
@@ -245,4 +266,5 @@ const reply = (status: number, body: unknown): Reply => ({
   epoch: null,
   seq: null,
   retryAfter: null,
+  overwritten: [],
 })

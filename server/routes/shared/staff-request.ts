@@ -81,6 +81,7 @@ export function mutationOf(request: FastifyRequest, { action, resource, id, body
 /** Sends an accepted write: the record, its ETag, its seq, and the conflicts that keep what lost. */
 export function sendVerdict(reply: FastifyReply, verdict: Verdict): FastifyReply {
   reply.status(verdict.status).header(HEADER.seq, String(verdict.seq))
+  if (verdict.overwritten.length > 0) reply.header(HEADER.overwritten, verdict.overwritten.join(','))
   if (verdict.status === 204) return reply.send()
   reply.header('etag', etag(verdict.version))
   const { record: data, conflits } = verdict

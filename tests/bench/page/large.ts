@@ -40,7 +40,7 @@ const pagesOf = (path: string, make: Maker, count: number): Transport => ({
     }))
     const checkpoint = encodeCheckpoint({ epoch: 'bench', seq: to, start: count, scope: 's' })
     const body = { data, checkpoint, complete: to === count }
-    return { status: 200, body, mutation: null, epoch: null, seq: null, retryAfter: null }
+    return { status: 200, body, mutation: null, epoch: null, seq: null, retryAfter: null, overwritten: [] }
   },
 })
 
