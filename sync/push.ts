@@ -121,11 +121,15 @@ export async function pushAll(input: PushInput): Promise<PushOutcome> {
       .slice(0, PARALLEL)
     if (batch.length === 0) return mustRetry ? { kind: 'retry', afterMs: afterMs || null } : { kind: 'idle' }
     if (hasNoNetwork()) return { kind: 'retry', afterMs: null }
-    const verdicts = await Promise.all(batch.map((entry) => sendOne(input, entry)))
-    for (const [i, verdict] of verdicts.entries()) {
-      const entry = batch[i]
+    // All of them end before the push does: where one fails on a full phone, no other goes on behind it.
+    const results = await Promise.allSettled(
+      batch.map(async (entry) => ({ entry, verdict: await sendOne(input, entry) })),
+    )
+    for (const result of results) {
+      if (result.status === 'rejected') throw result.reason
+      const { entry, verdict } = result.value
       if (verdict.kind === 'pause') return verdict
-      if (verdict.kind === 'retry' && entry) {
+      if (verdict.kind === 'retry') {
         stalled.add(entry.id)
         mustRetry = true
         afterMs = Math.max(afterMs, verdict.afterMs ?? 0)
