@@ -42,6 +42,7 @@ import { spaceRoutes } from './routes/space/space.ts'
 import { startRoutes } from './routes/start/start.ts'
 import { syncDeviceRoutes } from './routes/sync/devices.ts'
 import { syncEpochsRoutes } from './routes/sync/epochs.ts'
+import { syncSealKeyRoutes } from './routes/sync/seal-key.ts'
 import { syncStreamRoutes } from './routes/sync/stream.ts'
 import { tinkerRoutes } from './routes/tinker/tinker.ts'
 import { webRoutes } from './routes/web/web.ts'
@@ -167,6 +168,7 @@ export async function buildApp(config: AppConfig, { db, secrets, ports, backups 
       await api.register(docsRoutes)
       await api.register(syncEpochsRoutes)
       await api.register(syncDeviceRoutes)
+      await api.register(syncSealKeyRoutes)
       await api.register(backupRoutes(backups))
       await api.register(paymentAccountRoutes)
       await api.register(fintectureRoutes)

@@ -56,7 +56,8 @@ async function moveVersion(db: LocalDatabase, { stores, upcast }: Move): Promise
   for (const { stored } of stores) await answered(indexedDB.deleteDatabase(stored))
 }
 
-async function insertMissing(collection: RxCollection<Row>, rows: readonly Row[]): Promise<void> {
+/** Lays rows as they were stored; one that is here already, under the same key, stays as it is. */
+export async function insertMissing(collection: RxCollection<Row>, rows: readonly Row[]): Promise<void> {
   const key = collection.schema.primaryPath as string
   const here = await collection.storageInstance.findDocumentsById(
     rows.map((row) => String(row[key])),

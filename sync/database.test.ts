@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { entityOf, SYNCED } from '../schemas/resources.ts'
-import { localDatabaseName, openLocalDatabase } from './database.ts'
+import { openLocalDatabase } from './database.ts'
+import { localDatabaseName } from './identity.ts'
 import { collectionOf, entityCollections, LOCAL_SCHEMA_VERSION, outboxSchema } from './local-schema.ts'
 
 const identity = { companyId: 'Demo', account: 'personnel:p1', impersonator: '' }
@@ -34,7 +35,7 @@ describe('local database', () => {
     await db.close()
   })
 
-  it('[WORK-5] holds, as long as it is open, a shared lock that names its version', async () => {
+  it('[WORK-5] [SEAL-3] holds, as long as it is open, a shared lock that says so and one that names its version', async () => {
     const held = new Map<string, string | undefined>()
     const request = async (name: string, options: LockOptions, callback: () => Promise<void>): Promise<void> => {
       held.set(name, options.mode)
@@ -42,10 +43,12 @@ describe('local database', () => {
       held.delete(name)
     }
     const db = await openLocalDatabase(identity, { multiInstance: false, locks: { request } as unknown as LockManager })
-    expect([...held]).toEqual([['lolapp:lolapp-demo-personnel_p1:schema:0', 'shared']])
+    expect([...held]).toEqual([
+      ['lolapp:lolapp-demo-personnel_p1:present', 'shared'],
+      ['lolapp:lolapp-demo-personnel_p1:schema:0', 'shared'],
+    ])
     await db.close()
-    await Promise.resolve()
-    expect(held.size).toBe(0)
+    await expect.poll(() => held.size).toBe(0)
   })
 
   it('indexes only strings that are never null: an index leaves null out, and the record with it', () => {

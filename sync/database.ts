@@ -4,27 +4,13 @@ import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { SyncedResource } from '../schemas/resources.ts'
 import { type FileStore, openFileStore } from './file-store.ts'
+import { type Identity, localDatabaseName } from './identity.ts'
+import { keptAccount, presenceLock } from './keyring.ts'
 import type { LocalDoc } from './local-record.ts'
 import { collectionOf, entityCollections, outboxSchema, schemaLock, UPCASTS, type Upcast } from './local-schema.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
 addRxPlugin(RxDBLocalDocumentsPlugin)
-
-/** Who a local database belongs to; two of them never share one (WORK-4). */
-export interface Identity {
-  companyId: string
-  /** `personnel:<id>`. */
-  account: string
-  /** Admin who acts as the account, '' when nobody does. */
-  impersonator: string
-}
-
-export const localDatabaseName = ({ companyId, account, impersonator }: Identity): string =>
-  ['lolapp', companyId, account, impersonator]
-    .filter(Boolean)
-    .join('-')
-    .replace(/[^a-zA-Z0-9-]/g, '_')
-    .toLowerCase()
 
 export interface LocalDatabase {
   identity: Identity
@@ -33,6 +19,8 @@ export interface LocalDatabase {
   /** Files that wait to be uploaded, and what of them can be shown with no network. */
   files: FileStore
   of: (resource: SyncedResource) => RxCollection<LocalDoc>
+  /** Packs that its account's key does not open (SEAL-4): they stay, and nobody knows what is in them. */
+  locked: number
   close: () => Promise<void>
 }
 
@@ -68,6 +56,15 @@ function holdSchemaLock(lock: string, locks: LockManager | undefined): () => voi
   return () => release()
 }
 
+/** Resolves once nobody is putting the account away any more (SEAL-3), and keeps them from it until the answer is called. */
+function holdPresence(name: string, locks: LockManager | undefined): Promise<() => void> {
+  if (!locks) return Promise.resolve(() => undefined)
+  return new Promise((granted, failed) => {
+    const here = (): Promise<void> => new Promise((release) => granted(release))
+    locks.request(presenceLock(name), { mode: 'shared' }, here).catch(failed)
+  })
+}
+
 export interface OpenOptions {
   /** False where one realm alone opens the database (tests without BroadcastChannel). */
   multiInstance?: boolean
@@ -82,6 +79,10 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
   const name = localDatabaseName(identity)
   const { upcasts = UPCASTS, locks = globalThis.navigator?.locks } = options
   const version = upcasts.length
+  const kept = await keptAccount(name)
+  // What is half removed still says how far it had been read.
+  if (kept?.stage === 'erasing') await (await import('./put-away.ts')).finishErasing(name, locks)
+  const leave = await holdPresence(name, locks)
   const release = holdSchemaLock(schemaLock(name, version), locks)
   const rx = await createRxDatabase({
     name,
@@ -103,18 +104,26 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
     outbox: rx.collections.outbox as unknown as RxCollection<OutboxEntry>,
     files,
     of: (resource) => rx.collections[collectionOf(resource)] as unknown as RxCollection<LocalDoc>,
+    locked: 0,
     close: async () => {
       files.close()
       await rx.close()
       release()
+      leave()
     },
   }
-  if (version > 0) {
-    const { carryOver } = await import('./carry-over.ts')
-    await carryOver(db, { name, upcasts, locks }).catch(async (error: unknown) => {
-      await db.close()
-      throw error
-    })
+  try {
+    if (version > 0) {
+      const { carryOver } = await import('./carry-over.ts')
+      await carryOver(db, { name, upcasts, locks })
+    }
+    if (kept && ((await keptAccount(name))?.packs.length ?? 0) > 0) {
+      const { bringBack } = await import('./bring-back.ts')
+      db.locked = await bringBack(db, { name, upcasts, locks })
+    }
+  } catch (error) {
+    await db.close()
+    throw error
   }
   return db
 }

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Device } from '../tests/support/device-steps.ts'
 import { FakeMaster } from '../tests/support/fake-master.ts'
 import { openDevice } from '../tests/support/local-device.ts'
-import { localDatabaseName } from './database.ts'
 import { eraseLocalDatabase } from './erase.ts'
 import { openFileStore } from './file-store.ts'
+import { localDatabaseName } from './identity.ts'
 import { uuidv7 } from './ids.ts'
 
 /** A device that two people share. One at a time: a realm holds one local database's collections. */

@@ -1,9 +1,8 @@
-import { type Identity, localDatabaseName } from './database.ts'
 import { openFileStore, unsentFiles, unsentMails } from './file-store.ts'
-import { pause } from './retry.ts'
-import { allStoredRows, answered, storedName } from './stored-rows.ts'
-
-const PATIENCE_MS = 10_000
+import { type Identity, localDatabaseName } from './identity.ts'
+import { alone, keptAccount, noteErasing } from './keyring.ts'
+import { finishErasing } from './put-away.ts'
+import { allStoredRows, storedParts } from './stored-rows.ts'
 
 /**
  * Removes from this device what one account received on it: the records of every version, and the files (ERASE-1). First in this realm: close the
@@ -11,23 +10,31 @@ const PATIENCE_MS = 10_000
  * @returns false, having removed nothing, when something of it is not at the office yet
  * @throws Error when another realm holds on to it for ten seconds; to be asked for again
  */
-export async function eraseLocalDatabase(identity: Identity, idb: IDBFactory = indexedDB): Promise<boolean> {
+export async function eraseLocalDatabase(identity: Identity, locks?: LockManager): Promise<boolean> {
   const name = localDatabaseName(identity)
-  const records = storedName({ database: name, version: 0, collection: '' }).replace(/0--$/, '')
-  const files = `${name}-files`
-  const here = (await idb.databases()).flatMap((one) => one.name ?? [])
-  const own = here.filter((one) => one === files || one.startsWith(records))
-  const outboxes = own.filter((one) => one.startsWith(records) && one.endsWith('--outbox'))
-  for (const outbox of outboxes) if (await holdsUnsent(outbox, idb)) return false
-  if (own.includes(files) && (await holdsUnsentFiles(name))) return false
-  for (const one of own) await remove(one, idb)
-  return true
+  const isFree = await alone(
+    name,
+    async () => {
+      if (await holdsUnsent(name)) return false
+      await noteErasing(identity)
+      return true
+    },
+    locks,
+  )
+  if (isFree) await finishErasing(name, locks)
+  return isFree
 }
 
-async function holdsUnsent(outbox: string, idb: IDBFactory): Promise<boolean> {
-  for await (const rows of allStoredRows(outbox, idb))
-    if (rows.some(({ _deleted, open, state }) => _deleted !== '1' && open === '1' && state !== 'acked')) return true
-  return false
+async function holdsUnsent(name: string): Promise<boolean> {
+  const kept = await keptAccount(name)
+  if (kept?.packs.some(({ unsent }) => unsent > 0)) return true
+  for (const { stored, collection } of await storedParts(name)) {
+    if (collection !== 'outbox') continue
+    for await (const rows of allStoredRows(stored))
+      if (rows.some(({ _deleted, open, state }) => _deleted !== '1' && open === '1' && state !== 'acked')) return true
+  }
+  const has = (await indexedDB.databases()).some((one) => one.name === `${name}-files`)
+  return has && (await holdsUnsentFiles(name))
 }
 
 async function holdsUnsentFiles(name: string): Promise<boolean> {
@@ -38,12 +45,4 @@ async function holdsUnsentFiles(name: string): Promise<boolean> {
   } finally {
     store.close()
   }
-}
-
-async function remove(name: string, idb: IDBFactory): Promise<void> {
-  const stop = new AbortController()
-  const removed = answered(idb.deleteDatabase(name)).then(() => true)
-  const isGone = await Promise.race([removed, pause(PATIENCE_MS, stop.signal).then(() => false)])
-  stop.abort()
-  if (!isGone) throw new Error(`${name} is still open elsewhere`)
 }

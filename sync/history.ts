@@ -9,17 +9,22 @@ import { PullStopped } from './pull-stopped.ts'
 import type { Transport } from './transport.ts'
 
 /** The history of the master that this device follows (HEAL-1). */
-interface History {
+export interface History {
   epoch: string
   /** ISO instant at which a restore was noticed; '' when there was none. */
   since: string
 }
 
-const DOC = 'history'
+export const HISTORY_DOC = 'history'
 
 async function readHistory(db: LocalDatabase): Promise<History | null> {
-  const doc = await db.rx.getLocal<History>(DOC)
+  const doc = await db.rx.getLocal<History>(HISTORY_DOC)
   return doc ? (doc.toJSON().data as History) : null
+}
+
+/** The history that this account followed before it was put away; one that is followed already stays. */
+export async function keepHistory(db: LocalDatabase, history: History): Promise<void> {
+  if ((await readHistory(db)) === null) await db.rx.upsertLocal<History>(HISTORY_DOC, history)
 }
 
 export interface FollowInput {
@@ -43,7 +48,7 @@ export async function followHistory({ db, transport, epoch, signal }: FollowInpu
   if (acknowledged.length > 0) await reopen(db, acknowledged, await pastOf(transport, signal))
   const changed = known !== null || acknowledged.length > 0
   // Last: a crash before this line does it all again.
-  await db.rx.upsertLocal<History>(DOC, { epoch, since: changed ? new Date().toISOString() : '' })
+  await db.rx.upsertLocal<History>(HISTORY_DOC, { epoch, since: changed ? new Date().toISOString() : '' })
   return changed
 }
 

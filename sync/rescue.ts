@@ -1,6 +1,7 @@
-import type { Identity, LocalDatabase } from './database.ts'
+import type { LocalDatabase } from './database.ts'
 import { heldBytes, type QueuedFile, type QueuedMail, readBytes, unsentFiles, unsentMails } from './file-store.ts'
 import { openEntries } from './fresh.ts'
+import type { Identity } from './identity.ts'
 import { UPCASTS, type Upcast, upcastFrom } from './local-schema.ts'
 import { moveEntry } from './outbox.ts'
 import type { OutboxEntry } from './outbox-entry.ts'

@@ -15,6 +15,18 @@ export const storedName = ({
   collection: string
 }): string => `rxdb-dexie-${database}--${version}--${collection}`
 
+/** What of a local database is on the device: its collections, of every version. */
+export async function storedParts(
+  database: string,
+  idb: IDBFactory = indexedDB,
+): Promise<{ stored: string; collection: string; version: number }[]> {
+  const prefix = storedName({ database, version: 0, collection: '' }).replace(/0--$/, '')
+  return (await idb.databases()).flatMap(({ name: stored = '' }) => {
+    const [version, collection] = stored.startsWith(prefix) ? stored.slice(prefix.length).split('--') : []
+    return collection === undefined ? [] : [{ stored, collection, version: Number(version) }]
+  })
+}
+
 export type StoredRow = Readonly<Record<string, unknown>>
 
 const STORE = 'docs'

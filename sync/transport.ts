@@ -1,5 +1,5 @@
 import { HEADER } from '../schemas/protocol.ts'
-import type { Identity } from './database.ts'
+import type { Identity } from './identity.ts'
 
 export interface Reply {
   status: number

@@ -1,4 +1,4 @@
-import type { Identity } from './database.ts'
+import type { Identity } from './identity.ts'
 import type { ReplicationStatus } from './status.ts'
 
 /** From a tab to its worker. */

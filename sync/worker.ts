@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
-import { type Identity, type LocalDatabase, localDatabaseName, openLocalDatabase } from './database.ts'
+import { type LocalDatabase, openLocalDatabase } from './database.ts'
+import { type Identity, localDatabaseName } from './identity.ts'
 import { electLeader } from './leader.ts'
 import { repair } from './repair.ts'
 import { type Replicator, startReplicator } from './replicator.ts'

@@ -13,6 +13,16 @@ async function refresh(): Promise<void> {
   await refreshAccount()
 }
 
+/** What a logout could not end before its tab was closed (SEAL-1). Devices that no member of the staff ever used load nothing for it. */
+async function endDepartures(): Promise<void> {
+  const { auth } = sessionStore.get()
+  if (auth?.account.kind === 'personnel') return
+  const databases = await indexedDB.databases()
+  if (!databases.some(({ name }) => name === 'lolapp-keyring')) return
+  const { depart } = await import('../db/departures.ts')
+  await depart(auth !== null)
+}
+
 /**
  * Before the first paint: a device that knows its company paints at once and refreshes behind; a new one waits for the company,
  * a short while. Then the company and the account are refreshed each time the network comes back.
@@ -27,6 +37,7 @@ export async function startSession(): Promise<void> {
     void import('./session-ended.ts').then(({ showSessionEnded }) => showSessionEnded(auth.account, wanted))
   })
   window.addEventListener('online', () => void refresh())
+  void endDepartures()
   if (currentLabel() === null && sessionStore.get().company === null) {
     setHost({ state: 'unknown', companies: [] })
   }

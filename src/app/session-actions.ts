@@ -1,6 +1,7 @@
 import { AppError } from '../../schemas/errors.ts'
-import type { Identity } from '../../sync/database.ts'
+import type { Identity } from '../../sync/identity.ts'
 import { callApi } from './api.ts'
+import { staffIdentity } from './identity.ts'
 import { renewPush, unsubscribePush } from './push.ts'
 import { type Company, type Labels, type Personnel, type StaffAccount, sessionStore } from './session-store.ts'
 
@@ -57,10 +58,14 @@ export async function login(credentials: { MAIL: string; password: string }): Pr
 
 /** Keeps the session of a token that was just issued to a member of the staff. @throws AppError when who they are cannot be read */
 export async function openStaffSession(issued: IssuedToken): Promise<void> {
+  const identity = staffIdentity(issued.company_id ?? '', issued.tokenable_id)
+  const { fetchSealKey } = await import('../db/seal-key.ts')
   const [personnel, cache] = await Promise.all([
     fetchAccount(issued.tokenable_id, issued.token),
     // Names and colours only decorate the account menu: their absence must not forbid a login.
     callApi<DataCache>('/datacache', { token: issued.token, ownRefusal: true, silent: true }).catch(() => ({})),
+    // What this person's last logout sealed here opens with it: before the local database is opened.
+    fetchSealKey(identity, issued.token),
   ])
   sessionStore.setLabels(labelsOf(cache))
   sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at ?? null, account: accountOf(personnel) })
@@ -69,8 +74,8 @@ export async function openStaffSession(issued: IssuedToken): Promise<void> {
 const REVOKE_PATIENCE_MS = 4000
 
 /**
- * Ends the session on this device and revokes the token when the server can be reached. Local records and pending writes are
- * not touched: the caller has asked about them first (AUT-08).
+ * Ends the session on this device and revokes the token when the server can be reached. What was received here goes once the screens have let
+ * go of it; what the office does not have is sealed for the next login (SEAL-1): the caller has asked about it first (AUT-08).
  */
 export async function logout(): Promise<void> {
   // The next person of this device must not read on it what was meant for this one.
@@ -84,6 +89,7 @@ export async function logout(): Promise<void> {
     }).catch(() => undefined)
   }
   const { auth, company } = sessionStore.get()
+  if (company && auth?.account.kind === 'personnel') await noteLeft(staffIdentity(company.id, auth.account.id))
   sessionStore.clearSession()
   if (company && auth?.account.kind === 'client') await forgetSeen(company.id, auth.account.id)
 }
@@ -101,6 +107,12 @@ export async function logoutAndErase(identity: Identity): Promise<boolean> {
   ])
   await closeLocalData()
   return eraseLocalDatabase(identity)
+}
+
+/** A device that cannot note it down still logs out; the next login of somebody else puts the account away. */
+async function noteLeft(identity: Identity): Promise<void> {
+  const keyring = await import('../../sync/keyring.ts')
+  await keyring.noteLeft(identity).catch(() => undefined)
 }
 
 /** The office learns what stays on this device: from now on nobody else can tell (WORK-7). */

@@ -1,8 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { localDatabaseName } from '../../sync/database.ts'
+import { localDatabaseName } from '../../sync/identity.ts'
 import { apiBase } from '../app/config.ts'
 import { onRest } from '../app/service-worker.ts'
 import { useSession } from '../app/session.tsx'
+import { sessionStore } from '../app/session-store.ts'
+import { notices } from '../components/notices.tsx'
+import { synchronisationText } from '../text/synchronisation.ts'
+import { arrive, depart } from './departures.ts'
 import { type LocalData, openLocalData, startReplication, stopReplication } from './local-data.ts'
 import { useIdentity } from './use-identity.ts'
 
@@ -26,16 +30,18 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const startIn = (milliseconds: number, base: string): void => {
       clearTimeout(timer)
-      timer = setTimeout(
-        () => startReplication({ identity, token, base: new URL(base, location.origin).href }),
-        milliseconds,
-      )
+      timer = setTimeout(() => {
+        startReplication({ identity, token, base: new URL(base, location.origin).href })
+        // With no network the next start does it.
+        arrive(identity).catch(() => undefined)
+      }, milliseconds)
     }
     let stopResting: () => void = () => undefined
     void openLocalData(identity).then(async (opened) => {
       const base = await apiBase()
       if (left) return
       setData(opened)
+      if (opened.db.locked > 0) notices.error(synchronisationText.locked)
       startIn(FIRST_READ_MS, base)
       stopResting = onRest(() => {
         stopReplication()
@@ -48,6 +54,7 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
       stopResting()
       // Logout or another account: nothing more is sent under the former name. What waits stays in its outbox.
       stopReplication()
+      if (sessionStore.get().auth === null) void depart()
     }
   }, [identity, token])
   // By name, not by object: the database may have been opened first by a command with an equal identity.

@@ -1,5 +1,6 @@
 import { type Commands, createCommands } from '../../sync/commands.ts'
-import { type Identity, type LocalDatabase, localDatabaseName, openLocalDatabase } from '../../sync/database.ts'
+import { type LocalDatabase, openLocalDatabase } from '../../sync/database.ts'
+import { type Identity, localDatabaseName } from '../../sync/identity.ts'
 import { createReview, type Review } from '../../sync/review.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
 import { loadValidation } from '../../sync/validation.ts'

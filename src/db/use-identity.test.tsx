@@ -11,7 +11,10 @@ const fake = vi.hoisted(() => ({
   isAdminHost: true,
 }))
 vi.mock('../app/session.tsx', () => ({ useSession: () => ({ company: { id: 'demo' }, account: { id: 'p1' } }) }))
-vi.mock('../app/admin-session.ts', () => ({ useAdminSession: () => fake.admin }))
+vi.mock('../app/admin-session.ts', () => ({
+  useAdminSession: () => fake.admin,
+  adminSession: { get: () => fake.admin },
+}))
 vi.mock('../app/host.ts', () => ({ isAdminHost: () => fake.isAdminHost }))
 vi.mock('./local-data.ts', () => ({ openLocalData: fake.open }))
 vi.mock('./local-data-provider.tsx', () => ({ useLocalData: () => null }))

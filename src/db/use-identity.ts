@@ -1,16 +1,13 @@
 import { useMemo } from 'react'
-import type { Identity } from '../../sync/database.ts'
+import type { Identity } from '../../sync/identity.ts'
 import { useAdminSession } from '../app/admin-session.ts'
-import { isAdminHost } from '../app/host.ts'
+import { staffIdentity } from '../app/identity.ts'
 import { useSession } from '../app/session.tsx'
 
-/** Whose local database this tab works in (WORK-4): an administrator in somebody's place has one of their own. */
+/** Whose local database this tab works in (WORK-4). */
 export function useIdentity(): Identity {
   const { company, account } = useSession()
   const admin = useAdminSession()
-  const impersonator = admin && isAdminHost() ? `admin:${admin.user.id}` : ''
-  return useMemo(
-    () => ({ companyId: company.id, account: `personnel:${account.id}`, impersonator }),
-    [company.id, account.id, impersonator],
-  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who an administrator is decides whose database it is
+  return useMemo(() => staffIdentity(company.id, account.id), [company.id, account.id, admin])
 }

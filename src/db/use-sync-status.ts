@@ -49,7 +49,8 @@ export function useSyncState(): Sync {
         if (!data) return
         wakeReplication()
         const until = Date.now() + PATIENCE_MS
-        while (Date.now() < until) {
+        // Logout closes the database as soon as its own live query has seen the queue empty.
+        while (Date.now() < until && !data.db.rx.closed) {
           // Read, not counted: RxDB refuses to count by a field outside the index (QU14). The queue is short.
           const open = await data.db.outbox.find({ selector: { open: '1' } }).exec()
           const files = await waitingFiles(data.db.files)

@@ -55,7 +55,7 @@ export const appText = {
         ? 'Une saisie de cet appareil n’est pas encore arrivée au bureau.'
         : `${n} saisies de cet appareil ne sont pas encore arrivées au bureau.`,
     keepHint:
-      'Gardées ici, elles partiront à votre prochaine connexion sur cet appareil. Elles ne sont jamais effacées.',
+      'Gardées ici, elles restent illisibles pour tout autre et partiront à votre prochaine connexion sur cet appareil. Elles ne sont jamais effacées.',
     refused: (n: number): string =>
       n === 1
         ? 'L’une d’elles a été refusée : l’envoyer de nouveau ne suffira pas, corrigez-la dans « Synchronisation ».'

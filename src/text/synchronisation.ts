@@ -184,6 +184,8 @@ export const synchronisationText = {
         'Les fichiers en attente dépassent 200 Mo : ils ne tiennent pas dans une copie. Synchronisez d’abord.',
     } satisfies Record<RescueReason, (owner: string) => string>,
   },
+  locked:
+    'Des saisies gardées ici à une déconnexion ne s’ouvrent plus avec la clé du bureau. Elles restent sur cet appareil : prévenez votre administrateur.',
   erase: {
     title: 'Quitter cet appareil',
     text: 'Vous déconnecte et efface d’ici tout ce que vous y avez reçu. Rien n’est effacé au bureau.',

@@ -166,6 +166,7 @@ function deviceOf(
     contents: method('contents'),
     recover: method('recover'),
     close: method('close'),
+    logOut: method('logOut'),
     abandon: method('abandon'),
     commands: {
       create: method('create'),

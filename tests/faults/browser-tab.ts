@@ -1,4 +1,4 @@
-import type { Identity } from '../../sync/database.ts'
+import type { Identity } from '../../sync/identity.ts'
 import type { ReplicationEvent } from '../../sync/status.ts'
 import { code, type RealmDevice, type StoreWrite } from './realm-code.ts'
 
@@ -107,9 +107,9 @@ let methods: Record<string, Method> = {
 }
 
 function methodsOf(device: RealmDevice, transport: ReturnType<typeof code.transport>): Record<string, Method> {
-  const { commands, review, recover, entries, outbox, ids, contents, shown, close } = device
+  const { commands, review, recover, entries, outbox, ids, contents, shown, close, logOut } = device
   const { create, update, remove, debrief } = commands
-  const plain = { recover, entries, outbox, ids, contents, shown, close, create, update, remove, debrief }
+  const plain = { recover, entries, outbox, ids, contents, shown, close, logOut, create, update, remove, debrief }
   return {
     ...plain,
     abandon: review.abandon,

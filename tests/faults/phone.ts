@@ -1,6 +1,6 @@
 import { entityOf, SYNCED } from '../../schemas/resources.ts'
 import type { Commands } from '../../sync/commands.ts'
-import type { Identity } from '../../sync/database.ts'
+import type { Identity } from '../../sync/identity.ts'
 import type { SyncMark } from '../../sync/local-record.ts'
 import { collectionOf } from '../../sync/local-schema.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
@@ -14,7 +14,7 @@ import { createControl, type RealmControl, type Room } from './realm-control.ts'
 
 /** The product in a tab, as the rig drives it. */
 export interface TabDevice
-  extends Pick<RealmDevice, 'entries' | 'shown' | 'outbox' | 'ids' | 'contents' | 'recover' | 'close'> {
+  extends Pick<RealmDevice, 'entries' | 'shown' | 'outbox' | 'ids' | 'contents' | 'recover' | 'close' | 'logOut'> {
   commands: Pick<Commands, 'create' | 'update' | 'remove' | 'debrief'>
   /** Gives up what the server refused. */
   abandon: (entryId: string) => Promise<unknown>
@@ -59,6 +59,8 @@ export type Tab<T extends OpenedTab = OpenedTab> = Omit<T, 'end'> & {
   control: RealmControl
   /** Closed as people close it. */
   close: () => Promise<void>
+  /** Its person logs out. */
+  logOut: () => Promise<void>
   /** From here on nothing of it goes on. */
   kill: () => Promise<void>
 }
@@ -125,6 +127,10 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
         control,
         close: async () => {
           await tab.device.close()
+          await ended('closed')
+        },
+        logOut: async () => {
+          await tab.device.logOut()
           await ended('closed')
         },
         kill: () => ended('killed'),

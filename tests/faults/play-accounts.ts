@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Identity } from '../../sync/database.ts'
+import type { Identity } from '../../sync/identity.ts'
 import type { PushOutcome } from '../../sync/push.ts'
 import type { PauseReason } from '../../sync/status.ts'
 import type { PersonName } from '../support/staffed-company.ts'
@@ -99,13 +99,13 @@ async function impersonate(world: World, seat: Seat, step: StepOf<'switch'>, tok
   seat.tab = own
 }
 
-/** Logout with what waits kept on the phone; somebody else logs in on it and sees nothing of it; then the first one comes back. */
+/** Logout with what waits sealed on the phone (SEAL-1); somebody else logs in on it and sees nothing of it; then the first one comes back. */
 export async function playLogout(world: World, seat: Seat, step: StepOf<'logout'>): Promise<void> {
   if (!seat.tab) return
   const { phone } = seat
   await act(world, seat, step.act)
   const before = await waiting(seat)
-  await seat.tab.close()
+  await seat.tab.logOut()
   seat.tab = undefined
   await world.office.endSession(phone.token)
 
@@ -120,7 +120,7 @@ export async function playLogout(world: World, seat: Seat, step: StepOf<'logout'
   const may = new Set(Object.keys(await world.office.truth(OTHER)))
   const seen = held.filter((name) => !may.has(name))
   if (seen.length > 0) world.broken.push(`I10: ${phone.label}: ${OTHER} finds ${seen} on the phone of ${seat.person}`)
-  await guest.close()
+  await guest.logOut()
   await world.office.endSession(phone.token)
 
   phone.token = await world.office.openSession(seat.person)

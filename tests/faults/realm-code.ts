@@ -1,11 +1,14 @@
 import type { RxStorage } from 'rxdb/plugins/core'
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
-import { type Identity, type LocalDatabase, localStorage, openLocalDatabase } from '../../sync/database.ts'
+import { type LocalDatabase, localStorage, openLocalDatabase } from '../../sync/database.ts'
 import { freshFind } from '../../sync/fresh.ts'
+import { type Identity, localDatabaseName } from '../../sync/identity.ts'
+import { type Bytes, keepKey, noteLeft } from '../../sync/keyring.ts'
 import { electLeader, type LeaderInput } from '../../sync/leader.ts'
 import { entityValues, type LocalDoc } from '../../sync/local-record.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import { putAway } from '../../sync/put-away.ts'
 import { type Replicator, type ReplicatorInput, startReplicator } from '../../sync/replicator.ts'
 import { recover } from '../../sync/settle.ts'
 import { createTransport, type Transport, type TransportOptions } from '../../sync/transport.ts'
@@ -35,6 +38,8 @@ export interface RealmDevice extends Device {
   contents: () => Promise<Record<string, Values>>
   recover: () => Promise<void>
   replicate: (input: Omit<ReplicatorInput, 'db'>) => Replicator
+  /** Its person logs out: what waits is sealed, all else is removed (SEAL-1). */
+  logOut: () => Promise<void>
 }
 
 export interface RealmCode {
@@ -66,6 +71,12 @@ function gated(storage: Storage, gate: StoreGate): Storage {
   return storage
 }
 
+/** The office gives each account its own. */
+async function secretOf(identity: Identity): Promise<Bytes> {
+  const name = new TextEncoder().encode(localDatabaseName(identity))
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', name))
+}
+
 async function contentsOf(db: LocalDatabase): Promise<Record<string, Values>> {
   const contents: Record<string, Values> = {}
   for (const resource of SYNCED) {
@@ -87,6 +98,7 @@ async function contentsOf(db: LocalDatabase): Promise<Record<string, Values>> {
 
 export const code: RealmCode = {
   open: async (identity, gate) => {
+    await keepKey(identity, await secretOf(identity))
     const db = await openLocalDatabase(identity, { storage: gated(localStorage(), gate) })
     return {
       ...deviceOn(db),
@@ -99,6 +111,11 @@ export const code: RealmCode = {
       outbox: () => freshFind<OutboxEntry>(db.outbox, { selector: {} }),
       recover: () => recover(db),
       replicate: (input) => startReplicator({ ...input, db }),
+      logOut: async () => {
+        await noteLeft(identity)
+        await db.close()
+        await putAway(localDatabaseName(identity))
+      },
     }
   },
   transport: createTransport,

@@ -1,4 +1,4 @@
-import type { Identity } from '../../sync/database.ts'
+import type { Identity } from '../../sync/identity.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { PersonName } from '../support/staffed-company.ts'

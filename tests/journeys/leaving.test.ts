@@ -106,8 +106,12 @@ it('[AUT-08] with an empty queue, logout asks nothing, ends the session here and
   expect(answer.status).toBe(401)
 })
 
-it('[AUT-08] [RESCUE-2] writes that wait: told how many, « Rester » stays; « Garder sur cet appareil » leaves them for the next login of the same person', async () => {
+it('[AUT-08] [SEAL-1] [RESCUE-2] writes that wait: told how many, « Rester » stays; « Garder sur cet appareil » seals them for the next login of the same person', async () => {
   const name = uniqueWord('Gardé')
+  const rep = await office.clerk('commercial@example.com')
+  const left = async () => Object.keys(await localDatabases(page))
+  const mineHere = async () => (await left()).filter((one) => one.includes(`personnel_${rep.id}`))
+  const everything = async () => Object.values(await localDatabases(page)).join('\n')
   await signInAndReceive(page, web, 'commercial@example.com')
   await seeClient()
   await goOffline(device)
@@ -125,6 +129,10 @@ it('[AUT-08] [RESCUE-2] writes that wait: told how many, « Rester » stays; « 
   await asking().getByRole('button', { name: 'Garder sur cet appareil' }).click()
   await seeLogin()
   expect(await storedToken()).toBeUndefined()
+  // What waits is sealed, all else is gone (SEAL-1): with developer tools too there is nothing to read.
+  await eventually(mineHere).toEqual([])
+  expect(await left()).toContain('lolapp-keyring')
+  expect(await everything()).not.toContain(name)
 
   // Somebody else on the same phone: nothing of it to see, nothing of it is sent.
   await goOnline(device)
@@ -133,13 +141,8 @@ it('[AUT-08] [RESCUE-2] writes that wait: told how many, « Rester » stays; « 
   await seeClient()
   await page.goto(`${web}/manager/synchronisation`)
   await see(page, 'Tout ce que vous avez saisi est arrivé au bureau.')
-  const databases = await localDatabases(page)
-  const [, theirs] = [
-    ...new Set(Object.keys(databases).map((base) => /lolapp-[\w-]*personnel_[\w-]{36}/.exec(base)?.[0])),
-  ]
-  expect(theirs, Object.keys(databases).join('\n')).toBeDefined()
-  const mine = await page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.auth') ?? 'null')?.account.id)
-  for (const [base, rows] of Object.entries(databases)) if (base.includes(mine)) expect(rows).not.toContain(name)
+  expect(await mineHere()).toEqual([])
+  expect(await everything()).not.toContain(name)
   expect(await nameAtOffice()).not.toBe(name)
   await openCopy(copy)
   await see(page, /^Cette copie est celle de /)

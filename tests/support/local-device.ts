@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
-import { type Identity, openLocalDatabase } from '../../sync/database.ts'
+import { openLocalDatabase } from '../../sync/database.ts'
+import type { Identity } from '../../sync/identity.ts'
 import { type Device, deviceOn } from './device-steps.ts'
 
 let devices = 0

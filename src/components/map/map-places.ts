@@ -1,4 +1,4 @@
-import { localDatabaseName } from '../../../sync/database.ts'
+import { localDatabaseName } from '../../../sync/identity.ts'
 import type { LocalDoc } from '../../../sync/local-record.ts'
 import { collectionOf, LOCAL_SCHEMA_VERSION } from '../../../sync/local-schema.ts'
 import { storedName } from '../../../sync/stored-rows.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { localDatabaseName } from '../../../sync/database.ts'
+import { localDatabaseName } from '../../../sync/identity.ts'
 import { useSession } from '../../app/session.tsx'
 import { useLocalData } from '../../db/local-data-provider.tsx'
 import { type MapPlaces, openMapPlaces } from './map-places.ts'

@@ -12,6 +12,7 @@ import { SynchronisationScreen } from './synchronisation-screen.tsx'
 
 const fake = vi.hoisted(() => ({
   entries: [] as unknown[],
+  locked: 0,
   conflicts: [] as unknown[],
   records: new Map<string, unknown>(),
   review: { correct: vi.fn(), abandon: vi.fn(), restoreConflict: vi.fn(), keepConflict: vi.fn() },
@@ -34,7 +35,11 @@ vi.mock('../../app/session.tsx', () => ({
 }))
 vi.mock('../../app/session-store.ts', () => ({ sessionStore: { setAuth: fake.setAuth } }))
 vi.mock('../../components/notices.tsx', () => ({ notices: { success: fake.success, failure: vi.fn(), info: vi.fn() } }))
-vi.mock('../../db/use-outbox.ts', () => ({ useOutbox: () => fake.entries, useReview: () => fake.review }))
+vi.mock('../../db/use-outbox.ts', () => ({
+  useOutbox: () => fake.entries,
+  useReview: () => fake.review,
+  useLocked: () => fake.locked,
+}))
 vi.mock('../../db/use-commands.ts', () => ({ useCommands: () => fake.commands }))
 vi.mock('../../db/use-references.ts', () => ({ useReferences: () => [] }))
 vi.mock('../../db/use-pull-states.ts', () => ({ useCompleteness: () => [] }))
@@ -95,6 +100,7 @@ describe('« Synchronisation »', () => {
   beforeEach(() => {
     vi.clearAllMocks()
     fake.entries = []
+    fake.locked = 0
     fake.conflicts = []
     fake.records = new Map<string, unknown>([
       ['c1', { IDCLIENT: 'c1', NOM: 'MARTIN', PRENOM: 'Zoé', VILLE: 'Nantes', sync: { hidden: 0 } }],
@@ -117,6 +123,17 @@ describe('« Synchronisation »', () => {
     expect(group('À trancher').getByText('Saisie de Marc Petit')).toBeTruthy()
     expect(screen.getByText(/Dernière synchronisation à l'instant/)).toBeTruthy()
     expect(screen.getByText('2 points demandent votre décision')).toBeTruthy()
+  })
+
+  it('[SEAL-4] says that what was kept at a logout does not open any more, and only then', () => {
+    show()
+    expect(screen.queryByRole('alert')).toBeNull()
+    cleanup()
+    fake.locked = 1
+    show()
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /^Des saisies gardées ici à une déconnexion ne s’ouvrent plus/,
+    )
   })
 
   it('[SYN-06] « Corriger » shows the server’s message at its field and sends what was changed, nothing else', async () => {

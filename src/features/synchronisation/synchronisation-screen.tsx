@@ -1,7 +1,8 @@
+import { Alert } from '@mantine/core'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useFileQueue } from '../../db/use-files.ts'
 import { useLiveList } from '../../db/use-live.ts'
-import { useOutbox } from '../../db/use-outbox.ts'
+import { useLocked, useOutbox } from '../../db/use-outbox.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -20,6 +21,7 @@ export function SynchronisationScreen() {
   const entries = useOutbox()
   const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 }, limit: MOST_CONFLICTS })
   const queue = useFileQueue()
+  const locked = useLocked()
   const refused = entries?.filter((entry) => entry.state === 'refused') ?? []
   const [waitingFiles, refusedFiles] = [itemsOf(queue, 'pending'), itemsOf(queue, 'refused')]
   const pending = (entries?.length ?? 0) - refused.length + waitingFiles.length
@@ -29,6 +31,7 @@ export function SynchronisationScreen() {
       <PageHeader title={text.title} />
       <div className={styles.page}>
         <div className={styles.main}>
+          {locked > 0 && <Alert color="rouge">{text.locked}</Alert>}
           <SyncState />
           {refused.length + refusedFiles.length > 0 ? (
             <Group title={text.toCorrect} count={refused.length + refusedFiles.length}>

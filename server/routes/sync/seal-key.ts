@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { unauthorized } from '../../../schemas/errors.ts'
+import { STAFF } from '../../actor.ts'
+import { one } from '../shared/answers.ts'
+
+const SealKey = Type.Object({ key: Type.String({ pattern: '^[0-9a-f]{64}$' }) })
+
+/**
+ * The key that seals what a session leaves on a device at its logout, and opens it at the next login (SEAL-2). The same for one account as long as
+ * SECRET_KEY is, so that neither a new password nor a restored backup loses what waits on a phone; another one for whoever takes its place.
+ */
+export async function syncSealKeyRoutes(app: FastifyInstance): Promise<void> {
+  app.get(
+    '/sync/seal_key',
+    {
+      config: { access: STAFF },
+      schema: { summary: 'Clé de ce que ce compte laisse sur un appareil', response: { 200: one(SealKey) } },
+    },
+    async ({ actor }) => {
+      if (actor.kind !== 'personnel') throw unauthorized()
+      const whose = [actor.companyId, actor.id, actor.impersonator ?? '']
+      return { data: { key: app.secrets.digest('seal key', JSON.stringify(whose)) } }
+    },
+  )
+}

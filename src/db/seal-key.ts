@@ -1,0 +1,16 @@
+import type { Identity } from '../../sync/identity.ts'
+import { keepKey } from '../../sync/keyring.ts'
+import { callApi } from '../app/api.ts'
+
+/**
+ * What the account's logout will be sealed with (SEAL-2). A browser that cannot keep it still works: what waits then stays on the device in clear
+ * until it is sent.
+ * @param token of the session; undefined for the present one
+ * @throws AppError when the office does not give it
+ */
+export async function fetchSealKey(identity: Identity, token?: string): Promise<void> {
+  const given = token === undefined ? {} : { token }
+  const { key } = await callApi<{ key: string }>('/sync/seal_key', { ...given, ownRefusal: true, silent: true })
+  const bytes = Uint8Array.from(key.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  await keepKey(identity, bytes).catch((error: unknown) => console.warn('No key is kept on this device', error))
+}
