@@ -41,3 +41,35 @@ it('[SYN-11] [PUSH-1] ends with all that it has sent, also where the phone is to
   expect(await device.entries()).toEqual([])
   expect(master.applied).toHaveLength(2)
 })
+
+it('[PUSH-1] [OUT-3] what has been answered meanwhile is acknowledged, laid and settled together; a slow answer holds nobody back', async () => {
+  const names = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six']
+  for (const NOM of names) await device.commands.create('client', { NOM }, { skipDuplicateCheck: true })
+  const line = master.transport()
+  const laid: number[] = []
+  const { storageInstance } = device.db.of('client')
+  const write = storageInstance.bulkWrite.bind(storageInstance)
+  storageInstance.bulkWrite = (rows, context) => {
+    if (context === 'lolapp-lay') laid.push(rows.length)
+    return write(rows, context)
+  }
+  let release: () => void = () => undefined
+  const slow = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const pushing = device.push({
+    ...line,
+    call: async (call) => {
+      const answer = await line.call(call)
+      if ((call.body as { NOM?: string }).NOM === 'Six') await slow
+      return answer
+    },
+  })
+  await expect.poll(() => device.entries()).toMatchObject([{ patch: { NOM: 'Six' }, state: 'sent' }])
+  expect(laid.reduce((sum, rows) => sum + rows, 0)).toBe(5)
+  expect(laid.length).toBeLessThanOrEqual(2)
+  release()
+  await pushing
+  expect(await device.entries()).toEqual([])
+  expect(master.applied).toHaveLength(6)
+})

@@ -4,10 +4,10 @@ import type { LocalDatabase } from './database.ts'
 import { unsentFiles } from './file-store.ts'
 import { openEntries } from './fresh.ts'
 import { followHistory, mayComeBack } from './history.ts'
-import { lay } from './lay.ts'
+import { lay, type MasterState } from './lay.ts'
 import { moveEntry, sendable } from './outbox.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
-import { settleAcked, storeAck, storeRefusal } from './settle.ts'
+import { type Acknowledged, settleAcked, storeAcks, storeRefusal } from './settle.ts'
 import type { Transport } from './transport.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
@@ -63,20 +63,28 @@ function parentIsComing(error: { code: string; details?: unknown }, entries: rea
  */
 const setsAside = (entry: OutboxEntry): boolean => entry.action === 'delete' && Object.keys(entry.patch).length > 0
 
-async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry): Promise<Verdict> {
+interface Answer {
+  /** As it was sent. */
+  entry: OutboxEntry
+  verdict: Verdict
+}
+
+/** Sends one entry. What was refused is stored; what was accepted is the settler's. */
+async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry): Promise<Answer> {
   const sent = await moveEntry(db, {
     id: entry.id,
     from: ['pending', 'sent'],
     change: (e) => ({ state: 'sent', attempts: e.attempts + 1 }),
   })
   // Another realm settled it meanwhile: nothing to send.
-  if (!sent) return { kind: 'retry', afterMs: 0 }
+  if (!sent) return { entry, verdict: { kind: 'retry', afterMs: 0 } }
   const call = request(sent)
   const reply = await transport.call({ ...call, query: sent.query, signal }).catch((error: unknown) => {
     if (signal.aborted) throw error
     return null
   })
-  let verdict: Verdict = reply ? verdictOf(reply, sent.id) : { kind: 'retry', afterMs: null }
+  const verdict: Verdict = reply ? verdictOf(reply, sent.id) : { kind: 'retry', afterMs: null }
+  const later: Answer = { entry: sent, verdict: { kind: 'retry', afterMs: null } }
   signal.throwIfAborted()
   // HEAL-1: what a restored server answers to one entry means nothing before the others are on their way again.
   if (
@@ -84,21 +92,52 @@ async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry)
     reply.mutation === sent.id &&
     (await followHistory({ db, transport, epoch: reply.epoch, signal }))
   )
-    verdict = { kind: 'retry', afterMs: null }
-  if (verdict.kind === 'accepted') {
-    await storeAck(db, sent, verdict)
-    const { seq, epoch, record } = verdict
-    const id = sent.recordId
-    const told = record !== null || !setsAside(sent)
-    // Untold, the record is made anew all the same: a pull may have brought its row before this answer.
-    await lay(db, sent.resource, { ...(told ? { states: [{ id, seq, epoch, record }] } : { ids: [id] }), signal })
-    await settleAcked(db, [sent.id])
-  } else if (verdict.kind === 'refused') {
+    return later
+  if (verdict.kind === 'refused') {
     if (parentIsComing(verdict.error, await openEntries(db)) || (await mayComeBack(db, sent, verdict.error.code)))
-      return { kind: 'retry', afterMs: null }
+      return later
     await storeRefusal(db, sent, verdict.error)
   }
-  return verdict
+  return { entry: sent, verdict }
+}
+
+/** Acknowledges, lays and settles accepted entries: what each would read and commit by itself is read and committed once. */
+async function settle({ db, signal }: PushInput, accepted: readonly Acknowledged[]): Promise<void> {
+  await storeAcks(db, accepted)
+  for (const resource of new Set(accepted.map(({ entry }) => entry.resource))) {
+    const ofIt = accepted.filter(({ entry }) => entry.resource === resource)
+    const states: MasterState[] = []
+    const ids: string[] = []
+    for (const { entry, verdict } of ofIt) {
+      const { seq, epoch, record } = verdict
+      // Untold, the record is made anew all the same: a pull may have brought its row before this answer.
+      if (record === null && setsAside(entry)) ids.push(entry.recordId)
+      else states.push({ id: entry.recordId, seq, epoch, record })
+    }
+    await lay(db, resource, { states, ids, signal })
+  }
+  await settleAcked(
+    db,
+    accepted.map(({ entry }) => entry.id),
+  )
+}
+
+/**
+ * Settles accepted entries, one group after the other: all that have been answered while the group before was settled are one. Nobody waits for a
+ * slow answer.
+ */
+function createSettler(input: PushInput): (one: Acknowledged) => Promise<void> {
+  let answered: Acknowledged[] = []
+  let last: Promise<void> = Promise.resolve()
+  return (one) => {
+    answered.push(one)
+    last = last.then(async () => {
+      const group = answered
+      answered = []
+      if (group.length > 0) await settle(input, group)
+    })
+    return last
+  }
 }
 
 /** OUT-8. The browser is sure of an absence only: with a network that leads nowhere the entry is tried. */
@@ -122,8 +161,14 @@ export async function pushAll(input: PushInput): Promise<PushOutcome> {
     if (batch.length === 0) return mustRetry ? { kind: 'retry', afterMs: afterMs || null } : { kind: 'idle' }
     if (hasNoNetwork()) return { kind: 'retry', afterMs: null }
     // All of them end before the push does: where one fails on a full phone, no other goes on behind it.
+    const settled = createSettler(input)
     const results = await Promise.allSettled(
-      batch.map(async (entry) => ({ entry, verdict: await sendOne(input, entry) })),
+      batch.map(async (entry) => {
+        const answer = await sendOne(input, entry)
+        const { verdict } = answer
+        if (verdict.kind === 'accepted') await settled({ entry: answer.entry, verdict })
+        return answer
+      }),
     )
     for (const result of results) {
       if (result.status === 'rejected') throw result.reason

@@ -11,14 +11,37 @@ import type { Verdict } from './verdict.ts'
 
 type Accepted = Extract<Verdict, { kind: 'accepted' }>
 
-/** Stores the verdict, then moves the bases of what comes after (PUSH-7). The entry stays open until the master is laid (OUT-3). */
-export async function storeAck(db: LocalDatabase, entry: OutboxEntry, verdict: Accepted): Promise<void> {
-  await moveEntry(db, {
-    id: entry.id,
-    from: ['sent', 'pending'],
-    change: () => ({ state: 'acked', ackSeq: verdict.seq, ackEpoch: verdict.epoch, error: null }),
-  })
-  if (verdict.record) await rebase(db, entry, verdict.record, verdict.overwritten)
+/** An entry that the master has accepted, and how. */
+export interface Acknowledged {
+  entry: OutboxEntry
+  verdict: Accepted
+}
+
+/** Stores the verdicts, then moves the bases of what comes after (PUSH-7). The entries stay open until the master is laid (OUT-3). */
+export async function storeAcks(db: LocalDatabase, acknowledged: readonly Acknowledged[]): Promise<void> {
+  await Promise.all(
+    acknowledged.map(({ entry, verdict: { seq, epoch } }) =>
+      moveEntry(db, {
+        id: entry.id,
+        from: ['sent', 'pending'],
+        change: () => ({ state: 'acked', ackSeq: seq, ackEpoch: epoch, error: null }),
+      }),
+    ),
+  )
+  const waiting = await openEntriesByRecord(db)
+  for (const { entry, verdict } of acknowledged) {
+    const later = waiting.get(entry.recordId) ?? []
+    if (verdict.record)
+      await rebase(db, { acked: entry, later, record: verdict.record, overwritten: verdict.overwritten })
+  }
+}
+
+interface Rebase {
+  acked: OutboxEntry
+  /** Open entries of the record. */
+  later: readonly OutboxEntry[]
+  record: Values
+  overwritten: readonly string[]
 }
 
 /**
@@ -26,13 +49,7 @@ export async function storeAck(db: LocalDatabase, entry: OutboxEntry, verdict: A
  * it holds another edit (mine lost, or this is a replay and somebody has written since) keeps its base, so that my later edit still meets the other
  * person's value as a conflict.
  */
-async function rebase(
-  db: LocalDatabase,
-  acked: OutboxEntry,
-  record: Values,
-  overwritten: readonly string[],
-): Promise<void> {
-  const later = (await openEntriesByRecord(db)).get(acked.recordId) ?? []
+async function rebase(db: LocalDatabase, { acked, later, record, overwritten }: Rebase): Promise<void> {
   for (const entry of later) {
     if (entry.state !== 'pending' || entry.base === null || entry.counter <= acked.counter) continue
     const changed = Object.keys(entry.base).filter(
@@ -51,18 +68,21 @@ async function rebase(
 /** Closes acknowledged entries whose effect stands in the laid master. All of them when no ids are given (start-up, after a pull). */
 export async function settleAcked(db: LocalDatabase, ids?: readonly string[]): Promise<void> {
   const acked = (await openEntries(db)).filter((e) => e.state === 'acked' && (ids === undefined || ids.includes(e.id)))
-  for (const entry of acked) {
-    const [doc] = await db.of(entry.resource).storageInstance.findDocumentsById([entry.recordId], true)
-    // A record that was never here (created, then out of sight) or that a resync did not bring has nothing left to show.
-    const left = doc?.sync.gen === LEFT
-    if (doc && !left && !containedIn(entry, doc.sync) && doc.sync.epoch === entry.ackEpoch) continue
-    await moveEntry(db, {
-      id: entry.id,
-      from: ['acked'],
-      change: () => ({ state: 'done', open: '0', settledAt: new Date().toISOString() }),
-    })
-    if (left) await lay(db, entry.resource, { ids: [entry.recordId] })
-  }
+  // Side by side, so that they are committed together.
+  await Promise.all(acked.map((entry) => settleOne(db, entry)))
+}
+
+async function settleOne(db: LocalDatabase, entry: OutboxEntry): Promise<void> {
+  const [doc] = await db.of(entry.resource).storageInstance.findDocumentsById([entry.recordId], true)
+  // A record that was never here (created, then out of sight) or that a resync did not bring has nothing left to show.
+  const left = doc?.sync.gen === LEFT
+  if (doc && !left && !containedIn(entry, doc.sync) && doc.sync.epoch === entry.ackEpoch) return
+  await moveEntry(db, {
+    id: entry.id,
+    from: ['acked'],
+    change: () => ({ state: 'done', open: '0', settledAt: new Date().toISOString() }),
+  })
+  if (left) await lay(db, entry.resource, { ids: [entry.recordId] })
 }
 
 /** A refusal stays visible with the server's message until its author settles it (SYN-06). */
