@@ -107,7 +107,7 @@ function listenerOf(
   events: ReadonlySet<(event: ReplicationEvent) => void>,
 ): Listener {
   const { gate, awake } = control
-  const calls: ((status: number) => void)[] = []
+  const calls: ((status: number | null) => void)[] = []
   return {
     before: gate.before,
     after: gate.after,
@@ -119,7 +119,7 @@ function listenerOf(
       return { call: calls.push(answered) - 1, url: origin + url.pathname + url.search, headers, token: token() }
     },
     answered: async ({ call, status }) => {
-      if (status !== null) calls[call]?.(status)
+      calls[call]?.(status)
       await awake()
     },
     event: async (event) => {

@@ -23,13 +23,15 @@ export async function heal(world: World, cutStream: boolean): Promise<Contents[]
   const stop = new AbortController()
   const running: Running[] = []
   const begun = performance.now()
-  /** What the phones said of themselves, for who looks into a failure. */
-  const trail: string[] = []
+  /** What each phone said of itself, for who looks into a failure. */
+  const trails: string[][] = []
   for (const [index, seat] of world.seats.entries()) {
     const { phone, tab } = seat
     if (!tab) continue
     phone.line.arm(cutStream && index === 0 ? [{ at: 0, fault: 'cut-stream' }] : [])
     phone.line.pageSize(1000)
+    const trail: string[] = []
+    trails.push(trail)
     const stopped = tab.device.replicate(stop.signal, (event) =>
       trail.push(`${(performance.now() - begun).toFixed(0)} ${phone.label} ${JSON.stringify(event)}`),
     )
@@ -39,7 +41,8 @@ export async function heal(world: World, cutStream: boolean): Promise<Contents[]
     await emptyQueues(world, running)
     return await agree(world, running)
   } catch (error) {
-    throw new Error(`${error}\n${trail.slice(-20).join('\n')}`, { cause: error })
+    const waiting = running.map(({ seat: { phone } }) => `${phone.label} waits for ${phone.line.unanswered()}`)
+    throw new Error([error, ...trails.flatMap((trail) => trail.slice(-8)), ...waiting].join('\n'), { cause: error })
   } finally {
     stop.abort()
     await Promise.all(running.map(({ stopped }) => stopped))

@@ -45,8 +45,8 @@ export interface Route {
   /** Beside its own; a fault knows its call by them. */
   headers: Record<string, string>
   isFaulty: boolean
-  /** To be called with the status of its answer; not when there was none. */
-  answered: (status: number) => void
+  /** To be called with the status of its answer; null where there was none. */
+  answered: (status: number | null) => void
 }
 
 /** The network of one phone. */
@@ -59,6 +59,8 @@ export interface Line {
   pageSize: (rows: number) => void
   /** Called before each call, with how many there were. */
   onCall: (listen: (count: number) => void) => void
+  /** Calls that have not been answered, for who looks into a failure. */
+  unanswered: () => string[]
 }
 
 const isWrite = (method: string): boolean => method !== 'GET'
@@ -88,6 +90,7 @@ export function createLine(proxy: FaultProxy, counters: Counters): Line {
   let rows: number | undefined
   let listener: (count: number) => void = () => undefined
   let marks = 0
+  const unanswered = new Set<{ call: string }>()
   const overtaking = new EventTarget()
 
   const take = (method: string, url: URL): LineFault | undefined => {
@@ -131,12 +134,16 @@ export function createLine(proxy: FaultProxy, counters: Counters): Line {
         if (known) url.searchParams.set('since', encodeCheckpoint({ ...known, scope: 'forgotten' }))
       }
       const isFaulty = fault !== undefined && fault !== 'gone'
+      const open = { call: `${method} ${url.pathname} ${fault ?? ''}` }
+      unanswered.add(open)
       if (isFaulty) url = new URL(url.pathname + url.search, proxy.url)
       return {
         url,
         headers: isFaulty ? { 'x-fault': strike(fault, giveUp) } : {},
         isFaulty,
         answered: (status) => {
+          unanswered.delete(open)
+          if (status === null) return
           if (fault === 'gone' && status === 410) counters.hit('gone')
           overtaking.dispatchEvent(new Event('answered'))
         },
@@ -152,5 +159,6 @@ export function createLine(proxy: FaultProxy, counters: Counters): Line {
     onCall: (listen) => {
       listener = listen
     },
+    unanswered: () => [...unanswered].map(({ call }) => call),
   }
 }

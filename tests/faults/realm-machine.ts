@@ -35,13 +35,15 @@ export function realmMachine(http: typeof fetch = fetch): Machine<RealmTab> {
       awake: control.awake,
       fetch: async (input, init = {}) => {
         await control.awake()
+        const { url, headers, isFaulty, answered } = line.route(init.method ?? 'GET', new URL(String(input)), expire)
+        let status: number | null = null
         try {
-          const { url, headers, isFaulty, answered } = line.route(init.method ?? 'GET', new URL(String(input)), expire)
           const all = { ...(init.headers as Record<string, string>), ...headers }
           const response = await (isFaulty ? fetch : http)(url, { ...init, headers: all })
-          answered(response.status)
+          status = response.status
           return response
         } finally {
+          answered(status)
           await control.awake()
         }
       },
