@@ -37,6 +37,7 @@ describe('logout', () => {
     vi.stubGlobal('fetch', server)
     localStorage.clear()
     localStorage.setItem('lolapp.theme', 'dark')
+    sessionStorage.clear()
     localStorage.setItem('lolapp.config', '{"apiBase":"/api"}')
     const account = { kind: 'personnel', id: 'p1', roles: ['commercial'], agences: [], personnel: {} }
     localStorage.setItem(STORAGE_KEYS.auth, JSON.stringify({ token: 'jeton', expiresAt: null, account }))
@@ -73,10 +74,12 @@ describe('logout', () => {
     expect(sessionStore.get().auth).not.toBeNull()
   })
 
-  it('[AUT-08] « Garder sur cet appareil » logs out', async () => {
+  it('[AUT-08] [SEAL-1] « Garder sur cet appareil » logs out, and this tab keeps no copy of anything', async () => {
+    sessionStorage.setItem('lolapp.rdv', '{"NOM":"Durand"}')
     render(flow({ pending: 1 }))
     await userEvent.click(await screen.findByRole('button', { name: 'Garder sur cet appareil' }))
     await loggedOut()
+    expect(sessionStorage.length).toBe(0)
   })
 
   it('[AUT-08] « Synchroniser d’abord » sends, and logs out by itself once the queue is empty, not before', async () => {

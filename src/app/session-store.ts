@@ -129,6 +129,11 @@ function companyWithoutSession(): Company | null {
   return null
 }
 
+/** A copied appointment, drafts kept for a reload: what this tab alone holds goes with the session. */
+function forgetTab(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('lolapp.')) sessionStorage.removeItem(key)
+}
+
 /** The session outside React: route guards and fetch read it, `session.tsx` gives it to components. */
 export const sessionStore = {
   get: (): SessionState => state,
@@ -153,11 +158,14 @@ export const sessionStore = {
     write(STORAGE_KEYS.auth, null)
     write(STORAGE_KEYS.labels, null)
     write(STORAGE_KEYS.agency, null)
+    forgetTab()
     emit({ auth: null, company: companyWithoutSession(), labels: NO_LABELS })
   },
   /** Reads the stored values again: another tab logged in or out, or a test changed them. */
   reload(): void {
-    emit(load())
+    const next = load()
+    if (next.auth === null) forgetTab()
+    emit(next)
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
