@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Hint } from '../schemas/protocol.ts'
 import { followHints, hintOf, linesOf } from './live.ts'
 import type { Transport } from './transport.ts'
@@ -13,6 +13,8 @@ const streamOf = (...chunks: Uint8Array[]): ReadableStream<Uint8Array> =>
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 describe('live hints', () => {
+  afterEach(() => vi.useRealTimers())
+
   it('[WORK-3] ignores every broken line', () => {
     expect(hintOf('data: {"resource":"client","seq":4}')).toEqual({ resource: 'client', seq: 4 })
     const broken = [
@@ -63,5 +65,27 @@ describe('live hints', () => {
       { resource: 'rdv', seq: 1 },
       { resource: 'rdv', seq: 3 },
     ])
+  })
+
+  it('[WORK-3] [I12] gives up an opening that nobody answers, sooner than a stream that is silent; each time later', async () => {
+    vi.useFakeTimers()
+    const stop = new AbortController()
+    const limits: number[] = []
+    const stream: Transport['stream'] = (signal) => {
+      const asked = Date.now()
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          limits.push(Date.now() - asked)
+          if (limits.length === 5) stop.abort()
+          reject(new Error('given up'))
+        })
+      })
+    }
+    const nothing = () => undefined
+    const transport = { stream, call: () => Promise.reject(new Error('unused')) }
+    const done = followHints({ transport, signal: stop.signal, onOpen: nothing, onHint: nothing, onClose: nothing })
+    await vi.runAllTimersAsync()
+    await done
+    expect(limits).toEqual([5000, 10_000, 20_000, 40_000, 50_000])
   })
 })

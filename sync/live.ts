@@ -46,6 +46,11 @@ export interface LiveInput {
 
 /** Silence after which a stream counts as dead; the server sends a comment every 20 s. */
 const SILENCE = 50_000
+/**
+ * How long an opening may go unanswered: on a phone that changes cells a request may be lost with nobody to say so. Twice as long at each attempt, so
+ * that the slowest network opens one in the end.
+ */
+const openingWithin = (attempt: number): number => Math.min(SILENCE, 5_000 * 2 ** Math.min(attempt, 10))
 
 /** Holds one stream open for as long as the signal allows, with jitter between attempts. */
 export async function followHints({ transport, signal, onOpen, onHint, onClose }: LiveInput): Promise<void> {
@@ -53,14 +58,16 @@ export async function followHints({ transport, signal, onOpen, onHint, onClose }
   while (!signal.aborted) {
     const dead = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const alive = (): void => {
+    const diesIn = (ms: number): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => dead.abort(), SILENCE)
+      timer = setTimeout(() => dead.abort(), ms)
     }
+    const alive = (): void => diesIn(SILENCE)
     try {
-      alive()
+      diesIn(openingWithin(attempt))
       const stream = await transport.stream(AbortSignal.any([signal, dead.signal]))
       attempt = 0
+      alive()
       onOpen()
       for await (const line of linesOf(stream)) {
         alive()
