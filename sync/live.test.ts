@@ -88,4 +88,36 @@ describe('live hints', () => {
     await done
     expect(limits).toEqual([5000, 10_000, 20_000, 40_000, 50_000])
   })
+
+  it('[WORK-3] [I12] a stream that neither speaks nor ends is left after its silence, and another one opened', async () => {
+    vi.useFakeTimers()
+    const stop = new AbortController()
+    const begun = Date.now()
+    const opened: number[] = []
+    const stream: Transport['stream'] = (signal) =>
+      Promise.resolve(
+        new ReadableStream({
+          start: (controller) => {
+            controller.enqueue(bytes('r'))
+            signal.addEventListener('abort', () => controller.error(new Error('left')))
+          },
+        }),
+      )
+    const nothing = () => undefined
+    const done = followHints({
+      transport: { stream, call: () => Promise.reject(new Error('unused')) },
+      signal: stop.signal,
+      onOpen: () => {
+        opened.push(Date.now() - begun)
+        if (opened.length === 2) stop.abort()
+      },
+      onHint: nothing,
+      onClose: nothing,
+    })
+    await vi.runAllTimersAsync()
+    await done
+    expect(opened).toHaveLength(2)
+    expect(opened[1]).toBeGreaterThanOrEqual(50_000)
+    expect(opened[1]).toBeLessThan(51_000)
+  })
 })

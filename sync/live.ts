@@ -42,6 +42,8 @@ export interface LiveInput {
   onOpen: () => void
   onHint: (hint: Hint) => void
   onClose: () => void
+  /** Milliseconds of silence after which an open stream counts as dead. */
+  silence?: number | undefined
 }
 
 /** Silence after which a stream counts as dead; the server sends a comment every 20 s. */
@@ -53,7 +55,14 @@ const SILENCE = 50_000
 const openingWithin = (attempt: number): number => Math.min(SILENCE, 5_000 * 2 ** Math.min(attempt, 10))
 
 /** Holds one stream open for as long as the signal allows, with jitter between attempts. */
-export async function followHints({ transport, signal, onOpen, onHint, onClose }: LiveInput): Promise<void> {
+export async function followHints({
+  transport,
+  signal,
+  onOpen,
+  onHint,
+  onClose,
+  silence = SILENCE,
+}: LiveInput): Promise<void> {
   let attempt = 0
   while (!signal.aborted) {
     const dead = new AbortController()
@@ -62,7 +71,7 @@ export async function followHints({ transport, signal, onOpen, onHint, onClose }
       clearTimeout(timer)
       timer = setTimeout(() => dead.abort(), ms)
     }
-    const alive = (): void => diesIn(SILENCE)
+    const alive = (): void => diesIn(silence)
     try {
       diesIn(openingWithin(attempt))
       const stream = await transport.stream(AbortSignal.any([signal, dead.signal]))

@@ -24,6 +24,8 @@ export interface ReplicatorInput {
   onEvent: (event: ReplicationEvent) => void
   /** Milliseconds between two pulls when no hint comes. */
   pollEvery?: number
+  /** Milliseconds of silence after which the stream of hints counts as dead. */
+  silence?: number
   /** Date of the app's build, which the office is told. */
   version?: string | null
 }
@@ -86,6 +88,7 @@ export function startReplicator(given: ReplicatorInput): Replicator {
         onOpen: () => wake(),
         onHint: (hint) => pullAgain([hint.resource as SyncedResource]),
         onClose: () => pullBell.ring(),
+        silence: input.silence,
       }),
       reports.run(),
     ])

@@ -48,6 +48,9 @@ export interface RealmCode {
   elect: (input: LeaderInput) => Promise<void>
 }
 
+/** A run cannot wait for the product's fifty seconds when its line leaves a stream that neither speaks nor ends, as lines do. */
+const SILENCE_MS = 3000
+
 type Storage = RxStorage<unknown, unknown>
 
 function gated(storage: Storage, gate: StoreGate): Storage {
@@ -110,7 +113,7 @@ export const code: RealmCode = {
       contents: () => contentsOf(db),
       outbox: () => freshFind<OutboxEntry>(db.outbox, { selector: {} }),
       recover: () => recover(db),
-      replicate: (input) => startReplicator({ ...input, db }),
+      replicate: (input) => startReplicator({ ...input, db, silence: SILENCE_MS }),
       logOut: async () => {
         await noteLeft(identity)
         await db.close()
