@@ -44,8 +44,9 @@ async function machineOn(context: BrowserContext, origin: string): Promise<Machi
     const listener = listeners.get(page)
     return listener ? await listener[question](about as never) : never
   })
-  /** The tab that was opened last. */
-  let latest: Page | undefined
+  /** Tabs that are open; any of them can take the room that the phone has left. */
+  const pages = new Set<Page>()
+  const anyPage = (): Page | undefined => [...pages].at(-1)
   let isFull = false
 
   const open = async (): Promise<{ page: Page; cdp: CDPSession }> => {
@@ -56,7 +57,7 @@ async function machineOn(context: BrowserContext, origin: string): Promise<Machi
 
   const openTab = async (input: TabInput): Promise<OpenedTab> => {
     const { page, cdp } = await open()
-    latest = page
+    pages.add(page)
     await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA })
     const events = new Set<(event: ReplicationEvent) => void>()
     listeners.set(page, listenerOf(page, input, origin, events))
@@ -67,6 +68,7 @@ async function machineOn(context: BrowserContext, origin: string): Promise<Machi
       device,
       end: async (how) => {
         listeners.delete(page)
+        pages.delete(page)
         if (how === 'killed') {
           const crashed = page.waitForEvent('crash')
           cdp.send('Page.crash').catch(() => undefined)
@@ -81,12 +83,12 @@ async function machineOn(context: BrowserContext, origin: string): Promise<Machi
     room: {
       fill: async () => {
         isFull = true
-        await latest?.evaluate(() => window.tab.fill())
+        await anyPage()?.evaluate(() => window.tab.fill())
       },
       empty: async () => {
         if (!isFull) return
         isFull = false
-        await latest?.evaluate(() => window.tab.empty())
+        await anyPage()?.evaluate(() => window.tab.empty())
       },
     },
     openTab,
