@@ -21,6 +21,8 @@ export interface LocalDatabase {
   of: (resource: SyncedResource) => RxCollection<LocalDoc>
   /** Packs that its account's key does not open (SEAL-4): they stay, and nobody knows what is in them. */
   locked: number
+  /** From the moment at which `close` is called: RxDB's own says so only once everything is closed. */
+  readonly closed: boolean
   close: () => Promise<void>
 }
 
@@ -98,6 +100,7 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
     Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema, autoMigrate: false }])),
   )
   const files = openFileStore(name)
+  let closed = false
   const db: LocalDatabase = {
     identity,
     rx,
@@ -105,7 +108,11 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
     files,
     of: (resource) => rx.collections[collectionOf(resource)] as unknown as RxCollection<LocalDoc>,
     locked: 0,
+    get closed() {
+      return closed
+    },
     close: async () => {
+      closed = true
       files.close()
       await rx.close()
       release()

@@ -6,6 +6,7 @@ import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
 import { loadValidation } from '../../sync/validation.ts'
 import { STATUS_DOC, type StatusMessage, statusChannel, type ToWorker } from '../../sync/worker-protocol.ts'
 import { deviceId } from './device-id.ts'
+import { readOnce } from './read-once.ts'
 
 /** The open local database of one signed-in account, in this tab. */
 export interface LocalData {
@@ -88,7 +89,7 @@ export function followStatus(data: LocalData, onStatus: (status: ReplicationStat
     heard = true
     onStatus(event.data.status)
   }
-  void data.db.rx.getLocal<ReplicationStatus>(STATUS_DOC).then((doc) => {
+  void readOnce(data.db, () => data.db.rx.getLocal<ReplicationStatus>(STATUS_DOC)).then((doc) => {
     const last = doc?.toJSON().data as ReplicationStatus | undefined
     // What another session did is history: only the time of the last synchronisation still holds.
     if (!heard) onStatus({ ...INITIAL_STATUS, lastSync: last?.lastSync ?? null })

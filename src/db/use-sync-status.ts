@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { waitingFiles } from '../../sync/file-store.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
 import type { Sync } from '../app/sync-context.ts'
 import { useOnline } from '../components/use-online.ts'
 import { followStatus, wakeReplication } from './local-data.ts'
 import { useLocalData } from './local-data-provider.tsx'
+import { untilSent } from './until-sent.ts'
 import { type FileQueue, useFileQueue } from './use-files.ts'
 import { useLiveList } from './use-live.ts'
 import { useOutbox } from './use-outbox.ts'
@@ -48,15 +48,7 @@ export function useSyncState(): Sync {
       syncNow: async () => {
         if (!data) return
         wakeReplication()
-        const until = Date.now() + PATIENCE_MS
-        // Logout closes the database as soon as its own live query has seen the queue empty.
-        while (Date.now() < until && !data.db.rx.closed) {
-          // Read, not counted: RxDB refuses to count by a field outside the index (QU14). The queue is short.
-          const open = await data.db.outbox.find({ selector: { open: '1' } }).exec()
-          const files = await waitingFiles(data.db.files)
-          if (files.length === 0 && open.every((entry) => entry.state === 'refused')) return
-          await new Promise((resolve) => setTimeout(resolve, 200))
-        }
+        await untilSent(data.db, PATIENCE_MS)
       },
     },
   }

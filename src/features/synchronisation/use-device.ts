@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { SyncedResource } from '../../../schemas/resources.ts'
 import { useSync } from '../../app/sync-context.ts'
 import { useLocalData } from '../../db/local-data-provider.tsx'
+import { readOnce } from '../../db/read-once.ts'
 
 /** Resources that are counted, in the order shown; those that share a collection with another are left out. */
 export const COUNTED: readonly SyncedResource[] = [
@@ -26,10 +27,9 @@ export function useCounts(): ReadonlyMap<SyncedResource, number> | undefined {
   useEffect(() => {
     if (!data) return
     let left = false
-    void Promise.all(
-      COUNTED.map(async (resource) => [resource, await data.db.of(resource).count().exec()] as const),
-    ).then((read) => {
-      if (!left) setCounts(new Map(read))
+    const count = async (resource: SyncedResource) => [resource, await data.db.of(resource).count().exec()] as const
+    void readOnce(data.db, () => Promise.all(COUNTED.map(count))).then((read) => {
+      if (read && !left) setCounts(new Map(read))
     })
     return () => {
       left = true

@@ -1,0 +1,16 @@
+import type { LocalDatabase } from '../../sync/database.ts'
+
+/**
+ * What a screen reads once, without watching it. A logout closes the local database under whatever is being read: then nobody waits for the
+ * answer any more.
+ * @returns undefined where the database was closed meanwhile
+ */
+export async function readOnce<T>(db: LocalDatabase, read: () => Promise<T>): Promise<T | undefined> {
+  if (db.closed) return undefined
+  try {
+    return await read()
+  } catch (error) {
+    if (db.closed) return undefined
+    throw error
+  }
+}
