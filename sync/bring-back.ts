@@ -29,60 +29,66 @@ const open = (db: LocalDatabase, name: string, upcasts: readonly Upcast[]): Prom
     const account = await keyring.accounts.get(name)
     let locked = 0
     for (const pack of account?.packs ?? []) {
-      const unsealed = await unseal(keyring, { name, key: account?.key ?? null, pack })
-      if (unsealed === null) {
+      const sealed: Sealed = { pieces: keyring.pieces, name, key: account?.key ?? null, pack }
+      const content = await unseal(sealed)
+      if (content === null) {
         locked += 1
         continue
       }
-      await restore(db, unsealed, upcasts)
+      await restore(db, { content, sealed, upcasts })
       await keyring.write(async () => {
         const now = await keyring.accounts.get(name)
         if (now) await keyring.accounts.put({ ...now, packs: now.packs.filter(({ id }) => id !== pack.id) })
-        await keyring.pieces
-          .where({ name })
-          .filter((piece) => piece.pack === pack.id)
-          .delete()
+        await ofPack(sealed).delete()
       })
     }
     return locked
   })
 
-interface Unsealed extends PackContent {
-  /** By SHA-256. */
-  bytes: ReadonlyMap<string, Bytes>
-}
-
-interface Locked {
+interface Sealed {
+  pieces: Keyring['pieces']
   name: string
   key: CryptoKey | null
   pack: Pack
 }
 
-/** Null when this is not its key, or a byte of it is not the one that was written. */
-async function unseal({ pieces }: Keyring, { name, key, pack }: Locked): Promise<Unsealed | null> {
-  if (key === null) return null
-  const clear = async (sealed: { iv: Bytes; bytes: Bytes }, ...whose: string[]): Promise<Bytes> =>
-    new Uint8Array(await crypto.subtle.decrypt(cipherOf(sealed.iv, ...whose), key, sealed.bytes))
+const ofPack = ({ pieces, name, pack }: Sealed) => pieces.where({ name }).filter((piece) => piece.pack === pack.id)
+
+/** @throws DOMException OperationError when this is not its key, or a byte of it is not the one that was written */
+async function opened({ key }: Sealed, { iv, bytes }: { iv: Bytes; bytes: Bytes }, ...whose: string[]): Promise<Bytes> {
+  if (key === null) throw new DOMException('No key', 'OperationError')
+  return new Uint8Array(await crypto.subtle.decrypt(cipherOf(iv, ...whose), key, bytes))
+}
+
+/** Undefined when its file had no bytes. */
+async function openPiece(sealed: Sealed, sha256: string): Promise<Bytes | undefined> {
+  const piece = await sealed.pieces.get([sealed.pack.id, sha256])
+  return piece && opened(sealed, piece, sealed.name, sealed.pack.id, sha256)
+}
+
+/** Null when not all of it opens: then nothing of it is restored, and all of it stays. */
+async function unseal(sealed: Sealed): Promise<PackContent | null> {
+  const { name, pack } = sealed
   try {
-    const content = await clear({ iv: pack.iv, bytes: pack.content }, name, pack.id)
-    const bytes = new Map<string, Bytes>()
-    for (const piece of await pieces
-      .where({ name })
-      .filter((one) => one.pack === pack.id)
-      .toArray())
-      bytes.set(piece.sha256, await clear(piece, name, pack.id, piece.sha256))
-    return { ...(JSON.parse(new TextDecoder().decode(content)) as PackContent), bytes }
+    const content = await opened(sealed, { iv: pack.iv, bytes: pack.content }, name, pack.id)
+    const unsealed = JSON.parse(new TextDecoder().decode(content)) as PackContent
+    // One at a time: together they may be more than a phone's memory.
+    for (const { sha256 } of unsealed.files) await openPiece(sealed, sha256)
+    return unsealed
   } catch (error) {
     if (error instanceof DOMException && error.name === 'OperationError') return null
     throw error
   }
 }
 
-async function restore(
-  db: LocalDatabase,
-  { outboxes, history, files, mails, bytes }: Unsealed,
-  upcasts: readonly Upcast[],
-): Promise<void> {
+interface Restore {
+  content: PackContent
+  sealed: Sealed
+  upcasts: readonly Upcast[]
+}
+
+async function restore(db: LocalDatabase, { content, sealed, upcasts }: Restore): Promise<void> {
+  const { outboxes, history, files, mails } = content
   const outbox = db.outbox as unknown as RxCollection<Record<string, unknown>>
   // Where a change of version was interrupted, the newer of two rows is the one that counts.
   for (const { version, rows } of [...outboxes].sort((a, b) => b.version - a.version)) {
@@ -94,13 +100,15 @@ async function restore(
   }
   if (history) await keepHistory(db, history)
   const store = db.files
-  await store.write(async () => {
-    for (const file of files) {
-      if (await store.files.get(file.id)) continue
-      const clear = bytes.get(file.sha256)
-      if (clear) await store.bytes.put({ sha256: file.sha256, bytes: clear, size: file.size, usedAt: file.createdAt })
+  for (const file of files) {
+    const bytes = await openPiece(sealed, file.sha256)
+    await store.write(async () => {
+      if (await store.files.get(file.id)) return
+      if (bytes) await store.bytes.put({ sha256: file.sha256, bytes, size: file.size, usedAt: file.createdAt })
       await store.files.add(file)
-    }
+    })
+  }
+  await store.write(async () => {
     for (const mail of mails) if (!(await store.mails.get(mail.id))) await store.mails.add(mail)
   })
   await recover(db)

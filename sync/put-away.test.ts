@@ -4,8 +4,9 @@ import type { Device } from '../tests/support/device-steps.ts'
 import { FakeMaster } from '../tests/support/fake-master.ts'
 import { openDevice } from '../tests/support/local-device.ts'
 import { createLocks } from '../tests/support/lock-manager.ts'
+import { HISTORY_DOC } from './history.ts'
 import { localDatabaseName } from './identity.ts'
-import { type Bytes, keepKey, keptAccount, noteLeft, presenceLock } from './keyring.ts'
+import { type Bytes, keepKey, keptAccount, noteLeft, presenceLock, withKeyring } from './keyring.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { putAwayOthers } from './put-away.ts'
 
@@ -80,6 +81,9 @@ const addFile = (device: Device, text: string) =>
     bytes: new TextEncoder().encode(`%PDF-1.4 ${text}`),
   })
 
+const fileText = async (device: Device, sha256: string): Promise<string> =>
+  new TextDecoder().decode((await device.files.bytes(sha256)) ?? undefined)
+
 beforeEach(async () => {
   master = new FakeMaster()
   account = randomUUID()
@@ -123,9 +127,7 @@ describe('what a logout leaves on the device', () => {
       expect(await entriesOf(device)).toEqual(before)
       expect(await device.shown('client', fresh)).toMatchObject({ NOM: 'Gardenom' })
       const [file] = await device.db.files.files.toArray()
-      expect(new TextDecoder().decode((await device.files.bytes(file?.sha256 ?? '')) ?? undefined)).toContain(
-        'Gardefichier',
-      )
+      expect(await fileText(device, file?.sha256 ?? '')).toContain('Gardefichier')
       await device.pull(line(), ['client'])
       expect(await device.shown('client', known)).toMatchObject({ NOM: 'Connu', OBSERVATIONS: 'Gardetexte' })
       await device.push(line())
@@ -164,6 +166,49 @@ describe('what a logout leaves on the device', () => {
     expect(done).toMatchObject({ state: 'done', recordId: id })
   })
 
+  it('[SEAL-2] [HEAL-4] the history that was followed comes back with what waits: what a restore has lost may still come', async () => {
+    const known = randomUUID()
+    master.put('client', { IDCLIENT: known, NOM: 'Connu' })
+    const history = { epoch: 'an-older-one', since: '2026-11-20T08:00:00.000Z' }
+    await using(account, async (device) => {
+      await device.pull(line(), ['client'])
+      await device.commands.update('client', known, { NOM: 'Histoire' })
+      await device.db.rx.upsertLocal(HISTORY_DOC, history)
+    })
+    await logOut(account)
+    await logIn(account)
+    const followed = await using(account, async (device) => (await device.db.rx.getLocal(HISTORY_DOC))?.toJSON().data)
+    expect(followed).toEqual(history)
+  })
+
+  it('[SEAL-4] a pack of which a byte has changed stays whole and closed: nothing of it is restored by halves', async () => {
+    await using(account, async (device) => {
+      await device.commands.create('client', { NOM: 'Abime' }, { skipDuplicateCheck: true })
+      await addFile(device, 'abime')
+    })
+    await logOut(account)
+    const damage = (at: number) =>
+      withKeyring(async ({ pieces }) => {
+        for (const piece of await pieces.where({ name: nameOf(account) }).toArray()) {
+          piece.bytes[at] = (piece.bytes[at] ?? 0) ^ 1
+          await pieces.put(piece)
+        }
+      })
+    await damage(3)
+    await logIn(account)
+    await using(account, async (device) => {
+      expect(device.db.locked).toBe(1)
+      expect(await device.entries()).toEqual([])
+      expect(await device.db.files.files.count()).toBe(0)
+    })
+    await damage(3)
+    await using(account, async (device) => {
+      expect(device.db.locked).toBe(0)
+      expect(await device.entries()).toHaveLength(1)
+      expect(await device.db.files.files.count()).toBe(1)
+    })
+  })
+
   it('[SEAL-4] another key opens nothing and loses nothing: the account works, is told, and its own key still opens', async () => {
     await using(account, (device) => device.commands.create('client', { NOM: 'Clef' }, { skipDuplicateCheck: true }))
     await logOut(account)
@@ -186,8 +231,13 @@ describe('what a logout leaves on the device', () => {
     await using(stranger, (device) =>
       device.commands.create('client', { NOM: 'Sansclef' }, { skipDuplicateCheck: true }),
     )
+    await using(stranger, (device) => device.files.cache('ab'.repeat(32), new Uint8Array(100)))
     await logOut(stranger)
-    expect((await using(stranger, (device) => device.entries())).length).toBe(1)
+    await using(stranger, async (device) => {
+      expect(await device.entries()).toHaveLength(1)
+      // Nothing can be put away yet: what was brought for a day with no network stays too.
+      expect(await device.db.files.bytes.count()).toBe(1)
+    })
     await using(stranger, (device) => device.push(line()))
     await putAwayOthers(null)
     expect(await storesOf(stranger)).toEqual([])
@@ -281,59 +331,50 @@ describe('a tab that dies while it puts away or brings back', () => {
     return struck
   }
 
-  it('[SEAL-1] [SEAL-4] [I2] at whatever point: the next start ends it, and the person finds all of it, once', async () => {
-    let deaths = 0
-    for (let point = 0, struck = true; struck; point++) {
+  /** Somebody's logout or login again is killed at every point in turn; each time all that they had entered must be there, once. */
+  async function killedAtEveryPoint(killed: (person: string, point: number) => Promise<boolean>): Promise<void> {
+    let point = 0
+    for (let struck = true; struck; point++) {
       const person = randomUUID()
       await logIn(person)
       await using(person, async (device) => {
-        await device.commands.create('client', { NOM: 'Un' }, { skipDuplicateCheck: true })
-        await addFile(device, 'mortel')
+        for (const NOM of ['Un', 'Deux']) await device.commands.create('client', { NOM }, { skipDuplicateCheck: true })
+        for (const text of ['mortel', 'fatal']) await addFile(device, text)
       })
+      struck = await killed(person, point)
+      await using(person, async (device) => {
+        expect(
+          (await device.entries()).map(({ patch }) => patch.NOM),
+          `point ${point}`,
+        ).toEqual(['Un', 'Deux'])
+        const files = await device.db.files.files.toArray()
+        const texts = await Promise.all(files.map(async (file) => fileText(device, file.sha256)))
+        expect(texts.toSorted(), `point ${point}`).toEqual(['%PDF-1.4 fatal', '%PDF-1.4 mortel'])
+        await device.push(line())
+        expect(await device.entries()).toEqual([])
+      })
+      expect((await keptAccount(nameOf(person)))?.packs).toEqual([])
+    }
+    expect(point).toBeGreaterThan(10)
+  }
+
+  it('[SEAL-1] [SEAL-4] [I2] at whatever point: the next start ends it, and the person finds all of it, once', () =>
+    killedAtEveryPoint(async (person, point) => {
       await noteLeft(identityOf(person))
-      struck = await dyingAt(point, () => putAwayOthers(null))
+      const struck = await dyingAt(point, () => putAwayOthers(null))
       // Even points: the next start on the device; odd ones: the person's own.
       if (point % 2 === 0) {
         await putAwayOthers(null)
         expect(await storesOf(person), `point ${point}`).toEqual([])
       }
       await logIn(person)
-      await using(person, async (device) => {
-        expect(
-          (await device.entries()).map(({ patch }) => patch.NOM),
-          `point ${point}`,
-        ).toEqual(['Un'])
-        expect(await device.db.files.files.count(), `point ${point}`).toBe(1)
-        await device.push(line())
-        expect(await device.entries()).toEqual([])
-      })
-      deaths += struck ? 1 : 0
-    }
-    expect(deaths).toBeGreaterThan(10)
-  })
+      return struck
+    }))
 
-  it('[SEAL-4] [I2] [I3] while it brings back, at whatever point', async () => {
-    let deaths = 0
-    for (let point = 0, struck = true; struck; point++) {
-      const person = randomUUID()
-      await logIn(person)
-      await using(person, async (device) => {
-        for (const NOM of ['Un', 'Deux']) await device.commands.create('client', { NOM }, { skipDuplicateCheck: true })
-        await addFile(device, 'mortel')
-      })
+  it('[SEAL-4] [I2] [I3] while it brings back, at whatever point', () =>
+    killedAtEveryPoint(async (person, point) => {
       await logOut(person)
       await logIn(person)
-      struck = await dyingAt(point, () => using(person, async () => undefined))
-      await using(person, async (device) => {
-        expect(
-          (await device.entries()).map(({ patch }) => patch.NOM),
-          `point ${point}`,
-        ).toEqual(['Un', 'Deux'])
-        expect(await device.db.files.files.count(), `point ${point}`).toBe(1)
-      })
-      expect((await keptAccount(nameOf(person)))?.packs).toEqual([])
-      deaths += struck ? 1 : 0
-    }
-    expect(deaths).toBeGreaterThan(10)
-  })
+      return dyingAt(point, () => using(person, async () => undefined))
+    }))
 })

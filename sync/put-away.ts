@@ -92,64 +92,51 @@ async function dropOrphans({ pieces }: Keyring, { name, packs }: KeptAccount): P
     .delete()
 }
 
-/** Null when nothing is to be kept. */
-async function packOf(keyring: Keyring, { name, key }: KeptAccount): Promise<Pack | null> {
-  const parts = await storedParts(name)
+/** Null when nothing is to be kept. @throws Error where something waits and there is no key: it stays as it is */
+async function packOf({ pieces }: Keyring, { name, key }: KeptAccount): Promise<Pack | null> {
+  const store = openFileStore(name)
+  try {
+    const [files, mails] = [await unsentFiles(store), await unsentMails(store)]
+    const content: PackContent = { ...(await storedEntries(name)), files, mails }
+    const rows = content.outboxes.flatMap((outbox) => outbox.rows)
+    const open = rows.filter((row) => row.open === '1' && row.state !== 'acked')
+    const unsent = files.length + mails.length + open.length
+    if (key === null && unsent > 0) throw new Error('No key to seal with')
+    if (key === null || rows.length + unsent === 0) return null
+    const id = crypto.randomUUID()
+    // Room first: the sealed bytes stand beside the clear ones for a moment.
+    await store.write(() => trim(store, 0))
+    // One file at a time in memory.
+    for (const sha256 of new Set(files.map((file) => file.sha256))) {
+      const clear = await readBytes(store, sha256)
+      if (clear) await pieces.put({ pack: id, name, sha256, ...(await sealed(key, clear, name, id, sha256)) })
+    }
+    const { iv, bytes } = await sealed(key, new TextEncoder().encode(JSON.stringify(content)), name, id)
+    return { id, unsent, iv, content: bytes }
+  } finally {
+    store.close()
+  }
+}
+
+/** RxDB's name for the documents of no collection. */
+const LOCAL_DOCUMENTS = 'plugin-local-documents-'
+
+/** The outbox of every version, and the history that is followed. */
+async function storedEntries(name: string): Promise<Pick<PackContent, 'outboxes' | 'history'>> {
   const outboxes: PackContent['outboxes'] = []
   let history: History | null = null
-  for (const { stored, collection, version } of parts) {
+  for (const { stored, collection, version } of await storedParts(name)) {
     if (collection === 'outbox') outboxes.push({ version, rows: await rowsOf(stored) })
     else if (collection === LOCAL_DOCUMENTS)
       history = ((await rowsOf(stored)).find(({ id }) => id === HISTORY_DOC)?.data as History | undefined) ?? null
   }
-  const id = crypto.randomUUID()
-  const { files, mails } = await filesOf(keyring, { name, key, pack: id })
-  const rows = outboxes.flatMap((outbox) => outbox.rows)
-  if (rows.length + files.length + mails.length === 0) return null
-  const unsent =
-    files.length + mails.length + rows.filter(({ open, state }) => open === '1' && state !== 'acked').length
-  if (key === null) {
-    if (unsent > 0) throw new Error('No key to seal with')
-    return null
-  }
-  const content = new TextEncoder().encode(JSON.stringify({ outboxes, history, files, mails } satisfies PackContent))
-  const { iv, bytes } = await sealed(key, content, name, id)
-  return { id, unsent, iv, content: bytes }
+  return { outboxes, history }
 }
-
-/** RxDB's name for the documents of no collection. */
-const LOCAL_DOCUMENTS = 'plocal-'
 
 async function rowsOf(stored: string): Promise<StoredRow[]> {
   const rows: StoredRow[] = []
   for await (const page of allStoredRows(stored)) rows.push(...page.filter(({ _deleted }) => _deleted !== '1'))
   return rows
-}
-
-interface FilesInput {
-  name: string
-  key: CryptoKey | null
-  pack: string
-}
-
-/** What waits to be uploaded; its bytes are sealed into the keyring, one file at a time in memory. */
-async function filesOf(
-  { pieces }: Keyring,
-  { name, key, pack }: FilesInput,
-): Promise<Pick<PackContent, 'files' | 'mails'>> {
-  const store = openFileStore(name)
-  try {
-    // Room first: the sealed bytes stand beside the clear ones for a moment.
-    await store.write(() => trim(store, 0))
-    const [files, mails] = [await unsentFiles(store), await unsentMails(store)]
-    for (const sha256 of key === null ? [] : new Set(files.map((file) => file.sha256))) {
-      const clear = await readBytes(store, sha256)
-      if (clear && key) await pieces.put({ pack, name, sha256, ...(await sealed(key, clear, name, pack, sha256)) })
-    }
-    return { files, mails }
-  } finally {
-    store.close()
-  }
 }
 
 /** Removes the local database of an account that is `erasing`. */

@@ -1,4 +1,5 @@
 import { setRefusalHandler } from './api.ts'
+import { endDepartures } from './departures.ts'
 import { currentLabel, isAdminHost } from './host.ts'
 import { setHost } from './host-state.ts'
 import { refreshAccount, refreshCompany } from './session-actions.ts'
@@ -11,16 +12,6 @@ async function refresh(): Promise<void> {
   // The admin domain is no company; while an administrator acts as somebody, it is theirs.
   if (!isAdminHost() || sessionStore.get().auth !== null) setHost(await refreshCompany())
   await refreshAccount()
-}
-
-/** What a logout could not end before its tab was closed (SEAL-1). Devices that no member of the staff ever used load nothing for it. */
-async function endDepartures(): Promise<void> {
-  const { auth } = sessionStore.get()
-  if (auth?.account.kind === 'personnel') return
-  const databases = await indexedDB.databases()
-  if (!databases.some(({ name }) => name === 'lolapp-keyring')) return
-  const { depart } = await import('../db/departures.ts')
-  await depart(auth !== null)
 }
 
 /**
@@ -37,7 +28,7 @@ export async function startSession(): Promise<void> {
     void import('./session-ended.ts').then(({ showSessionEnded }) => showSessionEnded(auth.account, wanted))
   })
   window.addEventListener('online', () => void refresh())
-  void endDepartures()
+  endDepartures().catch(() => undefined)
   if (currentLabel() === null && sessionStore.get().company === null) {
     setHost({ state: 'unknown', companies: [] })
   }

@@ -54,7 +54,7 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
       stopResting()
       // Logout or another account: nothing more is sent under the former name. What waits stays in its outbox.
       stopReplication()
-      if (sessionStore.get().auth === null) void depart()
+      if (sessionStore.get().auth === null) depart().catch(() => undefined)
     }
   }, [identity, token])
   // By name, not by object: the database may have been opened first by a command with an equal identity.

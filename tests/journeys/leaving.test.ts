@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { customersOf, enterSpace } from './support/customers.ts'
 import { localDatabases } from './support/local-data.ts'
 import { ask, type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import {
@@ -34,6 +35,12 @@ const seeLogin = (): Promise<void> => seeTitle(page, 'Connexion')
 const storedToken = (): Promise<string | undefined> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.auth') ?? 'null')?.token)
 const nameAtOffice = async () => (await boss.one(`/clients/${client}`)).NOM
+
+/** Names only: to open a database that is being removed would make it again. */
+const databasesOf = async (person: Clerk): Promise<string[]> => {
+  const all = await page.evaluate(async () => (await indexedDB.databases()).map((one) => one.name ?? ''))
+  return all.filter((one) => one.includes(`personnel_${person.id}`))
+}
 
 /** The client, made at the office, has reached this device. */
 const seeClient = async (): Promise<void> => {
@@ -173,11 +180,7 @@ it('[AUT-08] « Synchroniser d’abord » sends, then leaves by itself', async (
 it('[ERASE-1] [AUT-08] [ERR-05] « Effacer cet appareil », once nothing waits, leaves nothing of the person on the device; the next login receives it all again', async () => {
   const name = uniqueWord('Effacé')
   const rep = await office.clerk('commercial@example.com')
-  // Names only: to open one that is being erased would make it again.
-  const mine = async () => {
-    const all = await page.evaluate(async () => (await indexedDB.databases()).map((one) => one.name ?? ''))
-    return all.filter((one) => one.includes(`personnel_${rep.id}`))
-  }
+  const mine = () => databasesOf(rep)
   const others = async () => Object.keys(await localDatabases(page)).filter((one) => !one.includes(rep.id))
   const erase = () => page.getByRole('button', { name: 'Effacer cet appareil' })
   await signInAndReceive(page, web, 'commercial@example.com')
@@ -206,4 +209,19 @@ it('[ERASE-1] [AUT-08] [ERR-05] « Effacer cet appareil », once nothing waits, 
   await signInAndReceive(page, web, 'commercial@example.com')
   await page.goto(`${web}/manager/client/${client}`)
   await seeTitle(page, new RegExp(name))
+  await askToLogOut(page)
+  await seeLogin()
+})
+
+it('[SEAL-1] [AUT-03] a session that ended by itself: what it received is there for the same person, and gone once a customer enters their space', async () => {
+  const rep = await office.clerk('commercial@example.com')
+  await signInAndReceive(page, web, 'commercial@example.com')
+  const [customer] = await customersOf(rep)
+  await page.evaluate(() => localStorage.removeItem('lolapp.auth'))
+  await page.goto(`${web}/login/manager`)
+  await seeLogin()
+  expect((await databasesOf(rep)).length).toBeGreaterThan(10)
+  await page.goto(`${web}/login/space`)
+  await enterSpace(page, office, customer?.phone ?? '')
+  await eventually(() => databasesOf(rep)).toEqual([])
 })
