@@ -16,7 +16,7 @@ export interface BringBackInput {
 /**
  * SEAL-4: puts what was sealed at logout into the local database of the same person again, and shows it on the records. What is there already stays
  * as it is; a pack goes once all of it is there: killed anywhere, the next start does the rest.
- * @returns how many packs the account's key does not open; they stay
+ * @returns how many entries, files and mails wait in packs that the account's key does not open; they stay
  */
 export async function bringBack(db: LocalDatabase, { name, upcasts, locks }: BringBackInput): Promise<number> {
   // Two tabs may start at once.
@@ -32,7 +32,7 @@ const open = (db: LocalDatabase, name: string, upcasts: readonly Upcast[]): Prom
       const sealed: Sealed = { pieces: keyring.pieces, name, key: account?.key ?? null, pack }
       const content = await unseal(sealed)
       if (content === null) {
-        locked += 1
+        locked += pack.unsent
         continue
       }
       await restore(db, { content, sealed, upcasts })

@@ -19,7 +19,7 @@ export interface LocalDatabase {
   /** Files that wait to be uploaded, and what of them can be shown with no network. */
   files: FileStore
   of: (resource: SyncedResource) => RxCollection<LocalDoc>
-  /** Packs that its account's key does not open (SEAL-4): they stay, and nobody knows what is in them. */
+  /** How many entries, files and mails wait in packs that the account's key does not open (SEAL-4): the office does not have them. */
   locked: number
   /** From the moment at which `close` is called: RxDB's own says so only once everything is closed. */
   readonly closed: boolean

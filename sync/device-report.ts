@@ -27,7 +27,8 @@ export async function readWaiting(db: LocalDatabase): Promise<Waiting> {
   const all = [...entries, ...files]
   return {
     pending: entries.filter((one) => !isRefused(one)).length,
-    refused: all.filter(isRefused).length,
+    // What no key opens needs a person as well (SEAL-4).
+    refused: all.filter(isRefused).length + db.locked,
     files: files.filter((one) => !isRefused(one)).length,
     oldest: all.map(({ createdAt }) => createdAt).sort()[0] ?? null,
   }

@@ -4,6 +4,7 @@ import type { Device } from '../tests/support/device-steps.ts'
 import { FakeMaster } from '../tests/support/fake-master.ts'
 import { openDevice } from '../tests/support/local-device.ts'
 import { createLocks } from '../tests/support/lock-manager.ts'
+import { readWaiting } from './device-report.ts'
 import { HISTORY_DOC } from './history.ts'
 import { localDatabaseName } from './identity.ts'
 import { type Bytes, keepKey, keptAccount, noteLeft, presenceLock, withKeyring } from './keyring.ts'
@@ -197,7 +198,9 @@ describe('what a logout leaves on the device', () => {
     await damage(3)
     await logIn(account)
     await using(account, async (device) => {
-      expect(device.db.locked).toBe(1)
+      expect(device.db.locked).toBe(2)
+      // The office is told as of what was refused (WORK-7).
+      expect(await readWaiting(device.db)).toMatchObject({ pending: 0, files: 0, refused: 2 })
       expect(await device.entries()).toEqual([])
       expect(await device.db.files.files.count()).toBe(0)
     })

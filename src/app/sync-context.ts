@@ -9,6 +9,8 @@ export interface SyncStatus {
   pending: number
   /** Entries that the server refused and the user has not settled. */
   refused: number
+  /** Entries and files that an earlier logout sealed and that the account's key does not open (SEAL-4). */
+  locked: number
   conflicts: number
   /** Instant (ISO 8601 UTC) of the last complete synchronisation. */
   lastSync: string | null
@@ -35,6 +37,7 @@ export const UNKNOWN_SYNC: Sync = {
     phase: 'starting',
     pending: 0,
     refused: 0,
+    locked: 0,
     conflicts: 0,
     lastSync: null,
     firstSync: null,

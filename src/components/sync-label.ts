@@ -5,6 +5,7 @@ export interface SyncSummary {
   online: boolean
   pending: number
   refused: number
+  locked: number
   conflicts: number
   lastSync: string | null
   firstSync: { done: number; total: number } | null
@@ -19,7 +20,8 @@ export type SyncTone = 'ok' | 'busy' | 'offline' | 'attention'
  */
 export function syncLabel(status: SyncSummary): { text: string; tone: SyncTone } {
   const { sync } = appText
-  if (status.refused > 0 || status.paused.length > 0) return { text: sync.actionRequired, tone: 'attention' }
+  const isStuck = status.refused + status.locked + status.paused.length > 0
+  if (isStuck) return { text: sync.actionRequired, tone: 'attention' }
   if (status.conflicts > 0) return { text: sync.conflicts(status.conflicts), tone: 'attention' }
   if (!status.online) {
     const waiting = status.pending > 0 ? ` · ${sync.pending(status.pending)}` : ''

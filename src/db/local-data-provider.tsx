@@ -4,8 +4,6 @@ import { apiBase } from '../app/config.ts'
 import { onRest } from '../app/service-worker.ts'
 import { useSession } from '../app/session.tsx'
 import { sessionStore } from '../app/session-store.ts'
-import { notices } from '../components/notices.tsx'
-import { synchronisationText } from '../text/synchronisation.ts'
 import { arrive, depart } from './departures.ts'
 import { type LocalData, openLocalData, startReplication, stopReplication } from './local-data.ts'
 import { useIdentity } from './use-identity.ts'
@@ -41,7 +39,6 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
       const base = await apiBase()
       if (left) return
       setData(opened)
-      if (opened.db.locked > 0) notices.error(synchronisationText.locked)
       startIn(FIRST_READ_MS, base)
       stopResting = onRest(() => {
         stopReplication()

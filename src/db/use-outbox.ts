@@ -18,6 +18,3 @@ export function useOutbox(): OutboxEntry[] | undefined {
 
 /** Correct, abandon, restore, keep; null while the local database opens. */
 export const useReview = (): Review | null => useLocalData()?.review ?? null
-
-/** How many packs of this account the office's key does not open (SEAL-4). */
-export const useLocked = (): number => useLocalData()?.db.locked ?? 0

@@ -39,6 +39,7 @@ export function useSyncState(): Sync {
       phase: entries === undefined || files === undefined ? 'starting' : replication.phase,
       pending: count(entries, files, (one) => one.state !== 'refused'),
       refused: count(entries, files, (one) => one.state === 'refused'),
+      locked: data?.db.locked ?? 0,
       conflicts: conflicts?.length ?? 0,
       lastSync: replication.lastSync,
       firstSync: replication.firstSync && total ? { done: Math.min(replication.firstSync.done, total), total } : null,

@@ -25,6 +25,7 @@ export const synchronisationText = {
     offline: 'Hors ligne',
     attention: (n: number): string => many(n, 'point demande votre décision', 'points demandent votre décision'),
     paused: 'Synchronisation en pause',
+    locked: 'Tout n’est pas arrivé au bureau',
   },
   paused: {
     'signed-out': 'Votre session a expiré. Vos saisies restent ici : reconnectez-vous pour les envoyer.',
@@ -184,8 +185,10 @@ export const synchronisationText = {
         'Les fichiers en attente dépassent 200 Mo : ils ne tiennent pas dans une copie. Synchronisez d’abord.',
     } satisfies Record<RescueReason, (owner: string) => string>,
   },
-  locked:
-    'Des saisies gardées ici à une déconnexion ne s’ouvrent plus avec la clé du bureau. Elles restent sur cet appareil : prévenez votre administrateur.',
+  locked: (n: number): string =>
+    n === 1
+      ? 'Une saisie gardée ici à une déconnexion ne s’ouvre plus avec la clé du bureau. Elle reste sur cet appareil : prévenez votre administrateur.'
+      : `${n} saisies gardées ici à une déconnexion ne s’ouvrent plus avec la clé du bureau. Elles restent sur cet appareil : prévenez votre administrateur.`,
   erase: {
     title: 'Quitter cet appareil',
     text: 'Vous déconnecte et efface d’ici tout ce que vous y avez reçu. Rien n’est effacé au bureau.',

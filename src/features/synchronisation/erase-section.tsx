@@ -3,6 +3,7 @@ import { IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
 import { logoutAndErase } from '../../app/session-actions.ts'
+import { useSync } from '../../app/sync-context.ts'
 import { notices } from '../../components/notices.tsx'
 import { useFileQueue } from '../../db/use-files.ts'
 import { useIdentity } from '../../db/use-identity.ts'
@@ -15,10 +16,11 @@ const text = synchronisationText.erase
 export function EraseSection({ entries }: { entries: readonly OutboxEntry[] }) {
   const queue = useFileQueue()
   const identity = useIdentity()
+  const { locked } = useSync().status
   const [erasing, setErasing] = useState(false)
   // Whoever acts in somebody's place leaves the place instead.
   if (identity.impersonator !== '') return null
-  const waits = entries.length + (queue?.files.length ?? 1) + (queue?.mails.length ?? 0) > 0
+  const waits = locked + entries.length + (queue?.files.length ?? 1) + (queue?.mails.length ?? 0) > 0
   const erase = async (): Promise<void> => {
     if (!(await notices.confirm({ title: text.sure, message: text.sureText }))) return
     setErasing(true)

@@ -23,7 +23,8 @@ export function headline(status: SyncStatus): string {
   const { tone } = syncLabel(status)
   if (tone === 'attention') {
     const points = status.refused + status.conflicts
-    return points > 0 ? headlines.attention(points) : headlines.paused
+    if (points > 0) return headlines.attention(points)
+    return status.locked > 0 ? headlines.locked : headlines.paused
   }
   if (tone === 'offline') return headlines.offline
   if (tone === 'ok') return headlines.ok

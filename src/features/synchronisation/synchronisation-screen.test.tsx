@@ -12,7 +12,6 @@ import { SynchronisationScreen } from './synchronisation-screen.tsx'
 
 const fake = vi.hoisted(() => ({
   entries: [] as unknown[],
-  locked: 0,
   conflicts: [] as unknown[],
   records: new Map<string, unknown>(),
   review: { correct: vi.fn(), abandon: vi.fn(), restoreConflict: vi.fn(), keepConflict: vi.fn() },
@@ -38,7 +37,6 @@ vi.mock('../../components/notices.tsx', () => ({ notices: { success: fake.succes
 vi.mock('../../db/use-outbox.ts', () => ({
   useOutbox: () => fake.entries,
   useReview: () => fake.review,
-  useLocked: () => fake.locked,
 }))
 vi.mock('../../db/use-commands.ts', () => ({ useCommands: () => fake.commands }))
 vi.mock('../../db/use-references.ts', () => ({ useReferences: () => [] }))
@@ -100,7 +98,6 @@ describe('« Synchronisation »', () => {
   beforeEach(() => {
     vi.clearAllMocks()
     fake.entries = []
-    fake.locked = 0
     fake.conflicts = []
     fake.records = new Map<string, unknown>([
       ['c1', { IDCLIENT: 'c1', NOM: 'MARTIN', PRENOM: 'Zoé', VILLE: 'Nantes', sync: { hidden: 0 } }],
@@ -129,11 +126,10 @@ describe('« Synchronisation »', () => {
     show()
     expect(screen.queryByRole('alert')).toBeNull()
     cleanup()
-    fake.locked = 1
-    show()
-    expect(screen.getByRole('alert').textContent).toMatch(
-      /^Des saisies gardées ici à une déconnexion ne s’ouvrent plus/,
-    )
+    show({ locked: 2, lastSync: new Date().toISOString() })
+    expect(screen.getByRole('alert').textContent).toMatch(/^2 saisies gardées ici à une déconnexion ne s’ouvrent plus/)
+    expect(screen.getByText('Tout n’est pas arrivé au bureau')).toBeTruthy()
+    expect(screen.queryByText('Tout ce que vous avez saisi est arrivé au bureau.')).toBeNull()
   })
 
   it('[SYN-06] « Corriger » shows the server’s message at its field and sends what was changed, nothing else', async () => {

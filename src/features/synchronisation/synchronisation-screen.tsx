@@ -1,8 +1,9 @@
 import { Alert } from '@mantine/core'
+import { useSync } from '../../app/sync-context.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useFileQueue } from '../../db/use-files.ts'
 import { useLiveList } from '../../db/use-live.ts'
-import { useLocked, useOutbox } from '../../db/use-outbox.ts'
+import { useOutbox } from '../../db/use-outbox.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -21,7 +22,7 @@ export function SynchronisationScreen() {
   const entries = useOutbox()
   const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 }, limit: MOST_CONFLICTS })
   const queue = useFileQueue()
-  const locked = useLocked()
+  const { locked } = useSync().status
   const refused = entries?.filter((entry) => entry.state === 'refused') ?? []
   const [waitingFiles, refusedFiles] = [itemsOf(queue, 'pending'), itemsOf(queue, 'refused')]
   const pending = (entries?.length ?? 0) - refused.length + waitingFiles.length
@@ -31,7 +32,7 @@ export function SynchronisationScreen() {
       <PageHeader title={text.title} />
       <div className={styles.page}>
         <div className={styles.main}>
-          {locked > 0 && <Alert color="rouge">{text.locked}</Alert>}
+          {locked > 0 && <Alert color="rouge">{text.locked(locked)}</Alert>}
           <SyncState />
           {refused.length + refusedFiles.length > 0 ? (
             <Group title={text.toCorrect} count={refused.length + refusedFiles.length}>
@@ -54,7 +55,7 @@ export function SynchronisationScreen() {
               </ul>
             </Group>
           ) : null}
-          {entries === undefined ? null : (
+          {entries === undefined || (pending === 0 && locked > 0) ? null : (
             <Group title={text.toSend} count={pending}>
               {pending > 0 ? (
                 <PendingList entries={entries} files={waitingFiles} label={text.toSend} />
