@@ -20,7 +20,8 @@ export async function bootstrap(input: {
   for (const [resource, rows] of Object.entries(reply.body.data)) {
     if (!isSynced(resource) || !Array.isArray(rows)) continue
     const states = statesOf(resource as SyncedResource, reply.epoch, rows)
-    await lay(input.db, resource, { states, gen: 1, signal: input.signal })
+    // In no generation: only an iteration says what it has brought.
+    await lay(input.db, resource, { states, signal: input.signal })
   }
   return typeof reply.body.total === 'number' ? reply.body.total : null
 }

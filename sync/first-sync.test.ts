@@ -4,6 +4,8 @@ import { FakeMaster } from '../tests/support/fake-master.ts'
 import { openDevice } from '../tests/support/local-device.ts'
 import { bootstrap } from './bootstrap.ts'
 import { uuidv7 } from './ids.ts'
+import { lay } from './lay.ts'
+import { LEFT } from './local-record.ts'
 import type { Transport } from './transport.ts'
 
 /**
@@ -85,6 +87,58 @@ describe('between the first screen and the first page', () => {
     master.remove(id)
     await pull()
     expect(await shown(id)).toBeNull()
+  })
+})
+
+describe('the first screen is asked for again while a first sync is under way', () => {
+  /** Ends after `pages` pages of one record each, as a page that is loaded anew does. */
+  async function cutAfter(pages: number): Promise<void> {
+    master.pageSize = 1
+    let answered = 0
+    const line = master.transport()
+    const cut: Transport = {
+      ...line,
+      call: async (call) => {
+        if (answered++ >= pages) throw new TypeError('no network')
+        return line.call(call)
+      },
+    }
+    await expect(pull(cut)).rejects.toThrow('no network')
+  }
+
+  it('[PULL-8] [I4] what it had brought already stays', async () => {
+    const [one, two, three] = [client('Un'), client('Deux'), client('Trois')]
+    await first()
+    await cutAfter(2)
+    await first()
+    await pull()
+    expect([await shown(one), await shown(two), await shown(three)]).toEqual(['Un', 'Deux', 'Trois'])
+  })
+
+  it('[PULL-7] [I4] the same in a resync', async () => {
+    const [one, two] = [client('Un'), client('Deux')]
+    await first()
+    await pull()
+    master.scope = 'scope-2'
+    // The refused checkpoint is an answer too.
+    await cutAfter(2)
+    await first()
+    await pull()
+    expect([await shown(one), await shown(two)]).toEqual(['Un', 'Deux'])
+  })
+
+  it('[PULL-7] a page of the generation before, laid by a tab that slept, takes nothing out of the present one', async () => {
+    const id = client('Un')
+    const row = master.rows.get(id)
+    const state = { id, seq: row?.seq ?? 0, epoch: master.epoch, record: row?.record ?? null }
+    const generation = async () =>
+      (await device.db.of('client').storageInstance.findDocumentsById([id], false))[0]?.sync.gen
+    await lay(device.db, 'client', { states: [state], gen: 3 })
+    await lay(device.db, 'client', { states: [state], gen: 2 })
+    expect(await generation()).toBe(3)
+    await lay(device.db, 'client', { ids: [id], gen: LEFT })
+    await lay(device.db, 'client', { states: [state], gen: 4 })
+    expect(await generation()).toBe(4)
   })
 })
 

@@ -32,6 +32,16 @@ interface LayOne {
   gen: number | undefined
 }
 
+/**
+ * PULL-7: never an older one, but for LEFT. What an iteration has brought stays brought, also where the first screen is asked for again, or a tab
+ * that slept lays a page of the generation before.
+ */
+function generationOf(known: SyncMark, { takes, gen }: { takes: boolean; gen: number | undefined }): number {
+  if (gen === LEFT) return LEFT
+  if (gen !== undefined) return Math.max(known.gen, gen)
+  return takes ? Math.max(known.gen, 0) : known.gen
+}
+
 /** The next document of one record, or null when nothing is to be written. Pure. */
 function nextDocument({ entity, current, incoming, entries, gen }: LayOne, id: string): LocalDoc | null {
   const known = current?.sync ?? FRESH
@@ -42,7 +52,7 @@ function nextDocument({ entity, current, incoming, entries, gen }: LayOne, id: s
         ? entityValues(entity, current)
         : known.master
   const takes = incoming !== undefined && isNotOlder(incoming, known)
-  const generation = gen ?? (takes && incoming.record !== null ? Math.max(known.gen, 0) : known.gen)
+  const generation = generationOf(known, { takes: takes && incoming.record !== null, gen })
   const goes = generation === LEFT && entries.length === 0
   const master = takes ? incoming.record : goes ? null : knownMaster
   const at = takes ? { seq: incoming.seq, epoch: incoming.epoch } : { seq: known.seq, epoch: known.epoch }
