@@ -11,13 +11,15 @@ import { type Acknowledged, settleAcked, storeAcks, storeRefusal } from './settl
 import type { Transport } from './transport.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
+/** Calls at once. */
 const PARALLEL = 6
+/** Entries at once: those that wait for a call, are sent, or are answered and being settled. */
+const WINDOW = 4 * PARALLEL
 
 export interface PushInput {
   db: LocalDatabase
   transport: Transport
   signal: AbortSignal
-  onSettled?: () => void
 }
 
 export type PushOutcome =
@@ -140,46 +142,84 @@ function createSettler(input: PushInput): (one: Acknowledged) => Promise<void> {
   }
 }
 
+/** Runs what it is given in order, at most `PARALLEL` at once. */
+function createLanes(): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = PARALLEL
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
+
 /** OUT-8. The browser is sure of an absence only: with a network that leads nowhere the entry is tried. */
 const hasNoNetwork = (): boolean => globalThis.navigator?.onLine === false
 
+/** What may be sent now, read anew. */
+async function sendableNow(db: LocalDatabase): Promise<OutboxEntry[]> {
+  const entries = await openEntries(db)
+  return sendable(entries, new Set((await unsentFiles(db.files)).map((file) => file.id)))
+}
+
 /**
  * Sends everything that can be sent, causes before effects, independent records in parallel, until the queue is empty or something must wait.
- * A refused entry holds back only what depends on it (I11).
+ * The next ones leave while what was answered is being settled. A refused entry holds back only what depends on it (I11).
  */
 export async function pushAll(input: PushInput): Promise<PushOutcome> {
+  const { db, signal } = input
+  const [inLane, settled] = [createLanes(), createSettler(input)]
+  const underWay = new Map<string, Promise<void>>()
   const stalled = new Set<string>()
-  let mustRetry = false
   let afterMs = 0
-  for (;;) {
-    input.signal.throwIfAborted()
-    const entries = await openEntries(input.db)
-    const files = new Set((await unsentFiles(input.db.files)).map((file) => file.id))
-    const batch = sendable(entries, files)
-      .filter((e) => !stalled.has(e.id))
-      .slice(0, PARALLEL)
-    if (batch.length === 0) return mustRetry ? { kind: 'retry', afterMs: afterMs || null } : { kind: 'idle' }
-    if (hasNoNetwork()) return { kind: 'retry', afterMs: null }
-    // All of them end before the push does: where one fails on a full phone, no other goes on behind it.
-    const settled = createSettler(input)
-    const results = await Promise.allSettled(
-      batch.map(async (entry) => {
-        const answer = await sendOne(input, entry)
-        const { verdict } = answer
-        if (verdict.kind === 'accepted') await settled({ entry: answer.entry, verdict })
-        return answer
-      }),
-    )
-    for (const result of results) {
-      if (result.status === 'rejected') throw result.reason
-      const { entry, verdict } = result.value
-      if (verdict.kind === 'pause') return verdict
-      if (verdict.kind === 'retry') {
-        stalled.add(entry.id)
-        mustRetry = true
-        afterMs = Math.max(afterMs, verdict.afterMs ?? 0)
-      }
+  let stop: (() => PushOutcome) | undefined
+
+  const fail = (reason: unknown): void => {
+    stop = () => {
+      throw reason
     }
-    input.onSettled?.()
+  }
+  const push = async (entry: OutboxEntry): Promise<void> => {
+    const answer = await inLane(async () => (stop ? null : sendOne(input, entry)))
+    if (answer === null) return
+    const { entry: sent, verdict } = answer
+    if (verdict.kind === 'accepted') await settled({ entry: sent, verdict })
+    else if (verdict.kind === 'pause') stop ??= () => verdict
+    else if (verdict.kind === 'retry') {
+      stalled.add(entry.id)
+      afterMs = Math.max(afterMs, verdict.afterMs ?? 0)
+    }
+  }
+  const start = (entry: OutboxEntry): void => {
+    const ended = push(entry)
+      .catch(fail)
+      .finally(() => underWay.delete(entry.id))
+    underWay.set(entry.id, ended)
+  }
+
+  // All of them end before the push does: where one fails on a full phone, no other goes on behind it.
+  for (let isOffline = false; ; ) {
+    const before = new Set(underWay.keys())
+    // A reading is of the whole queue: not for one or two.
+    if (!stop && !signal.aborted && before.size <= WINDOW / 2) {
+      const entries = await sendableNow(db).catch(fail)
+      // What was under way as the queue was read may have changed since, or not have moved the base of what comes after it yet (PUSH-7).
+      const isFree = (one: OutboxEntry): boolean => ![one.id, ...one.after].some((id) => before.has(id))
+      const next = (entries ?? []).filter((one) => !stalled.has(one.id) && isFree(one))
+      isOffline = next.length > 0 && hasNoNetwork()
+      if (!isOffline) for (const entry of next.slice(0, WINDOW - before.size)) start(entry)
+    }
+    if (underWay.size > 0) await Promise.race(underWay.values())
+    else if (stop || signal.aborted || isOffline || before.size === 0) {
+      signal.throwIfAborted()
+      if (stop) return stop()
+      return stalled.size > 0 || isOffline ? { kind: 'retry', afterMs: afterMs || null } : { kind: 'idle' }
+    }
   }
 }
