@@ -4,10 +4,11 @@ import type { SyncedResource } from '../schemas/resources.ts'
 import { deviceOn } from '../tests/support/device-steps.ts'
 import { FakeMaster } from '../tests/support/fake-master.ts'
 import { createLocks } from '../tests/support/lock-manager.ts'
-import { localStorage, type OpenOptions, openLocalDatabase } from './database.ts'
+import { type OpenOptions, openLocalDatabase } from './database.ts'
 import { openEntries } from './fresh.ts'
 import { uuidv7 } from './ids.ts'
 import type { Upcast } from './local-schema.ts'
+import { localStorage } from './local-storage.ts'
 
 /** Two versions later: clients have got a note, in two steps. */
 const UPCASTS: Upcast[] = [

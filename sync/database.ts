@@ -1,13 +1,12 @@
-import type { Dexie } from 'dexie'
 import { addRxPlugin, createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core'
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { SyncedResource } from '../schemas/resources.ts'
 import { type FileStore, openFileStore } from './file-store.ts'
 import { type Identity, localDatabaseName } from './identity.ts'
 import { keptAccount, presenceLock } from './keyring.ts'
 import type { LocalDoc } from './local-record.ts'
 import { collectionOf, entityCollections, outboxSchema, schemaLock, UPCASTS, type Upcast } from './local-schema.ts'
+import { localStorage } from './local-storage.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
 addRxPlugin(RxDBLocalDocumentsPlugin)
@@ -25,24 +24,6 @@ export interface LocalDatabase {
   readonly closed: boolean
   close: () => Promise<void>
 }
-
-/** What RxDB hides of Dexie; named here and nowhere else. */
-interface DexieInternals {
-  _options: { autoOpen: boolean; chromeTransactionDurability: 'default' | 'strict' | 'relaxed' }
-}
-
-/**
- * RxDB's Dexie storage, with two corrections. RxDB turns `autoOpen` off: when iOS closes IndexedDB behind a sleeping page, everything fails
- * until a reload. And commits are strict: a write that people were told is saved must survive a power cut (sync hole 25).
- */
-export const localStorage = (): RxStorage<unknown, unknown> =>
-  getRxStorageDexie({
-    onCreate: (dexie: Dexie) => {
-      const options = (dexie as unknown as DexieInternals)._options
-      options.autoOpen = true
-      options.chromeTransactionDurability = 'strict'
-    },
-  }) as unknown as RxStorage<unknown, unknown>
 
 /**
  * Holds the lock until the answer is called. A later version asks for it alone before it migrates: an old tab would go on saving into the old
