@@ -1,3 +1,4 @@
+import './head-start.ts'
 import '@mantine/core/styles.css'
 import './global.css'
 import { RouterProvider } from '@tanstack/react-router'

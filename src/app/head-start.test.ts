@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { STORAGE_KEYS } from './session-store.ts'
+
+const openLocalData = vi.fn()
+/** Parts that were asked for, by the file that they are in. */
+let came: string[]
+
+const PARTS = {
+  '../db/local-data.ts': { openLocalData },
+  './manager-layout.tsx': { ManagerLayout: () => null },
+  '../features/dashboard/dashboard-screen.tsx': { DashboardScreen: () => null },
+  '../features/agenda/agenda-screen.tsx': { AgendaScreen: () => null },
+  '../features/agenda/calendar/time-grid.tsx': { TimeGrid: () => null },
+}
+
+const COMPANY = { id: 'demo', key: 'demo', NOM: 'Démo' }
+const STAFF = { kind: 'personnel', id: 'p1', roles: ['commercial'], agences: [], personnel: {} }
+const CUSTOMER = { kind: 'client', id: 'c1', name: 'Zoé Martin' }
+
+async function start(path: string, account: object | null): Promise<void> {
+  if (account) localStorage.setItem(STORAGE_KEYS.auth, JSON.stringify({ token: 't', expiresAt: null, account }))
+  localStorage.setItem(STORAGE_KEYS.company, JSON.stringify(COMPANY))
+  window.history.replaceState(null, '', path)
+  await import('./head-start.ts')
+  await vi.dynamicImportSettled()
+}
+
+describe('the head start of a page', () => {
+  beforeEach(() => {
+    localStorage.clear()
+    came = []
+    openLocalData.mockReset().mockResolvedValue({})
+    vi.resetModules()
+    for (const [file, exported] of Object.entries(PARTS))
+      vi.doMock(file, () => {
+        came.push(/([^/]+)\.tsx?$/.exec(file)?.[1] ?? file)
+        return exported
+      })
+  })
+
+  it.each([
+    ['/manager/agenda', ['agenda-screen', 'local-data', 'manager-layout', 'time-grid']],
+    ['/manager', ['dashboard-screen', 'local-data', 'manager-layout']],
+    ['/', ['dashboard-screen', 'local-data', 'manager-layout']],
+    ['/manager/client/c1', ['local-data', 'manager-layout']],
+  ])('[AUT-09] of a member of the staff on %s: their database opens, %o travel', async (path, parts) => {
+    await start(path, STAFF)
+    await vi.waitFor(() => expect(came.toSorted()).toEqual(parts))
+    await vi.waitFor(() => expect(openLocalData).toHaveBeenCalled())
+    expect(openLocalData.mock.calls).toEqual([[{ companyId: 'demo', account: 'personnel:p1', impersonator: '' }]])
+  })
+
+  it.each([
+    ['/manager/agenda', null],
+    ['/login/manager', STAFF],
+    ['/managers', STAFF],
+    ['/space', CUSTOMER],
+    ['/manager', CUSTOMER],
+  ])('on %s nobody else loads anything for it (%o)', async (path, account) => {
+    await start(path, account)
+    expect(openLocalData).not.toHaveBeenCalled()
+    expect(came).toEqual([])
+  })
+
+  it('a database that does not open is told where it is needed, not here', async () => {
+    openLocalData.mockRejectedValue(new Error('full'))
+    await start('/manager', STAFF)
+    await vi.waitFor(() => expect(openLocalData).toHaveBeenCalledOnce())
+  })
+})

@@ -1,0 +1,32 @@
+import { staffIdentity } from './identity.ts'
+import { paths } from './paths.ts'
+import { sessionStore } from './session-store.ts'
+
+/** The parts of the screens that people open first. */
+const FIRST_SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {
+  [paths.manager.href()]: () => import('../features/dashboard/dashboard-screen.tsx'),
+  [paths.agenda.href()]: () =>
+    Promise.all([import('../features/agenda/agenda-screen.tsx'), import('../features/agenda/calendar/time-grid.tsx')]),
+}
+
+/**
+ * Imported before all else: while the rest of the page is still being read, the screens of a member of the staff are on their way and their local
+ * database opens. Left to the router and to React, each of these begins when the one before has ended.
+ */
+function takeHeadStart(): void {
+  const { auth, company } = sessionStore.get()
+  if (auth?.account.kind !== 'personnel' || company === null) return
+  const { pathname } = window.location
+  const path = pathname === paths.root.href() ? paths.manager.href() : pathname
+  if (path !== paths.manager.href() && !path.startsWith(`${paths.manager.href()}/`)) return
+  const identity = staffIdentity(company.id, auth.account.id)
+  const ahead = [
+    import('../db/local-data.ts').then(({ openLocalData }) => openLocalData(identity)),
+    import('./manager-layout.tsx'),
+    FIRST_SCREENS[path]?.(),
+  ]
+  // A failure is met again, and told, where each of them is needed.
+  for (const one of ahead) one?.catch(() => undefined)
+}
+
+takeHeadStart()
