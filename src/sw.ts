@@ -91,12 +91,16 @@ self.addEventListener('install', (event) => {
   event.waitUntil(fetchTogether().then(() => app.install(event)))
 })
 
-// Calls of the API go straight to the network where the browser knows such routes (Chromium): nothing to start and nothing to wait
-// for, and the constant calls of the synchronisation do not keep an old worker alive when a new one takes over.
+// Where the browser knows such routes (Chromium) it answers by itself: calls of the API from the network, hashed files from the caches, from the
+// network what they lack. Nothing to start and nothing to wait for: a screen is dozens of files, and the constant calls of the
+// synchronisation do not keep an old worker alive when a new one takes over.
 self.addEventListener('install', (event) => {
   const { addRoutes } = event as { addRoutes?: (rules: unknown) => Promise<void> }
   if (addRoutes === undefined) return
-  const rules = [{ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }]
+  const rules = [
+    { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
+    { condition: { urlPattern: { pathname: '/assets/*' } }, source: 'cache' },
+  ]
   event.waitUntil(addRoutes.call(event, rules).catch((error: unknown) => console.error(error)))
 })
 

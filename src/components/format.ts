@@ -3,18 +3,29 @@ import { minutesBetween, wallClock, ZERO_DATE } from '../../schemas/dates.ts'
 /** What an unset date shows as (ENT-03). */
 export const UNSET = '/'
 
-const euros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
-const roundEuros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
-const percents = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 0 })
-const integers = new Intl.NumberFormat('fr-FR')
+/** Made at its first use: each takes milliseconds of the start of a page that mostly shows none. */
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+const euros = once(() => new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' }))
+const roundEuros = once(
+  () => new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 }),
+)
+const percents = once(() => new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 0 }))
+const integers = once(() => new Intl.NumberFormat('fr-FR'))
 
 /** Integer cents as euros: 123456 → « 1 234,56 € ». */
-export const formatMoney = (cents: number): string => euros.format(cents / 100)
+export const formatMoney = (cents: number): string => euros().format(cents / 100)
 /** Without cents, for figures read at a glance. */
-export const formatRoundMoney = (cents: number): string => roundEuros.format(Math.round(cents / 100))
+export const formatRoundMoney = (cents: number): string => roundEuros().format(Math.round(cents / 100))
 /** A share of one: 0.4 → « 40 % ». */
-export const formatPercent = (share: number): string => percents.format(share)
-export const formatCount = (count: number): string => integers.format(count)
+export const formatPercent = (share: number): string => percents().format(share)
+export const formatCount = (count: number): string => integers().format(count)
 
 const KB = 1024
 const SCALES: readonly [number, string][] = [
@@ -22,12 +33,12 @@ const SCALES: readonly [number, string][] = [
   [KB ** 2, 'Mo'],
   [KB, 'Ko'],
 ]
-const amounts = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
+const amounts = once(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 }))
 
 /** Bytes for people: « 12,3 Mo ». */
 export function formatBytes(bytes: number): string {
   const [size, unit] = SCALES.find(([scale]) => bytes >= scale) ?? [1, 'o']
-  return `${amounts.format(bytes / size)} ${unit}`
+  return `${amounts().format(bytes / size)} ${unit}`
 }
 
 const isUnset = (value: string | null | undefined): value is null | undefined | '' =>
@@ -51,8 +62,8 @@ export const formatTime = (value: string): string => value.slice(11, 16)
 export const formatInstant = (value: string | null | undefined, zone: string): string =>
   isUnset(value) ? UNSET : formatDateTime(wallClock(new Date(value), zone))
 
-const dayParts = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' })
+const dayParts = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
+  once(() => new Intl.DateTimeFormat('fr-FR', { ...options, timeZone: 'UTC' }))
 const longDay = dayParts({ weekday: 'long', day: 'numeric', month: 'long' })
 const shortDay = dayParts({ weekday: 'short', day: 'numeric', month: 'short' })
 const monthYear = dayParts({ month: 'long', year: 'numeric' })
@@ -60,11 +71,11 @@ const monthYear = dayParts({ month: 'long', year: 'numeric' })
 const utc = (day: string): Date => new Date(`${day.slice(0, 10)}T00:00:00Z`)
 
 /** « vendredi 20 novembre ». */
-export const formatLongDay = (day: string): string => longDay.format(utc(day))
+export const formatLongDay = (day: string): string => longDay().format(utc(day))
 /** « ven. 20 nov. ». */
-export const formatShortDay = (day: string): string => shortDay.format(utc(day))
+export const formatShortDay = (day: string): string => shortDay().format(utc(day))
 /** « novembre 2026 ». */
-export const formatMonth = (day: string): string => monthYear.format(utc(day))
+export const formatMonth = (day: string): string => monthYear().format(utc(day))
 
 /** « 09:00 – 10:30 ». */
 export const formatTimeRange = (from: string, to: string): string => `${formatTime(from)} – ${formatTime(to)}`
