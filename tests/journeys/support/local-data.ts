@@ -13,7 +13,11 @@ export const localDatabases = (page: Page): Promise<Record<string, string>> =>
     const found: Record<string, string> = {}
     for (const { name } of await indexedDB.databases()) {
       if (!name) continue
-      const db = await answered(indexedDB.open(name))
+      const opening = indexedDB.open(name)
+      // The app has removed it meanwhile: to open it must not make it again.
+      opening.onupgradeneeded = () => opening.transaction?.abort()
+      const db = await answered(opening).catch(() => null)
+      if (!db) continue
       const rows: unknown[] = []
       for (const store of db.objectStoreNames)
         rows.push(await answered(db.transaction(store).objectStore(store).getAll()))
