@@ -89,4 +89,26 @@ const killedInFold: Run = {
   steps: [act(CAMILLE, 'describe'), { do: 'kill', seat: CAMILLE, ...struck('act', 4), act: doing('describe', 6) }],
 }
 
-export const TOUR: [Run][] = [[badLine], [badDay], [leftMeanwhile], [answerLast], [killedInFold]]
+/** Found by lot: a first synchronisation that a 410 sends back to its beginning, and that a new tab goes on with, swept the lists it had brought. */
+const begunAgain: Run = {
+  third: 'camille',
+  cutStream: false,
+  steps: [
+    { do: 'wipe', seat: MARC },
+    {
+      do: 'sync',
+      seat: MARC,
+      sync: {
+        pushFirst: false,
+        faults: [
+          { at: 5, fault: 'drop-before' },
+          { at: 2, fault: 'gone' },
+          { at: 9, fault: 'drop-before' },
+        ],
+        page: 4,
+      },
+    },
+  ],
+}
+
+export const TOUR: [Run][] = [[badLine], [badDay], [leftMeanwhile], [answerLast], [killedInFold], [begunAgain]]
