@@ -189,6 +189,27 @@ describe('by keyboard', () => {
     fireEvent.keyUp(document.body, { key: 'Alt' })
     expect(on.resize).toHaveBeenCalledWith('a', { start: '2026-11-21 09:15', end: '2026-11-21 10:45' })
   })
+
+  it('[CAL-05] an appointment drawn anew gets the focus back, and never takes it from what was opened meanwhile', async () => {
+    show('timeGridWeek', '2026-11-20', [event('a', '2026-11-20 09:00', '2026-11-20 10:00')])
+    const frames = async () => {
+      for (let i = 0; i < 6; i += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    const drag = async () => {
+      ;(await block(/Visite a/)).focus()
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowDown', altKey: true })
+    }
+    await drag()
+    ;(document.activeElement as HTMLElement).blur()
+    await frames()
+    expect((document.activeElement as HTMLElement).dataset.eventId).toBe('a')
+    await drag()
+    const opened = document.body.appendChild(document.createElement('button'))
+    opened.focus()
+    await frames()
+    expect(document.activeElement).toBe(opened)
+    opened.remove()
+  })
 })
 
 describe('the month', () => {

@@ -73,13 +73,15 @@ export function attachKeyboard(options: KeyboardOptions): () => void {
   const peopleOf = ({ before, from, to }: Held): readonly string[] =>
     from !== null && to !== null ? reassigned(before.people, { from, to }) : before.people
 
-  /** Drawn anew elsewhere, the appointment has lost the focus. */
+  /** Drawn anew elsewhere, the appointment has lost the focus. What was opened meanwhile keeps it: its Escape would go nowhere. */
   const keepFocus = ({ before, to }: Held): void => {
     const whose = to === null ? '' : `[data-person="${to}"] `
     let frames = 4
     const find = (): void => {
       const element = host.querySelector<HTMLElement>(`${whose}.sx__event[data-event-id="${before.id}"]`)
-      if (element && document.activeElement !== element) element.focus()
+      const active = document.activeElement
+      const isOurs = !active || active === document.body || host.contains(active)
+      if (element && active !== element && isOurs) element.focus()
       frames -= 1
       if (frames > 0) requestAnimationFrame(find)
     }
