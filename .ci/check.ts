@@ -9,6 +9,7 @@ const STEPS: readonly { name: string; script: string; args: readonly string[] }[
   { name: 'format, lint', script: 'node_modules/@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--noEmit'] },
   { name: 'import law', script: '.ci/import-law.ts', args: [] },
+  { name: 'old browsers', script: '.ci/newer-apis.ts', args: [] },
   { name: 'dead code', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
   { name: 'lock file', script: '.ci/lock-file.ts', args: [] },
 ]

@@ -32,7 +32,7 @@ export function relativeTarget(from: string, specifier: string): string | undefi
   return specifier.startsWith('.') ? posix.normalize(posix.join(posix.dirname(from), specifier)) : undefined
 }
 
-interface SyntaxNode {
+export interface SyntaxNode {
   type: string
   start: number
   [key: string]: unknown
@@ -72,7 +72,7 @@ function text(value: unknown): string | undefined {
   return undefined
 }
 
-function walk(value: unknown, visit: (node: SyntaxNode) => void): void {
+export function walk(value: unknown, visit: (node: SyntaxNode) => void): void {
   if (Array.isArray(value)) {
     for (const item of value) walk(item, visit)
     return
@@ -82,10 +82,10 @@ function walk(value: unknown, visit: (node: SyntaxNode) => void): void {
   for (const part of Object.values(value)) walk(part, visit)
 }
 
-function isNode(value: unknown): value is SyntaxNode {
+export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 
-function lineAt(source: string, offset: number): number {
+export function lineAt(source: string, offset: number): number {
   return source.slice(0, offset).split('\n').length
 }

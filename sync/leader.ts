@@ -1,4 +1,5 @@
-import { pause } from './retry.ts'
+import { joinSignals } from './join-signals.ts'
+import { type Bell, backOff, createBell, pause } from './retry.ts'
 
 export interface LeaderInput {
   /** Local database's name: one leader each. */
@@ -8,74 +9,115 @@ export interface LeaderInput {
   channel: BroadcastChannel
   /** Does the work; must end soon after its signal is aborted (the lock was lost). */
   lead: (signal: AbortSignal) => Promise<void>
+  /** Told why a lead ended by itself; the next one is tried after a wait. */
+  onFailure?: (error: unknown) => void
+  /** Ends that wait. */
+  bell?: Bell
   beatEvery?: number
   silence?: number
 }
 
 const BEAT = 5_000
 const SILENCE = 20_000
+/** Each try opens the local database anew, which costs more than a call: waits are up to 2 s, doubling to 32 s. */
+const OPENING_COSTS = 4
+const BREATH = 50
+/** A lead that lasted longer was none that failed to begin. */
+const WORKED_FOR = 60_000
 
 /**
  * WORK-2: one realm of a device leads; the others wait for its Web Lock. A killed leader frees the lock at once; a frozen one keeps it but falls
- * silent, and is robbed. The robbed leader's signal is aborted (fencing), and it queues up again.
+ * silent, and is robbed. The robbed leader's signal is aborted (fencing), and it queues up again. A lead that fails, or ends while it should go on,
+ * gives the lock back and is tried again after a wait (WORK-9): the election ends only with its signal.
  */
 export async function electLeader(input: LeaderInput): Promise<void> {
-  const { name, signal, locks, channel } = input
-  const lock = `lolapp:${name}`
+  const { signal, channel, bell = createBell(), onFailure } = input
   let heard = Date.now()
   const listen = (event: MessageEvent): void => {
     if (event.data === 'beat') heard = Date.now()
   }
   channel.addEventListener('message', listen)
   try {
-    while (!signal.aborted) {
-      const waiting = new AbortController()
-      let steal = false
+    for (let failures = 0; !signal.aborted; ) {
       heard = Date.now()
-      const watch = watchSilence({
-        signal: AbortSignal.any([signal, waiting.signal]),
-        silence: input.silence ?? SILENCE,
-        heard: () => heard,
-        onSilent: () => {
-          steal = true
-          waiting.abort()
-        },
-      })
-      await locks
-        .request(lock, { signal: AbortSignal.any([signal, waiting.signal]) }, () => {
-          waiting.abort()
-          return leadWhileHeld(input)
-        })
-        .catch(ignoreAbort)
-      waiting.abort()
-      await watch
-      if (steal && !signal.aborted)
-        await locks.request(lock, { steal: true }, () => leadWhileHeld(input)).catch(ignoreAbort)
+      const began = Date.now()
+      const end = await waitAndLead(input, () => heard).catch((error: unknown): End => ({ kind: 'failed', error }))
+      if (end.kind === 'lost' || signal.aborted) {
+        // A page on its way out may be denied each request at once.
+        await pause(BREATH, signal)
+        continue
+      }
+      if (Date.now() - began > WORKED_FOR) failures = 0
+      onFailure?.(end.error)
+      await bell.wait(OPENING_COSTS * backOff(failures++), signal)
     }
   } finally {
     channel.removeEventListener('message', listen)
   }
 }
 
-/** Losing or leaving a lock rejects with AbortError: the loop above decides what comes next. Anything else is a defect. */
-function ignoreAbort(error: unknown): void {
-  if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error
+/** How a lead ended: robbed or told to stop, or by itself. */
+type End = { kind: 'lost' } | { kind: 'failed'; error: unknown }
+
+/** Waits for the lock, or takes it from a leader that fell silent, and leads. */
+async function waitAndLead(input: LeaderInput, heard: () => number): Promise<End> {
+  const { name, signal, locks, silence = SILENCE } = input
+  const lock = `lolapp:${name}`
+  const waiting = new AbortController()
+  const either = joinSignals(signal, waiting.signal)
+  let steal = false
+  const onSilent = (): void => {
+    steal = true
+    waiting.abort()
+  }
+  const watch = watchSilence({ signal: either.signal, silence, heard, onSilent })
+  try {
+    const end = await locks
+      .request(lock, { signal: either.signal }, () => {
+        waiting.abort()
+        return leadWhileHeld(input)
+      })
+      .catch(lostOrThrow)
+    waiting.abort()
+    await watch
+    if (!steal || signal.aborted) return end
+    return await locks.request(lock, { steal: true }, () => leadWhileHeld(input)).catch(lostOrThrow)
+  } finally {
+    waiting.abort()
+    either.release()
+  }
 }
 
-async function leadWhileHeld({ name, signal, locks, channel, lead, beatEvery = BEAT }: LeaderInput): Promise<void> {
+/** Losing or leaving a lock rejects with AbortError: the loop above decides what comes next. Anything else is a failure. */
+function lostOrThrow(error: unknown): End {
+  if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'lost' }
+  throw error
+}
+
+async function leadWhileHeld({ name, signal, locks, channel, lead, beatEvery = BEAT }: LeaderInput): Promise<End> {
   const robbed = new AbortController()
-  const leading = AbortSignal.any([signal, robbed.signal])
+  const leading = joinSignals(signal, robbed.signal)
+  let isRobbed = false
   const beating = beat({
-    signal: leading,
+    signal: leading.signal,
     channel,
     every: beatEvery,
     stillMine: () => holds(locks, `lolapp:${name}`),
-    onRobbed: () => robbed.abort(),
+    onRobbed: () => {
+      isRobbed = true
+      robbed.abort()
+    },
   })
   try {
-    await lead(leading)
+    await lead(leading.signal)
+    return isRobbed || signal.aborted ? { kind: 'lost' } : { kind: 'failed', error: new Error('the lead ended') }
+  } catch (error) {
+    // Whatever a robbed leader trips over on its way out: it has lost, not failed.
+    if (isRobbed || signal.aborted) return { kind: 'lost' }
+    throw error
   } finally {
     robbed.abort()
+    leading.release()
     await beating
   }
 }

@@ -1,5 +1,6 @@
 import type { Hint } from '../schemas/protocol.ts'
 import { isSynced } from '../schemas/resources.ts'
+import { joinSignals } from './join-signals.ts'
 import { backOff, pause } from './retry.ts'
 import type { Transport } from './transport.ts'
 
@@ -66,6 +67,7 @@ export async function followHints({
   let attempt = 0
   while (!signal.aborted) {
     const dead = new AbortController()
+    const ending = joinSignals(signal, dead.signal)
     let timer: ReturnType<typeof setTimeout> | undefined
     const diesIn = (ms: number): void => {
       clearTimeout(timer)
@@ -74,7 +76,7 @@ export async function followHints({
     const alive = (): void => diesIn(silence)
     try {
       diesIn(openingWithin(attempt))
-      const stream = await transport.stream(AbortSignal.any([signal, dead.signal]))
+      const stream = await transport.stream(ending.signal)
       attempt = 0
       alive()
       onOpen()
@@ -87,6 +89,7 @@ export async function followHints({
       // The loop below waits and tries again: a broken stream costs only freshness.
     } finally {
       clearTimeout(timer)
+      ending.release()
     }
     if (signal.aborted) return
     onClose()

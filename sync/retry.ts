@@ -1,3 +1,5 @@
+import { joinSignals } from './join-signals.ts'
+
 /**
  * Full-jitter back-off: attempt 0 waits up to 0.5 s, doubling to 8 s. Jitter keeps a fleet that lost its server from coming back as one; the cap
  * lets the queue empty within 10 s of a recovery that no browser event announces (I12).
@@ -41,7 +43,9 @@ export function createBell(): Bell {
       if (rung === undefined) {
         const woken = new AbortController()
         wake = () => woken.abort()
-        await pause(ms, AbortSignal.any([signal, woken.signal]))
+        const either = joinSignals(signal, woken.signal)
+        await pause(ms, either.signal)
+        either.release()
         wake = undefined
       }
       const why = rung

@@ -1,5 +1,6 @@
 import { HEADER } from '../schemas/protocol.ts'
 import type { Identity } from './identity.ts'
+import { joinSignals } from './join-signals.ts'
 
 export interface Reply {
   status: number
@@ -58,24 +59,19 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     call: async (call) => {
       const query = call.query ? `?${new URLSearchParams(call.query)}` : ''
-      const response = await http(`${options.base}${call.path}${query}`, {
-        method: call.method,
-        headers: { ...headers(), ...contentOf(call).headers, ...call.headers },
-        ...contentOf(call).content,
-        cache: 'no-store',
-        redirect: 'error',
-        signal: AbortSignal.any([call.signal, AbortSignal.timeout(call.timeout ?? TIMEOUT)]),
-      })
-      const json = response.headers.get('content-type')?.includes('json') ?? false
-      const text = await response.text()
-      return {
-        status: response.status,
-        body: json ? parse(text) : null,
-        mutation: response.headers.get(HEADER.mutation),
-        epoch: response.headers.get(HEADER.epoch),
-        seq: integer(response.headers.get(HEADER.seq)),
-        retryAfter: integer(response.headers.get('retry-after')),
-        overwritten: response.headers.get(HEADER.overwritten)?.split(',') ?? [],
+      const { signal, release } = joinSignals(call.signal, AbortSignal.timeout(call.timeout ?? TIMEOUT))
+      try {
+        const response = await http(`${options.base}${call.path}${query}`, {
+          method: call.method,
+          headers: { ...headers(), ...contentOf(call).headers, ...call.headers },
+          ...contentOf(call).content,
+          cache: 'no-store',
+          redirect: 'error',
+          signal,
+        })
+        return await replyOf(response)
+      } finally {
+        release()
       }
     },
     stream: async (signal) => {
@@ -87,6 +83,20 @@ export function createTransport(options: TransportOptions): Transport {
       if (!response.ok || !response.body) throw new Error(`stream refused: ${response.status}`)
       return response.body
     },
+  }
+}
+
+async function replyOf(response: Response): Promise<Reply> {
+  const json = response.headers.get('content-type')?.includes('json') ?? false
+  const text = await response.text()
+  return {
+    status: response.status,
+    body: json ? parse(text) : null,
+    mutation: response.headers.get(HEADER.mutation),
+    epoch: response.headers.get(HEADER.epoch),
+    seq: integer(response.headers.get(HEADER.seq)),
+    retryAfter: integer(response.headers.get('retry-after')),
+    overwritten: response.headers.get(HEADER.overwritten)?.split(',') ?? [],
   }
 }
 

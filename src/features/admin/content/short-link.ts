@@ -5,6 +5,15 @@ import { isSlug } from '../../../../schemas/rules/short-links.ts'
 import { contentText } from '../../../text/admin-content.ts'
 import { answerOf } from '../online/answers.ts'
 
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/\S+$/i.test(text)) return false
+  try {
+    return new URL(text).host !== ''
+  } catch {
+    return false
+  }
+}
+
 export const shortLink = defineEntity({
   name: 'short_link',
   title: 'Lien court',
@@ -20,7 +29,7 @@ export const shortLink = defineEntity({
   },
   check: ({ slug, url }) => [
     ...(isSlug(slug) ? [] : [{ field: 'slug', message: contentText.wrongSlug }]),
-    ...(/^https?:\/\/\S+$/i.test(url) && URL.canParse(url) ? [] : [{ field: 'url', message: contentText.wrongUrl }]),
+    ...(isWebAddress(url) ? [] : [{ field: 'url', message: contentText.wrongUrl }]),
   ],
   label: ({ slug }) => `/${slug}`,
 })

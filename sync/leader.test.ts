@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { createLocks } from '../tests/support/lock-manager.ts'
+import { electLeader, type LeaderInput } from './leader.ts'
+import { createBell } from './retry.ts'
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** Elects in a realm of its own; the election is ended after the test. */
+function elect(given: Partial<LeaderInput> & Pick<LeaderInput, 'lead'>): void {
+  const stop = new AbortController()
+  const channel = new BroadcastChannel('leader-test')
+  const locks = createLocks().clientOf('realm')
+  const elected = electLeader({ name: 'one', signal: stop.signal, locks, channel, ...given })
+  ends.push(async () => {
+    stop.abort()
+    await elected
+    channel.close()
+  })
+}
+const untilStopped = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
+
+it('[WORK-9] a lead that fails is told and tried again, by itself or at once when somebody asks', async () => {
+  const broken = new Error('Connection to Indexed Database server lost')
+  const failures: unknown[] = []
+  const bell = createBell()
+  let leads = 0
+  elect({
+    bell,
+    onFailure: (error) => {
+      failures.push(error)
+      bell.ring()
+    },
+    lead: (signal) => {
+      leads += 1
+      return leads <= 3 ? Promise.reject(broken) : untilStopped(signal)
+    },
+  })
+  await expect.poll(() => leads).toBe(4)
+  expect(failures).toEqual([broken, broken, broken])
+})
+
+it('[WORK-9] a lead that ends at once is no reason to spin: each next one waits longer', async () => {
+  let leads = 0
+  elect({
+    lead: () => {
+      leads += 1
+      return Promise.resolve()
+    },
+  })
+  await wait(1000)
+  // Hundreds without the wait; with it, a jitter of nothing each time would be needed for more.
+  expect(leads).toBeGreaterThan(0)
+  expect(leads).toBeLessThan(30)
+})
+
+it('[WORK-9] a lead that failed has given its lock back: another realm leads meanwhile', async () => {
+  const phone = createLocks()
+  let other = false
+  elect({ locks: phone.clientOf('broken'), lead: () => Promise.reject(new Error('no room')) })
+  elect({
+    locks: phone.clientOf('whole'),
+    lead: (signal) => {
+      other = true
+      return untilStopped(signal)
+    },
+  })
+  await expect.poll(() => other).toBe(true)
+})
+
+it('[WORK-8] [WORK-2] elects and leads where the browser has no AbortSignal.any', async () => {
+  const any = AbortSignal.any
+  ends.push(() => Promise.resolve(void Object.assign(AbortSignal, { any })))
+  Object.assign(AbortSignal, { any: undefined })
+  let led = false
+  elect({
+    lead: (signal) => {
+      led = true
+      return untilStopped(signal)
+    },
+  })
+  await expect.poll(() => led).toBe(true)
+})
