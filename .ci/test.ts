@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { ensureChromium, ensurePoppler, ensurePostgres } from './programs.ts'
 import { type PlannedProject, parseCall, planTests } from './test-plan.ts'
 import { addTallies, closingLine, readOutcomes, resultsFile, type Tally, tallyOf } from './test-results.ts'
+import { watchedRun } from './watched-run.ts'
 
 /**
  * `npm test`: every project of vitest.config.ts in a row, after the programs that they need. A test that does not run
@@ -10,8 +10,10 @@ import { addTallies, closingLine, readOutcomes, resultsFile, type Tally, tallyOf
  */
 
 const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 }
-/** All projects together: a run that is longer is stopped where it is, and fails. */
-const LONGEST_RUN_MS = 42 * 60_000
+/** A run hangs of which no test ends for so long; the longest test takes some minutes, on a machine that does other things too. */
+const SILENCE_MS = 20 * 60_000
+/** All projects together, however slow the machine is: where they run by themselves they are stopped after 90 minutes without a verdict. */
+const LONGEST_RUN_MS = 85 * 60_000
 const deadline = performance.now() + LONGEST_RUN_MS
 
 /** How titles mark a case of the security catalogue. */
@@ -57,15 +59,21 @@ async function testAll(args: readonly string[]): Promise<Tally> {
 async function testProject(project: PlannedProject): Promise<ProjectResult> {
   if (project.files.length === 0) return failure('has no test file')
   const file = resultsFile(project.name, project.extent)
-  const ending = await vitest([
-    'run',
-    '--project',
-    project.name,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...(project.extent === 'partial' ? project.files : []),
-  ])
+  const ending = await watchedRun({
+    args: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      project.name,
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=./.ci/heartbeat.ts',
+      `--outputFile.json=${file}`,
+      ...(project.extent === 'partial' ? project.files : []),
+    ],
+    silenceMs: SILENCE_MS,
+    limitMs: deadline - performance.now(),
+  })
   const outcomes = readOutcomes(file)
   if (!outcomes) return failure(`left no results (${ending})`)
   const notes = outcomes
@@ -81,24 +89,6 @@ async function testProject(project: PlannedProject): Promise<ProjectResult> {
     }
   }
   return { tally, security, notes }
-}
-
-/** @returns how it ended: `exit 0`, `exit 1`, `signal SIGKILL`, `too long` */
-function vitest(args: string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { stdio: 'inherit' })
-    let tooLong = false
-    const limit = setTimeout(() => {
-      tooLong = true
-      child.kill('SIGKILL')
-    }, deadline - performance.now())
-    child.once('error', reject)
-    child.once('exit', (code, signal) => {
-      clearTimeout(limit)
-      if (tooLong) resolve(`stopped: all projects have ${LONGEST_RUN_MS / 60_000} minutes`)
-      else resolve(signal ? `signal ${signal}` : `exit ${code}`)
-    })
-  })
 }
 
 function failure(note: string): ProjectResult {
