@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { promisedTime, slowness } from './slowness.ts'
+
+it('measures how much longer a piece of work takes than on a free machine, never less', () => {
+  const took = (ms: number) => {
+    const times = [0, ms]
+    return slowness(100_000, () => times.shift() ?? 0)
+  }
+  expect(took(0.01)).toBe(1)
+  expect(took(0.12)).toBeCloseTo(1)
+  expect(took(0.36)).toBeCloseTo(3)
+  expect(slowness(100_000)).toBeGreaterThanOrEqual(1)
+})
+
+it('gives a promise as much longer as the machine is slower when its time is up, and no more', () => {
+  let [now, measured] = [0, 0]
+  const factor = () => {
+    measured += 1
+    return 3
+  }
+  const passed = promisedTime(10_000, { now: () => now, factor })
+  now = 10_000
+  expect([passed(), measured]).toEqual([false, 0])
+  now = 29_000
+  expect([passed(), passed(), measured]).toEqual([false, false, 1])
+  now = 30_001
+  expect(passed()).toBe(true)
+  expect(promisedTime(0, { now: () => now, factor })()).toBe(false)
+})
+
+it('a free machine is given nothing', () => {
+  let now = 0
+  const passed = promisedTime(10_000, { now: () => now, factor: () => 1 })
+  now = 10_001
+  expect(passed()).toBe(true)
+})
