@@ -12,11 +12,26 @@ function project(
 ): TestProjectInlineConfiguration {
   const include = PROJECTS[name].folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
   return {
-    test: { name, include, environment: 'node', pool: 'forks', allowOnly: false, env: { TZ: timeZone }, ...options },
+    test: {
+      name,
+      include,
+      environment: 'node',
+      pool: 'forks',
+      allowOnly: false,
+      env: { TZ: timeZone },
+      expect: { poll: { timeout: 30_000 } },
+      ...options,
+    },
   }
 }
 
+/**
+ * All limits of time are for what hangs, not for what is slow: they leave room to a machine that has four other things to do. A test has none
+ * of its own, unless it waits for a promise of the product (« within 10 s »), which tests/support/slowness.ts then stretches.
+ */
 const MINUTE = 60_000
+const PATIENT = { testTimeout: 3 * MINUTE, hookTimeout: 5 * MINUTE, teardownTimeout: MINUTE }
+const VERY_PATIENT = { testTimeout: 8 * MINUTE, hookTimeout: 8 * MINUTE, teardownTimeout: MINUTE }
 
 /** PGlite compiled once and plainly: to make what is hot of it faster took longer than a test lasts. */
 const PLAIN_WASM = ['--liftoff-only']
@@ -25,22 +40,16 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
-      project('unit', 'America/New_York', { setupFiles: ['tests/support/dom-setup.ts'], testTimeout: 20_000 }),
+      project('unit', 'America/New_York', { setupFiles: ['tests/support/dom-setup.ts'], ...PATIENT }),
       // One process for many files: each has databases of its own, and to load the server again for each file took a third of the time.
-      project('server', 'America/New_York', { isolate: false, execArgv: PLAIN_WASM, testTimeout: 20_000 }),
-      project('contract', 'Europe/Paris', {
-        isolate: false,
-        execArgv: PLAIN_WASM,
-        testTimeout: MINUTE,
-        hookTimeout: 2 * MINUTE,
-      }),
-      project('convergence', 'Europe/Paris', { testTimeout: 2 * MINUTE, hookTimeout: 2 * MINUTE }),
+      project('server', 'America/New_York', { isolate: false, execArgv: PLAIN_WASM, ...PATIENT }),
+      project('contract', 'Europe/Paris', { isolate: false, execArgv: PLAIN_WASM, ...PATIENT }),
+      project('convergence', 'Europe/Paris', VERY_PATIENT),
       // Each file has a server and browsers of its own, and waits for the screen more than for the processor: two at a time.
       project('journeys', 'Europe/Paris', {
         globalSetup: ['tests/journeys/support/set-up.ts'],
         maxWorkers: 2,
-        testTimeout: 2 * MINUTE,
-        hookTimeout: 2 * MINUTE,
+        ...VERY_PATIENT,
       }),
     ],
   },

@@ -32,7 +32,7 @@ describe('server', () => {
       data: request.body,
       query: request.query,
     }))
-  }, 60_000)
+  })
   afterAll(async () => {
     await app.close()
     await db.close()

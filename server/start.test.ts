@@ -15,7 +15,7 @@ describe('npm start', () => {
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Lolapp</title>')
     await fillDataFolder(dataDir)
     server = await startServer({ webDir, dataDir })
-  }, 120_000)
+  })
   afterAll(async () => {
     await server?.dispose()
     for (const folder of [webDir, dataDir]) rmSync(folder, { recursive: true, force: true })
@@ -66,7 +66,7 @@ describe('npm start', () => {
     ])
     expect(port).toContain(`Le port ${server.port} est déjà utilisé. Choisissez-en un autre, par exemple : PORT=`)
     expect(folder).toContain('est déjà utilisé par un autre processus')
-  }, 60_000)
+  })
 
   it('ends cleanly with a stream open, and keeps sessions and data for the next start, also after SIGKILL', async () => {
     const token = await login()
@@ -78,5 +78,5 @@ describe('npm start', () => {
     await server.start()
     expect((await stream(token)).status).toBe(200)
     expect(server.output().match(/Création des données de démonstration/g)).toHaveLength(1)
-  }, 120_000)
+  })
 })

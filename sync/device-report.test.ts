@@ -66,7 +66,7 @@ describe('the reports of a device', () => {
     return reports
   }
   const round = (reports: DeviceReports): void => reports.hear({ type: 'succeeded', at: '' })
-  const sent = (n: number) => expect.poll(() => bodies.length, { timeout: 2000 }).toBe(n)
+  const sent = (n: number) => expect.poll(() => bodies.length).toBe(n)
   /** Longer than a report takes. */
   const quiet = () => wait(150)
 

@@ -312,12 +312,10 @@ describe('the files queue', () => {
       signal: stop.signal,
       onEvent: () => undefined,
     })
-    await expect.poll(() => device.shown('intervention', 'inter-1'), { timeout: 5000 }).not.toBeNull()
+    await expect.poll(() => device.shown('intervention', 'inter-1')).not.toBeNull()
     const id = await device.files.add(pv())
     await device.commands.feedback('inter-1', 'bon')
-    await expect
-      .poll(() => master.calls.some((c) => c.path.startsWith('/intervention_feedback')), { timeout: 8000 })
-      .toBe(true)
+    await expect.poll(() => master.calls.some((c) => c.path.startsWith('/intervention_feedback'))).toBe(true)
     expect(master.rows.has(id)).toBe(true)
     stop.abort()
     await replicator.stopped

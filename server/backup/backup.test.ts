@@ -39,10 +39,7 @@ const company = (db: Database, id: string) =>
     tx.selectFrom('company').select(['epoch', 'seq', 'NOM']).where('id', '=', id).executeTakeFirstOrThrow(),
   )
 
-/** A restore makes a whole embedded database. */
-const LONG = 180_000
-
-describe.each(ENGINES)('backup and restore (%s)', { timeout: LONG }, (engine) => {
+describe.each(ENGINES)('backup and restore (%s)', (engine) => {
   let postgres: TestPostgres | undefined
   let dataDir = ''
   let config: DatabaseConfig
@@ -61,7 +58,7 @@ describe.each(ENGINES)('backup and restore (%s)', { timeout: LONG }, (engine) =>
     if (engine === 'postgresql') postgres = await startPostgres()
     ;({ dataDir, config } = await place(engine, postgres))
     await reopen()
-  }, LONG)
+  })
   afterAll(async () => {
     await db.close()
     await postgres?.stop()
@@ -72,7 +69,7 @@ describe.each(ENGINES)('backup and restore (%s)', { timeout: LONG }, (engine) =>
     tests += 1
     one = (await staffedCompany(db, `${engine}un${tests}`)).id
     two = (await staffedCompany(db, `${engine}deux${tests}`)).id
-  }, LONG)
+  })
 
   /** One restore for the tests of what it brings back: it makes a whole database. */
   const restoreOnce = async () => {

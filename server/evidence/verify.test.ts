@@ -131,7 +131,7 @@ it('[SPA-04] the command says how many records hold, and ends well', async () =>
     env: { ...env, DATA_DIR: folder },
   })
   await expect(run).resolves.toMatchObject({ stderr: expect.not.stringContaining('rompue') })
-}, 120_000)
+})
 
 it('one value has one canonical text', () => {
   expect(canonicalJson({ b: 1, a: [1.5, 'é', null, { d: undefined, c: true }] })).toBe(

@@ -34,7 +34,7 @@ const stand = async (agences: string[]): Promise<void> => {
     </MantineProvider>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Mon compte' }))
-  await screen.findByRole('switch', { name: 'Thème sombre' }, { timeout: 15_000 })
+  await screen.findByRole('switch', { name: 'Thème sombre' })
 }
 
 const avatars = (): string[] => screen.getAllByText('CM').map((avatar) => avatar.style.width)

@@ -46,8 +46,8 @@ describe('the head start of a page', () => {
     ['/manager/client/c1', ['local-data', 'manager-layout']],
   ])('[AUT-09] of a member of the staff on %s: their database opens, %o travel', async (path, parts) => {
     await start(path, STAFF)
-    await vi.waitFor(() => expect(came.toSorted()).toEqual(parts))
-    await vi.waitFor(() => expect(openLocalData).toHaveBeenCalled())
+    await expect.poll(() => came.toSorted()).toEqual(parts)
+    await expect.poll(() => openLocalData).toHaveBeenCalled()
     expect(openLocalData.mock.calls).toEqual([[{ companyId: 'demo', account: 'personnel:p1', impersonator: '' }]])
   })
 
@@ -66,6 +66,6 @@ describe('the head start of a page', () => {
   it('a database that does not open is told where it is needed, not here', async () => {
     openLocalData.mockRejectedValue(new Error('full'))
     await start('/manager', STAFF)
-    await vi.waitFor(() => expect(openLocalData).toHaveBeenCalledOnce())
+    await expect.poll(() => openLocalData).toHaveBeenCalledOnce()
   })
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LogoutFlow } from './logout-flow.tsx'
@@ -8,7 +8,6 @@ import { STORAGE_KEYS, sessionStore } from './session-store.ts'
 import { type Sync, SyncContext, UNKNOWN_SYNC } from './sync-context.ts'
 import { theme } from './theme.ts'
 
-configure({ asyncUtilTimeout: 5000 })
 const navigate = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
 

@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 import { sessionStore } from './session-store.ts'
 
 const company = { id: 'c1', key: 'demo', NOM: 'Habitat Démo', COLOR: null, LOGO: null, BACKGROUND: null }
-
-// The screens' chunks are imported for the first time here.
-configure({ asyncUtilTimeout: 10_000 })
 
 /** Opens the app at `path`; answers where it ended up. */
 const open = (path: string): (() => string) => {

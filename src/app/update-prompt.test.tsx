@@ -101,17 +101,17 @@ describe('the update prompt', () => {
   it('[PWA-01] a page that no worker controls although one is there asks to be controlled', async () => {
     const active = new FakeWorker()
     await start(false, active)
-    await vi.waitFor(() => expect(active.postMessage).toHaveBeenCalledWith({ type: 'CLAIM' }))
+    await expect.poll(() => active.postMessage).toHaveBeenCalledWith({ type: 'CLAIM' })
     const known = new FakeWorker()
     await start(true, known)
-    await vi.waitFor(() => expect(known.postMessage.mock.calls).toEqual([[{ type: 'TIDY' }]]))
+    await expect.poll(() => known.postMessage.mock.calls).toEqual([[{ type: 'TIDY' }]])
     // Once a version: each message wakes the worker.
     const again = new FakeWorker()
     await start(true, again)
     vi.stubGlobal('__BUILD_DATE__', '2026-11-23T10:00:00.000Z')
     const newer = new FakeWorker()
     await start(true, newer)
-    await vi.waitFor(() => expect(newer.postMessage.mock.calls).toEqual([[{ type: 'TIDY' }]]))
+    await expect.poll(() => newer.postMessage.mock.calls).toEqual([[{ type: 'TIDY' }]])
     expect(again.postMessage).not.toHaveBeenCalled()
   })
 
@@ -127,7 +127,7 @@ describe('the update prompt', () => {
     const resting = vi.fn(() => expect(worker.postMessage).not.toHaveBeenCalled())
     onRest(resting)
     await userEvent.click(screen.getByRole('button', { name: 'Mettre à jour' }))
-    await vi.waitFor(() => expect(worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }))
+    await expect.poll(() => worker.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
     expect(worker.postMessage.mock.calls.map(([message]) => message)).toEqual([
       { type: 'AWAKE' },
       { type: 'SKIP_WAITING' },

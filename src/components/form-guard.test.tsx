@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,7 +9,6 @@ import { dirtyForms } from '../app/dirty-forms.ts'
 import { theme } from '../app/theme.ts'
 import { FormGuard, useDraft } from './form-guard.tsx'
 
-configure({ asyncUtilTimeout: 5000 })
 const save = vi.fn(() => Promise.resolve(true))
 
 function Form({ canSave }: { canSave: boolean }) {

@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError, unauthorized, validationError } from '../../schemas/errors.ts'
 import { Overlays } from '../app/overlays.tsx'
 import { theme } from '../app/theme.ts'
 import { failureText, NOTICE_MS, NOTICE_SPEED_MS, NOTICE_WIDTH, notices } from './notices.tsx'
-
-// Role queries over Mantine's markup are slow in jsdom on a busy machine.
-configure({ asyncUtilTimeout: 5000 })
 
 const stand = () =>
   render(

@@ -3,7 +3,8 @@ import { FakeMaster } from '../../tests/support/fake-master.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { untilSent } from './until-sent.ts'
 
-const PATIENCE_MS = 15_000
+/** Longer than any test. */
+const PATIENCE_MS = 3_600_000
 
 describe('waiting until everything is sent', () => {
   it('[AUT-08] ends once the office has all of it; what it refused is not waited for', async () => {

@@ -48,7 +48,7 @@ describe('the examples of docs/api.md', () => {
     app = await testApp(db, { demo: true })
     origin = await app.listen({ port: 0, host: '127.0.0.1' })
     folder = await mkdtemp(join(tmpdir(), 'lolapp-api-doc-'))
-  }, 120_000)
+  })
   afterAll(async () => {
     await app.close()
     await db.close()
@@ -88,5 +88,5 @@ describe('the examples of docs/api.md', () => {
         known[name] = String(value)
       }
     }
-  }, 120_000)
+  })
 })

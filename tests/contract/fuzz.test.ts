@@ -183,7 +183,7 @@ describeEngines('calls made from the document, right, nearly right and wrong', (
     }
     expect(faults).toEqual([])
     expect(calls).toBeGreaterThan(400)
-  }, 300_000)
+  })
 })
 
 const isStream = ({ responses }: Operation): boolean => 'text/event-stream' in (responses['200']?.content ?? {})

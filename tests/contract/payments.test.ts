@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { writeAccount } from '../../server/payments/accounts.ts'
 import { callerOf } from '../support/contract.ts'
@@ -135,7 +135,7 @@ describeEngines('payments', (db) => {
     const { rows } = await alice.pull('/interventions', checkpoint)
     expect(rows).toMatchObject([{ IDINTERVENTION: id, SOLDE_DEVIS: 900_00, SOLDE_DEVIS_POURCENTAGE: 75 }])
     expect(Number(rows[0]?.VERSION)).toBeGreaterThan(Number(made.data.VERSION))
-    await vi.waitFor(() => expect(heard).toContain('intervention'))
+    await expect.poll(() => heard).toContain('intervention')
     stop()
     const put = (patch: Values, base: Values) => alice.put(`/interventions/${id}`, patch, { base })
     expect((await put({ IDDEVIS: null }, { IDDEVIS: order })).data).toMatchObject({

@@ -93,7 +93,7 @@ describeContract('security of what goes in and out', (server) => {
         expect([url, String(answer.headers['cache-control'])]).toEqual([url, expect.stringMatching(/no-store|private/)])
       }
     }
-  }, 120_000)
+  })
 
   it('[SEC] texts that are scripts elsewhere stay data', async () => {
     const office = await server().office()

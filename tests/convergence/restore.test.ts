@@ -72,7 +72,7 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
     await open()
     proxy = await startFaultProxy(port)
     await seedDemo(db, { clients: 12, otherClients: 2 })
-  }, 120_000)
+  })
   afterAll(async () => {
     await proxy.close()
     await close()
@@ -129,5 +129,5 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
     } finally {
       for (const { tab } of phones) await tab.close()
     }
-  }, 300_000)
+  })
 })

@@ -19,7 +19,7 @@ export interface Answer {
 /** One call as a member of the staff; null where no whole answer came: the outcome is then unknown. */
 export type Call = (ask: Ask) => Promise<Answer | null>
 
-const LIMIT_MS = 20_000
+const LIMIT_MS = 60_000
 
 export function createCall(server: ServerProcess, token: string): Call {
   return async ({ method, path, body, headers = {} }) => {

@@ -40,7 +40,7 @@ describe.each(engines)('faults (%s)', (engine) => {
     browser = inBrowser ? await launchBrowser() : undefined
     const newMachine = browser ? await browserMachines(browser, proxy.url) : async () => realmMachine()
     rig = { server, proxy, elsewhere: await openElsewhere(server), counters: createCounters(), newMachine }
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await rig?.proxy.close()

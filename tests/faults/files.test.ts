@@ -94,7 +94,7 @@ describe.each(engines)('files (%s)', (engine) => {
     opened = await openTestDatabase(engine)
     server = await startServer(opened.db)
     proxy = await startFaultProxy(Number(new URL(server.base).port))
-  }, 120_000)
+  })
   afterAll(async () => {
     await proxy?.close()
     await server?.close()

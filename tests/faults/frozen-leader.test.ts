@@ -7,10 +7,10 @@ import { type Office, type Server, startServer } from './office.ts'
 import { createPhone, type Phone, type Tab } from './phone.ts'
 import { type RealmTab, realmMachine } from './realm-machine.ts'
 
-/** Two tabs of one phone, the product's election and replication in both; times are a hundredth of the product's. */
+/** Two tabs of one phone, the product's election and replication in both; times are a tenth of the product's: on a slow machine a beat of a live leader comes late, never as late as its silence. */
 
-const BEAT = 50
-const SILENCE = 200
+const BEAT = 500
+const SILENCE = 2000
 
 let server: Server
 let proxy: FaultProxy
@@ -27,7 +27,7 @@ beforeAll(async () => {
     await server.close()
     await db.close()
   }
-}, 120_000)
+})
 afterAll(() => close?.())
 
 /** A tab that wants to lead; `leads` says when it does, and when it must stop. */
@@ -91,13 +91,13 @@ describe('a frozen leader', () => {
 
     await first.tab.control.set({ what: 'freeze', after: 0 })
     await heir.tab.device.commands.create('client', { NOM: 'Gelé' })
-    await expect.poll(heir.leads, { timeout: 10 * SILENCE }).toBe(true)
+    await expect.poll(heir.leads).toBe(true)
     expect(first.leads()).toBe(true)
-    await expect.poll(() => heir.tab.device.entries(), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => heir.tab.device.entries()).toEqual([])
 
     // Thawed, it notices within a beat, and writes nothing any more.
     first.tab.control.thaw()
-    await expect.poll(first.leads, { timeout: 20 * BEAT }).toBe(false)
+    await expect.poll(first.leads).toBe(false)
     expect([heir.leads(), first.begun()]).toEqual([true, 1])
     expect(await office.effects()).toHaveLength(1)
 

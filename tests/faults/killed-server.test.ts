@@ -42,7 +42,7 @@ describe.each(engines)('the server is killed (%s)', (engine) => {
       server = await startServer({ ...given, databaseUrl: await postgres.createDatabase() })
     } else server = await startServer(given)
     proxy = await startFaultProxy(server.port)
-  }, 120_000)
+  })
   afterAll(async () => {
     await proxy?.close()
     await server?.dispose()

@@ -12,7 +12,7 @@ export interface FaultOptions {
   kills: number
   /** How many PVs are taken with their pictures, on each engine. */
   pvs: number
-  /** Until the whole is stopped. */
+  /** Until the whole is stopped: it hangs. */
   minutes: number
   /** Phones in Chromium instead of in this process. */
   browser: boolean
@@ -28,7 +28,7 @@ const SHORT: FaultOptions = {
   steps: 40,
   kills: 4,
   pvs: 5,
-  minutes: 3,
+  minutes: 15,
   browser: false,
 }
 

@@ -22,7 +22,7 @@ export interface ChosenTests {
 
 const NOT_COPIED = ['.git', 'node_modules', 'dist', 'data', 'test-results']
 /** A mutant may make a test wait for ever. */
-const LONGEST_RUN_MS = 5 * 60_000
+const LONGEST_RUN_MS = 15 * 60_000
 
 export async function openWorkspace(root = '.'): Promise<Workspace> {
   const folder = await mkdtemp(join(tmpdir(), 'lolapp-mutants-'))

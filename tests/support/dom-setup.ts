@@ -2,8 +2,10 @@ import { afterEach, vi } from 'vitest'
 
 /** Loaded before every unit test file; gives jsdom (chosen by the file's pragma) what Mantine asks of a browser. */
 if (typeof window !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
   afterEach(cleanup)
+  // For what never appears; jsdom on a busy machine may be slow.
+  configure({ asyncUtilTimeout: 30_000 })
 
   window.matchMedia ??= (query: string): MediaQueryList => ({
     matches: false,

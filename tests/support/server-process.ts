@@ -10,8 +10,8 @@ import { freePort } from './ports.ts'
  * a power cut, an update or a crash is to the devices.
  */
 
-const START_LIMIT_MS = 90_000
-const STOP_LIMIT_MS = 15_000
+const START_LIMIT_MS = 300_000
+const STOP_LIMIT_MS = 60_000
 
 export interface ServerOptions {
   /** Folder of the built web app; without it the server serves what it serves by default. */
@@ -139,7 +139,7 @@ async function untilHealthy(port: number, isRunning: () => boolean): Promise<voi
   const limit = Date.now() + START_LIMIT_MS
   while (Date.now() < limit) {
     if (!isRunning()) throw new Error('The server ended before it answered')
-    const healthy = await fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(2000) }).then(
+    const healthy = await fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(10_000) }).then(
       (response) => response.ok,
       () => false,
     )

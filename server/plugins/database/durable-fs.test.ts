@@ -37,7 +37,7 @@ function watchCommits(client: PgliteClient): Commit[] {
 describe('durability of the embedded database', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lolapp-durable-'))
   const folder = join(dataDir, 'database')
-  beforeAll(() => fillDataFolder(dataDir), 180_000)
+  beforeAll(() => fillDataFolder(dataDir))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
   it('calls fsync for each commit', async () => {
@@ -51,7 +51,7 @@ describe('durability of the embedded database', () => {
       expect(fs.fsyncs).toBeGreaterThan(before)
     }
     await db.close()
-  }, 180_000)
+  })
 
   it('has an fsync of its own for each commit that wrote, come back before the answer, whoever writes at once (I1)', async () => {
     const engine = await openPglite({ folder: dataDir, onLockLost: () => undefined })
@@ -72,12 +72,12 @@ describe('durability of the embedded database', () => {
     expect(read.filter(({ fsyncs }) => fsyncs > 0)).toEqual([])
     await app.close()
     await db.close()
-  }, 180_000)
+  })
 
   it('refuses to serve when PostgreSQL never calls it, as PGlite starts by default', async () => {
     const fs = new DurableNodeFS(folder)
     const db = await PGlite.create({ fs })
     await expect(proveDurable(db, fs)).rejects.toThrow("n'écrit pas ses validations sur le disque")
     await db.close()
-  }, 180_000)
+  })
 })

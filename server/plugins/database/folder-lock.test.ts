@@ -64,7 +64,7 @@ describe('lock of the data folder', () => {
       lost = true
     })
     held({ nonce: 'someone-else' })
-    await expect.poll(() => lost, { timeout: 5000 }).toBe(true)
+    await expect.poll(() => lost).toBe(true)
     lock.release()
   })
 })

@@ -15,7 +15,7 @@ describe('migrations', () => {
     folder = mkdtempSync(join(tmpdir(), 'lolapp-migrations-'))
     await fillDataFolder(folder)
     client = await PgliteClient.open({ scratch: join(folder, 'database') })
-  }, 180_000)
+  })
   afterEach(async () => {
     await client.close()
     rmSync(folder, { recursive: true, force: true })
@@ -39,5 +39,5 @@ describe('migrations', () => {
     expect(await migrate(owner, folder)).toEqual(['0003_third.sql'])
     write('0001_first.sql', 'create table t (n bigint)')
     await expect(migrate(owner, folder)).rejects.toThrow('La migration 0001_first.sql a été modifiée')
-  }, 180_000)
+  })
 })

@@ -61,4 +61,4 @@ it(`loses no acknowledged commit to SIGKILL (I1, embedded, CRASH_SEED=${SEED})`,
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 180_000)
+})

@@ -28,7 +28,7 @@ describe('embedded database on a folder', () => {
       await second.transaction({ companyKey: 'gardee' }, (trx) => trx.selectFrom('company').select('id').execute()),
     ).toEqual([{ id }])
     await second.close()
-  }, 180_000)
+  })
 
   it('answers 503 to a transaction whose worker died, runs no rest of it, and serves again', async () => {
     await fillDataFolder(folder)
@@ -59,5 +59,5 @@ describe('embedded database on a folder', () => {
     await expect(inFlight).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     expect(await read()).toEqual({ NOM: 'Après' })
     await db.close()
-  }, 180_000)
+  })
 })

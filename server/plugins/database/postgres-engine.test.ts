@@ -9,7 +9,7 @@ describe('PostgreSQL by DATABASE_URL', () => {
   let postgres: TestPostgres
   beforeAll(async () => {
     postgres = await startPostgres()
-  }, 60_000)
+  })
   afterAll(() => postgres.stop())
 
   const open = async (ownerUrl: string, appUrl?: string) =>
@@ -81,12 +81,10 @@ describe('PostgreSQL by DATABASE_URL', () => {
     await query(url, `grant lolapp_app_${nameOf(url)} to current_user`).catch(() => undefined)
     await cut()
     await slow
-    await expect
-      .poll(() => db.transaction({ platform: true }, async () => 'serves').catch(() => 'away'), { timeout: 5000 })
-      .toBe('serves')
-    await expect.poll(() => heard, { timeout: 5000 }).toContain('gap')
+    await expect.poll(() => db.transaction({ platform: true }, async () => 'serves').catch(() => 'away')).toBe('serves')
+    await expect.poll(() => heard).toContain('gap')
     await db.notify('essai', 'après')
-    await expect.poll(() => heard, { timeout: 5000 }).toContain('après')
+    await expect.poll(() => heard).toContain('après')
     await db.close()
   })
 })

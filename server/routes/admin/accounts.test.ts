@@ -18,7 +18,7 @@ describeEngines('accounts, for administrators', (db) => {
     app = await testApp(db(), { demo: true })
     admin = await adminCaller(app, db())
     company = (await staffedCompany(db())).id
-  }, 60_000)
+  })
   afterAll(() => app.close())
 
   it('[API-03] creates an administrator who gets in by the mailed link, changes and disables them', async () => {

@@ -16,7 +16,7 @@ describeEngines('companies, for administrators', (db) => {
   beforeAll(async () => {
     app = await testApp(db())
     admin = await adminCaller(app, db())
-  }, 60_000)
+  })
   afterAll(() => app.close())
 
   const create = async (more: object = {}) => {

@@ -24,7 +24,7 @@ describeEngines('what administrators look up in a company', (db) => {
       ['Elsner', 'Paulette', 'Metz', '06 39 98 07 03'],
     ])
       expect((await office.post('/clients', { NOM, PRENOM, VILLE, PORTABLE })).status).toBe(201)
-  }, 60_000)
+  })
   afterAll(() => app.close())
 
   const names = async (query: string): Promise<unknown[]> =>

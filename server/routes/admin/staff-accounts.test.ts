@@ -17,7 +17,7 @@ describeEngines('accounts of staff, for administrators', (db) => {
     app = await testApp(db(), { demo: true })
     admin = await adminCaller(app, db())
     company = (await staffedCompany(db())).id
-  }, 60_000)
+  })
   afterAll(() => app.close())
 
   const newPerson = (more: object = {}) => ({

@@ -28,7 +28,7 @@ describeEngines('login of administrators', (db) => {
     app.get('/api/test/admin', { config: { access: ADMIN } }, async () => ({ data: 'in' }))
     app.get('/api/test/staff', { config: { access: STAFF } }, async () => ({ data: 'in' }))
     company = await addCompany(db(), 'une')
-  }, 60_000)
+  })
   afterAll(() => app.close())
 
   const login = (payload: object, headers: Record<string, string> = { host: 'admin.localhost:3000' }) =>

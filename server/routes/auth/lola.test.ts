@@ -37,7 +37,7 @@ describeEngines('login by the legacy system', (db) => {
     }
     person = await addPersonnel(db(), { companyId: company })
     await addPersonnel(db(), { companyId: other, mail: person.mail })
-  }, 60_000)
+  })
   afterAll(() => app.close())
 
   const exchange = (token: string, host = 'une.localhost') =>

@@ -19,7 +19,7 @@ describeEngines('impersonation', (db) => {
     app = await testApp(db())
     company = await addCompany(db(), 'une')
     await addCompany(db(), 'deux')
-  }, 60_000)
+  })
   afterAll(() => app.close())
   const asAdmin = async () => {
     admin = await addAdmin(db())

@@ -23,7 +23,7 @@ describeEngines('password reset', (db) => {
     app = await testApp(db(), { demo: true, publicUrl: 'https://lolapp.example.com' })
     company = await addCompany(db(), 'une')
     await addCompany(db(), 'deux')
-  }, 60_000)
+  })
   afterAll(() => app.close())
 
   // Each request from an address of its own, so that one test's limits are not another's.

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { theme } from '../../app/theme.ts'
 import { PickPoint } from './pick-point.tsx'
-
-configure({ asyncUtilTimeout: 5000 })
 
 const commune = vi.fn(() => Promise.resolve<unknown>({ VILLE: 'Saint-Joachim', CODE_POSTAL: '44720' }))
 const places = { ask: commune, state: vi.fn(), subscribe: vi.fn() }

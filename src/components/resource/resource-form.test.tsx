@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { theme } from '../../app/theme.ts'
 import { ResourceForm } from './resource-form.tsx'
-
-configure({ asyncUtilTimeout: 5000 })
 
 const commands = { create: vi.fn(() => Promise.resolve('a1')), update: vi.fn(() => Promise.resolve()) }
 const success = vi.fn()

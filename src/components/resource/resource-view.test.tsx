@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ZERO_DATE } from '../../../schemas/dates.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import { theme } from '../../app/theme.ts'
 import { Facts, ResourceView } from './resource-view.tsx'
-
-configure({ asyncUtilTimeout: 5000 })
 
 const commands = { remove: vi.fn(() => Promise.resolve()) }
 const said = {

@@ -53,7 +53,7 @@ function show(view: AgendaViewName, date: string, events: AgendaEvent[], people 
   return on
 }
 
-const block = async (name: RegExp) => screen.findByRole('button', { name }, { timeout: 10_000 })
+const block = async (name: RegExp) => screen.findByRole('button', { name })
 
 beforeAll(async () => {
   await import('temporal-polyfill/global')
@@ -131,7 +131,7 @@ describe('a column a person', () => {
       ],
       [ME, YOU],
     )
-    await screen.findByRole('group', { name: 'Éric Petit' }, { timeout: 10_000 })
+    await screen.findByRole('group', { name: 'Éric Petit' })
     const drawn = (name: string) =>
       within(column(name))
         .getAllByRole('button')
