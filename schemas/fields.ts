@@ -125,11 +125,11 @@ export const postcode = (label: string, options: Options = {}) =>
 export const color = (label: string, options: Options = {}) =>
   make<string>(label, { ...pattern('color', '^#[0-9a-fA-F]{6}$', 7), merge: 'latest' }, options)
 
-/** Calendar day `yyyy-MM-dd`; existence (31/02) is checked by `format`. */
+/** Calendar day `yyyy-MM-dd`; existence (31/02) is checked by `format`. A day that loses a conflict is kept, as a time is (MERGE-2). */
 export const date = (label: string, options: Options = {}) =>
   make<string>(
     label,
-    { kind: 'date', schema: Type.String({ format: 'lolapp-date' }), column: 'text', merge: 'latest' },
+    { kind: 'date', schema: Type.String({ format: 'lolapp-date' }), column: 'text', merge: 'words' },
     options,
   )
 

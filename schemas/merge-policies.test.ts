@@ -24,8 +24,8 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   },
   devis: {
     immutable: 'IDDEVIS IDPROJET IDCLIENT',
-    words: 'OBJET LIGNES',
-    latest: 'DATE_EDITION DATE_VALIDITE IDRESPONSABLEPROJET',
+    words: 'OBJET LIGNES DATE_EDITION DATE_VALIDITE',
+    latest: 'IDRESPONSABLEPROJET',
     server:
       'NUMERO_DEVIS NET_HT PRIX_TTC DATE_CREATION DATE_TRANSMISSION DATE_CONSULTATION DATE_SIGNATURE DATE_REFUSE DEVIS_SIGNE REFUSE RELANCES',
     'group montants': 'LIGNES',
@@ -56,9 +56,8 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   },
   projet: {
     immutable: 'IDPROJET',
-    words: 'DESCRIPTION',
-    latest:
-      'IDCLIENT TYPE_PROJET IDRESPONSABLEPROJET IDAGENCE ADRESSE_CHANTIER RELANCE_INTERMEDIAIRE REFUSE DATE_SANS_SUITE ID_MOTIF_SANS_SUITE',
+    words: 'DESCRIPTION RELANCE_INTERMEDIAIRE DATE_SANS_SUITE',
+    latest: 'IDCLIENT TYPE_PROJET IDRESPONSABLEPROJET IDAGENCE ADRESSE_CHANTIER REFUSE ID_MOTIF_SANS_SUITE',
     server: 'IDETAT_PROJET DATE_CREATION',
     'group fin': 'REFUSE DATE_SANS_SUITE ID_MOTIF_SANS_SUITE',
   },
@@ -103,6 +102,16 @@ describe('[SYN-04] every field of every entity has the merge policy that was dec
       Object.fromEntries(decided),
     )
   })
+})
+
+it('[MERGE-2] every day and every time that a person may write is kept when it loses', () => {
+  const written = (Object.keys(resources) as ResourceName[]).flatMap((name) =>
+    Object.entries(entityOf(name).fields)
+      .filter(([, { kind }]) => kind === 'date' || kind === 'datetime' || kind === 'instant')
+      .map(([field, { merge }]) => ({ field: `${name}.${field}`, merge })),
+  )
+  expect(written.length).toBeGreaterThan(10)
+  expect(written.filter(({ merge }) => merge === 'latest')).toEqual([])
 })
 
 describe('lists whose order is content', () => {
