@@ -6,7 +6,7 @@ import { openLocalDatabase } from './database.ts'
 import { localDatabaseName } from './identity.ts'
 import { collectionOf, entityCollections, LOCAL_SCHEMA_VERSION, outboxSchema } from './local-schema.ts'
 
-const identity = { companyId: 'Demo', account: 'personnel:p1', impersonator: '' }
+const identity = { companyId: 'demo', account: 'personnel:p1', impersonator: '' }
 
 describe('local database', () => {
   it('[ENT-09] [WORK-4] is named lolapp, per company, account and impersonator', () => {
@@ -17,6 +17,18 @@ describe('local database', () => {
       { ...identity, impersonator: 'admin:a1' },
     ]
     expect(new Set([identity, ...others].map(localDatabaseName)).size).toBe(4)
+  })
+
+  it('[WORK-4] [I10] two accounts whose ids differ in capitals or signs alone never share one', () => {
+    const accounts = ['a.b', 'A.B', 'a_b', 'A_B', 'a:b', 'a-b', 'a_2e_b', 'a-admin_b', 'a-admin:b'].map((id) => ({
+      ...identity,
+      account: `personnel:${id}`,
+    }))
+    const acting = { ...identity, account: 'personnel:a', impersonator: 'admin:b' }
+    const companies = ['Demo', 'demo-personnel_p1', 'DEMO'].map((companyId) => ({ ...identity, companyId }))
+    const all = [identity, ...accounts, acting, ...companies]
+    expect(new Set(all.map(localDatabaseName)).size).toBe(all.length)
+    for (const name of all.map(localDatabaseName)) expect(name).toMatch(/^lolapp-[a-z0-9_-]+$/)
   })
 
   it('[ENT-09] mirrors every synced entity with all its fields, and keeps accounts, company and roles outside', async () => {
