@@ -65,3 +65,64 @@ export function mergeSet({ base, mine, theirs, mineWins = () => true }: SetInput
     })),
   }
 }
+
+/** What one writer changed of a set: the items as they were before (removed or replaced), and as they are after (added or replacing). */
+export interface SetEdit {
+  before: unknown[]
+  after: unknown[]
+}
+
+const editOf = (keys: Iterable<string>, before: Items, after: Items): SetEdit => {
+  const pick = (items: Items): unknown[] =>
+    inOrder(new Map([...keys].flatMap((key) => (items.has(key) ? [[key, items.get(key)]] : []))))
+  return { before: pick(before), after: pick(after) }
+}
+
+/** The items that differ between two states of a set. `mergeSet` takes them as `base` and `mine`: what stands in neither is untouched. */
+export function setEdit(before: unknown, after: unknown): SetEdit {
+  const [was, is] = [byKey(before), byKey(after)]
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter((key) => !same(was.get(key), is.get(key)))
+  return editOf(changed, was, is)
+}
+
+/**
+ * Two edits of one writer as one. An item that the second took away stays named as removed even where the first had added it: somebody else may have
+ * added it too, and its removal was asked for. One that was removed and put back is named as added, for the same reason.
+ */
+export function foldSetEdits(first: SetEdit, second: SetEdit): SetEdit {
+  const [was1, is1, was2, is2] = [byKey(first.before), byKey(first.after), byKey(second.before), byKey(second.after)]
+  const before: Items = new Map(was1)
+  const after: Items = new Map(is1)
+  for (const key of new Set([...was2.keys(), ...is2.keys()])) {
+    const known = was1.has(key) || is1.has(key)
+    const [old, next] = [known ? was1.get(key) : was2.get(key), is2.get(key)]
+    before.delete(key)
+    after.delete(key)
+    if (next === undefined) before.set(key, old ?? was2.get(key))
+    else if (!known || !same(old, next)) {
+      if (old !== undefined) before.set(key, old)
+      after.set(key, next)
+    } else if (!is1.has(key)) after.set(key, next)
+  }
+  return { before: inOrder(before), after: inOrder(after) }
+}
+
+/** A set after an edit of which nobody else knows: a creation that was not sent yet. */
+export const applySetEdit = (items: unknown, { before, after }: SetEdit): unknown[] =>
+  mergeSet({ base: before, mine: after, theirs: items }).items
+
+/**
+ * An edit that comes after another one of the same writer, which the server has stored: an item that it knew as it was sent is known as it was
+ * stored. Items of others are not touched: the edit knows nothing of them.
+ */
+export function rebaseSetEdit(
+  { before, after }: SetEdit,
+  { sent, stored }: { sent: SetEdit; stored: unknown },
+): SetEdit {
+  const [mine, there] = [byKey(sent.after), byKey(stored)]
+  const known = (item: unknown): unknown => {
+    const key = itemKey(item)
+    return same(mine.get(key), item) && there.has(key) ? there.get(key) : item
+  }
+  return { before: before.map(known), after }
+}

@@ -51,7 +51,8 @@ async function moveVersion(db: LocalDatabase, { stores, upcast }: Move): Promise
   for (const resource of SYNCED) {
     const state = await readPullState(db, resource)
     if (state.checkpoint === null) continue
-    await savePullState(db, resource, { ...state, checkpoint: null, gen: state.gen + 1, sweep: true })
+    const again = { ...state, checkpoint: null, gen: state.gen + 1, sweep: true }
+    await savePullState(db, resource, { from: state, to: again })
   }
   for (const { stored } of stores) await answered(indexedDB.deleteDatabase(stored))
 }

@@ -1,5 +1,7 @@
 import type { SyncedResource } from '../schemas/resources.ts'
+import { sameJson } from '../schemas/same-json.ts'
 import type { LocalDatabase } from './database.ts'
+import { PullStopped } from './pull-stopped.ts'
 
 /** How far this device has read a resource. */
 export interface PullState {
@@ -23,6 +25,28 @@ export async function readPullState(db: LocalDatabase, resource: SyncedResource)
   return { ...START, ...doc?.toJSON().data }
 }
 
-export async function savePullState(db: LocalDatabase, resource: SyncedResource, state: PullState): Promise<void> {
-  await db.rx.upsertLocal<PullState>(docId(resource), state)
+/**
+ * Stores how far an iteration has come, if nobody else has stored anything since `from` was read (PULL-4): a leader that slept must not put its older
+ * generation over its successor's.
+ * @throws PullStopped `overtaken`
+ */
+export async function savePullState(
+  db: LocalDatabase,
+  resource: SyncedResource,
+  { from, to }: { from: PullState; to: PullState },
+): Promise<void> {
+  const overtaken = (): PullStopped => new PullStopped('overtaken', 'another leader has read on')
+  const doc = await db.rx.getLocal<PullState>(docId(resource))
+  if (doc) {
+    // RxDB does it again on a state that another realm has written meanwhile.
+    await doc.incrementalModify((stored) => {
+      if (!sameJson({ ...START, ...stored }, from)) throw overtaken()
+      return to
+    })
+    return
+  }
+  if (!sameJson(from, START)) throw overtaken()
+  await db.rx.insertLocal<PullState>(docId(resource), to).catch((error: { status?: unknown }) => {
+    throw error.status === 409 ? overtaken() : error
+  })
 }

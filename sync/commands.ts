@@ -3,6 +3,7 @@ import { AppError } from '../schemas/errors.ts'
 import { overlay, same, type Values, wholeGroups } from '../schemas/merge.ts'
 import { entityOf, type ResourceRecord, type SyncedResource } from '../schemas/resources.ts'
 import type { Canal, Relance } from '../schemas/rules/quote-followup.ts'
+import { referencesOf } from './causes.ts'
 import type { LocalDatabase } from './database.ts'
 import { type Draft, enqueue } from './enqueue.ts'
 import { needPv } from './files.ts'
@@ -122,7 +123,10 @@ export function createCommands(db: LocalDatabase): Commands {
       const doc = await need(resource, id)
       // An appointment is set aside, not destroyed (decisions: deletion): its overlay is the flag itself.
       const patch: Values = resource === 'rdv' ? { SUPPRIME: 1 } : {}
-      const base: Values = resource === 'rdv' ? { SUPPRIME: doc.SUPPRIME ?? 0 } : {}
+      const base: Values = {
+        ...referencesOf(resource, entityValues(entityOf(resource), doc)),
+        ...(resource === 'rdv' ? { SUPPRIME: doc.SUPPRIME ?? 0 } : {}),
+      }
       await enqueue(db, { resource, recordId: id, action: 'delete', patch, base, seen: doc.VERSION, query: {} })
     },
     restore: (resource, id) => edit(resource, id, { patch: { SUPPRIME: 0 }, action: 'update' }),

@@ -1,12 +1,14 @@
 import type { Values } from '../schemas/merge.ts'
 import type { Action } from '../schemas/protocol.ts'
 import { entityOf, type SyncedResource } from '../schemas/resources.ts'
+import { causesOf, NO_POINTERS, pointersOf } from './causes.ts'
 import type { LocalDatabase } from './database.ts'
 import { openEntries } from './fresh.ts'
 import { uuidv7 } from './ids.ts'
 import { lay } from './lay.ts'
 import { moveEntry } from './outbox.ts'
 import { inOrder, type OutboxEntry } from './outbox-entry.ts'
+import { foldSets, narrowSets } from './set-edits.ts'
 
 export interface Draft {
   resource: SyncedResource
@@ -24,20 +26,37 @@ export interface Draft {
  * OUT-1: entry first, record second. Rejects only if the entry could not be written (then nothing is saved, and the screen must say so); once it
  * is, a failure to lay is repaired by the next laying or the next start.
  */
-export async function enqueue(db: LocalDatabase, draft: Draft): Promise<void> {
+export async function enqueue(db: LocalDatabase, given: Draft): Promise<void> {
+  const draft: Draft = { ...given, ...narrowSets(entityOf(given.resource), given) }
   const open = await openEntries(db)
+  const causes = causesOf(draft, {
+    open,
+    pointers: draft.action === 'delete' ? await pointersOf(db, open) : NO_POINTERS,
+  })
   const ofRecord = open.filter((e) => e.recordId === draft.recordId && e.resource === draft.resource).sort(inOrder)
   const last = ofRecord.at(-1)
-  const folded = last && draft.action === 'update' ? await fold(db, last, draft) : false
-  if (!folded) await db.outbox.insert(newEntry(db, draft, open, ofRecord))
+  const folded = last && draft.action === 'update' ? await fold(db, { last, draft, open, causes }) : false
+  if (!folded) await db.outbox.insert(newEntry(db, { draft, causes, ofRecord }))
   await lay(db, draft.resource, { ids: [draft.recordId] }).catch((error: unknown) => {
     console.warn('Saved, to be shown at the next start', error)
   })
 }
 
-/** OUT-4: into the record's last entry, only while it was never sent; the first base stays. */
-async function fold(db: LocalDatabase, last: OutboxEntry, draft: Draft): Promise<boolean> {
+interface Fold {
+  last: OutboxEntry
+  draft: Draft
+  open: readonly OutboxEntry[]
+  /** Entries that the draft must come after. */
+  causes: readonly string[]
+}
+
+/**
+ * OUT-4: into the record's last entry, only while it was never sent; the first base stays. What the edit points to comes before the entry from then on
+ * (I8); where that one itself comes after the entry, there are two entries.
+ */
+async function fold(db: LocalDatabase, { last, draft, open, causes }: Fold): Promise<boolean> {
   if (last.action !== 'create' && last.action !== 'update') return false
+  if (causes.some((id) => comesAfter(id, { entry: last.id, open }))) return false
   const moved = await moveEntry(db, {
     id: last.id,
     from: ['pending'],
@@ -45,34 +64,51 @@ async function fold(db: LocalDatabase, last: OutboxEntry, draft: Draft): Promise
       // What was seen since the entry was made is not concurrent with it: the clock moves on with the fold.
       counter: Math.max(entry.counter, draft.seen + 1),
       seen: Math.max(entry.seen, draft.seen),
-      patch: foldPatch(entry, draft.patch),
-      base: entry.base === null ? null : { ...draft.base, ...entry.base },
+      after: [...new Set([...entry.after, ...causes])],
+      ...foldValues(entry, draft),
     }),
   })
   return moved !== null
 }
 
-function foldPatch(entry: OutboxEntry, patch: Values): Values {
-  const merged: Values = { ...entry.patch, ...patch }
-  if (entry.action !== 'create') return merged
-  const key = entityOf(entry.resource).key
-  return Object.fromEntries(
-    Object.entries(merged).filter(([name, value]) => name === key || (value !== null && value !== '')),
-  )
+/** Whether one entry waits for another, through any number of others. */
+function comesAfter(id: string, { entry, open }: { entry: string; open: readonly OutboxEntry[] }): boolean {
+  const byId = new Map(open.map((one) => [one.id, one]))
+  const looked = new Set<string>()
+  const rest = [id]
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if (next === entry) return true
+    if (looked.has(next)) continue
+    looked.add(next)
+    rest.push(...(byId.get(next)?.after ?? []))
+  }
+  return false
 }
 
-function newEntry(
-  db: LocalDatabase,
-  draft: Draft,
-  open: readonly OutboxEntry[],
-  ofRecord: readonly OutboxEntry[],
-): OutboxEntry {
+function foldValues(entry: OutboxEntry, draft: Draft): Pick<OutboxEntry, 'patch' | 'base'> {
+  const entity = entityOf(entry.resource)
+  const sets = foldSets(entity, entry, draft)
+  const patch: Values = { ...entry.patch, ...draft.patch, ...sets.patch }
+  if (entry.base !== null) return { patch, base: { ...draft.base, ...entry.base, ...sets.base } }
+  // RES-05: a creation gives no empty field.
+  const given = Object.entries(patch).filter(([name, value]) => name === entity.key || (value !== null && value !== ''))
+  return { patch: entry.action === 'create' ? Object.fromEntries(given) : patch, base: null }
+}
+
+interface Made {
+  draft: Draft
+  causes: readonly string[]
+  /** Open entries of the record, in order. */
+  ofRecord: readonly OutboxEntry[]
+}
+
+function newEntry(db: LocalDatabase, { draft, causes, ofRecord }: Made): OutboxEntry {
   const last = ofRecord.at(-1)
   return {
     ...draft,
     id: uuidv7(),
     counter: Math.max(draft.seen, ...ofRecord.map((e) => e.counter)) + 1,
-    after: [...new Set([...(last ? [last.id] : []), ...parentsOf(draft, open), ...(draft.after ?? [])])],
+    after: [...new Set([...(last ? [last.id] : []), ...causes])],
     company: db.identity.companyId,
     account: db.identity.account,
     impersonator: db.identity.impersonator,
@@ -86,20 +122,4 @@ function newEntry(
     ackEpoch: '',
     error: null,
   }
-}
-
-/** Creations in this outbox of the records that the draft points to: causes before effects (I8). */
-export function parentsOf(
-  draft: Pick<Draft, 'resource' | 'recordId' | 'patch'>,
-  open: readonly OutboxEntry[],
-): string[] {
-  const { fields } = entityOf(draft.resource)
-  const targets = new Set<unknown>()
-  for (const [name, value] of Object.entries(draft.patch)) {
-    if (fields[name]?.ref === undefined) continue
-    for (const id of Array.isArray(value) ? value : [value]) targets.add(id)
-  }
-  return open
-    .filter((e) => e.action === 'create' && e.recordId !== draft.recordId && targets.has(e.recordId))
-    .map((e) => e.id)
 }

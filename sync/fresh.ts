@@ -24,10 +24,13 @@ export async function freshFind<T>(collection: RxCollection<T>, query: MangoQuer
 export const openEntries = (db: LocalDatabase): Promise<OutboxEntry[]> =>
   freshFind(db.outbox, { selector: { open: '1' }, sort: [{ open: 'asc' }, { id: 'asc' }] })
 
-/** Open entries by record. */
-export async function openEntriesByRecord(db: LocalDatabase): Promise<Map<string, OutboxEntry[]>> {
+/** Open entries of a resource, by record: records of two resources may have the same id. */
+export async function openEntriesOf(
+  db: LocalDatabase,
+  resource: OutboxEntry['resource'],
+): Promise<Map<string, OutboxEntry[]>> {
   const byRecord = new Map<string, OutboxEntry[]>()
-  for (const entry of await openEntries(db)) {
+  for (const entry of (await openEntries(db)).filter((one) => one.resource === resource)) {
     const list = byRecord.get(entry.recordId)
     if (list) list.push(entry)
     else byRecord.set(entry.recordId, [entry])

@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Device } from '../tests/support/device-steps.ts'
 import { FakeMaster } from '../tests/support/fake-master.ts'
 import { openDevice } from '../tests/support/local-device.ts'
+import { localDatabaseName } from './identity.ts'
 import { uuidv7 } from './ids.ts'
+import { LOCAL_SCHEMA_VERSION } from './local-schema.ts'
 import { prune } from './outbox.ts'
+import { allStoredRows, storedName } from './stored-rows.ts'
 
 let master: FakeMaster
 let device: Device
@@ -81,7 +84,7 @@ describe('after a restore of the server', () => {
     expect(await device.entries()).toHaveLength(0)
   })
 
-  it('[HEAL-2] an entry that was settled more than 30 days ago is no longer kept, one of 29 days is', async () => {
+  it('[HEAL-2] an entry that was settled more than 30 days ago leaves the device, content and all; one of 29 days is kept', async () => {
     await settle()
     const restore = master.backup()
     const old = await device.commands.create('client', { NOM: 'Ancien' })
@@ -94,6 +97,14 @@ describe('after a restore of the server', () => {
     const [second] = await device.db.outbox.find({ selector: { recordId: recent } }).exec()
     await second?.incrementalPatch({ settledAt: new Date(Date.now() - 29 * day).toISOString() })
     await prune(device.db)
+    const kept: unknown[] = []
+    const stored = {
+      database: localDatabaseName(device.db.identity),
+      version: LOCAL_SCHEMA_VERSION,
+      collection: 'outbox',
+    }
+    for await (const rows of allStoredRows(storedName(stored))) kept.push(...rows.map((row) => row.recordId))
+    expect(kept).toEqual([recent])
     restore()
     await device.pull(line())
     await settle()
@@ -139,31 +150,42 @@ describe('after a restore of the server', () => {
     expect(master.rows.has(id)).toBe(true)
   })
 
-  it('[HEAL-3] a project before its appointment, a deletion after the deletions before it', async () => {
-    const kept = master.put('client', client(uuidv7(), 'Gardé'))
-    const gone = master.put('client', client(uuidv7(), 'Parti'))
-    const goneToo = master.put('client', client(uuidv7(), 'Parti aussi'))
-    await settle()
-    const restore = master.backup()
-    const projet = await device.commands.create('projet', { IDCLIENT: kept.id })
-    await settle()
-    await device.commands.update('projet', projet, { DESCRIPTION: 'Fenêtres' })
-    await settle()
-    await device.commands.remove('client', gone.id)
-    await settle()
-    await device.commands.remove('client', goneToo.id)
-    await settle()
-    restore()
-    await device.pull(line())
-    const entries = await device.entries()
-    const ids = entries.map((e) => e.id)
-    expect(entries.map((e) => e.after.filter((id) => ids.includes(id)))).toEqual([[], [ids[0]], [], [ids[2]]])
-    master.calls = []
-    await settle()
-    expect(master.rows.get(projet)?.record).toMatchObject({ DESCRIPTION: 'Fenêtres' })
-    expect([gone, goneToo].map(({ id }) => master.rows.get(id)?.deleted)).toEqual([true, true])
-    expect(await device.shown('client', gone.id)).toBeNull()
-  })
+  it.each(['this build', 'an older build'])(
+    '[HEAL-3] edits go again after what they need; deletions written by %s',
+    async (build) => {
+      const kept = master.put('client', client(uuidv7(), 'Gardé'))
+      const gone = master.put('client', client(uuidv7(), 'Parti'))
+      const goneToo = master.put('client', client(uuidv7(), 'Parti aussi'))
+      await settle()
+      const restore = master.backup()
+      const projet = await device.commands.create('projet', { IDCLIENT: kept.id })
+      await settle()
+      await device.commands.update('projet', projet, { DESCRIPTION: 'Fenêtres' })
+      await settle()
+      await device.commands.remove('client', gone.id)
+      await settle()
+      await device.commands.remove('client', goneToo.id)
+      await settle()
+      // Older builds did not note what a deleted record pointed to: each of its deletions waits for those before it.
+      const deletions = await device.db.outbox.find({ selector: { action: 'delete' } }).exec()
+      if (build === 'an older build') for (const one of deletions) await one.incrementalPatch({ base: {} })
+      restore()
+      await device.pull(line())
+      const entries = await device.entries()
+      const ids = entries.map((e) => e.id)
+      expect(entries.map((e) => e.after.filter((id) => ids.includes(id)))).toEqual([
+        [],
+        [ids[0]],
+        [],
+        build === 'an older build' ? [ids[2]] : [],
+      ])
+      master.calls = []
+      await settle()
+      expect(master.rows.get(projet)?.record).toMatchObject({ DESCRIPTION: 'Fenêtres' })
+      expect([gone, goneToo].map(({ id }) => master.rows.get(id)?.deleted)).toEqual([true, true])
+      expect(await device.shown('client', gone.id)).toBeNull()
+    },
+  )
 
   it("[HEAL-4] an edit of another device's lost record waits for it; after a day it is a refusal, shown", async () => {
     await settle()

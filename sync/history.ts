@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../schemas/errors.ts'
+import { entityOf } from '../schemas/resources.ts'
+import { causesOf, type Pointers, pointersOf } from './causes.ts'
 import type { LocalDatabase } from './database.ts'
-import { parentsOf } from './enqueue.ts'
 import { freshFind, openEntries } from './fresh.ts'
 import { lay } from './lay.ts'
 import { moveEntry } from './outbox.ts'
@@ -72,6 +73,7 @@ async function reopen(
   const lost = acknowledged.filter((e) => e.ackSeq > (past.get(e.ackEpoch) ?? 0))
   if (lost.length === 0) return
   const waiting = [...new Map([...(await openEntries(db)), ...lost].map((e) => [e.id, e])).values()]
+  const pointers = await pointersOf(db, waiting)
   for (const entry of lost) {
     await moveEntry(db, {
       id: entry.id,
@@ -83,7 +85,7 @@ async function reopen(
         ackSeq: 0,
         ackEpoch: '',
         error: null,
-        after: causesOf(entry, waiting),
+        after: allCausesOf(entry, { waiting, pointers }),
       }),
     })
   }
@@ -92,7 +94,7 @@ async function reopen(
     await moveEntry(db, {
       id: entry.id,
       from: ['pending', 'sent'],
-      change: () => ({ after: causesOf(entry, waiting) }),
+      change: () => ({ after: allCausesOf(entry, { waiting, pointers }) }),
     })
   }
   const byResource = new Map<OutboxEntry['resource'], string[]>()
@@ -100,20 +102,25 @@ async function reopen(
   for (const [resource, ids] of byResource) await lay(db, resource, { ids })
 }
 
-/** Entries that one must come after: the one before it on its record, creations of what it points to, deletions before a deletion. */
-function causesOf(entry: OutboxEntry, waiting: readonly OutboxEntry[]): string[] {
+/** A deletion that does not say what its record pointed to: it may have pointed to anything. */
+const isOfOlderBuild = ({ action, resource, base }: OutboxEntry): boolean =>
+  action === 'delete' &&
+  Object.keys(base ?? {}).length === 0 &&
+  Object.values(entityOf(resource).fields).some((field) => field.ref !== undefined)
+
+/** HEAL-3: entries that one must come after, the one before it on its record included. */
+function allCausesOf(
+  entry: OutboxEntry,
+  { waiting, pointers }: { waiting: readonly OutboxEntry[]; pointers: Pointers },
+): string[] {
   const ofRecord = waiting.filter((e) => e.resource === entry.resource && e.recordId === entry.recordId).sort(inOrder)
   const before = ofRecord[ofRecord.findIndex((e) => e.id === entry.id) - 1]
-  // Ids of entries are in the order in which they were made.
-  const deletions = entry.action === 'delete' ? waiting.filter((e) => e.action === 'delete' && e.id < entry.id) : []
-  return [
-    ...new Set([
-      ...entry.after,
-      ...(before ? [before.id] : []),
-      ...parentsOf(entry, waiting),
-      ...deletions.map((e) => e.id),
-    ]),
-  ]
+  // Ids of entries are in the order in which they were made: what was made after a deletion does not hold it back.
+  const earlier = waiting.filter((e) => e.id < entry.id)
+  const isDelete = entry.action === 'delete'
+  const causes = causesOf(entry, { open: isDelete ? earlier : waiting, pointers })
+  const unknown = isDelete ? earlier.filter(isOfOlderBuild).map((e) => e.id) : []
+  return [...new Set([...causes, ...unknown, ...(before ? [before.id] : [])])]
 }
 
 const DAY_MS = 86_400_000

@@ -3,7 +3,7 @@ import type { Entity } from '../schemas/entity.ts'
 import { same, type Values } from '../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../schemas/resources.ts'
 import type { LocalDatabase } from './database.ts'
-import { openEntriesByRecord } from './fresh.ts'
+import { openEntriesOf } from './fresh.ts'
 import { entityValues, LEFT, type LocalDoc, type SyncMark } from './local-record.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { rebuild } from './rebuild.ts'
@@ -108,7 +108,7 @@ export async function lay(db: LocalDatabase, resource: SyncedResource, options: 
     options.signal?.throwIfAborted()
     const stored = await collection.storageInstance.findDocumentsById(ids, true)
     const current = new Map(stored.map((doc) => [String((doc as Values)[entity.key]), doc]))
-    const entries = await openEntriesByRecord(db)
+    const entries = await openEntriesOf(db, resource)
     const rows: BulkWriteRow<LocalDoc>[] = []
     for (const id of ids) {
       const previous = current.get(id)

@@ -39,8 +39,9 @@ export function sendable(entries: readonly OutboxEntry[], files: ReadonlySet<str
 /** Entries kept after they are done: what a restored server may ask for again (MASTER-5). */
 const KEPT_DAYS = 30
 
-/** Removes entries that ended more than 30 days ago. */
+/** Removes entries that ended more than 30 days ago, content and all: RxDB keeps what it removes as a tombstone that holds every field. */
 export async function prune(db: LocalDatabase, now: Date = new Date()): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
   await db.outbox.find({ selector: { open: '0', settledAt: { $lt: before } } }).remove()
+  await db.outbox.storageInstance.cleanup(0)
 }

@@ -3,7 +3,7 @@ import { DELETED, decodeCheckpoint, PAGE_SIZE, type PulledRow, type PullPage, SE
 import { entityOf, type SyncedResource } from '../schemas/resources.ts'
 import { type PullState, readPullState, savePullState } from './checkpoints.ts'
 import type { LocalDatabase } from './database.ts'
-import { freshFind, openEntriesByRecord } from './fresh.ts'
+import { freshFind, openEntriesOf } from './fresh.ts'
 import { followHistory } from './history.ts'
 import { lay, type MasterState } from './lay.ts'
 import { LEFT, type LocalDoc } from './local-record.ts'
@@ -78,7 +78,7 @@ async function noteHeld(db: LocalDatabase, resource: SyncedResource, state: Pull
   const here = await documentsOf(db, resource, { 'sync.seq': { $gt: 0 } })
   if (here.length === 0) return state
   const noted = { ...state, gen: state.gen + 1, held: here.map((doc) => String(doc[key])) }
-  await savePullState(db, resource, noted)
+  await savePullState(db, resource, { from: state, to: noted })
   return noted
 }
 
@@ -101,8 +101,9 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     // HEAL-1: before anything of a new history is laid, or swept.
     if (reply.epoch !== null && (await followHistory({ db, transport, epoch: reply.epoch, signal }))) continue
     if (reply.status === 410 && state.checkpoint !== null && reply.epoch !== null) {
-      state = resync(state)
-      await savePullState(db, resource, state)
+      const again = resync(state)
+      await savePullState(db, resource, { from: state, to: again })
+      state = again
       continue
     }
     const page = pageOf(reply)
@@ -117,14 +118,15 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     await lay(db, resource, { states, gen: state.gen, signal })
     signal.throwIfAborted()
     if (page.complete) await sweep(db, resource, { ...state, at })
-    state = {
+    const next: PullState = {
       checkpoint: page.checkpoint,
       gen: state.gen,
       sweep: state.sweep && !page.complete,
       held: page.complete ? [] : state.held,
       completeAt: page.complete ? new Date().toISOString() : state.completeAt,
     }
-    await savePullState(db, resource, state)
+    await savePullState(db, resource, { from: state, to: next })
+    state = next
     onPage?.(page.data.length)
     if (page.complete) return
   }
@@ -143,7 +145,7 @@ async function sweep(db: LocalDatabase, resource: SyncedResource, { gen, sweep, 
     ? await documentsOf(db, resource, { 'sync.gen': { $lt: gen } })
     : (await db.of(resource).storageInstance.findDocumentsById([...held], false)).filter((doc) => doc.sync.gen < gen)
   const due = old.filter(({ sync: { seq, epoch } }) => seq > 0 && (epoch !== at.epoch || seq <= at.seq))
-  const open = await openEntriesByRecord(db)
+  const open = await openEntriesOf(db, resource)
   const idOf = (doc: LocalDoc): string => String(doc[entity.key])
   const states = due
     .filter((doc) => !open.has(idOf(doc)))

@@ -2,7 +2,7 @@ import { BASE, callOf, etag, HEADER } from '../schemas/protocol.ts'
 import { entityOf } from '../schemas/resources.ts'
 import type { LocalDatabase } from './database.ts'
 import { unsentFiles } from './file-store.ts'
-import { openEntries } from './fresh.ts'
+import { freshFind, openEntries } from './fresh.ts'
 import { followHistory, mayComeBack } from './history.ts'
 import { lay, type MasterState } from './lay.ts'
 import { moveEntry, sendable } from './outbox.ts'
@@ -50,13 +50,26 @@ function request(entry: OutboxEntry): {
   }
 }
 
-/** PUSH-5: a missing parent is waited for only while this outbox still has its creation to send. */
-function parentIsComing(error: { code: string; details?: unknown }, entries: readonly OutboxEntry[]): boolean {
+/**
+ * PUSH-5: a missing parent whose creation is here is waited for. True when the entry comes after that creation from now on; false when it did already,
+ * or nothing here brings the parent.
+ */
+async function waitsForParent(
+  db: LocalDatabase,
+  entry: OutboxEntry,
+  error: { code: string; details?: unknown },
+): Promise<boolean> {
   if (error.code !== 'PARENT_MISSING') return false
-  const id = (error.details as { id?: unknown } | undefined)?.id
-  return entries.some(
-    (e) => e.action === 'create' && e.recordId === id && (e.state === 'pending' || e.state === 'sent'),
+  const missing = error.details as { id?: unknown; resource?: unknown } | undefined
+  // The answer may be older than the acknowledgement of the creation: done ones are looked at too.
+  const creations = await freshFind(db.outbox, { selector: { action: 'create', recordId: String(missing?.id) } })
+  const creation = creations.find(
+    (e) => (missing?.resource ?? e.resource) === e.resource && e.state !== 'refused' && e.state !== 'abandoned',
   )
+  if (!creation) return false
+  if (entry.after.includes(creation.id)) return creation.state === 'pending' || creation.state === 'sent'
+  await moveEntry(db, { id: entry.id, from: ['sent'], change: (e) => ({ after: [...e.after, creation.id] }) })
+  return true
 }
 
 /**
@@ -96,7 +109,7 @@ async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry)
   )
     return later
   if (verdict.kind === 'refused') {
-    if (parentIsComing(verdict.error, await openEntries(db)) || (await mayComeBack(db, sent, verdict.error.code)))
+    if ((await waitsForParent(db, sent, verdict.error)) || (await mayComeBack(db, sent, verdict.error.code)))
       return later
     await storeRefusal(db, sent, verdict.error)
   }

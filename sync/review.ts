@@ -1,12 +1,15 @@
-import type { Values } from '../schemas/merge.ts'
+import type { Entity } from '../schemas/entity.ts'
+import { overlay, type Values } from '../schemas/merge.ts'
 import { entityOf, isSynced, type SyncedResource } from '../schemas/resources.ts'
 import type { Commands } from './commands.ts'
 import type { LocalDatabase } from './database.ts'
 import { openEntries } from './fresh.ts'
 import { uuidv7 } from './ids.ts'
 import { lay } from './lay.ts'
+import { entityValues } from './local-record.ts'
 import { moveEntry } from './outbox.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
+import { foldSets, narrowSets } from './set-edits.ts'
 import { loadValidation } from './validation.ts'
 
 /** What people do with refused entries and conflicts (MGR-21): correct, send again, abandon, restore, accept. */
@@ -23,6 +26,7 @@ export interface Review {
     RESSOURCE: string
     IDENREGISTREMENT: string
     PERDU: Values
+    GARDE: Values
   }) => Promise<void>
   keepConflict: (id: string) => Promise<void>
 }
@@ -33,8 +37,9 @@ export function createReview(db: LocalDatabase, commands: Commands): Review {
       const before = await db.outbox.findOne(entryId).exec()
       const entry = before?.toJSON() as OutboxEntry | undefined
       if (entry?.state !== 'refused') return
-      const corrected = { ...entry.patch, ...patch }
       const entity = entityOf(entry.resource)
+      const edit = patch ? await corrections(db, entry, patch) : entry
+      const corrected = edit.patch
       const { assertNoIssues, createIssues, patchIssues } = await loadValidation()
       if (entry.action === 'create') assertNoIssues(createIssues(entity, corrected))
       if (entry.action === 'update') assertNoIssues(patchIssues(entity, corrected))
@@ -44,6 +49,7 @@ export function createReview(db: LocalDatabase, commands: Commands): Review {
         ...entry,
         id,
         patch: corrected,
+        base: edit.base,
         query: { ...entry.query, ...query },
         state: 'pending',
         error: null,
@@ -76,13 +82,42 @@ export function createReview(db: LocalDatabase, commands: Commands): Review {
       await lay(db, resource, { ids: [recordId] })
       return true
     },
-    restoreConflict: async ({ id, RESSOURCE, IDENREGISTREMENT, PERDU }) => {
+    restoreConflict: async ({ id, RESSOURCE, IDENREGISTREMENT, PERDU, GARDE }) => {
       if (!isSynced(RESSOURCE)) return
-      await commands.update(RESSOURCE, IDENREGISTREMENT, PERDU as never)
+      const entity = entityOf(RESSOURCE)
+      const shown = await recordShown(db, RESSOURCE, IDENREGISTREMENT)
+      // Of a set, what the conflict was about; the rest of it stays as it is now (OUT-10).
+      const { patch, base } = narrowSets(entity, { patch: PERDU, base: GARDE })
+      await commands.update(RESSOURCE, IDENREGISTREMENT, overlaid(entity, shown, { patch, base }) as never)
       await commands.update('conflit', id, { RESOLU: 1 })
     },
     keepConflict: (id) => commands.update('conflit', id, { RESOLU: 1 }),
   }
+}
+
+async function recordShown(db: LocalDatabase, resource: SyncedResource, id: string): Promise<Values> {
+  const [doc] = await db.of(resource).storageInstance.findDocumentsById([id], false)
+  return doc ? entityValues(entityOf(resource), doc as Values) : {}
+}
+
+/** The patched fields as they would be shown. */
+function overlaid(entity: Entity, shown: Values, { patch, base }: Pick<OutboxEntry, 'patch' | 'base'>): Values {
+  const record = overlay(entity, shown, patch, base ?? {})
+  return Object.fromEntries(Object.keys(patch).map((name) => [name, record[name]]))
+}
+
+/** A refused entry with other values. A set is given as its author sees it: with what the entry does to it. */
+async function corrections(
+  db: LocalDatabase,
+  entry: OutboxEntry,
+  patch: Values,
+): Promise<Pick<OutboxEntry, 'patch' | 'base'>> {
+  const entity = entityOf(entry.resource)
+  const values = { ...entry.patch, ...patch }
+  if (entry.base === null) return { patch: values, base: null }
+  const shown = await recordShown(db, entry.resource, entry.recordId)
+  const sets = foldSets(entity, entry, { patch, base: shown })
+  return { patch: { ...values, ...sets.patch }, base: { ...entry.base, ...sets.base } }
 }
 
 const ended = (): Partial<OutboxEntry> => ({ state: 'abandoned', open: '0', settledAt: new Date().toISOString() })

@@ -2,11 +2,12 @@ import type { ErrorBody } from '../schemas/errors.ts'
 import { same, type Values } from '../schemas/merge.ts'
 import { entityOf } from '../schemas/resources.ts'
 import type { LocalDatabase } from './database.ts'
-import { openEntries, openEntriesByRecord } from './fresh.ts'
+import { openEntries } from './fresh.ts'
 import { lay } from './lay.ts'
 import { LEFT } from './local-record.ts'
 import { moveEntry } from './outbox.ts'
 import { containedIn, type OutboxEntry } from './outbox-entry.ts'
+import { rebasedSet, withSets } from './set-edits.ts'
 import type { Verdict } from './verdict.ts'
 
 type Accepted = Extract<Verdict, { kind: 'accepted' }>
@@ -28,9 +29,9 @@ export async function storeAcks(db: LocalDatabase, acknowledged: readonly Acknow
       }),
     ),
   )
-  const waiting = await openEntriesByRecord(db)
+  const waiting = await openEntries(db)
   for (const { entry, verdict } of acknowledged) {
-    const later = waiting.get(entry.recordId) ?? []
+    const later = waiting.filter((one) => one.resource === entry.resource && one.recordId === entry.recordId)
     if (verdict.record)
       await rebase(db, { acked: entry, later, record: verdict.record, overwritten: verdict.overwritten })
   }
@@ -49,20 +50,32 @@ interface Rebase {
  * it holds another edit (mine lost, or this is a replay and somebody has written since) keeps its base, so that my later edit still meets the other
  * person's value as a conflict.
  */
-async function rebase(db: LocalDatabase, { acked, later, record, overwritten }: Rebase): Promise<void> {
+async function rebase(db: LocalDatabase, { later, ...answer }: Rebase): Promise<void> {
   for (const entry of later) {
-    if (entry.state !== 'pending' || entry.base === null || entry.counter <= acked.counter) continue
-    const changed = Object.keys(entry.base).filter(
-      (f) =>
-        f in acked.patch &&
-        !overwritten.includes(f) &&
-        same(entry.base?.[f], acked.patch[f]) &&
-        !same(record[f], acked.patch[f]),
-    )
-    if (changed.length === 0) continue
-    const values = Object.fromEntries(changed.map((f) => [f, record[f] ?? null]))
-    await moveEntry(db, { id: entry.id, from: ['pending'], change: (e) => ({ base: { ...e.base, ...values } }) })
+    if (entry.state !== 'pending' || entry.counter <= answer.acked.counter || !rebased(entry, answer)) continue
+    // Decided again on what stands there then: a tab may fold into the entry meanwhile.
+    await moveEntry(db, { id: entry.id, from: ['pending'], change: (e) => rebased(e, answer) ?? {} })
   }
+}
+
+/** What moves in a later entry; null when nothing does. Pure. */
+function rebased(
+  { resource, patch, base }: OutboxEntry,
+  { acked, record, overwritten }: Omit<Rebase, 'later'>,
+): Pick<OutboxEntry, 'patch' | 'base'> | null {
+  if (base === null) return null
+  const isSet = (name: string): boolean => entityOf(resource).fields[name]?.merge === 'set'
+  const mine = Object.keys(base).filter((name) => name in acked.patch && !overwritten.includes(name))
+  const values = mine
+    .filter((name) => !isSet(name) && same(base[name], acked.patch[name]) && !same(record[name], acked.patch[name]))
+    .map((name) => [name, record[name] ?? null])
+  // Of a set, only my own items: what others have added or taken away since is no base of mine (OUT-10).
+  const sets = mine.filter(isSet).flatMap((name) => {
+    const edit = rebasedSet({ patch, base }, acked, { name, record })
+    return edit ? [[name, edit] as const] : []
+  })
+  if (values.length + sets.length === 0) return null
+  return withSets({ patch, base: { ...base, ...Object.fromEntries(values) } }, sets)
 }
 
 /** Closes acknowledged entries whose effect stands in the laid master. All of them when no ids are given (start-up, after a pull). */

@@ -55,6 +55,22 @@ describeContract('two people edit one record', (server) => {
     },
   )
 
+  it.each([
+    { field: 'RELANCE_INTERMEDIAIRE', mine: '2026-12-15', theirs: '2026-12-01' },
+    { field: 'DATE_SANS_SUITE', mine: '2026-12-16', theirs: '2026-12-02' },
+  ])('[MERGE-2] [I9] a day that loses is kept ($field)', async ({ field, mine, theirs }) => {
+    const office = await server().office()
+    const projet = await newProjet(office.as('camille'))
+    const at = `/projets/${String(projet.IDPROJET)}`
+    const base = { [field]: null }
+    await office.as('diane').put(at, { [field]: theirs }, { base, seen: 1, counter: 3 })
+    const late = await office.as('camille').put(at, { [field]: mine }, { base, seen: 1, counter: 2 })
+    expect(late.data[field]).toBe(theirs)
+    expect(await conflictsOf(office.as('diane'), projet.IDPROJET)).toMatchObject([
+      { PERDU: { [field]: mine }, GARDE: { [field]: theirs } },
+    ])
+  })
+
   it('[MERGE-2] an edit that saw the other one succeeds it, with a counter or without', async () => {
     const office = await server().office()
     const { IDCLIENT } = await newClient(office.as('camille'), { OBSERVATIONS: 'a' })
@@ -87,6 +103,20 @@ describeContract('two people edit one record', (server) => {
     expect(await conflictsOf(office.as('camille'), rdv.IDRDV)).toMatchObject([
       { RAISON: 'incoherent', PERDU: { RDV_DEBUT: '2026-11-23 09:45' }, PERDU_PAR: 'camille' },
     ])
+  })
+
+  it('[OUT-10] [MERGE-5] takes an edit of a set that names only the items it changes', async () => {
+    const office = await server().office()
+    const rdv = await newRdv(office.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
+    const at = `/rdvs/${String(rdv.IDRDV)}`
+    const others = { base: { IDPERSONNELS: [] }, seen: 1, counter: 2 }
+    await office.as('camille').put(at, { IDPERSONNELS: ['colin'] }, others)
+    const added = await office.as('camille').put(at, { IDPERSONNELS: ['theo'] }, { ...others, counter: 3 })
+    expect(added.data.IDPERSONNELS).toEqual(['camille', 'colin', 'marc', 'theo'])
+    const removal = { base: { IDPERSONNELS: ['marc', 'colin'] }, seen: 1, counter: 4 }
+    const taken = await office.as('camille').put(at, { IDPERSONNELS: [] }, removal)
+    expect(taken.data.IDPERSONNELS).toEqual(['camille', 'theo'])
+    expect(await conflictsOf(office.as('camille'), rdv.IDRDV)).toEqual([])
   })
 
   it('[MERGE-5] merges lists of people three ways: removal beats untouched presence', async () => {

@@ -90,7 +90,9 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         from: 'await lay(db, resource, { states, gen: state.gen, signal })',
-        to: `await savePullState(db, resource, { ...state, checkpoint: page.checkpoint })
+        to: `const moved = { ...state, checkpoint: page.checkpoint }
+    await savePullState(db, resource, { from: state, to: moved })
+    state = moved
     await lay(db, resource, { states, gen: state.gen, signal })`,
       },
     ],

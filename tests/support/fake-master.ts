@@ -46,7 +46,7 @@ export class FakeMaster {
   put(resource: SyncedResource, record: Values, more: Partial<Row> = {}): Row {
     const entity = entityOf(resource)
     const id = String(record[entity.key])
-    const before = this.rows.get(id)
+    const before = this.row(resource, id)
     const row: Row = {
       resource,
       id,
@@ -57,13 +57,28 @@ export class FakeMaster {
       stamps: before?.stamps ?? {},
       ...more,
     }
-    this.rows.set(id, row)
+    this.rows.set(this.placeOf(resource, id), row)
     return row
+  }
+
+  /** The row of one resource: two of them may use the same id. */
+  row(resource: SyncedResource, id: string): Row | undefined {
+    return this.rows.get(this.placeOf(resource, id))
+  }
+
+  private placeOf(resource: SyncedResource, id: string): string {
+    const first = this.rows.get(id)
+    return first === undefined || first.resource === resource ? id : `${resource}/${id}`
   }
 
   remove(id: string): void {
     const row = this.rows.get(id)
-    if (row) this.rows.set(id, { ...row, seq: ++this.seq, version: row.version + 1, deleted: true })
+    if (row) this.bury(row)
+  }
+
+  private bury(row: Row): void {
+    const buried = { ...row, seq: ++this.seq, version: row.version + 1, deleted: true }
+    this.rows.set(this.placeOf(row.resource, row.id), buried)
   }
 
   /** Remembers everything; the answer brings it back as `npm run restore` does: another epoch, greater VERSIONs. */
@@ -120,7 +135,7 @@ export class FakeMaster {
   private asToday(first: Reply, call: Call): Reply {
     const data = (first.body as { data?: Values } | null)?.data
     const resource = resourceOf(call)
-    const row = data && resource && this.rows.get(String(data[entityOf(resource).key]))
+    const row = data && resource && this.row(resource, String(data[entityOf(resource).key]))
     if (!row) return first
     const body = { ...(first.body as Values), data: { ...row.record, VERSION: row.version } }
     return { ...first, body, seq: row.seq, overwritten: overwritten(row, call) }
@@ -180,12 +195,12 @@ export class FakeMaster {
       return { ...reply(201, { data: { ...row.record, VERSION: row.version } }), seq: row.seq }
     }
     const id = decodeURIComponent(call.path.split('/').at(call.path.endsWith('/cancel') ? -2 : -1) ?? '')
-    const row = this.rows.get(id)
-    if (!row) return reply(404, { code: 'NOT_FOUND', message: 'Introuvable' })
+    const row = this.row(resource, id)
+    if (!row || row.deleted) return reply(404, { code: 'NOT_FOUND', message: 'Introuvable' })
     if (call.method === 'DELETE') {
       // As the server: an appointment is hidden, anything else becomes a tombstone.
       if (resource === 'rdv') this.put(resource, { IDRDV: id, SUPPRIME: 1 })
-      else this.remove(id)
+      else this.bury(row)
       return { ...reply(204, null), seq: this.seq }
     }
     const counter = Number(call.headers?.[HEADER.clock] ?? 1)

@@ -21,6 +21,16 @@ export function correctionOf(names: readonly string[], before: Values, values: V
   )
 }
 
+/** What the form begins with. An entry holds only what it changes of a set; people see and correct the whole of it. */
+export function valuesBefore(
+  { resource, patch, base }: Pick<OutboxEntry, 'resource' | 'patch' | 'base'>,
+  record: Values | null,
+): Values {
+  const { fields } = entityOf(resource)
+  const sets = Object.keys(patch).filter((name) => base !== null && fields[name]?.merge === 'set')
+  return { ...patch, ...Object.fromEntries(sets.map((name) => [name, record?.[name] ?? patch[name]])) }
+}
+
 interface CorrectSheetProps {
   entry: OutboxEntry
   about: EntryLabel
@@ -32,7 +42,8 @@ export function CorrectSheet({ entry, about, onClose }: CorrectSheetProps) {
   const review = useReview()
   const entity = entityOf(entry.resource)
   const [names] = useState(() => correctableFields(entry))
-  const [values, setValues] = useState<Values>(entry.patch)
+  const [before] = useState(() => valuesBefore(entry, about.record))
+  const [values, setValues] = useState<Values>(before)
   const [errors, setErrors] = useState<FieldErrors>(entry.error?.errors ?? {})
   const [busy, setBusy] = useState(false)
   const general = refusalMessages({
@@ -49,7 +60,7 @@ export function CorrectSheet({ entry, about, onClose }: CorrectSheetProps) {
     if (!review) return
     setBusy(true)
     try {
-      await review.correct(entry.id, correctionOf(names, entry.patch, values))
+      await review.correct(entry.id, correctionOf(names, before, values))
       notices.success(text.resent)
       onClose()
     } catch (error) {

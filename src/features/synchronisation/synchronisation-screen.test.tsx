@@ -8,6 +8,7 @@ import { AppError } from '../../../schemas/errors.ts'
 import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
 import { type Sync, SyncContext, UNKNOWN_SYNC } from '../../app/sync-context.ts'
 import { theme } from '../../app/theme.ts'
+import { valuesBefore } from './correct-sheet.tsx'
 import { SynchronisationScreen } from './synchronisation-screen.tsx'
 
 const fake = vi.hoisted(() => ({
@@ -141,6 +142,17 @@ describe('« Synchronisation »', () => {
     fireEvent.change(mail, { target: { value: 'camille@example.com' } })
     await press('Enregistrer et renvoyer')
     expect(fake.review.correct).toHaveBeenCalledWith('m1', { MAIL: 'camille@example.com' })
+  })
+
+  it('[OUT-10] « Corriger » shows the whole of a set, of which a refused entry holds what it changes', () => {
+    const entry = {
+      resource: 'rdv',
+      patch: { IDPERSONNELS: ['b'], RDV_OBJET: 'x' },
+      base: { IDPERSONNELS: [], RDV_OBJET: null },
+    } as const
+    const shown = { IDPERSONNELS: ['a', 'b'], RDV_OBJET: 'y' }
+    expect(valuesBefore(entry as never, shown)).toEqual({ IDPERSONNELS: ['a', 'b'], RDV_OBJET: 'x' })
+    expect(valuesBefore({ ...entry, base: null } as never, shown)).toEqual(entry.patch)
   })
 
   it('[SYN-06] keeps the form open with the messages when the correction is not valid either', async () => {

@@ -14,6 +14,8 @@ export interface EntryLabel {
   label: string
   /** The record's page; null when it has none, or the record is not shown on this device. */
   href: string | null
+  /** The record as it is shown, or as a refused creation would have made it; null when neither is here. */
+  record: Values | null
 }
 
 /** The page of a record; null when its resource has none. */
@@ -37,5 +39,6 @@ export function useEntryLabel({ resource, recordId, patch }: About): EntryLabel 
     title: entity.title,
     label: report?.TITRE ?? recordLabel(resource, values),
     href: shown ? hrefOf(resource, recordId) : null,
+    record: values,
   }
 }
