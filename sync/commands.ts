@@ -9,12 +9,19 @@ import { type Draft, enqueue } from './enqueue.ts'
 import { needPv } from './files.ts'
 import { uuidv7 } from './ids.ts'
 import { entityValues, type LocalDoc } from './local-record.ts'
+import { basisOf, type Snapshot } from './snapshot.ts'
 import { loadValidation } from './validation.ts'
 
 export interface CreateOptions {
   /** RES-10: the user has seen the candidates and goes on. */
   skipDuplicateCheck?: boolean
   id?: string
+}
+
+/** Where a form feeds a command: what the form showed, which the edit is relative to (OUT-11). */
+export interface EditOptions {
+  /** Without it the edit is relative to what the record shows now: right for one tap, wrong for a form that stood open. */
+  base?: Snapshot | undefined
 }
 
 export interface DebriefValues {
@@ -33,12 +40,21 @@ export interface Commands {
     values: Partial<ResourceRecord<R>>,
     options?: CreateOptions,
   ) => Promise<string>
-  update: <R extends SyncedResource>(resource: R, id: string, patch: Partial<ResourceRecord<R>>) => Promise<void>
+  update: <R extends SyncedResource>(
+    resource: R,
+    id: string,
+    patch: Partial<ResourceRecord<R>>,
+    options?: EditOptions,
+  ) => Promise<void>
   remove: (resource: SyncedResource, id: string) => Promise<void>
   /** Takes back the deletion of an appointment. */
   restore: (resource: 'rdv', id: string) => Promise<void>
-  debrief: (id: string, values: DebriefValues) => Promise<void>
-  cancelProjet: (id: string, values: { ID_MOTIF_SANS_SUITE: string; DATE_SANS_SUITE: string }) => Promise<void>
+  debrief: (id: string, values: DebriefValues, options?: EditOptions) => Promise<void>
+  cancelProjet: (
+    id: string,
+    values: { ID_MOTIF_SANS_SUITE: string; DATE_SANS_SUITE: string },
+    options?: EditOptions,
+  ) => Promise<void>
   /** Ends an intervention; « bon » needs its signed PV and leaves after it (INT-03). @throws AppError with the words of INT-02 */
   feedback: (id: string, feedback: 'bon' | 'mauvais') => Promise<void>
   /** Gives a quote to its customer: accepted when no mandatory mention is missing. */
@@ -57,19 +73,32 @@ export function createCommands(db: LocalDatabase): Commands {
     return doc as LocalDoc
   }
 
+  /**
+   * A form may have stood open while somebody deleted the record: its edit still goes, so that the server restores the record (MERGE-4) or
+   * refuses it visibly. What my own unsent deletion hides is not to be edited.
+   */
+  const shownNow = async (resource: SyncedResource, id: string, opened: Snapshot | undefined): Promise<Values> => {
+    const [doc] = await db.of(resource).storageInstance.findDocumentsById([id], false)
+    const gone = doc === undefined && opened !== undefined
+    return entityValues(entityOf(resource), gone ? opened : await need(resource, id))
+  }
+
   const edit = async (
     resource: SyncedResource,
     id: string,
-    given: { patch: Values; action: Draft['action']; after?: readonly string[] },
+    given: { patch: Values; action: Draft['action']; after?: readonly string[]; base?: Snapshot | undefined },
   ): Promise<void> => {
     const { assertNoIssues, patchIssues, recordIssues } = await loadValidation()
     const entity = entityOf(resource)
-    const shown = entityValues(entity, await need(resource, id))
-    const changed = Object.fromEntries(Object.entries(given.patch).filter(([name, value]) => !same(value, shown[name])))
+    const shown = await shownNow(resource, id, given.base)
+    const basis = given.base
+      ? await basisOf(db, { resource, id, shown, snapshot: given.base, patch: given.patch })
+      : shown
+    const changed = Object.fromEntries(Object.entries(given.patch).filter(([name, value]) => !same(value, basis[name])))
     if (Object.keys(changed).length === 0) return
-    const patch = wholeGroups(entity, shown, changed)
+    const patch = wholeGroups(entity, basis, changed)
     if (given.action === 'update') assertNoIssues(patchIssues(entity, patch))
-    const base = Object.fromEntries(Object.keys(patch).map((name) => [name, shown[name] ?? null]))
+    const base = Object.fromEntries(Object.keys(patch).map((name) => [name, basis[name] ?? null]))
     assertNoIssues(recordIssues(entity, overlay(entity, shown, patch, base)))
     await enqueue(db, {
       resource,
@@ -77,7 +106,7 @@ export function createCommands(db: LocalDatabase): Commands {
       action: given.action,
       patch,
       base,
-      seen: Number(shown.VERSION),
+      seen: Number(basis.VERSION),
       query: {},
       ...(given.after ? { after: given.after } : {}),
     })
@@ -109,7 +138,7 @@ export function createCommands(db: LocalDatabase): Commands {
       await enqueue(db, { resource, recordId: id, action: 'create', patch: body, base: null, seen: 0, query })
       return id
     },
-    update: async (resource, id, patch) => {
+    update: async (resource, id, patch, { base } = {}) => {
       if (!id) throw new AppError('VALIDATION_ERROR', 'Primary key is required for update')
       const entity = entityOf(resource)
       const values: Values = {}
@@ -117,7 +146,7 @@ export function createCommands(db: LocalDatabase): Commands {
         const field = entity.fields[name]
         if (value !== undefined && field && isPatchable(field)) values[name] = value
       }
-      await edit(resource, id, { patch: values, action: 'update' })
+      await edit(resource, id, { patch: values, action: 'update', base })
     },
     remove: async (resource, id) => {
       const doc = await need(resource, id)
@@ -130,12 +159,13 @@ export function createCommands(db: LocalDatabase): Commands {
       await enqueue(db, { resource, recordId: id, action: 'delete', patch, base, seen: doc.VERSION, query: {} })
     },
     restore: (resource, id) => edit(resource, id, { patch: { SUPPRIME: 0 }, action: 'update' }),
-    debrief: (id, values) =>
+    debrief: (id, values, { base } = {}) =>
       edit('rdv', id, {
         patch: { ...values, DEBRIEF_LE: new Date().toISOString(), DEBRIEF_PAR: me },
         action: 'debrief',
+        base,
       }),
-    cancelProjet: (id, values) => edit('projet', id, { patch: { ...values }, action: 'cancel' }),
+    cancelProjet: (id, values, { base } = {}) => edit('projet', id, { patch: { ...values }, action: 'cancel', base }),
     feedback: async (id, FEEDBACK) => {
       // The server asks the same: its answer would come too late for whoever stands on the site.
       const pv = FEEDBACK === 'bon' ? await needPv(db, id) : null
