@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Values } from '../schemas/merge.ts'
+import type { Stamp, Values } from '../schemas/merge.ts'
 import type { SyncedResource } from '../schemas/resources.ts'
 import type { Device } from '../tests/support/device-steps.ts'
 import { FakeMaster } from '../tests/support/fake-master.ts'
@@ -29,7 +29,7 @@ const open = async (resource: SyncedResource, id: string): Promise<Snapshot> => 
 const colleague = async (resource: SyncedResource, id: string, values: Values): Promise<void> => {
   const before = master.rows.get(id)
   const version = (before?.version ?? 0) + 1
-  const stamp = (name: string) => [name, [version, 'colin-000000000000', 'colin', version]] as const
+  const stamp = (name: string) => [name, [version, 'colin-000000000000', 'colin', version]] as [string, Stamp]
   master.put(
     resource,
     { ...before?.record, ...values },

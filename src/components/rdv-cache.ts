@@ -1,4 +1,5 @@
 import type { ResourceRecord } from '../../schemas/resources.ts'
+import type { Snapshot } from '../../sync/snapshot.ts'
 
 /**
  * An appointment on its way into the form (CAL-05). Rescheduling copies it here, flagged as cached; with no current item it is a
@@ -9,12 +10,14 @@ export interface RdvCache {
   current: string | null
   cached: true
   values: Partial<ResourceRecord<'rdv'>>
+  /** The appointment as it was when this copy was made: what the values are edits of (OUT-11). */
+  base?: Snapshot
 }
 
 const KEY = 'lolapp.rdv'
 
-export function cacheRdv(current: string | null, values: RdvCache['values']): void {
-  const cache: RdvCache = { current, cached: true, values }
+export function cacheRdv(current: string | null, values: RdvCache['values'], base?: Snapshot): void {
+  const cache: RdvCache = { current, cached: true, values, ...(base ? { base } : {}) }
   sessionStorage.setItem(KEY, JSON.stringify(cache))
 }
 
@@ -23,7 +26,9 @@ export function cachedRdv(): RdvCache | null {
   try {
     const cache = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<RdvCache> | null
     if (cache?.cached !== true || typeof cache.values !== 'object' || cache.values === null) return null
-    return { current: typeof cache.current === 'string' ? cache.current : null, cached: true, values: cache.values }
+    const current = typeof cache.current === 'string' ? cache.current : null
+    const base = typeof cache.base?.VERSION === 'number' ? { base: cache.base } : {}
+    return { current, cached: true, values: cache.values, ...base }
   } catch {
     return null
   }

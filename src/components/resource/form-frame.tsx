@@ -1,16 +1,38 @@
 import { Alert, Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { changeText } from '../../text/form-changes.ts'
 import { resourceText } from '../../text/resource.ts'
 import { FormGuard } from '../form-guard.tsx'
 import { notices } from '../notices.tsx'
 import { PageHeader } from '../page-header.tsx'
+import { type ChangingForm, changeLabel } from './field-change.tsx'
 import styles from './resource.module.css'
 import { useLeave } from './use-leave.ts'
 import type { ResourceFormState } from './use-resource-form.ts'
 
+const NO_PARTS: readonly never[] = []
+
 /** What a frame needs of a form; a form over several entities gives the same. */
 export type FramedForm = Pick<ResourceFormState, 'valid' | 'isDirty' | 'markSaved' | 'touchAll' | 'mode'> & {
   issues: Record<string, string>
+  /** What its records' changes ask of the user; none where nothing is followed. */
+  parts?: readonly (ChangingForm & { gone: boolean })[]
+}
+
+/** Always there, so that screen readers hear what comes into it: which fields somebody else has changed, or that the record is gone. */
+function Told({ parts }: { parts: NonNullable<FramedForm['parts']> }) {
+  const labels = parts.flatMap(({ entity, changes }) => changes.map((change) => changeLabel(entity, change)))
+  return (
+    <div role="status" aria-live="polite" className={styles.told}>
+      {parts.some(({ gone }) => gone) ? <strong>{changeText.gone}</strong> : null}
+      {labels.length > 0 ? (
+        <>
+          <strong>{changeText.summary(labels)}</strong>
+          {changeText.summaryHint}
+        </>
+      ) : null}
+    </div>
+  )
 }
 
 export interface FormFrameProps {
@@ -68,7 +90,7 @@ export function FormFrame(props: FormFrameProps) {
   return (
     <div className={styles.page}>
       <PageHeader title={title} back={back} />
-      <form noValidate className={`surface ${styles.card}`} onSubmit={(event) => void submit(event)}>
+      <form noValidate aria-busy={saving} className={`surface ${styles.card}`} onSubmit={(event) => void submit(event)}>
         {form.issues._ ? (
           <Alert color="rouge" className={styles.error}>
             {form.issues._}
@@ -76,6 +98,7 @@ export function FormFrame(props: FormFrameProps) {
         ) : null}
         {children}
         <div className={styles.bar}>
+          <Told parts={form.parts ?? NO_PARTS} />
           <Button variant="default" size="md" onClick={leave}>
             {resourceText.back}
           </Button>

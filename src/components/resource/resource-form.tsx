@@ -4,9 +4,11 @@ import type { LocalRecord } from '../../../sync/local-record.ts'
 import { type PageResource, paths } from '../../app/paths.ts'
 import { useCommands } from '../../db/use-commands.ts'
 import { resourceText } from '../../text/resource.ts'
+import { FieldChangeNotice } from './field-change.tsx'
 import { FormFrame, FormSection, Wide } from './form-frame.tsx'
 import { formFields, newValues, valuesOf } from './form-values.ts'
 import type { FormValues } from './payload.ts'
+import styles from './resource.module.css'
 import { ResourceField } from './resource-field.tsx'
 import { type ResourceFormOptions, type ResourceFormState, useResourceForm } from './use-resource-form.ts'
 
@@ -23,16 +25,18 @@ export function Fields({
   return names.map((name) => {
     const field = form.entity.fields[name]
     const input = (
-      <ResourceField
-        key={name}
-        entity={form.entity}
-        name={name}
-        values={form.values}
-        onChange={(value) => form.set(name, value)}
-        onBlur={() => form.touch(name)}
-        error={form.errors[name]}
-        marked={marked}
-      />
+      <div key={name} className={styles.field}>
+        <ResourceField
+          entity={form.entity}
+          name={name}
+          values={form.values}
+          onChange={(value) => form.set(name, value)}
+          onBlur={() => form.touch(name)}
+          error={form.errors[name]}
+          marked={marked}
+        />
+        <FieldChangeNotice form={form} name={name} />
+      </div>
     )
     const wide = field?.kind === 'longtext' || field?.kind === 'refs' || field?.kind === 'choices'
     return wide ? <Wide key={name}>{input}</Wide> : input
@@ -43,6 +47,8 @@ export interface ResourceFormProps<R extends PageResource> {
   resource: R
   /** null for a creation. */
   record: LocalRecord<R> | null
+  /** The record has gone while the form stood open (useFormRecord). */
+  gone?: boolean
   /** Values that a creation opens with. */
   from?: FormValues
   /** Fields shown, in order; all that people may set otherwise. */
@@ -70,6 +76,7 @@ export function ResourceForm<R extends PageResource>(props: ResourceFormProps<R>
     record,
     initial,
     draftKey: `${resource}/${id ?? 'create'}`,
+    gone: props.gone === true,
     ...(props.check ? { check: props.check } : {}),
     ...(props.adjust ? { adjust: props.adjust } : {}),
   })
@@ -77,7 +84,7 @@ export function ResourceForm<R extends PageResource>(props: ResourceFormProps<R>
   const save = async (): Promise<undefined> => {
     const payload = form.payload() as never
     if (id === undefined) await commands.create(resource, payload)
-    else if (Object.keys(payload).length > 0) await commands.update(resource, id, payload)
+    else if (Object.keys(payload).length > 0) await commands.update(resource, id, payload, { base: form.base() })
   }
 
   const label = entity.title.toLowerCase()

@@ -1,6 +1,18 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Entity } from '../../../schemas/entity.ts'
+import type { Snapshot } from '../../../sync/snapshot.ts'
 import { useDraft } from '../form-guard.tsx'
+import type { ChangingForm } from './field-change.tsx'
+import {
+  type Draft,
+  type FieldChange,
+  followed,
+  type OpenForm,
+  opened,
+  resolved,
+  restored,
+  snapshotOf,
+} from './form-following.ts'
 import { formIssues, formPayload } from './form-values.ts'
 import { differs, type FormValues, onlyChanged } from './payload.ts'
 import { useZone } from './use-zone.ts'
@@ -13,10 +25,12 @@ export interface FormChange {
 
 export interface ResourceFormOptions {
   entity: Entity
-  /** The record that is changed; null for a creation. */
+  /** The record that is changed, live: the form follows it (OUT-11); null for a creation. */
   record: Record<string, unknown> | null
   /** Values that the form opens with; they are its snapshot. */
   initial: FormValues
+  /** The record was deleted, or left this device, while the form stood open. */
+  gone?: boolean
   /** Names form and record for the draft kept across an update of the app. */
   draftKey: string
   /** Rules of this screen beside the declaration's: messages by field. */
@@ -47,22 +61,36 @@ export interface ResourceFormState {
   markSaved: () => void
   /** Body of a creation, or the fields that an update changes (RES-05). */
   payload: () => FormValues
+  /** What the update is relative to, for the command. */
+  base: () => Snapshot | undefined
+  /** Fields and groups that the user and somebody else have both changed, each until the user has chosen. */
+  changes: readonly FieldChange[]
+  resolve: (unit: string, choice: 'mine' | 'theirs') => void
+  gone: boolean
+  /** The same, for the frame around it. */
+  parts: readonly (ChangingForm & { gone: boolean })[]
 }
 
-/** State of a form over one declared entity: one validation with the server, a snapshot, messages once a field was visited. */
+/** State of a form over one declared entity: one validation with the server, a snapshot that follows the record, messages once a field was visited. */
 export function useResourceForm(options: ResourceFormOptions): ResourceFormState {
-  const { entity, record, draftKey, check, adjust } = options
+  const { entity, record, draftKey, check, adjust, gone = false } = options
   const mode = record === null ? 'create' : 'update'
   const zone = useZone()
-  const [snapshot, setSnapshot] = useState(options.initial)
-  const [values, setValues] = useState({ ...options.initial, ...options.startWith })
+  const [form, setForm] = useState<OpenForm>(() => opened(options))
+  const [shown, setShown] = useState(record)
+  // While rendering, so that no frame shows a field of the former record beside one of the new.
+  if (record !== shown) {
+    setShown(record)
+    if (record) setForm((known) => followed(entity, known, record))
+  }
+  const { values, snapshot } = form
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set())
   // Leaving right after a save happens before React renders again: the guard reads these, not the state.
-  const latest = useRef({ values, snapshot })
-  latest.current = { values, snapshot }
+  const latest = useRef(form)
+  latest.current = form
 
   const id = record === null ? undefined : String(record[entity.key])
-  const form = { entity, mode, values, snapshot, record: record ?? undefined, id, zone } as const
+  const state = { entity, mode, values, snapshot, record: record ?? undefined, id, zone } as const
   const issues = useMemo(
     () => ({
       ...check?.(values),
@@ -77,15 +105,25 @@ export function useResourceForm(options: ResourceFormOptions): ResourceFormState
   )
 
   const isDirty = () => differs(latest.current.values, latest.current.snapshot)
-  useDraft(draftKey, { isDirty, getValues: () => latest.current.values, setValues })
+  useDraft<Draft>(draftKey, {
+    isDirty,
+    getValues: () => ({ values: latest.current.values, snapshot: latest.current.snapshot }),
+    setValues: (draft) => setForm((known) => restored({ entity, known, draft, record })),
+  })
 
   const change = (patch: FormValues) =>
-    setValues((known) => {
-      const next = { ...known, ...patch }
+    setForm((known) => {
+      const next = { ...known.values, ...patch }
       const names = adjust ? Object.keys(patch) : []
-      return names.reduce((all, changed) => adjust?.({ previous: known, next: all, changed }) ?? all, next)
+      const adjusted = names.reduce(
+        (all, changed) => adjust?.({ previous: known.values, next: all, changed }) ?? all,
+        next,
+      )
+      return { ...known, values: adjusted }
     })
 
+  const resolve = (unit: string, choice: 'mine' | 'theirs') =>
+    setForm((known) => resolved(entity, known, { unit, choice }))
   return {
     entity,
     mode,
@@ -99,12 +137,18 @@ export function useResourceForm(options: ResourceFormOptions): ResourceFormState
     valid: Object.keys(issues).length === 0,
     isDirty,
     markSaved: () => {
-      latest.current = { values: latest.current.values, snapshot: latest.current.values }
-      setSnapshot(latest.current.values)
+      const saved = { ...latest.current, snapshot: latest.current.values, changes: [] }
+      latest.current = saved
+      setForm(saved)
     },
     payload: () => {
-      const payload = formPayload(form)
+      const payload = formPayload(state)
       return mode === 'create' ? payload : onlyChanged(payload, snapshot)
     },
+    base: () => (mode === 'create' ? undefined : snapshotOf(form)),
+    changes: form.changes,
+    resolve,
+    gone,
+    parts: [{ entity, changes: form.changes, resolve, gone }],
   }
 }

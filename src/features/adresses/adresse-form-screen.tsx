@@ -3,9 +3,9 @@ import { paths } from '../../app/paths.ts'
 import { PickPoint } from '../../components/map/pick-point.tsx'
 import { backOf, ResourceForm } from '../../components/resource/resource-form.tsx'
 import { MissingRecord } from '../../components/resource/resource-view.tsx'
+import { useFormRecord } from '../../components/resource/use-form-record.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
 import type { ResourceFormState } from '../../components/resource/use-resource-form.ts'
-import { useLiveRecord } from '../../db/use-live.ts'
 
 const pickPoint = (form: ResourceFormState) => <PickPoint values={form.values} onPick={form.setMany} />
 
@@ -13,7 +13,7 @@ const pickPoint = (form: ResourceFormState) => <PickPoint values={form.values} o
 export function AdresseFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const [from] = useQuery()
-  const adresse = useLiveRecord('adresse', id)
+  const { record: adresse, gone } = useFormRecord('adresse', id)
   if (id === undefined) {
     return (
       <ResourceForm resource="adresse" record={null} from={from} back={backOf('adresse', undefined)} more={pickPoint} />
@@ -21,5 +21,14 @@ export function AdresseFormScreen() {
   }
   if (adresse === undefined) return null
   if (adresse === null) return <MissingRecord back={paths.manager.href()} />
-  return <ResourceForm key={id} resource="adresse" record={adresse} back={backOf('adresse', id)} more={pickPoint} />
+  return (
+    <ResourceForm
+      key={id}
+      resource="adresse"
+      record={adresse}
+      gone={gone}
+      back={backOf('adresse', id)}
+      more={pickPoint}
+    />
+  )
 }

@@ -2,6 +2,9 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { addMinutes, minutesBetween, wallClock } from '../../../schemas/dates.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import { entityValues } from '../../../sync/local-record.ts'
+import type { Snapshot } from '../../../sync/snapshot.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
 import { useDesktop } from '../../components/desktop.ts'
@@ -40,6 +43,17 @@ const preload = (): void => {
 }
 
 const NO_EVENTS: AgendaEvent[] = []
+
+interface Moved {
+  slot: Slot
+  /** As the calendar showed it. */
+  shown: AgendaEvent | undefined
+  people?: string[] | undefined
+}
+
+/** What a move is relative to (OUT-11); nothing where the calendar did not know the VERSION. */
+const shownRdv = ({ start, end, people, version }: AgendaEvent): Snapshot | undefined =>
+  version === undefined ? undefined : { RDV_DEBUT: start, RDV_FIN: end, IDPERSONNELS: [...people], VERSION: version }
 
 /** The form waits for a slot: says for what, and lets go of it. */
 function PickBanner({ cache, onCancel }: { cache: RdvCache; onCancel: () => void }) {
@@ -82,25 +96,30 @@ export function AgendaScreen() {
     document.querySelector<HTMLElement>(`[data-event-id="${open}"]`)?.focus()
   }
   /** Rejects after saying why, so that the calendar puts the appointment back. */
-  const save = async (id: string, slot: Slot, IDPERSONNELS?: string[]) => {
+  const save = async (id: string, { slot, shown, people }: Moved) => {
     try {
-      const people = IDPERSONNELS ? { IDPERSONNELS } : {}
-      await commands.update('rdv', id, { RDV_DEBUT: slot.start, RDV_FIN: slot.end, ...people })
+      const IDPERSONNELS = people ? { IDPERSONNELS: people } : {}
+      await commands.update(
+        'rdv',
+        id,
+        { RDV_DEBUT: slot.start, RDV_FIN: slot.end, ...IDPERSONNELS },
+        { base: shown && shownRdv(shown) },
+      )
     } catch (error) {
       notices.failure(error)
       throw error
     }
   }
-  const move = async (id: string, slot: Slot, shift: PersonShift | null = null) => {
-    const before = events.find((one) => one.id === id)?.people ?? []
-    await save(id, slot, shift ? reassigned(before, shift) : undefined)
+  const shownNow = (id: string) => events.find((one) => one.id === id)
+  const move = async (id: string, slot: Slot, shift: PersonShift | null = null, shown = shownNow(id)) => {
+    await save(id, { slot, shown, people: shift ? reassigned(shown?.people ?? [], shift) : undefined })
     const to = shift && people.all.find((person) => person.id === shift.to)
     notices.info(
       to ? text.reassigned(to.name, timePart(slot.start)) : text.moved(dayPart(slot.start), timePart(slot.start)),
     )
   }
   const resize = async (id: string, slot: Slot) => {
-    await save(id, slot)
+    await save(id, { slot, shown: shownNow(id) })
     notices.info(text.resized(timePart(slot.start), timePart(slot.end)))
   }
   /** A slot was chosen: for the appointment that waits for one, else for a new one. */
@@ -114,13 +133,14 @@ export function AgendaScreen() {
       : { IDPERSONNELS: [whose], ...waiting, ...(person ? { IDPERSONNELS: [person] } : {}) }
     const length = values.RDV_DEBUT && values.RDV_FIN ? minutesBetween(values.RDV_DEBUT, values.RDV_FIN) : 0
     const end = current && length > 0 ? addMinutes(slot.start, length) : slot.end
-    cacheRdv(current, { ...values, RDV_DEBUT: slot.start, RDV_FIN: end })
+    cacheRdv(current, { ...values, RDV_DEBUT: slot.start, RDV_FIN: end }, cache?.base)
     void navigate({ to: current ? paths.resource.edit('rdv', current) : paths.resource.create('rdv') })
   }
   const reschedule = () => {
     if (!opened) return
-    const { sync: _, VERSION: __, ...values } = opened
-    cacheRdv(opened.IDRDV, values)
+    const base = entityValues(entityOf('rdv'), opened)
+    const { VERSION: _, ...values } = base
+    cacheRdv(opened.IDRDV, values, base as Snapshot)
     setCache(cachedRdv())
     go({ rdv: null })
   }
@@ -187,9 +207,9 @@ export function AgendaScreen() {
             slot={moving}
             onClose={() => setMoving(null)}
             onSave={(slot) => {
-              const id = moving?.id
               setMoving(null)
-              if (id) move(id, slot).catch(() => undefined)
+              // Relative to what the dialog opened with, which may have stood for a while.
+              if (moving) move(moving.id, slot, null, moving).catch(() => undefined)
             }}
           />
         </Suspense>

@@ -9,6 +9,7 @@ export interface EventSources {
     LocalRecord<'rdv'>,
     'IDRDV' | 'RDV_OBJET' | 'RDV_DEBUT' | 'RDV_FIN' | 'IDPERSONNELS' | 'DEBRIEF_CATEGORIE'
   > & {
+    VERSION?: number
     sync: Pick<LocalRecord<'rdv'>['sync'], 'state'>
   }
   /** Undefined: the nature is not in the list of this device. */
@@ -26,6 +27,7 @@ export function toAgendaEvent({ rdv, nature, client, adresse }: EventSources): A
   const place = adresse?.ADRESSE_COMPLETE || adresse?.VILLE
   return {
     id: rdv.IDRDV,
+    ...(rdv.VERSION === undefined ? {} : { version: rdv.VERSION }),
     title: rdv.RDV_OBJET ?? '',
     start: rdv.RDV_DEBUT,
     end: rdv.RDV_FIN,

@@ -1,8 +1,9 @@
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { MissingRecord } from '../../components/resource/resource-view.tsx'
+import { useFormRecord } from '../../components/resource/use-form-record.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useClientsHref } from '../../components/resource/use-way-back.ts'
-import { useLiveRecord } from '../../db/use-live.ts'
 import { ClientForm } from './client-form.tsx'
 
 /** /manager/client/create and /manager/client/$id/edit. */
@@ -10,10 +11,13 @@ export function ClientFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const [from] = useQuery()
   const back = useClientsHref()
-  const client = useLiveRecord('client', id)
-  const adresse = useLiveRecord('adresse', client?.IDADRESSE)
+  const { record: client, gone } = useFormRecord('client', id)
+  const { record: adresse } = useFormRecord('adresse', client?.IDADRESSE)
+  // Another address that a colleague gave it meanwhile is read while the form stands open.
+  const [opened, setOpened] = useState<string | null>(null)
   if (id === undefined) return <ClientForm client={null} adresse={null} from={from} />
-  if (client === undefined || adresse === undefined) return null
+  if (client === undefined || (adresse === undefined && opened !== id)) return null
   if (client === null) return <MissingRecord back={back} />
-  return <ClientForm key={id} client={client} adresse={adresse} from={{}} />
+  if (opened !== id) setOpened(id)
+  return <ClientForm key={id} client={client} adresse={adresse} gone={gone} from={{}} />
 }

@@ -40,28 +40,40 @@ function useDefaults() {
 
 export interface ClientFormProps {
   client: LocalRecord<'client'> | null
-  adresse: LocalRecord<'adresse'> | null
+  /** undefined while another one than it opened with is read. */
+  adresse: LocalRecord<'adresse'> | null | undefined
+  /** The client has gone while the form stood open. */
+  gone?: boolean
   /** Values that a creation opens with. */
   from: Record<string, string>
 }
 
 /** A client and its address in one form; a creation may add a project. Written in the order address, client, project. */
-export function ClientForm({ client, adresse, from }: ClientFormProps) {
+export function ClientForm({ client, adresse: live, gone = false, from }: ClientFormProps) {
   const commands = useCommands()
   const data = useLocalData()
   const go = useGo()
   const list = useClientsHref()
   const allowed = useMay()
   const defaults = useDefaults()
+  const [adresse, setAdresse] = useState(live ?? null)
+  // The client's address is the one that it has now: a colleague may have given it another.
+  if (live && live !== adresse) setAdresse(live)
   const draftKey = `client/${client?.IDCLIENT ?? 'create'}`
 
-  // The form keeps what it opened with, whatever arrives meanwhile.
+  // What the form opens with; what arrives meanwhile, it follows (OUT-11).
   const [initial] = useState(() => ({
     client: client ? valuesOf(clientEntity, client) : newValues(clientEntity, { ...defaults, ...from }),
     adresse: adresse ? valuesOf(adresseEntity, adresse) : newValues(adresseEntity, addressFrom(from)),
     projet: newValues(projetEntity),
   }))
-  const clientForm = useResourceForm({ entity: clientEntity, record: client, initial: initial.client, draftKey })
+  const clientForm = useResourceForm({
+    entity: clientEntity,
+    record: client,
+    initial: initial.client,
+    draftKey,
+    gone,
+  })
   const adresseForm = useResourceForm({
     entity: adresseEntity,
     record: adresse,
@@ -92,6 +104,7 @@ export function ClientForm({ client, adresse, from }: ClientFormProps) {
     markSaved: () => {
       for (const part of [clientForm, adresseForm, projetForm]) part.markSaved()
     },
+    parts: [...clientForm.parts, ...adresseForm.parts],
     touchAll: () => {
       for (const part of [clientForm, adresseForm, projetForm]) part.touchAll()
     },
@@ -101,7 +114,9 @@ export function ClientForm({ client, adresse, from }: ClientFormProps) {
     if (noAddress) return adresse ? null : undefined
     if (adresse) {
       const patch = movedAddress(adresseForm.payload(), isPlaced)
-      if (Object.keys(patch).length > 0) await commands.update('adresse', adresse.IDADRESSE, patch)
+      if (Object.keys(patch).length > 0) {
+        await commands.update('adresse', adresse.IDADRESSE, patch, { base: adresseForm.base() })
+      }
       return undefined
     }
     made.current.adresse ??= await commands.create('adresse', adresseForm.payload())
@@ -125,7 +140,9 @@ export function ClientForm({ client, adresse, from }: ClientFormProps) {
       ...(VILLE === (client?.VILLE ?? null) ? {} : { VILLE }),
     }
     if (client) {
-      if (Object.keys(payload).length > 0) await commands.update('client', client.IDCLIENT, payload)
+      if (Object.keys(payload).length > 0) {
+        await commands.update('client', client.IDCLIENT, payload, { base: clientForm.base() })
+      }
       return true
     }
     made.current.client ??= await commands.create('client', payload, { skipDuplicateCheck: goOn.current })

@@ -56,7 +56,7 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
     setSaving(true)
     try {
       const relance = next === 'relance' ? { RELANCE_INTERMEDIAIRE: day } : {}
-      await commands.update('projet', projet.IDPROJET, { DESCRIPTION, ...relance })
+      await commands.update('projet', projet.IDPROJET, { DESCRIPTION, ...relance }, { base: projet })
       notices.success(text.saved)
       onClose()
       if (next === 'rdv') onPlan()

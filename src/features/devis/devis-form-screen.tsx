@@ -8,11 +8,13 @@ import type { LocalRecord } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { FieldChangeNotice } from '../../components/resource/field-change.tsx'
 import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
 import { newValues, valuesOf } from '../../components/resource/form-values.ts'
 import type { FormValues } from '../../components/resource/payload.ts'
 import { Fields } from '../../components/resource/resource-form.tsx'
 import { MissingRecord } from '../../components/resource/resource-view.tsx'
+import { useFormRecord } from '../../components/resource/use-form-record.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useResourceForm } from '../../components/resource/use-resource-form.ts'
 import { useClientsHref } from '../../components/resource/use-way-back.ts'
@@ -38,14 +40,14 @@ export function DevisFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const [query] = useQuery()
   const clients = useClientsHref()
-  const devis = useLiveRecord('devis', id)
+  const { record: devis, gone } = useFormRecord('devis', id)
   const projet = useLiveRecord('projet', id === undefined ? query.IDPROJET : null)
   if (id !== undefined) {
     if (devis === undefined) return null
     return devis === null ? (
       <MissingRecord back={paths.manager.href()} />
     ) : (
-      <DevisForm key={id} devis={devis} projet={null} />
+      <DevisForm key={id} devis={devis} gone={gone} projet={null} />
     )
   }
   if (projet === undefined) return null
@@ -64,15 +66,17 @@ export function DevisFormScreen() {
       </>
     )
   }
-  return <DevisForm devis={null} projet={projet} />
+  return <DevisForm devis={null} gone={false} projet={projet} />
 }
 
 interface DevisFormProps {
   devis: LocalRecord<'devis'> | null
+  /** It has gone while the form stood open. */
+  gone: boolean
   projet: LocalRecord<'projet'> | null
 }
 
-function DevisForm({ devis, projet }: DevisFormProps) {
+function DevisForm({ devis, gone, projet }: DevisFormProps) {
   const commands = useCommands()
   const zone = useZone()
   const [initial] = useState(() =>
@@ -93,12 +97,13 @@ function DevisForm({ devis, projet }: DevisFormProps) {
     initial,
     draftKey: `devis/${devis?.IDDEVIS ?? 'create'}`,
     check: checkLines,
+    gone,
   })
   const save = async (): Promise<undefined> => {
     const payload = form.payload()
     const body = 'LIGNES' in payload ? { ...payload, LIGNES: drafts(form.values).map(toLigne) } : payload
     if (!devis) await commands.create('devis', body)
-    else if (Object.keys(body).length > 0) await commands.update('devis', devis.IDDEVIS, body)
+    else if (Object.keys(body).length > 0) await commands.update('devis', devis.IDDEVIS, body, { base: form.base() })
   }
   const back = devis
     ? paths.resource.view('devis', devis.IDDEVIS)
@@ -120,6 +125,7 @@ function DevisForm({ devis, projet }: DevisFormProps) {
       <FormSection title={devisText.lines}>
         <Wide>
           <LignesEditor lines={drafts(form.values)} onChange={(lines) => form.set('LIGNES', lines)} showIssues />
+          <FieldChangeNotice form={form} name="LIGNES" />
         </Wide>
       </FormSection>
     </FormFrame>

@@ -8,17 +8,18 @@ import { paths } from '../../app/paths.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { DateTimeField } from '../../components/resource/datetime-field.tsx'
+import { FieldChangeNotice } from '../../components/resource/field-change.tsx'
 import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
 import { newValues, valuesOf } from '../../components/resource/form-values.ts'
 import type { FormValues } from '../../components/resource/payload.ts'
 import { RefField } from '../../components/resource/ref-field.tsx'
 import { backOf, Fields } from '../../components/resource/resource-form.tsx'
 import { MissingRecord } from '../../components/resource/resource-view.tsx'
+import { useFormRecord } from '../../components/resource/use-form-record.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useResourceForm } from '../../components/resource/use-resource-form.ts'
 import { useCommands } from '../../db/use-commands.ts'
 import { useFiles } from '../../db/use-files.ts'
-import { useLiveRecord } from '../../db/use-live.ts'
 import { interventionText } from '../../text/resource.ts'
 import styles from './intervention.module.css'
 import { newEntry, type PlanningEntry, planningIssues } from './planning.ts'
@@ -35,13 +36,15 @@ const checkPlanning = (values: FormValues): Record<string, string> =>
 export function InterventionFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const [query] = useQuery()
-  const intervention = useLiveRecord('intervention', id)
+  const { record: intervention, gone } = useFormRecord('intervention', id)
   const files = useFiles({ recordId: id ?? '' })
-  if (id === undefined) return <InterventionForm intervention={null} from={query} />
+  const [opened, setOpened] = useState<string | null>(null)
+  if (id === undefined) return <InterventionForm intervention={null} gone={false} from={query} />
   if (intervention === undefined) return null
   if (intervention === null) return <MissingRecord back={paths.manager.href()} />
-  if (files === undefined) return null
-  if (files.some((file) => file.origin === 'intervention_sign_pv')) {
+  if (opened !== id && files === undefined) return null
+  // A PV that is signed while the form stands open does not take away what was typed: the server says what it refuses.
+  if (opened !== id && files?.some((file) => file.origin === 'intervention_sign_pv')) {
     return (
       <>
         <PageHeader title={interventionText.edit} back={paths.resource.view('intervention', id)} />
@@ -49,15 +52,18 @@ export function InterventionFormScreen() {
       </>
     )
   }
-  return <InterventionForm key={id} intervention={intervention} from={{}} />
+  if (opened !== id) setOpened(id)
+  return <InterventionForm key={id} intervention={intervention} gone={gone} from={{}} />
 }
 
 interface InterventionFormProps {
   intervention: LocalRecord<'intervention'> | null
+  /** It has gone while the form stood open. */
+  gone: boolean
   from: FormValues
 }
 
-function InterventionForm({ intervention, from }: InterventionFormProps) {
+function InterventionForm({ intervention, gone, from }: InterventionFormProps) {
   const commands = useCommands()
   const [initial] = useState(() => (intervention ? valuesOf(entity, intervention) : newValues(entity, from)))
   const id = intervention?.IDINTERVENTION
@@ -67,11 +73,14 @@ function InterventionForm({ intervention, from }: InterventionFormProps) {
     initial,
     draftKey: `intervention/${id ?? 'create'}`,
     check: checkPlanning,
+    gone,
   })
   const save = async (): Promise<undefined> => {
     const payload = form.payload()
     if (id === undefined) await commands.create('intervention', payload)
-    else if (Object.keys(payload).length > 0) await commands.update('intervention', id, payload)
+    else if (Object.keys(payload).length > 0) {
+      await commands.update('intervention', id, payload, { base: form.base() })
+    }
   }
   const planning = entries(form.values)
   const setPlanning = (next: PlanningEntry[]) => form.set('IDINTERVENTION_PLANNING', next)
@@ -147,6 +156,7 @@ function InterventionForm({ intervention, from }: InterventionFormProps) {
           >
             {interventionText.addPlanning}
           </Button>
+          <FieldChangeNotice form={form} name="IDINTERVENTION_PLANNING" />
         </Wide>
       </FormSection>
     </FormFrame>

@@ -73,7 +73,7 @@ export function SignForm({
     })
     if (kind === 'reception' || !allowed('update', 'intervention')) return
     const NOTES = intervention.NOTES.map((note) => (chosen.includes(note.id) ? { ...note, LEVEE: id } : note))
-    await commands.update('intervention', intervention.IDINTERVENTION, { NOTES })
+    await commands.update('intervention', intervention.IDINTERVENTION, { NOTES }, { base: intervention })
   }
   const sign = async (): Promise<void> => {
     setTried(true)

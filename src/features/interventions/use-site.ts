@@ -32,7 +32,8 @@ export function useSite(intervention: LocalRecord<'intervention'>): Site {
     }
   }
   const setNotes = (NOTES: SiteNote[]): Promise<boolean> =>
-    attempt(() => commands.update('intervention', id, { NOTES }))
+    // Relative to the notes that stand here: one that arrives in the same moment is not taken for removed.
+    attempt(() => commands.update('intervention', id, { NOTES }, { base: intervention }))
   const add = (TEXTE: string, more: Partial<SiteNote> = {}): Promise<boolean> => {
     const note = { id: uuidv7(), TEXTE, LE: new Date().toISOString(), IDPERSONNEL: account.id, ...more }
     return setNotes([...intervention.NOTES, note])

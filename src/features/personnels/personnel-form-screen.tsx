@@ -6,8 +6,8 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { formFields } from '../../components/resource/form-values.ts'
 import { backOf, ResourceForm } from '../../components/resource/resource-form.tsx'
 import { MissingRecord } from '../../components/resource/resource-view.tsx'
+import { useFormRecord } from '../../components/resource/use-form-record.ts'
 import { useMay } from '../../components/resource/use-staff.ts'
-import { useLiveRecord } from '../../db/use-live.ts'
 import { resourceText } from '../../text/resource.ts'
 
 const entity = entityOf('personnel')
@@ -18,7 +18,7 @@ const FIELDS = formFields(entity, 'update').filter((name) => entity.fields[name]
 export function PersonnelFormScreen() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const allowed = useMay()
-  const personnel = useLiveRecord('personnel', id)
+  const { record: personnel, gone } = useFormRecord('personnel', id)
   if (id === undefined || !allowed('update', 'personnel')) {
     return (
       <>
@@ -30,6 +30,13 @@ export function PersonnelFormScreen() {
   if (personnel === undefined) return null
   if (personnel === null) return <MissingRecord back={paths.manager.href()} />
   return (
-    <ResourceForm key={id} resource="personnel" record={personnel} fields={FIELDS} back={backOf('personnel', id)} />
+    <ResourceForm
+      key={id}
+      resource="personnel"
+      record={personnel}
+      gone={gone}
+      fields={FIELDS}
+      back={backOf('personnel', id)}
+    />
   )
 }

@@ -1,27 +1,52 @@
 import { Button, Chip, Text } from '@mantine/core'
 import { useState } from 'react'
 import { today } from '../../../schemas/dates.ts'
+import type { Field } from '../../../schemas/entity.ts'
+import { entityOf } from '../../../schemas/resources.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
 import { notices } from '../../components/notices.tsx'
+import { ChangeNotice } from '../../components/resource/field-change.tsx'
+import { ResourceValue } from '../../components/resource/resource-value.tsx'
 import { useZone } from '../../components/resource/use-zone.ts'
 import { Sheet } from '../../components/sheet.tsx'
 import { useCommands } from '../../db/use-commands.ts'
 import { useReferences } from '../../db/use-references.ts'
+import { changeText } from '../../text/form-changes.ts'
 import { projetsText } from '../../text/projets.ts'
 import styles from './projet.module.css'
 
+const END = ['DATE_SANS_SUITE', 'ID_MOTIF_SANS_SUITE'] as const
+const { fields } = entityOf('projet')
+
 /** Ends a project with a reason of TYPE_ANNULATION (ENT-07). Local and immediate; the server has it when there is a network. */
-export function CancelSheet({ idProjet, opened, onClose }: { idProjet: string; opened: boolean; onClose: () => void }) {
+export function CancelSheet({
+  projet,
+  opened,
+  onClose,
+}: {
+  projet: LocalRecord<'projet'>
+  opened: boolean
+  onClose: () => void
+}) {
   const reasons = useReferences('TYPE_ANNULATION')
   const commands = useCommands()
   const zone = useZone()
   const [reason, setReason] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
+  // What the sheet opened on: a colleague may end the project another way meanwhile (OUT-11).
+  const [base, setBase] = useState(projet)
+  const ended = END.some((name) => projet[name] !== base[name])
+  if (projet !== base && (!opened || !ended)) setBase(projet)
 
   const confirm = async (): Promise<void> => {
     if (reason === null) return
     setSaving(true)
     try {
-      await commands.cancelProjet(idProjet, { ID_MOTIF_SANS_SUITE: reason, DATE_SANS_SUITE: today(zone) })
+      await commands.cancelProjet(
+        projet.IDPROJET,
+        { ID_MOTIF_SANS_SUITE: reason, DATE_SANS_SUITE: today(zone) },
+        { base: { ...base, VERSION: projet.VERSION } },
+      )
       notices.success(projetsText.cancelled)
       onClose()
     } catch (error) {
@@ -45,6 +70,22 @@ export function CancelSheet({ idProjet, opened, onClose }: { idProjet: string; o
           ))}
         </div>
       </Chip.Group>
+      <div aria-live="polite">
+        {opened && ended && !saving ? (
+          <ChangeNotice
+            label={projetsText.cancelReason}
+            head={changeText.byOther('pendant votre saisie')}
+            facts={END.filter((name) => projet[name] !== null).map((name) => {
+              const field = fields[name] as Field
+              return { label: field.label, value: <ResourceValue name={name} field={field} value={projet[name]} /> }
+            })}
+            onChoose={(choice) => {
+              setBase(projet)
+              if (choice === 'theirs') onClose()
+            }}
+          />
+        ) : null}
+      </div>
       <div className={styles.sheetActions}>
         <Button variant="default" size="md" onClick={onClose}>
           {projetsText.keep}

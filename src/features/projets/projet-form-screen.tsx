@@ -4,6 +4,7 @@ import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
 import { backOf, ResourceForm } from '../../components/resource/resource-form.tsx'
 import { MissingRecord } from '../../components/resource/resource-view.tsx'
+import { useFormRecord } from '../../components/resource/use-form-record.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useStaff } from '../../components/resource/use-staff.ts'
 import { useLiveRecord } from '../../db/use-live.ts'
@@ -26,7 +27,7 @@ export function ProjetFormScreen() {
   const [query] = useQuery()
   const { account } = useSession()
   const staff = useStaff()
-  const projet = useLiveRecord('projet', id)
+  const { record: projet, gone } = useFormRecord('projet', id)
   const client = useLiveRecord('client', id === undefined ? query.IDCLIENT : null)
 
   if (id !== undefined) {
@@ -39,6 +40,7 @@ export function ProjetFormScreen() {
         key={id}
         resource="projet"
         record={projet}
+        gone={gone}
         fields={fields}
         back={backOf('projet', id)}
         title={projetsText.edit}

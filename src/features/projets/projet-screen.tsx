@@ -285,7 +285,7 @@ function ProjetPage({ id }: { id: string }) {
       />
       <StateStepper projet={projet} />
       <Columns main={main} side={side} />
-      <CancelSheet idProjet={id} opened={cancelling} onClose={() => setCancelling(false)} />
+      <CancelSheet projet={projet} opened={cancelling} onClose={() => setCancelling(false)} />
     </>
   )
 }

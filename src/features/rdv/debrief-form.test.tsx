@@ -53,11 +53,15 @@ describe('debrief sheet', () => {
     await tap('radio', 'Comptant')
     await tap('button', 'Enregistrer le débrief')
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith('none'))
-    expect(commands.debrief).toHaveBeenCalledWith('r1', {
-      DEBRIEF_CATEGORIE: 4,
-      IDRDV_DEBRIEF: 'comptant',
-      DEBRIEF_COMMENTAIRE: null,
-    })
+    expect(commands.debrief).toHaveBeenCalledWith(
+      'r1',
+      {
+        DEBRIEF_CATEGORIE: 4,
+        IDRDV_DEBRIEF: 'comptant',
+        DEBRIEF_COMMENTAIRE: null,
+      },
+      { base: expect.objectContaining({ DEBRIEF_CATEGORIE: 0 }) },
+    )
   })
 
   it('cannot be saved before a category is chosen', () => {

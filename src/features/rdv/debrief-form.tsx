@@ -1,15 +1,25 @@
 import { Button, Chip, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { wallClock } from '../../../schemas/dates.ts'
 import { DEBRIEF_CATEGORIES } from '../../../schemas/entities/rdv.ts'
+import type { Field } from '../../../schemas/entity.ts'
 import { same } from '../../../schemas/merge.ts'
+import { entityOf } from '../../../schemas/resources.ts'
 import { DEBRIEF_LABELS, motivesOf } from '../../../schemas/rules/debrief.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import { FormGuard } from '../../components/form-guard.tsx'
+import { formatAgo } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
 import { DateField } from '../../components/resource/date-field.tsx'
+import { ChangeNotice } from '../../components/resource/field-change.tsx'
 import { NAMED_COLORS } from '../../components/resource/named-colors.ts'
+import { ResourceValue } from '../../components/resource/resource-value.tsx'
+import { useNames } from '../../components/resource/use-names.ts'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { useNow } from '../../components/use-now.ts'
 import { useCommands } from '../../db/use-commands.ts'
 import { useReferences } from '../../db/use-references.ts'
+import { changeText } from '../../text/form-changes.ts'
 import { rdvText } from '../../text/rdv.ts'
 import { type DebriefDraft, debriefValues, draftOf, type NextStepChoice, withCategory } from './debrief-draft.ts'
 import styles from './rdv.module.css'
@@ -28,16 +38,49 @@ const NEXT: NextStepChoice[] = ['none', 'r2', 'devis', 'relance']
 
 export interface DebriefFormProps {
   rdv: LocalRecord<'rdv'>
+  /** The appointment has gone while the sheet stood open. */
+  gone?: boolean
   /** Saved, local database written; `next` is what the user wants to do now. */
   onSaved: (next: NextStepChoice) => void
 }
 
+/** A colleague's debrief of the same appointment, come in while this one is being filled. */
+function DebriefChange({ rdv, onChoose }: { rdv: LocalRecord<'rdv'>; onChoose: (choice: 'mine' | 'theirs') => void }) {
+  const zone = useZone()
+  const now = useNow()
+  const by = useNames().personnel(rdv.DEBRIEF_PAR ?? '')
+  const at = formatAgo(wallClock(new Date(rdv.DEBRIEF_LE ?? Date.now()), zone), now)
+  const { fields } = entityOf('rdv')
+  const names = ['DEBRIEF_CATEGORIE', 'IDRDV_DEBRIEF', 'DEBRIEF_COMMENTAIRE'] as const
+  return (
+    <ChangeNotice
+      label={words.title}
+      head={by === '' ? changeText.byOther(at) : changeText.byName(by, at)}
+      facts={names
+        .filter((name) => rdv[name] !== null)
+        .map((name) => {
+          const field = fields[name] as Field
+          return { label: field.label, value: <ResourceValue name={name} field={field} value={rdv[name]} /> }
+        })}
+      onChoose={onChoose}
+    />
+  )
+}
+
 /** Outcome, motive, note, next step (CAL-09). The common case is three taps: category, motive, save. */
-export function DebriefForm({ rdv, onSaved }: DebriefFormProps) {
+export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
   const references = useReferences('RDV_DEBRIEF')
   const commands = useCommands()
-  const [opened] = useState(() => draftOf(rdv))
+  // What the sheet showed: the debrief is an edit of that, whatever a colleague writes meanwhile (OUT-11).
+  const [base, setBase] = useState(rdv)
+  const opened = draftOf(base)
   const [draft, setDraft] = useState<DebriefDraft>(opened)
+  const theirs = !same(draftOf(rdv), opened) || rdv.DEBRIEF_LE !== base.DEBRIEF_LE
+  const untouched = same({ ...draft, next: 'none', relance: '' }, opened)
+  if (rdv !== base && (!theirs || untouched)) {
+    setBase(rdv)
+    if (theirs) setDraft({ ...draftOf(rdv), next: draft.next, relance: draft.relance })
+  }
   const [saving, setSaving] = useState(false)
   const saved = useRef(false)
 
@@ -49,7 +92,7 @@ export function DebriefForm({ rdv, onSaved }: DebriefFormProps) {
     if (values === null) return false
     setSaving(true)
     try {
-      await commands.debrief(rdv.IDRDV, values)
+      await commands.debrief(rdv.IDRDV, values, { base: { ...base, VERSION: rdv.VERSION } })
       if (draft.next === 'relance' && rdv.IDPROJET) {
         await commands.update('projet', rdv.IDPROJET, { RELANCE_INTERMEDIAIRE: draft.relance })
       }
@@ -146,6 +189,18 @@ export function DebriefForm({ rdv, onSaved }: DebriefFormProps) {
           ) : null}
         </fieldset>
       ) : null}
+      <div aria-live="polite">
+        {gone ? <p className={styles.gone}>{changeText.gone}</p> : null}
+        {theirs && !untouched && !saving && !saved.current ? (
+          <DebriefChange
+            rdv={rdv}
+            onChoose={(choice) => {
+              setBase(rdv)
+              if (choice === 'theirs') setDraft({ ...draftOf(rdv), next: draft.next, relance: draft.relance })
+            }}
+          />
+        ) : null}
+      </div>
       <div className={styles.save}>
         <Button type="submit" size="md" h={48} fullWidth disabled={values === null} loading={saving}>
           {words.save}

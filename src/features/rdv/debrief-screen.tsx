@@ -5,10 +5,10 @@ import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
 import { formatShortDay, formatTimeRange } from '../../components/format.ts'
 import { cacheRdv } from '../../components/rdv-cache.ts'
+import { useFormRecord } from '../../components/resource/use-form-record.ts'
 import { useGo, useLeave } from '../../components/resource/use-leave.ts'
 import { useMay } from '../../components/resource/use-staff.ts'
 import { Sheet } from '../../components/sheet.tsx'
-import { useLiveRecord } from '../../db/use-live.ts'
 import { useReferences } from '../../db/use-references.ts'
 import { rdvText } from '../../text/rdv.ts'
 import type { NextStepChoice } from './debrief-draft.ts'
@@ -22,7 +22,7 @@ export function DebriefScreen() {
 }
 
 function DebriefPage({ id }: { id: string }) {
-  const rdv = useLiveRecord('rdv', id)
+  const { record: rdv, gone } = useFormRecord('rdv', id)
   const { account } = useSession()
   const natures = useReferences('NATURE_RDV')
   const allowed = useMay()
@@ -57,7 +57,7 @@ function DebriefPage({ id }: { id: string }) {
             {rdvEntity.label(rdv)} · {formatShortDay(rdv.RDV_DEBUT)}, {formatTimeRange(rdv.RDV_DEBUT, rdv.RDV_FIN)}
           </Text>
           {allowed('debrief', 'rdv') ? (
-            <DebriefForm rdv={rdv} onSaved={onSaved} />
+            <DebriefForm rdv={rdv} gone={gone} onSaved={onSaved} />
           ) : (
             <Text>{rdvText.debriefForm.forbidden}</Text>
           )}

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useSession } from '../../app/session.tsx'
 import { cachedRdv } from '../../components/rdv-cache.ts'
 import { MissingRecord } from '../../components/resource/resource-view.tsx'
+import { useFormRecord } from '../../components/resource/use-form-record.ts'
 import { useQuery } from '../../components/resource/use-query.ts'
 import { useRdvsHref } from '../../components/resource/use-way-back.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
-import { useLiveList, useLiveRecord } from '../../db/use-live.ts'
+import { useLiveList } from '../../db/use-live.ts'
 import { RdvForm } from './rdv-form.tsx'
-import { createValues, rescheduledValues } from './rdv-opening.ts'
+import { createValues, rescheduledFrom, rescheduledValues } from './rdv-opening.ts'
 import { defaultTimes } from './rdv-times.ts'
 
 /** /manager/rdv/create and /manager/rdv/$id/edit. */
@@ -22,7 +23,7 @@ function RdvFormPage({ id }: { id: string | undefined }) {
   const back = useRdvsHref()
   const { account } = useSession()
   const zone = useZone()
-  const rdv = useLiveRecord('rdv', id)
+  const { record: rdv, gone } = useFormRecord('rdv', id)
   const natures = useLiveList('reference', id === undefined ? { selector: { LISTE: 'NATURE_RDV' } } : null)
   // Read once: the form clears the cache when it is left.
   const [opening] = useState(() => ({
@@ -49,5 +50,14 @@ function RdvFormPage({ id }: { id: string | undefined }) {
   }
   if (rdv === undefined) return null
   if (rdv === null) return <MissingRecord back={back} />
-  return <RdvForm rdv={rdv} from={{}} startWith={rescheduledValues(opening)} idClient={undefined} />
+  return (
+    <RdvForm
+      rdv={rdv}
+      gone={gone}
+      from={{}}
+      startWith={rescheduledValues(opening)}
+      openedOn={rescheduledFrom(opening)}
+      idClient={undefined}
+    />
+  )
 }

@@ -6,11 +6,13 @@ import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { Snapshot } from '../../../sync/snapshot.ts'
 import { managerRoute, mayOpen } from '../../app/manager-routes.ts'
 import { paths } from '../../app/paths.ts'
 import { offerPush } from '../../app/push-offer.ts'
 import { useSession } from '../../app/session.tsx'
 import { cacheRdv, clearRdvCache, type RdvCache } from '../../components/rdv-cache.ts'
+import { FieldChangeNotice } from '../../components/resource/field-change.tsx'
 import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
 import { newValues, valuesOf } from '../../components/resource/form-values.ts'
 import type { FormValues } from '../../components/resource/payload.ts'
@@ -103,7 +105,9 @@ function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: str
       ) : null}
       {known.length === 0 || elsewhere || (chosen !== null && !isKnown) ? (
         <Fields form={form} names={['IDADRESSE']} />
-      ) : null}
+      ) : (
+        <FieldChangeNotice form={form} name="IDADRESSE" />
+      )}
     </div>
   )
 }
@@ -114,14 +118,18 @@ export interface RdvFormProps {
   from: FormValues
   /** What an edit shows first over its record (rescheduling). */
   startWith: FormValues | undefined
+  /** The record that `startWith` was made of, when that was before this form. */
+  openedOn?: Snapshot | undefined
+  /** The appointment has gone while the form stood open. */
+  gone?: boolean
   /** Client that the creation started from. */
   idClient: string | undefined
 }
 
 /** The appointment form: what, when (RES-08, RES-09), who, where. */
-export function RdvForm({ rdv, from, startWith, idClient }: RdvFormProps) {
+export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient }: RdvFormProps) {
   const commands = useCommands()
-  const [initial] = useState(() => (rdv ? valuesOf(entity, rdv) : newValues(entity, from)))
+  const [initial] = useState(() => (rdv ? valuesOf(entity, { ...rdv, ...openedOn }) : newValues(entity, from)))
   const form = useResourceForm({
     entity,
     record: rdv,
@@ -130,6 +138,7 @@ export function RdvForm({ rdv, from, startWith, idClient }: RdvFormProps) {
     draftKey: `rdv/${rdv?.IDRDV ?? 'create'}`,
     check: noParticipant,
     adjust: adjustTimes,
+    gone,
   })
   const go = useGo()
   const list = useRdvsHref()
@@ -145,7 +154,7 @@ export function RdvForm({ rdv, from, startWith, idClient }: RdvFormProps) {
   /** The slot is chosen in the agenda, beside what is there already (CAL-05). */
   const pick = (): void => {
     picking.current = true
-    cacheRdv(rdv?.IDRDV ?? null, form.values as RdvCache['values'])
+    cacheRdv(rdv?.IDRDV ?? null, form.values as RdvCache['values'], form.base())
     form.markSaved()
     go(paths.agenda.href())
   }
@@ -153,7 +162,9 @@ export function RdvForm({ rdv, from, startWith, idClient }: RdvFormProps) {
   const save = async (): Promise<undefined> => {
     const payload = form.payload()
     if (!rdv) await commands.create('rdv', payload)
-    else if (Object.keys(payload).length > 0) await commands.update('rdv', rdv.IDRDV, payload)
+    else if (Object.keys(payload).length > 0) {
+      await commands.update('rdv', rdv.IDRDV, payload, { base: form.base() })
+    }
     clearRdvCache()
     // Others answer to an appointment: a good moment to offer to be told.
     if (!rdv) void offerPush()

@@ -1,3 +1,4 @@
+import type { Snapshot } from '../../../sync/snapshot.ts'
 import type { RdvCache } from '../../components/rdv-cache.ts'
 import type { FormValues } from '../../components/resource/payload.ts'
 
@@ -27,3 +28,7 @@ export function createValues({ cache, query, defaults }: Opening): FormValues {
 /** What an edit shows over its record: the copy that rescheduling made, if it is of this very appointment. */
 export const rescheduledValues = ({ id, cache }: Opening): FormValues | undefined =>
   id !== undefined && cache?.current === id ? withoutNull(cache.values) : undefined
+
+/** What those values are edits of. */
+export const rescheduledFrom = ({ id, cache }: Opening): Snapshot | undefined =>
+  id !== undefined && cache?.current === id ? cache.base : undefined

@@ -61,7 +61,8 @@ export function RdvPage({ id }: { id: string }) {
   const started = rdv.RDV_DEBUT <= wallClock(new Date(), zone)
 
   const reschedule = () => {
-    cacheRdv(id, { RDV_DEBUT: rdv.RDV_DEBUT, RDV_FIN: rdv.RDV_FIN })
+    const times = { RDV_DEBUT: rdv.RDV_DEBUT, RDV_FIN: rdv.RDV_FIN }
+    cacheRdv(id, times, { ...times, VERSION: rdv.VERSION })
     go(paths.resource.edit('rdv', id))
   }
   const restore = async (): Promise<void> => {

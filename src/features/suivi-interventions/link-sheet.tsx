@@ -2,19 +2,24 @@ import { Button, Radio } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
+import { entityOf } from '../../../schemas/resources.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { formatMoney } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
+import { FieldChangeNotice } from '../../components/resource/field-change.tsx'
+import { valuesOf } from '../../components/resource/form-values.ts'
 import { quoteState } from '../../components/resource/quote-state.ts'
+import { useResourceForm } from '../../components/resource/use-resource-form.ts'
 import { Sheet } from '../../components/sheet.tsx'
 import { useCommands } from '../../db/use-commands.ts'
-import { useLiveList } from '../../db/use-live.ts'
+import { useLiveList, useLiveRecord } from '../../db/use-live.ts'
 import { suiviInterventionsText as text } from '../../text/suivi-interventions.ts'
 import styles from './suivi-interventions.module.css'
 import type { Intervention } from './use-works.ts'
 
 type Devis = LocalRecord<'devis'>
+const entity = entityOf('intervention')
 
 /** Signed ones first: works carry out an order. */
 const signedFirst = (a: Devis, b: Devis): number =>
@@ -26,13 +31,17 @@ const about = (devis: Devis): string =>
 /** The quote that an intervention carries out: one of its project's, all in sight. */
 export function LinkQuoteSheet({ work, onClose }: { work: Intervention; onClose: () => void }) {
   const commands = useCommands()
-  const [IDDEVIS, setDevis] = useState(work.IDDEVIS ?? '')
+  const live = useLiveRecord('intervention', work.IDINTERVENTION) ?? work
+  const [initial] = useState(() => valuesOf(entity, work))
+  const form = useResourceForm({ entity, record: live, initial, draftKey: `intervention/${work.IDINTERVENTION}/devis` })
+  const IDDEVIS = String(form.values.IDDEVIS)
   const [saving, setSaving] = useState(false)
   const quotes = useLiveList('devis', { selector: { IDPROJET: work.IDPROJET } })?.toSorted(signedFirst)
   const save = async (): Promise<void> => {
     setSaving(true)
     try {
-      await commands.update('intervention', work.IDINTERVENTION, { IDDEVIS })
+      await commands.update('intervention', work.IDINTERVENTION, { IDDEVIS }, { base: form.base() })
+      form.markSaved()
       notices.success(text.linked)
       onClose()
     } catch (error) {
@@ -53,7 +62,7 @@ export function LinkQuoteSheet({ work, onClose }: { work: Intervention; onClose:
           </>
         ) : (
           <>
-            <Radio.Group value={IDDEVIS} onChange={setDevis} aria-label={text.devis}>
+            <Radio.Group value={IDDEVIS} onChange={(id) => form.set('IDDEVIS', id)} aria-label={text.devis}>
               <div className={styles.choices}>
                 {quotes?.map((devis) => (
                   <Radio
@@ -66,6 +75,7 @@ export function LinkQuoteSheet({ work, onClose }: { work: Intervention; onClose:
                 ))}
               </div>
             </Radio.Group>
+            <FieldChangeNotice form={form} name="IDDEVIS" />
             <Button size="md" disabled={IDDEVIS === ''} loading={saving} onClick={() => void save()}>
               {text.saveLink}
             </Button>

@@ -49,7 +49,8 @@ export function NotesSheet({ work: opened, onClose }: { work: Intervention; onCl
         LE: new Date().toISOString(),
         IDPERSONNEL: account.id,
       }
-      await commands.update('intervention', work.IDINTERVENTION, { NOTES: [...work.NOTES, note] })
+      // Relative to the notes that stand here: one that arrives in the same moment is not taken for removed.
+      await commands.update('intervention', work.IDINTERVENTION, { NOTES: [...work.NOTES, note] }, { base: work })
       notices.success(text.noted)
       onClose()
     } catch (error) {

@@ -11,6 +11,8 @@ export interface Slot {
 /** What the calendar needs to know of an appointment. */
 export interface AgendaEvent extends Slot {
   id: string
+  /** VERSION of the appointment that is shown: a move is relative to it. */
+  version?: number
   title: string
   /** CODECOULEUR of its nature, `#rrggbb`; black when there is none (CAL-04). */
   color: string | null
