@@ -26,6 +26,8 @@ export const HEADER = {
 
 /** Reserved names in bodies and pulled rows. */
 export const BASE = '_base'
+/** In the body of a deletion: what its author knew of the records that use the deleted one. */
+export const USES = '_uses'
 export const DELETED = '_deleted'
 export const SEQ = '_seq'
 

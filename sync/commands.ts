@@ -1,6 +1,7 @@
 import { isPatchable, newRecord } from '../schemas/entity.ts'
 import { AppError } from '../schemas/errors.ts'
 import { overlay, same, type Values, wholeGroups } from '../schemas/merge.ts'
+import { USES } from '../schemas/protocol.ts'
 import { entityOf, type ResourceRecord, type SyncedResource } from '../schemas/resources.ts'
 import type { Canal, Relance } from '../schemas/rules/quote-followup.ts'
 import { referencesOf } from './causes.ts'
@@ -8,6 +9,7 @@ import type { LocalDatabase } from './database.ts'
 import { type Draft, enqueue } from './enqueue.ts'
 import { needPv } from './files.ts'
 import { uuidv7 } from './ids.ts'
+import { knownUses } from './known-uses.ts'
 import { entityValues, type LocalDoc } from './local-record.ts'
 import { basisOf, type Snapshot } from './snapshot.ts'
 import { loadValidation } from './validation.ts'
@@ -152,11 +154,22 @@ export function createCommands(db: LocalDatabase): Commands {
       const doc = await need(resource, id)
       // An appointment is set aside, not destroyed (decisions: deletion): its overlay is the flag itself.
       const patch: Values = resource === 'rdv' ? { SUPPRIME: 1 } : {}
+      const known = resource === 'rdv' ? null : await knownUses(db, { resource, id })
       const base: Values = {
         ...referencesOf(resource, entityValues(entityOf(resource), doc)),
         ...(resource === 'rdv' ? { SUPPRIME: doc.SUPPRIME ?? 0 } : {}),
+        ...(known ? { [USES]: known.uses } : {}),
       }
-      await enqueue(db, { resource, recordId: id, action: 'delete', patch, base, seen: doc.VERSION, query: {} })
+      await enqueue(db, {
+        resource,
+        recordId: id,
+        action: 'delete',
+        patch,
+        base,
+        seen: doc.VERSION,
+        query: {},
+        ...(known ? { after: known.after } : {}),
+      })
     },
     restore: (resource, id) => edit(resource, id, { patch: { SUPPRIME: 0 }, action: 'update' }),
     debrief: (id, values, { base } = {}) =>

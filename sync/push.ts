@@ -1,4 +1,4 @@
-import { BASE, callOf, etag, HEADER } from '../schemas/protocol.ts'
+import { BASE, callOf, etag, HEADER, USES } from '../schemas/protocol.ts'
 import { entityOf } from '../schemas/resources.ts'
 import type { LocalDatabase } from './database.ts'
 import { unsentFiles } from './file-store.ts'
@@ -41,7 +41,9 @@ function request(entry: OutboxEntry): {
     [HEADER.clock]: String(entry.counter),
     ...(entry.seen > 0 ? { [HEADER.seen]: etag(entry.seen) } : {}),
   }
-  if (entry.action === 'delete') return { method, path, headers }
+  // MERGE-7: what the deleter knew. An entry of an older app says nothing of it.
+  const uses = entry.base?.[USES]
+  if (entry.action === 'delete') return { method, path, headers, ...(uses ? { body: { [USES]: uses } } : {}) }
   return {
     method,
     path,

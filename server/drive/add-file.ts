@@ -7,9 +7,13 @@ import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
-import { createChanges } from '../writes/changes.ts'
+import { settleBalances } from '../writes/balances.ts'
+import { type Changes, createChanges } from '../writes/changes.ts'
+import { settleConflicts } from '../writes/conflicts.ts'
 import { parentMissing } from '../writes/parents.ts'
+import { settleScopes } from '../writes/project-effects.ts'
 import { rootOf } from '../writes/project-scope.ts'
+import { reviveUsed } from '../writes/revive.ts'
 import type { PutBytes } from './stored-bytes.ts'
 
 export interface NewFile {
@@ -27,9 +31,34 @@ export interface NewFile {
 /** The project that a record hangs on, locked so that it cannot move or go while a file is added; null when there is none. */
 export async function lockProjectOf(tx: Tx, owner: NewFile['owner']): Promise<StoredRow | null> {
   const row = await readRow(tx, { resource: owner.resource, id: owner.id })
-  if (!row || row.deleted) return null
+  if (!row) return null
   const root = await rootOf(tx, owner.resource, row.record)
   return root === null ? null : readRow(tx, { resource: 'projet', id: root, lock: 'update' })
+}
+
+/**
+ * The file's project, locked. A member of the staff took the file without knowing that its record was deleted: both come back (MERGE-7). Whoever
+ * is before a page of ours sees that it is gone.
+ */
+async function projectOf(
+  { tx, changes }: { tx: Tx; changes: Changes },
+  { owner, personnel, IDFICHIER, now }: NewFile,
+): Promise<StoredRow | null> {
+  const projet = await lockProjectOf(tx, owner)
+  const row = await readRow(tx, { resource: owner.resource, id: owner.id })
+  if (!row?.deleted && !projet?.deleted) return projet
+  if (personnel === null) return null
+  const actor = { account: `personnel:${personnel}`, staff: { id: personnel } }
+  const mutation = { mutation: IDFICHIER, resource: 'fichier', id: IDFICHIER } as const
+  await reviveUsed({ tx, changes, now, actor, mutation }, owner.resource, owner.id)
+  return projet && (changes.get('projet', projet.id)?.row ?? projet)
+}
+
+/** Consequences of what came back, as of any write. */
+async function settleRevival(written: { tx: Tx; changes: Changes }): Promise<void> {
+  await settleBalances(written)
+  await settleScopes(written)
+  settleConflicts(written)
 }
 
 /**
@@ -39,7 +68,8 @@ export async function lockProjectOf(tx: Tx, owner: NewFile['owner']): Promise<St
  */
 export async function addFile(tx: Tx, file: NewFile): Promise<{ record: Values; hints: Hint[] }> {
   const { owner, bytes } = file
-  const projet = await lockProjectOf(tx, owner)
+  const changes = createChanges()
+  const projet = await projectOf({ tx, changes }, file)
   if (!projet || projet.deleted) throw parentMissing(owner.resource, owner.id)
   await assertNotSigned(tx, file)
   const record: Values = {
@@ -58,7 +88,6 @@ export async function addFile(tx: Tx, file: NewFile): Promise<{ record: Values; 
   }
   await sql`insert into stored_bytes (company_id, key, fichier_id, size)
     values (current_setting('app.company_id'), ${bytes.key}, ${file.IDFICHIER}, ${bytes.size})`.execute(tx)
-  const changes = createChanges()
   const row: StoredRow = {
     id: file.IDFICHIER,
     record,
@@ -70,6 +99,7 @@ export async function addFile(tx: Tx, file: NewFile): Promise<{ record: Values; 
     viewers: projet.viewers,
   }
   changes.insert('fichier', row)
+  if (changes.all().length > 1) await settleRevival({ tx, changes })
   return { record: { ...record, VERSION: 1 }, hints: await changes.flush(tx) }
 }
 

@@ -111,7 +111,7 @@ async function alreadyThere(tx: Tx, actor: StaffActor, upload: Upload): Promise<
 /** @throws AppError PARENT_MISSING, alike for a record that does not exist and for one that the actor may not see */
 async function assertOwner(tx: Tx, actor: StaffActor, { owner, origin, projectId }: Upload): Promise<void> {
   const row = await readRow(tx, { resource: owner.resource, id: owner.id })
-  if (!row || row.deleted || !seesRow(actor.staff, owner.resource, row)) throw parentMissing(owner.resource, owner.id)
+  if (!row || !seesRow(actor.staff, owner.resource, row)) throw parentMissing(owner.resource, owner.id)
   const root = await rootOf(tx, owner.resource, row.record)
   if (root === null) throw validationError({ id: ["Cet enregistrement n'a pas de projet."] })
   if (projectId !== undefined && projectId !== root) {

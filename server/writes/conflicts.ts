@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto'
+import type { Staff } from '../../schemas/access.ts'
 import { newRecord } from '../../schemas/entity.ts'
 import type { Lost, Stamp } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { conflictViewers } from '../policies/viewers.ts'
 import { isScoped, type StoredRow } from '../repositories/rows.ts'
-import type { WriteContext } from './write-types.ts'
+import { TOMBSTONE } from './changes.ts'
+import type { Mutation, WriteContext } from './write-types.ts'
 
 export type Reason = 'concurrent' | 'supprime' | 'incoherent'
 
-type Author = Pick<WriteContext, 'actor' | 'mutation'>
+/** Who makes which mutation. */
+interface Author {
+  actor: { account: string; staff: Pick<Staff, 'id'> }
+  mutation: Pick<Mutation, 'mutation' | 'resource' | 'id'>
+}
+
+/** What it takes to keep a lost value. */
+export type ConflictContext = Author & Pick<WriteContext, 'changes' | 'now'>
 
 /** Id of the n-th conflict that a mutation makes: a replay finds them again (PUSH-6). */
 const conflictId = ({ actor, mutation }: Author, n: number): string =>
@@ -20,7 +29,7 @@ export const conflictIds = (author: Author): string[] => Array.from({ length: MO
 
 /** Keeps a lost value for review (I9): a row of `conflits` that the record's people receive. */
 export function stageConflict(
-  ctx: WriteContext,
+  ctx: ConflictContext,
   { resource, row, lost, reason }: { resource: SyncedResource; row: StoredRow; lost: Lost; reason: Reason },
 ): void {
   const record = {
@@ -48,7 +57,7 @@ export function stageConflict(
 }
 
 /** Gives each staged conflict the viewers that its record has at the end of the write. */
-export function settleConflicts(ctx: WriteContext): void {
+export function settleConflicts(ctx: Pick<WriteContext, 'changes'>): void {
   for (const { resource, row } of ctx.changes.all()) {
     if (resource !== 'conflit') continue
     const about = ctx.changes.get(row.record.RESSOURCE as SyncedResource, row.record.IDENREGISTREMENT as string)
@@ -86,7 +95,9 @@ export const lostDelete = (input: {
 export function unknownEdits(ctx: WriteContext, row: StoredRow, mine: Stamp): Stamp[] {
   const { seen } = ctx.mutation
   if (seen === null) return []
-  return Object.values(row.stamps).filter((stamp) => stamp[3] > seen && !isBefore(stamp, mine))
+  return Object.entries(row.stamps)
+    .filter(([unit, stamp]) => unit !== TOMBSTONE && stamp[3] > seen && !isBefore(stamp, mine))
+    .map(([, stamp]) => stamp)
 }
 
 /** `stamp` is of the same author and came before `mine` on their device. */

@@ -3,9 +3,11 @@ import type { Entity } from '../../schemas/entity.ts'
 import { AppError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
+import { isRestoredByUse } from '../../schemas/uses.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { seesRow } from '../policies/visibility.ts'
 import { isScoped } from '../repositories/rows.ts'
+import { isFromDevice, reviveUsed } from './revive.ts'
 import type { WriteContext } from './write-types.ts'
 
 interface Reference {
@@ -41,6 +43,7 @@ interface Present {
   resource: SyncedResource
   id: string
   list: string | null
+  deleted: boolean
   agence: string | null
   personnes: string[] | null
 }
@@ -53,17 +56,31 @@ async function findPresent(tx: Tx, wanted: ReadonlyMap<SyncedResource, string[]>
     const viewers = isScoped(resource)
       ? sql`viewer_agence as agence, viewer_personnes as personnes`
       : sql`null::text as agence, null::text[] as personnes`
-    parts.push(sql`select ${resource}::text as resource, ${sql.ref(key)} as id, ${list} as list, ${viewers}
-      from ${sql.table(table)} where company_id = current_setting('app.company_id') and not deleted
+    parts.push(sql`select ${resource}::text as resource, ${sql.ref(key)} as id, ${list} as list, deleted, ${viewers}
+      from ${sql.table(table)} where company_id = current_setting('app.company_id')
       and ${sql.ref(key)} = any(${ids}::text[])`)
   }
   const { rows } = await sql<Present>`${sql.join(parts, sql` union all `)}`.execute(tx)
   return rows
 }
 
+/** Locked by whoever points to them, in this order: neither can go while something is being made to point to it. */
+const HELD = ['client', 'adresse'] as const
+
+async function hold(tx: Tx, wanted: ReadonlyMap<SyncedResource, string[]>): Promise<void> {
+  for (const resource of HELD) {
+    const ids = wanted.get(resource)
+    if (!ids) continue
+    const { table, key } = entityOf(resource)
+    await sql`select 1 from ${sql.table(table)} where company_id = current_setting('app.company_id')
+      and ${sql.ref(key)} = any(${ids}::text[]) order by ${sql.ref(key)} for no key update`.execute(tx)
+  }
+}
+
 /**
  * Throws 422 PARENT_MISSING (details: resource and id) for a reference to a record that does not exist or that the actor may not see.
- * Only references that this write adds are checked: what a record already pointed to may have gone since.
+ * Only references that this write adds are checked: what a record already pointed to may have gone since. A device's write may not have known
+ * of a deletion: it brings the record back, or, of lists and people, points to what is gone as if it had come first (MERGE-7).
  */
 export async function assertParents(
   ctx: WriteContext,
@@ -76,23 +93,19 @@ export async function assertParents(
     const resource = resourceOf(to)
     wanted.set(resource, [...(wanted.get(resource) ?? []), id])
   }
-  const clients = wanted.get('client')
-  // A client cannot be deleted while its first project is being created.
-  if (clients) {
-    await sql`select 1 from client where company_id = current_setting('app.company_id')
-      and "IDCLIENT" = any(${clients}::text[]) for share`.execute(ctx.tx)
-  }
+  await hold(ctx.tx, wanted)
   const present = await findPresent(ctx.tx, wanted)
   for (const { to, id } of references) {
     const resource = resourceOf(to)
-    const found = present.some(
+    const found = present.find(
       (one) =>
         one.resource === resource &&
         one.id === id &&
         (!to.startsWith(LIST) || one.list === to.slice(LIST.length)) &&
         seesRow(ctx.actor.staff, resource, { viewers: { agence: one.agence, personnes: one.personnes ?? [] } }),
     )
-    if (!found) throw parentMissing(resource, id)
+    if (!found || (found.deleted && !isFromDevice(ctx.mutation))) throw parentMissing(resource, id)
+    if (found.deleted && isRestoredByUse(resource)) await reviveUsed(ctx, resource, id)
   }
 }
 

@@ -65,7 +65,8 @@ async function settleProject(ctx: ScopeContext, id: string, staged: Staged[]): P
     }
   }
   for (const { resource, row } of staged) {
-    if (resource === 'projet') continue
+    // A tombstone keeps the people whom it had: what they did without knowing of the deletion brings it back (MERGE-4).
+    if (resource === 'projet' || row.deleted) continue
     if ((await rootOf(ctx.tx, resource, row.record)) === id) row.viewers = projet.viewers
   }
 }

@@ -99,6 +99,8 @@ export async function spreadViewers(
     where a is distinct from ${viewers.agence} or p is distinct from ${[...viewers.personnes]}::text[]`.execute(ctx.tx)
   for (const { resource, id } of rows) {
     const staged = ctx.changes.get(resource, id)
+    // This write makes a tombstone of it: it keeps the people whom it had.
+    if (staged?.row.deleted) continue
     if (!staged || hangsOn(staged, projet, rdvs)) ctx.changes.touch({ resource, id, viewers })
   }
 }

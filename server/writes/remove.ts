@@ -1,45 +1,68 @@
 import { notFound } from '../../schemas/errors.ts'
 import { seesRow } from '../policies/visibility.ts'
 import type { StoredRow } from '../repositories/rows.ts'
+import { bury, buryRow, wentWithProject } from './bury.ts'
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
+import { assertDeletable } from './deletable.ts'
 import { lockForChange } from './locks.ts'
-import { assertDeletable, bury } from './tombstones.ts'
 import { assertUnsealed, update } from './update.ts'
+import { type Unseen, unseenUse } from './uses.ts'
 import { stampOf, type WriteContext } from './write-types.ts'
 
 export interface Removal {
   row: StoredRow
-  /** False when a newer edit of somebody else kept the record (MERGE-4). */
+  /** False when work that its author did not know of kept the record (MERGE-4, MERGE-7). */
   gone: boolean
 }
 
 /**
  * Deletes a record: a rdv is hidden (SUPPRIME), anything else becomes a tombstone. Deleting a tombstone is accepted and changes
- * nothing.
+ * nothing, but for one that went with its project: it stays deleted if the project comes back.
  */
 export async function remove(ctx: WriteContext): Promise<Removal> {
-  if (ctx.mutation.resource === 'rdv') return hide(ctx)
+  const { resource } = ctx.mutation
+  if (resource === 'rdv') return hide(ctx)
   const row = await lockForChange(ctx, {})
-  if (!row || !seesRow(ctx.actor.staff, ctx.mutation.resource, row)) throw notFound()
-  if (row.deleted) return { row, gone: true }
+  if (!row || !seesRow(ctx.actor.staff, resource, row)) throw notFound()
+  const edited = unknownEdit(ctx, row)
+  if (row.deleted) {
+    if (wentWithProject(row) && !edited) buryRow(ctx, resource, row)
+    return { row, gone: true }
+  }
   assertUnsealed(ctx, row)
-  await assertDeletable(ctx, row)
-  const [edit] = unknownEdits(ctx, row, stampOf(ctx, row.version))
-  if (edit) {
-    const lost = lostDelete({ deleter: ctx.actor.staff.id, editor: edit[2], kept: {} })
-    stageConflict(ctx, { resource: ctx.mutation.resource, row, lost, reason: 'supprime' })
+  const unseen = edited ?? (await unseenUse(ctx, row))
+  if (unseen) {
+    const lost = lostDelete({ deleter: ctx.actor.staff.id, editor: unseen.author, kept: {} })
+    stageConflict(ctx, { resource, row, lost, reason: 'supprime' })
     return { row, gone: false }
   }
+  await assertDeletable(ctx, row)
   await bury(ctx, row)
   return { row, gone: true }
+}
+
+function unknownEdit(ctx: WriteContext, row: StoredRow): Unseen | null {
+  const [edit] = unknownEdits(ctx, row, stampOf(ctx, row.version))
+  return edit ? { author: edit[2] } : null
 }
 
 async function hide(ctx: WriteContext): Promise<Removal> {
   const known = await lockForChange(ctx, {})
   if (!known || !seesRow(ctx.actor.staff, 'rdv', known)) throw notFound()
+  if (known.deleted && known.record.SUPPRIME !== 1 && !unknownEdit(ctx, known)) hideTombstone(ctx, known)
   if (known.deleted || known.record.SUPPRIME === 1) return { row: known, gone: true }
   // The device merges by what it had seen, not by VERSION alone: a stale If-Match is no 409 here.
   const merging = { ...ctx, mutation: { ...ctx.mutation, base: { SUPPRIME: 0 } } }
   const { row } = await update(merging, { SUPPRIME: 1 })
   return { row, gone: row.record.SUPPRIME === 1 }
+}
+
+/** It went with its project; it stays hidden if the project comes back. */
+function hideTombstone(ctx: WriteContext, row: StoredRow): void {
+  const before = row.record
+  const stamp = stampOf(ctx, row.version)
+  row.record = { ...before, SUPPRIME: 1 }
+  row.stamps = { ...row.stamps, SUPPRIME: stamp }
+  row.version = stamp[3]
+  ctx.changes.update({ resource: 'rdv', row, before, fields: ['SUPPRIME'] })
 }

@@ -13,7 +13,7 @@ import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
 import { lockForChange } from './locks.ts'
 import { assertParents } from './parents.ts'
 import { tellCustomer } from './remind-customer.ts'
-import { revive, unknownDeletion } from './tombstones.ts'
+import { revive, reviveRoots, unknownDeletion } from './revive.ts'
 import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
 
 /** Stages a patch of a stored record (update, debrief, cancel, and the deletion of a rdv, which is a field). */
@@ -24,8 +24,9 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   assertPatchable(actor.staff, { resource: mutation.resource, patch: asked.given, base })
   assertWallClock(entity, asked.patch, ctx.zone)
   const row = await lockForChange(ctx, asked.patch)
-  if (!row || !seesRow(actor.staff, mutation.resource, row)) throw notFound()
+  if (!row) throw notFound()
   const deletion = unknownDeletion(ctx, row)
+  if (!seesRow(actor.staff, mutation.resource, row) && !(deletion && isTheirs(ctx, row))) throw notFound()
   if (row.deleted && !deletion) throw notFound()
   assertCurrent(ctx, row)
   assertUnsealed(ctx, row)
@@ -49,6 +50,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   const coherent = await keepCoherent(ctx, { row, patch, merged })
   await assertPvKept(ctx, { before, after: coherent.merged.record })
   await assertParents(ctx, { record: coherent.merged.record, before })
+  if (deletion) await reviveRoots(ctx, { resource: mutation.resource, record: coherent.merged.record })
   stageLosses(ctx, { row, ...coherent, patch })
   if (deleteLost) {
     stageConflict(ctx, { resource: mutation.resource, row, lost: deleteLost, reason: 'supprime' })
@@ -60,6 +62,10 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   if (mutation.resource === 'devis') await tellCustomer(ctx, row, before)
   return ctx.changes.update({ resource: mutation.resource, row, before, fields })
 }
+
+/** Set aside, an appointment lets nobody see its project any more: its people may still have worked on it without knowing (MERGE-4). */
+const isTheirs = ({ mutation, actor }: WriteContext, { record }: StoredRow): boolean =>
+  mutation.resource === 'rdv' && (record.IDPERSONNELS as string[]).includes(actor.staff.id)
 
 /** A replacement (no `_base`) of a VERSION that is no longer the current one: 409 with the record as it is. */
 function assertCurrent({ mutation }: WriteContext, row: StoredRow): void {

@@ -3,6 +3,7 @@ import type { Entity } from '../../schemas/entity.ts'
 import type { Stamp, Values } from '../../schemas/merge.ts'
 import type { Action, Hint } from '../../schemas/protocol.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import type { KnownUses } from '../../schemas/uses.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Changes } from './changes.ts'
 
@@ -29,6 +30,8 @@ export interface Mutation {
   /** Lamport counter of the edit. */
   counter: number | null
   skipDuplicateCheck: boolean
+  /** A deletion: what its author knew of the records that use the deleted one; without it they have said nothing (MERGE-7). */
+  uses?: KnownUses | undefined
 }
 
 /** The address at which a quote's customer reads it without login, as it was transmitted. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
-import { BASE, etag, HEADER } from '../../schemas/protocol.ts'
+import { BASE, etag, HEADER, USES } from '../../schemas/protocol.ts'
+import type { KnownUses } from '../../schemas/uses.ts'
 import type { AppConfig } from '../../server/app.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { describeEngines, type EngineName } from './engines.ts'
@@ -27,6 +28,8 @@ export interface WriteOptions {
   counter?: number
   base?: Values
   query?: string
+  /** A deletion: what its author knew of the records that use the deleted one (MERGE-7). */
+  uses?: KnownUses
   headers?: Record<string, string>
 }
 
@@ -153,7 +156,11 @@ export function callerOf(app: FastifyInstance, token: string): Caller {
     get,
     post: write('POST'),
     put: write('PUT'),
-    del: (path, options = {}) => call('DELETE', path, { headers: writeHeaders(options) }),
+    del: (path, options = {}) =>
+      call('DELETE', path, {
+        headers: writeHeaders(options),
+        body: options.uses ? { [USES]: options.uses } : undefined,
+      }),
     pull: async (path, since = '', limit = 1000) => {
       const rows: Values[] = []
       let checkpoint = since

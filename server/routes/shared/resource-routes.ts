@@ -16,7 +16,7 @@ import { applyMutation } from '../../writes/apply-mutation.ts'
 import type { Mutation, StaffActor, Verdict, WriteDeps } from '../../writes/write-types.ts'
 import { nothing } from './answers.ts'
 import { creationOf, listOrPage, patchOf, recordOf, shown, written } from './records.ts'
-import { bodyOf, madeId, mutationOf, sendJson, sendVerdict, staffActor } from './staff-request.ts'
+import { bodyOf, deletionBody, madeId, mutationOf, sendJson, sendVerdict, staffActor } from './staff-request.ts'
 
 export const LIST_LIMIT = 1000
 
@@ -191,7 +191,12 @@ export function writeRoutes(app: FastifyInstance, resource: SyncedResource): voi
   )
 
   // 200: somebody else's newer edit kept the record (MERGE-4).
-  const removal = { summary: `Suppression : ${title}`, params: idParams(), response: { 204: nothing, 200: answer } }
+  const removal = {
+    summary: `Suppression : ${title}`,
+    params: idParams(),
+    body: deletionBody,
+    response: { 204: nothing, 200: answer },
+  }
   app.delete<{ Params: { id: string } }>(
     `${path}/:id`,
     { config: at(resource, 'delete'), schema: removal },

@@ -1,9 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import Value from 'typebox/value'
 import { AppError, unauthorized, validationError } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
-import { type Action, BASE, etag, HEADER, parseEtag } from '../../../schemas/protocol.ts'
-import type { SyncedResource } from '../../../schemas/resources.ts'
+import { type Action, BASE, etag, HEADER, parseEtag, USES } from '../../../schemas/protocol.ts'
+import { SYNCED, type SyncedResource } from '../../../schemas/resources.ts'
+import type { KnownUses } from '../../../schemas/uses.ts'
 import { messages } from '../../../schemas/validate.ts'
+import { checkedLater } from '../../plugins/validation.ts'
 import { uuidv7, uuidv8 } from '../../uuid.ts'
 import type { Mutation, StaffActor, Verdict } from '../../writes/write-types.ts'
 
@@ -31,6 +35,29 @@ function baseOf(body: Values): Values | null {
   if (base === undefined || base === null) return null
   if (typeof base !== 'object' || Array.isArray(base)) throw validationError({ [BASE]: [messages.type] })
   return base as Values
+}
+
+const Versions = Type.Record(Type.String({ maxLength: 64 }), Type.Integer({ minimum: 0 }))
+const Uses = Type.Object(
+  {
+    known: Type.Object(Object.fromEntries(SYNCED.map((resource) => [resource, Type.Optional(Versions)])), {
+      additionalProperties: false,
+    }),
+    mine: Type.Array(Type.String({ maxLength: 64 })),
+  },
+  { additionalProperties: false },
+)
+
+/** Body of a deletion: what its author knew of the records that use the deleted one (MERGE-7). */
+export const deletionBody = checkedLater(
+  Type.Object({ [USES]: Type.Optional(Uses) }, { additionalProperties: false, title: 'Suppression' }),
+)
+
+function usesIn(request: FastifyRequest): KnownUses | undefined {
+  const given = bodyOf(request)[USES]
+  if (given === undefined || given === null) return undefined
+  if (!Value.Check(Uses, given)) throw validationError({ [USES]: [messages.type] })
+  return given as KnownUses
 }
 
 /** A key that no answer could echo is refused: its sender would wait for a verdict for ever. */
@@ -74,6 +101,7 @@ export function mutationOf(request: FastifyRequest, { action, resource, id, body
     base: baseOf(body),
     seen: parseEtag(header(request, HEADER.seen)),
     counter: clock !== undefined && /^\d{1,9}$/.test(clock) ? Number(clock) : null,
+    ...(action === 'delete' ? { uses: usesIn(request) } : {}),
     skipDuplicateCheck: ['true', '1'].includes(String(query.skip_duplicate_check ?? 'false')),
   }
 }

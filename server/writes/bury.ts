@@ -1,0 +1,35 @@
+import type { Stamp } from '../../schemas/merge.ts'
+import type { SyncedResource } from '../../schemas/resources.ts'
+import { readRows, type StoredRow } from '../repositories/rows.ts'
+import { TOMBSTONE } from './changes.ts'
+import { usersOf } from './uses.ts'
+import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
+
+/** Counter of a tombstone that came with the deletion of a project: that one's counter says nothing of this record's edits. */
+const WITH_PROJECT = 0
+
+/** Makes a tombstone of a locked row; with a project goes what hangs on it. */
+export async function bury(ctx: WriteContext, row: StoredRow): Promise<void> {
+  const { resource } = ctx.mutation
+  buryRow(ctx, resource, row)
+  if (resource !== 'projet') return
+  for (const [kind, ids] of await usersOf(ctx.tx, { resource, id: row.id })) {
+    for (const dependent of await readRows(ctx.tx, { resource: kind, ids, lock: 'update' })) {
+      buryRow(ctx, kind, dependent)
+    }
+  }
+}
+
+/** The row went with its project. */
+export const wentWithProject = (row: StoredRow): boolean => row.stamps[TOMBSTONE]?.[0] === WITH_PROJECT
+
+export function buryRow(ctx: WriteContext, resource: SyncedResource, row: StoredRow): void {
+  const mine = resource === ctx.mutation.resource && row.id === ctx.mutation.id
+  const [counter, mutation, author] = stampOf(ctx, row.version)
+  row.deleted = true
+  row.version = nextVersion(row.version, mine ? ctx.mutation.counter : null)
+  // The stamp tells which VERSION the deletion made.
+  const stamp: Stamp = [mine ? counter : WITH_PROJECT, mutation, author, row.version]
+  row.stamps = { ...row.stamps, [TOMBSTONE]: stamp }
+  ctx.changes.update({ resource, row, before: row.record, fields: [TOMBSTONE] })
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { seesAgencies } from '../../schemas/access.ts'
+import { isSignedFile, SIGNED_ORIGINES } from '../../schemas/entities/fichier.ts'
+import { AppError, unauthorized } from '../../schemas/errors.ts'
+import { readRow, type StoredRow } from '../repositories/rows.ts'
+import type { WriteContext } from './write-types.ts'
+
+async function exists(ctx: WriteContext, table: string, where: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)}
+    where company_id = current_setting('app.company_id') and not deleted and ${where} limit 1`.execute(ctx.tx)
+  return rows.length > 0
+}
+
+const refuse = (message: string): AppError => new AppError('VALIDATION_ERROR', message, { errors: { _: [message] } })
+
+const isSigned = sql`"ORIGINE" = any(${[...SIGNED_ORIGINES]}::text[])`
+
+/** Throws 422 for a client with projects and for anything under a signed quote or PV (decisions: deletion). */
+export async function assertDeletable(ctx: WriteContext, row: StoredRow): Promise<void> {
+  const signed = (projet: unknown) => sql`"IDPROJET" = ${projet} and "DEVIS_SIGNE" = 1`
+  switch (ctx.mutation.resource) {
+    case 'client':
+      if (await exists(ctx, 'projet', sql`"IDCLIENT" = ${row.id}`)) throw refuse('Ce client a des projets.')
+      return
+    case 'projet':
+      if (await exists(ctx, 'devis', signed(row.id))) throw refuse('Ce projet a un devis signé.')
+      if (await exists(ctx, 'fichier', sql`"IDPROJET" = ${row.id} and ${isSigned}`)) {
+        throw refuse('Ce projet a un PV signé.')
+      }
+      return
+    case 'fichier':
+      if (isSignedFile(row.record.ORIGINE)) {
+        throw new AppError('IMMUTABLE', 'Ce document est signé : il ne peut être ni remplacé ni supprimé.')
+      }
+      if (row.createdBy !== ctx.actor.staff.id && !seesAgencies(ctx.actor.staff)) throw unauthorized()
+      return
+    case 'intervention': {
+      const pv = sql`"RESSOURCE" = 'intervention' and "IDENREGISTREMENT" = ${row.id} and ${isSigned}`
+      if (await exists(ctx, 'fichier', pv)) throw refuse('Cette intervention a un PV signé.')
+      const devis = row.record.IDDEVIS as string | null
+      const quote = devis ? await readRow(ctx.tx, { resource: 'devis', id: devis }) : null
+      if (quote?.record.DEVIS_SIGNE === 1) throw refuse("Cette intervention dépend d'un devis signé.")
+      return
+    }
+    case 'soumission': {
+      const projet = row.record.IDPROJET as string | null
+      if (projet && (await exists(ctx, 'devis', signed(projet)))) throw refuse('Ce projet a un devis signé.')
+      return
+    }
+    case 'adresse': {
+      const chantier = sql`"DEVIS_SIGNE" = 1 and "IDPROJET" in (select p."IDPROJET" from projet p
+        where p.company_id = devis.company_id and p."ADRESSE_CHANTIER" = ${row.id} and not p.deleted)`
+      if (await exists(ctx, 'devis', chantier)) throw refuse("C'est l'adresse d'un chantier dont le devis est signé.")
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { Stamp, Values } from '../../schemas/merge.ts'
+import type { SyncedResource } from '../../schemas/resources.ts'
+import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
+import { wentWithProject } from './bury.ts'
+import { TOMBSTONE } from './changes.ts'
+import { type ConflictContext, isBefore, lostDelete, stageConflict } from './conflicts.ts'
+import { rootOf } from './project-scope.ts'
+import { usersOf } from './uses.ts'
+import { type Mutation, nextVersion, stampOf, type WriteContext } from './write-types.ts'
+
+/** Stamp of this record's deletion, when the edit was made without knowing it (MERGE-4); null when it is alive, or known to be deleted. */
+export const unknownDeletion = (ctx: WriteContext, row: StoredRow): Stamp | null =>
+  row.deleted ? unknown(ctx, row, row.stamps[TOMBSTONE]) : unknownHiding(ctx, row)
+
+/** The same for an appointment that was set aside. */
+function unknownHiding(ctx: WriteContext, row: StoredRow): Stamp | null {
+  const { resource, patch } = ctx.mutation
+  const hidden = resource === 'rdv' && row.record.SUPPRIME === 1 && !('SUPPRIME' in patch)
+  return hidden ? unknown(ctx, row, row.stamps.SUPPRIME) : null
+}
+
+function unknown(ctx: WriteContext, row: StoredRow, stamp: Stamp | undefined): Stamp | null {
+  const { seen, base } = ctx.mutation
+  if (!stamp || base === null || seen === null || seen >= stamp[3]) return null
+  return isBefore(stampOf(ctx, row.version), stamp) ? null : stamp
+}
+
+/** Made on a local database, maybe long ago: only such a write may not know of a deletion. Others are told that the record is gone. */
+export const isFromDevice = ({ counter, action, base }: Mutation): boolean =>
+  counter !== null && (action === 'create' || base !== null)
+
+/** What it takes to bring records back. */
+export type ReviveContext = ConflictContext & Pick<WriteContext, 'tx'>
+
+/**
+ * Brings back the record that an edit is about, whatever the stamps say; its deleter is told. A project brings back what went with it; the
+ * project of any other comes back with `reviveRoots`, once the edit has said which one that is. Changes `row` and `fields`.
+ */
+export async function revive(
+  ctx: WriteContext,
+  { row, deletion, patch, fields }: { row: StoredRow; deletion: Stamp; patch: Values; fields: Set<string> },
+): Promise<void> {
+  const { resource, mutation } = ctx.mutation
+  if (row.deleted) {
+    if (!wentWithProject(row)) tellDeleter(ctx, { resource, row, deletion, kept: patch })
+    undelete(row)
+    fields.add(TOMBSTONE)
+    if (resource === 'projet') await reviveContents(ctx, row.id, deletion)
+  }
+  const hiding = unknownHiding(ctx, row)
+  if (!hiding) return
+  tellDeleter(ctx, { resource, row, deletion: hiding, kept: patch })
+  row.record = { ...row.record, SUPPRIME: 0 }
+  const stamp: Stamp = [hiding[0] + 1, mutation, ctx.actor.staff.id, nextVersion(row.version, ctx.mutation.counter)]
+  row.stamps = { ...row.stamps, SUPPRIME: stamp }
+  fields.add('SUPPRIME')
+}
+
+/** Brings back the project that a written record hangs on, with all that went with it, and its client. */
+export async function reviveRoots(
+  ctx: ReviveContext,
+  { resource, record }: { resource: SyncedResource; record: Values },
+): Promise<void> {
+  if (resource === 'projet') return reviveClient(ctx, record.IDCLIENT)
+  const projet = await rootOf(ctx.tx, resource, record)
+  if (projet !== null) await reviveProject(ctx, projet)
+}
+
+/** Brings back a record because a write that did not know of its deletion uses it (MERGE-7). */
+export async function reviveUsed(ctx: ReviveContext, resource: SyncedResource, id: string): Promise<void> {
+  if (resource === 'projet') return reviveProject(ctx, id)
+  const row = await stored(ctx, resource, id)
+  if (row?.deleted && !wentWithProject(row)) bringBack(ctx, resource, row)
+  if (row && resource !== 'client') await reviveRoots(ctx, { resource, record: row.record })
+}
+
+async function reviveProject(ctx: ReviveContext, id: string): Promise<void> {
+  const row = await stored(ctx, 'projet', id)
+  const deletion = row?.stamps[TOMBSTONE]
+  if (!row?.deleted || !deletion) return
+  bringBack(ctx, 'projet', row)
+  await reviveContents(ctx, id, deletion)
+  await reviveClient(ctx, row.record.IDCLIENT)
+}
+
+async function reviveClient(ctx: ReviveContext, id: unknown): Promise<void> {
+  const row = typeof id === 'string' ? await stored(ctx, 'client', id) : null
+  if (row?.deleted) bringBack(ctx, 'client', row)
+}
+
+/** What went with a project in the same deletion. */
+async function reviveContents(ctx: ReviveContext, projet: string, deletion: Stamp): Promise<void> {
+  for (const [resource, ids] of await usersOf(ctx.tx, { resource: 'projet', id: projet }, true)) {
+    for (const row of await readRows(ctx.tx, { resource, ids, lock: 'update' })) {
+      // The record of this write is being changed by it.
+      if (resource === ctx.mutation.resource && row.id === ctx.mutation.id) continue
+      if (row.stamps[TOMBSTONE]?.[1] !== deletion[1]) continue
+      const before = row.record
+      undelete(row)
+      row.version = nextVersion(row.version, null)
+      ctx.changes.update({ resource, row, before, fields: [TOMBSTONE] })
+    }
+  }
+}
+
+const stored = async (ctx: ReviveContext, resource: SyncedResource, id: string): Promise<StoredRow | null> =>
+  ctx.changes.get(resource, id)?.row ?? (await readRow(ctx.tx, { resource, id, lock: 'update' }))
+
+function bringBack(ctx: ReviveContext, resource: SyncedResource, row: StoredRow): void {
+  tellDeleter(ctx, { resource, row, deletion: row.stamps[TOMBSTONE] ?? null, kept: {} })
+  undelete(row)
+  row.version = nextVersion(row.version, null)
+  ctx.changes.update({ resource, row, before: row.record, fields: [TOMBSTONE] })
+}
+
+interface Told {
+  resource: SyncedResource
+  row: StoredRow
+  deletion: Stamp | null
+  kept: Values
+}
+
+function tellDeleter(ctx: ConflictContext, { resource, row, deletion, kept }: Told): void {
+  const lost = lostDelete({ deleter: deletion?.[2] ?? null, editor: ctx.actor.staff.id, kept: { ...kept } })
+  stageConflict(ctx, { resource, row, lost, reason: 'supprime' })
+}
+
+function undelete(row: StoredRow): void {
+  const { [TOMBSTONE]: _, ...stamps } = row.stamps
+  row.stamps = stamps
+  row.deleted = false
+}

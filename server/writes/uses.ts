@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
+import { type Use, usesOf } from '../../schemas/uses.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { readRows, type StoredRow } from '../repositories/rows.ts'
+import type { WriteContext } from './write-types.ts'
+
+interface Used {
+  resource: SyncedResource
+  id: string
+}
+
+const pointsTo = ({ field, kind }: Use, id: string): RawBuilder<unknown> =>
+  kind ? sql`${sql.ref(field)} = ${id} and ${sql.ref(kind.field)} = ${kind.value}` : sql`${sql.ref(field)} = ${id}`
+
+/** A report of an appointment belongs to the appointment's project (rootOf). */
+const ofItsAppointments = (projet: string): RawBuilder<unknown> => sql`"IDPROJET" is null and "IDRDV" in
+  (select rdv."IDRDV" from rdv where rdv.company_id = soumission.company_id and rdv."IDPROJET" = ${projet})`
+
+/** Ids of the records that use this one, by resource: the living ones, or the tombstones. */
+export async function usersOf(tx: Tx, { resource, id }: Used, deleted = false): Promise<Map<SyncedResource, string[]>> {
+  const wanted = usesOf(resource).map((use) => ({ resource: use.resource, where: pointsTo(use, id) }))
+  if (resource === 'projet') wanted.push({ resource: 'soumission', where: ofItsAppointments(id) })
+  const found = new Map<SyncedResource, string[]>()
+  for (const one of wanted) {
+    const { table, key } = entityOf(one.resource)
+    const { rows } = await sql<{ id: string }>`select ${sql.ref(key)} as id from ${sql.table(table)}
+      where company_id = current_setting('app.company_id') and deleted = ${deleted} and ${one.where}
+      order by 1`.execute(tx)
+    if (rows.length === 0) continue
+    found.set(one.resource, [...new Set([...(found.get(one.resource) ?? []), ...rows.map((row) => row.id)])])
+  }
+  return found
+}
+
+/** Somebody's work that a deletion must not bury: its author, null where nobody is known. */
+export interface Unseen {
+  author: string | null
+}
+
+/**
+ * MERGE-7: work on records that use this one, of which the deleter did not know; null when there is none. Of a project, whose contents go with
+ * it, also edits of records that they knew. A caller that says nothing of what they know means the record as it is; an older app, which says
+ * the VERSION alone, knows its own account's work only.
+ */
+export async function unseenUse(ctx: WriteContext, row: StoredRow): Promise<Unseen | null> {
+  const { resource, uses, seen } = ctx.mutation
+  const goesAlong = resource === 'projet'
+  if (!uses && (seen === null || !goesAlong)) return null
+  for (const [user, ids] of await usersOf(ctx.tx, { resource, id: row.id })) {
+    for (const one of await readRows(ctx.tx, { resource: user, ids })) {
+      const unseen = unseenIn(ctx, { user, row: one, edits: goesAlong })
+      if (unseen) return unseen
+    }
+  }
+  return null
+}
+
+interface Looked {
+  user: SyncedResource
+  row: StoredRow
+  /** Whether an edit of a record that they knew counts too. */
+  edits: boolean
+}
+
+function unseenIn({ mutation: { uses }, actor }: WriteContext, { user, row, edits }: Looked): Unseen | null {
+  const stamps = Object.values(row.stamps)
+  if (!uses) {
+    const theirs = [row.createdBy, ...stamps.map((stamp) => stamp[2])].find((author) => author !== actor.staff.id)
+    return theirs === undefined ? null : { author: theirs }
+  }
+  const version = uses.known[user]?.[row.id]
+  if (version === undefined) return { author: row.createdBy }
+  if (!edits) return null
+  const edit = stamps.find((stamp) => stamp[3] > version && !uses.mine.includes(stamp[1]))
+  return edit ? { author: edit[2] } : null
+}

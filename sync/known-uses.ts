@@ -1,0 +1,71 @@
+import { entityOf, type SyncedResource } from '../schemas/resources.ts'
+import { type KnownUses, type Use, usesOf } from '../schemas/uses.ts'
+import type { LocalDatabase } from './database.ts'
+import { unsentFiles } from './file-store.ts'
+import { freshFind, openEntries } from './fresh.ts'
+import type { LocalDoc } from './local-record.ts'
+
+interface Found {
+  uses: KnownUses
+  /** Open entries and files of these records: the deletion comes after them (PUSH-1, FILE-6). */
+  after: string[]
+}
+
+interface Target {
+  resource: SyncedResource
+  id: string
+}
+
+/**
+ * MERGE-7: what this device knows of the records that use one, for its deletion to say. What an own deletion hides already is left out: if it
+ * stands on the server all the same, somebody's unseen work has kept it. Null where a use does not matter.
+ */
+export async function knownUses(db: LocalDatabase, { resource, id }: Target): Promise<Found | null> {
+  const wanted = usesOf(resource)
+  if (wanted.length === 0) return null
+  const found = await usersOf(db, wanted, id)
+  // A report of an appointment goes with the appointment's project.
+  const appointments = resource === 'projet' ? [...(found.get('rdv')?.keys() ?? [])] : []
+  for (const rdv of appointments) {
+    const reports = usesOf('rdv').filter((use) => use.resource === 'soumission')
+    for (const [user, docs] of await usersOf(db, reports, rdv)) {
+      found.set(user, new Map([...(found.get(user) ?? []), ...docs]))
+    }
+  }
+  const known: KnownUses['known'] = {}
+  for (const [user, docs] of found) known[user] = Object.fromEntries(docs)
+  const open = await openEntries(db)
+  const mine = open.filter((entry) => found.get(entry.resource)?.has(entry.recordId)).map((entry) => entry.id)
+  const files = await ownFiles(db, { resource, id })
+  if (files.length > 0) known.fichier = { ...known.fichier, ...Object.fromEntries(files.map((file) => [file, 0])) }
+  return { uses: { known, mine }, after: [...mine, ...files] }
+}
+
+/** Files of the record that the server does not have yet: no record tells of them. */
+async function ownFiles(db: LocalDatabase, { resource, id }: Target): Promise<string[]> {
+  const waiting = await unsentFiles(db.files)
+  return waiting
+    .filter((file) =>
+      resource === 'projet' ? file.projectId === id : file.resource === resource && file.recordId === id,
+    )
+    .map((file) => file.id)
+}
+
+/** VERSIONs of the records that use one, by resource and id. */
+async function usersOf(
+  db: LocalDatabase,
+  wanted: readonly Use[],
+  id: string,
+): Promise<Map<SyncedResource, Map<string, number>>> {
+  const found = new Map<SyncedResource, Map<string, number>>()
+  for (const { resource, field, kind } of wanted) {
+    const selector = { [field]: id, ...(kind ? { [kind.field]: kind.value } : {}) }
+    const docs = (await freshFind(db.of(resource) as never, { selector } as never)) as LocalDoc[]
+    const shown = docs.filter((doc) => doc.sync.hidden !== 1)
+    if (shown.length === 0) continue
+    const known = found.get(resource) ?? new Map<string, number>()
+    for (const doc of shown) known.set(String(doc[entityOf(resource).key]), doc.VERSION)
+    found.set(resource, known)
+  }
+  return found
+}
