@@ -15,9 +15,13 @@ export const ERROR_STATUS = {
   PARENT_MISSING: 422,
   DUPLICATE: 422,
   IMMUTABLE: 422,
+  /** The app is older than anything that the server still serves: it must be updated (VER-6). */
+  UPGRADE_REQUIRED: 426,
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  /** The server is older than what it is sent: it takes it once it has been updated (VER-5). */
+  VERSION_AHEAD: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

@@ -22,6 +22,12 @@ export const HEADER = {
   /** Fields of the write on which the record holds another edit: they lost, or were written since. Separated by commas; not sent when there is none. */
   overwritten: 'lolapp-overwritten',
   device: 'lolapp-device',
+  /** Version of the records' shape that the app speaks (schemas/versions.ts): its answer comes in it. An app without it is of version 0. */
+  version: 'lolapp-schema',
+  /** Version of the body, where it is another one: an entry is sent for ever as it was sent first (VER-3). */
+  bodyVersion: 'lolapp-body-schema',
+  /** Versions that the server serves, `oldest-newest`, on every answer of the API. */
+  versions: 'lolapp-schemas',
 } as const
 
 /** Reserved names in bodies and pulled rows. */

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { notFound } from '../schemas/errors.ts'
+import { VERSIONS, type Versions } from '../schemas/versions.ts'
 import { impersonationTrailPlugin } from './audit/impersonation-trail.ts'
 import type { Backups } from './backup/backups.ts'
 import type { Config } from './config.ts'
@@ -18,6 +19,7 @@ import { createSessions } from './plugins/session/sessions.ts'
 import { createCompanies } from './plugins/tenant/companies.ts'
 import { tenantPlugin } from './plugins/tenant/tenant.ts'
 import { parseQuery, validationPlugin } from './plugins/validation.ts'
+import { versionsPlugin } from './plugins/versions.ts'
 import type { Ports } from './ports/ports.ts'
 import { adminRoutes } from './routes/admin/admin.ts'
 import { backupRoutes } from './routes/admin/backups.ts'
@@ -87,6 +89,8 @@ export type AppConfig = Pick<
 > & {
   /** Tests: hold every answer against what its route declares. */
   checkAnswers?: boolean
+  /** Tests: those of another version of the server. */
+  versions?: Versions
   /** Tests: milliseconds of one console query. */
   consoleTimeout?: number
   /** Tests: where the log goes; standard output otherwise. */
@@ -142,6 +146,7 @@ export async function buildApp(config: AppConfig, { db, secrets, ports, backups 
   if (config.checkAnswers) await app.register(declaredAnswersPlugin)
   await app.register(sessionPlugin, { sessions })
   await app.register(tenantPlugin, { companies: createCompanies(db) })
+  await app.register(versionsPlugin, { versions: config.versions ?? VERSIONS })
   await app.register(impersonationTrailPlugin)
   await app.register(hintsPlugin, { hints })
 

@@ -2,6 +2,7 @@ import { isSynced, type SyncedResource } from '../schemas/resources.ts'
 import type { LocalDatabase } from './database.ts'
 import { lay } from './lay.ts'
 import { statesOf } from './pull.ts'
+import { answerVersion, followVersions } from './server-versions.ts'
 import type { Transport } from './transport.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -17,9 +18,11 @@ export async function bootstrap(input: {
 }): Promise<number | null> {
   const reply = await input.transport.call({ method: 'GET', path: '/sync/bootstrap', signal: input.signal })
   if (reply.status !== 200 || reply.epoch === null || !isObject(reply.body) || !isObject(reply.body.data)) return null
+  const range = await followVersions(input.db, reply)
+  const from = range ? answerVersion(input.db, range) : input.db.versions.current
   for (const [resource, rows] of Object.entries(reply.body.data)) {
     if (!isSynced(resource) || !Array.isArray(rows)) continue
-    const states = statesOf(resource as SyncedResource, reply.epoch, rows)
+    const states = statesOf(input.db, { resource: resource as SyncedResource, epoch: reply.epoch, rows, from })
     // In no generation: only an iteration says what it has brought.
     await lay(input.db, resource, { states, signal: input.signal })
   }

@@ -3,13 +3,11 @@ import { insertMissing } from './carry-over.ts'
 import type { LocalDatabase } from './database.ts'
 import { keepHistory } from './history.ts'
 import { type Bytes, type Keyring, type Pack, withKeyring } from './keyring.ts'
-import { type Upcast, upcastFrom } from './local-schema.ts'
 import { cipherOf, type PackContent } from './put-away.ts'
 import { recover } from './settle.ts'
 
 export interface BringBackInput {
   name: string
-  upcasts: readonly Upcast[]
   locks: LockManager | undefined
 }
 
@@ -18,13 +16,13 @@ export interface BringBackInput {
  * as it is; a pack goes once all of it is there: killed anywhere, the next start does the rest.
  * @returns how many entries, files and mails wait in packs that the account's key does not open; they stay
  */
-export async function bringBack(db: LocalDatabase, { name, upcasts, locks }: BringBackInput): Promise<number> {
+export async function bringBack(db: LocalDatabase, { name, locks }: BringBackInput): Promise<number> {
   // Two tabs may start at once.
-  if (locks) return locks.request(`lolapp:${name}:packs`, () => open(db, name, upcasts))
-  return open(db, name, upcasts)
+  if (locks) return locks.request(`lolapp:${name}:packs`, () => open(db, name))
+  return open(db, name)
 }
 
-const open = (db: LocalDatabase, name: string, upcasts: readonly Upcast[]): Promise<number> =>
+const open = (db: LocalDatabase, name: string): Promise<number> =>
   withKeyring(async (keyring) => {
     const account = await keyring.accounts.get(name)
     let locked = 0
@@ -35,7 +33,7 @@ const open = (db: LocalDatabase, name: string, upcasts: readonly Upcast[]): Prom
         locked += pack.unsent
         continue
       }
-      await restore(db, { content, sealed, upcasts })
+      await restore(db, { content, sealed })
       await keyring.write(async () => {
         const now = await keyring.accounts.get(name)
         if (now) await keyring.accounts.put({ ...now, packs: now.packs.filter(({ id }) => id !== pack.id) })
@@ -84,20 +82,17 @@ async function unseal(sealed: Sealed): Promise<PackContent | null> {
 interface Restore {
   content: PackContent
   sealed: Sealed
-  upcasts: readonly Upcast[]
 }
 
-async function restore(db: LocalDatabase, { content, sealed, upcasts }: Restore): Promise<void> {
+async function restore(db: LocalDatabase, { content, sealed }: Restore): Promise<void> {
   const { outboxes, history, files, mails } = content
   const outbox = db.outbox as unknown as RxCollection<Record<string, unknown>>
   // Where a change of version was interrupted, the newer of two rows is the one that counts.
-  for (const { version, rows } of [...outboxes].sort((a, b) => b.version - a.version)) {
-    const upcast = upcastFrom(upcasts, version)
+  for (const { rows } of [...outboxes].sort((a, b) => b.version - a.version))
     await insertMissing(
       outbox,
-      rows.map((row) => upcast('outbox', { ...row, _deleted: false })),
+      rows.map((row) => ({ ...row, _deleted: false })),
     )
-  }
   if (history) await keepHistory(db, history)
   const store = db.files
   for (const file of files) {

@@ -1,11 +1,12 @@
 import { addRxPlugin, createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core'
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
 import type { SyncedResource } from '../schemas/resources.ts'
+import { VERSIONS, type Versions } from '../schemas/versions.ts'
 import { type FileStore, openFileStore } from './file-store.ts'
 import { type Identity, localDatabaseName } from './identity.ts'
 import { keptAccount, presenceLock } from './keyring.ts'
 import type { LocalDoc } from './local-record.ts'
-import { collectionOf, entityCollections, outboxSchema, schemaLock, UPCASTS, type Upcast } from './local-schema.ts'
+import { collectionOf, entityCollections, outboxSchema, schemaLock } from './local-schema.ts'
 import { localStorage } from './local-storage.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
@@ -13,6 +14,8 @@ addRxPlugin(RxDBLocalDocumentsPlugin)
 
 export interface LocalDatabase {
   identity: Identity
+  /** Of the records' shape: the one of its collections, and the way from and to others. */
+  versions: Versions
   rx: RxDatabase
   outbox: RxCollection<OutboxEntry>
   /** Files that wait to be uploaded, and what of them can be shown with no network. */
@@ -26,25 +29,14 @@ export interface LocalDatabase {
 }
 
 /**
- * Holds the lock until the answer is called. A later version asks for it alone before it migrates: an old tab would go on saving into the old
- * stores, accepted and never seen.
+ * Resolves once nobody has the lock alone, and keeps them from it until the answer is called. Alone holds it who puts the account away (SEAL-3),
+ * and a later version that moves the records of this one (WORK-5): it would take the stores away under our hands.
  */
-function holdSchemaLock(lock: string, locks: LockManager | undefined): () => void {
-  if (!locks) return () => undefined
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  void locks.request(lock, { mode: 'shared' }, () => held)
-  return () => release()
-}
-
-/** Resolves once nobody is putting the account away any more (SEAL-3), and keeps them from it until the answer is called. */
-function holdPresence(name: string, locks: LockManager | undefined): Promise<() => void> {
+function hold(lock: string, locks: LockManager | undefined): Promise<() => void> {
   if (!locks) return Promise.resolve(() => undefined)
   return new Promise((granted, failed) => {
     const here = (): Promise<void> => new Promise((release) => granted(release))
-    locks.request(presenceLock(name), { mode: 'shared' }, here).catch(failed)
+    locks.request(lock, { mode: 'shared' }, here).catch(failed)
   })
 }
 
@@ -53,20 +45,20 @@ export interface OpenOptions {
   multiInstance?: boolean
   storage?: RxStorage<unknown, unknown>
   locks?: LockManager
-  /** Tests: those of a later version of the app. */
-  upcasts?: readonly Upcast[]
+  /** Tests: those of another version of the app. */
+  versions?: Versions
 }
 
 /** Opens (creating it when missing) the local database of one account; each realm (tab, worker) opens its own handle. */
 export async function openLocalDatabase(identity: Identity, options: OpenOptions = {}): Promise<LocalDatabase> {
   const name = localDatabaseName(identity)
-  const { upcasts = UPCASTS, locks = globalThis.navigator?.locks } = options
-  const version = upcasts.length
+  const { versions = VERSIONS, locks = globalThis.navigator?.locks } = options
+  const version = versions.current
   const kept = await keptAccount(name)
   // What is half removed still says how far it had been read.
   if (kept?.stage === 'erasing') await (await import('./put-away.ts')).finishErasing(name, locks)
-  const leave = await holdPresence(name, locks)
-  const release = holdSchemaLock(schemaLock(name, version), locks)
+  const leave = await hold(presenceLock(name), locks)
+  const release = await hold(schemaLock(name, version), locks)
   const rx = await createRxDatabase({
     name,
     storage: options.storage ?? localStorage(),
@@ -75,7 +67,7 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
     localDocuments: true,
     closeDuplicates: true,
   })
-  const schemas = { ...entityCollections(version), outbox: { ...outboxSchema, version } }
+  const schemas = { ...entityCollections(version), outbox: outboxSchema }
   // RxDB's own migration copies store by store and forgets the tabs that still write into the old one (sync hole 3).
   await rx.addCollections(
     Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema, autoMigrate: false }])),
@@ -84,6 +76,7 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
   let closed = false
   const db: LocalDatabase = {
     identity,
+    versions,
     rx,
     outbox: rx.collections.outbox as unknown as RxCollection<OutboxEntry>,
     files,
@@ -103,11 +96,11 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
   try {
     if (version > 0) {
       const { carryOver } = await import('./carry-over.ts')
-      await carryOver(db, { name, upcasts, locks })
+      await carryOver(db, { name, locks })
     }
     if (kept && ((await keptAccount(name))?.packs.length ?? 0) > 0) {
       const { bringBack } = await import('./bring-back.ts')
-      db.locked = await bringBack(db, { name, upcasts, locks })
+      db.locked = await bringBack(db, { name, locks })
     }
   } catch (error) {
     await db.close()

@@ -7,7 +7,7 @@ import { openEntries } from './fresh.ts'
 import { uuidv7 } from './ids.ts'
 import { lay } from './lay.ts'
 import { moveEntry } from './outbox.ts'
-import { inOrder, type OutboxEntry } from './outbox-entry.ts'
+import { asOfNow, inOrder, type OutboxEntry } from './outbox-entry.ts'
 import { foldSets, narrowSets } from './set-edits.ts'
 
 export interface Draft {
@@ -28,7 +28,7 @@ export interface Draft {
  */
 export async function enqueue(db: LocalDatabase, given: Draft): Promise<void> {
   const draft: Draft = { ...given, ...narrowSets(entityOf(given.resource), given) }
-  const open = await openEntries(db)
+  const open = (await openEntries(db)).map((entry) => asOfNow(db.versions, entry))
   const causes = causesOf(draft, {
     open,
     pointers: draft.action === 'delete' ? await pointersOf(db, open) : NO_POINTERS,
@@ -56,17 +56,23 @@ interface Fold {
  */
 async function fold(db: LocalDatabase, { last, draft, open, causes }: Fold): Promise<boolean> {
   if (last.action !== 'create' && last.action !== 'update') return false
+  // Made by a later version of the app: what this one says goes into an entry of its own.
+  if (last.schemaVersion > db.versions.current) return false
   if (causes.some((id) => comesAfter(id, { entry: last.id, open }))) return false
   const moved = await moveEntry(db, {
     id: last.id,
     from: ['pending'],
-    change: (entry) => ({
-      // What was seen since the entry was made is not concurrent with it: the clock moves on with the fold.
-      counter: Math.max(entry.counter, draft.seen + 1),
-      seen: Math.max(entry.seen, draft.seen),
-      after: [...new Set([...entry.after, ...causes])],
-      ...foldValues(entry, draft),
-    }),
+    change: (stored) => {
+      const entry = asOfNow(db.versions, stored)
+      return {
+        // What was seen since the entry was made is not concurrent with it: the clock moves on with the fold.
+        counter: Math.max(entry.counter, draft.seen + 1),
+        seen: Math.max(entry.seen, draft.seen),
+        after: [...new Set([...entry.after, ...causes])],
+        schemaVersion: entry.schemaVersion,
+        ...foldValues(entry, draft),
+      }
+    },
   })
   return moved !== null
 }
@@ -112,7 +118,7 @@ function newEntry(db: LocalDatabase, { draft, causes, ofRecord }: Made): OutboxE
     company: db.identity.companyId,
     account: db.identity.account,
     impersonator: db.identity.impersonator,
-    schemaVersion: db.outbox.schema.version,
+    schemaVersion: db.versions.current,
     state: 'pending',
     open: '1',
     createdAt: new Date().toISOString(),

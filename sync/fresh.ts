@@ -6,7 +6,7 @@ import {
   type RxCollection,
 } from 'rxdb/plugins/core'
 import type { LocalDatabase } from './database.ts'
-import type { OutboxEntry } from './outbox-entry.ts'
+import { asOfNow, type OutboxEntry } from './outbox-entry.ts'
 
 /**
  * Reads straight from IndexedDB. A RxQuery may answer from its cache, which learns of other realms' writes a little later; the laying loop
@@ -20,20 +20,21 @@ export async function freshFind<T>(collection: RxCollection<T>, query: MangoQuer
   return documents as unknown as T[]
 }
 
-/** Every entry that is not done or abandoned. */
+/** Every entry that is not done or abandoned, as it is stored: in the version in which it leaves. */
 export const openEntries = (db: LocalDatabase): Promise<OutboxEntry[]> =>
   freshFind(db.outbox, { selector: { open: '1' }, sort: [{ open: 'asc' }, { id: 'asc' }] })
 
-/** Open entries of a resource, by record: records of two resources may have the same id. */
+/** Open entries of a resource, by record, as this version of the app reads them: records of two resources may have the same id. */
 export async function openEntriesOf(
   db: LocalDatabase,
   resource: OutboxEntry['resource'],
 ): Promise<Map<string, OutboxEntry[]>> {
   const byRecord = new Map<string, OutboxEntry[]>()
   for (const entry of (await openEntries(db)).filter((one) => one.resource === resource)) {
+    const now = asOfNow(db.versions, entry)
     const list = byRecord.get(entry.recordId)
-    if (list) list.push(entry)
-    else byRecord.set(entry.recordId, [entry])
+    if (list) list.push(now)
+    else byRecord.set(entry.recordId, [now])
   }
   return byRecord
 }

@@ -5,7 +5,7 @@ import type { LocalDatabase } from './database.ts'
 import { freshFind, openEntries } from './fresh.ts'
 import { lay } from './lay.ts'
 import { moveEntry } from './outbox.ts'
-import { inOrder, type OutboxEntry } from './outbox-entry.ts'
+import { asOfNow, inOrder, type OutboxEntry } from './outbox-entry.ts'
 import { PullStopped } from './pull-stopped.ts'
 import type { Transport } from './transport.ts'
 
@@ -72,7 +72,9 @@ async function reopen(
 ): Promise<void> {
   const lost = acknowledged.filter((e) => e.ackSeq > (past.get(e.ackEpoch) ?? 0))
   if (lost.length === 0) return
-  const waiting = [...new Map([...(await openEntries(db)), ...lost].map((e) => [e.id, e])).values()]
+  const waiting = [
+    ...new Map([...(await openEntries(db)), ...lost].map((e) => [e.id, asOfNow(db.versions, e)])).values(),
+  ]
   const pointers = await pointersOf(db, waiting)
   for (const entry of lost) {
     await moveEntry(db, {

@@ -1,23 +1,16 @@
 import type { RxJsonSchema } from 'rxdb/plugins/core'
 import type { Entity } from '../schemas/entity.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../schemas/resources.ts'
+import { VERSIONS } from '../schemas/versions.ts'
 
-/** What a stored row of one version becomes in the next one. Pure, and total: a row that it does not know stays as it is. */
-export type Upcast = (collection: string, row: Record<string, unknown>) => Record<string, unknown>
+/** Version of every local collection of records. A change of shape adds a step (SYN-10); a test guards the shape's digest. */
+export const LOCAL_SCHEMA_VERSION = VERSIONS.current
 
-/** From each version that was released to the next. A change of shape adds one (SYN-10); a test guards the shape's digest. */
-export const UPCASTS: readonly Upcast[] = []
-
-/** Version of every local collection. */
-export const LOCAL_SCHEMA_VERSION = UPCASTS.length
-
-/** Every step from `version` to the last of `upcasts`. Entries say which version their patch is of (OUT-2). */
-export const upcastFrom =
-  (upcasts: readonly Upcast[], version: number): Upcast =>
-  (collection, row) => {
-    const now = upcasts.slice(version).reduce((one, upcast) => upcast(collection, one), row)
-    return collection === 'outbox' ? { ...now, schemaVersion: upcasts.length } : now
-  }
+/**
+ * VER-3: the outbox is one store for all versions of the app, so that no migration moves what waits and a rollback finds it. Each entry says
+ * which version its patch is of. What an entry gains later is left out of this schema, which never changes.
+ */
+const OUTBOX_VERSION = 0
 
 /** Web Lock held, shared, by every realm that has this version of the local database open (WORK-5). */
 export const schemaLock = (name: string, version: number): string => `lolapp:${name}:schema:${version}`
@@ -91,7 +84,7 @@ export function entityCollections(version: number = LOCAL_SCHEMA_VERSION): Recor
 const text = (maxLength: number) => ({ type: 'string', maxLength })
 
 export const outboxSchema: Schema = {
-  version: LOCAL_SCHEMA_VERSION,
+  version: OUTBOX_VERSION,
   type: 'object',
   primaryKey: 'id',
   properties: {

@@ -1,14 +1,16 @@
 import type { Values } from '../schemas/merge.ts'
 import { DELETED, decodeCheckpoint, PAGE_SIZE, type PulledRow, type PullPage, SEQ } from '../schemas/protocol.ts'
 import { entityOf, type SyncedResource } from '../schemas/resources.ts'
-import { type PullState, readPullState, savePullState } from './checkpoints.ts'
+import { type PullState, readPullState, resync, savePullState } from './checkpoints.ts'
 import type { LocalDatabase } from './database.ts'
 import { freshFind, openEntriesOf } from './fresh.ts'
 import { followHistory } from './history.ts'
 import { lay, type MasterState } from './lay.ts'
 import { LEFT, type LocalDoc } from './local-record.ts'
 import { PullStopped } from './pull-stopped.ts'
+import { answerVersion, followVersions } from './server-versions.ts'
 import type { Reply, Transport } from './transport.ts'
+import { isOutdated } from './verdict.ts'
 
 export interface PullInput {
   db: LocalDatabase
@@ -21,14 +23,24 @@ export interface PullInput {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The rows of a page as master states. Throws on anything that is not a page: nothing is laid from a page cut in the middle. */
-export function statesOf(resource: SyncedResource, epoch: string, rows: readonly unknown[]): MasterState[] {
+/** Rows of a page, and the version in which they came. */
+interface Rows {
+  rows: readonly unknown[]
+  from: number
+}
+
+/** The rows of a page as master states in this app's version. Throws on anything that is not a page: nothing is laid from a page cut in the middle. */
+export function statesOf(
+  { versions }: Pick<LocalDatabase, 'versions'>,
+  { resource, epoch, rows, from }: Rows & { resource: SyncedResource; epoch: string },
+): MasterState[] {
   const { key } = entityOf(resource)
   return rows.map((row) => {
     if (!isObject(row) || typeof row[key] !== 'string' || typeof row[SEQ] !== 'number')
       throw new PullStopped('broken', 'not a row')
     const { [DELETED]: deleted, [SEQ]: seq, ...record } = row as PulledRow
-    return { id: String(row[key]), seq, epoch, record: deleted ? null : record }
+    const now = deleted ? null : versions.record(resource, record, { from, to: versions.current })
+    return { id: String(row[key]), seq, epoch, record: now }
   })
 }
 
@@ -37,6 +49,7 @@ function pageOf(reply: Reply): PullPage {
     const mismatch = isObject(reply.body) && reply.body.code === 'ACCOUNT_MISMATCH'
     throw new PullStopped(mismatch ? 'other-account' : 'signed-out', 'signed out')
   }
+  if (isOutdated(reply)) throw new PullStopped('outdated', 'this version of the app is no longer served')
   if (reply.status === 403 && isObject(reply.body) && reply.epoch !== null)
     throw new PullStopped('forbidden', 'no right to this resource')
   const body = reply.body
@@ -49,15 +62,6 @@ function pageOf(reply: Reply): PullPage {
   if (!whole) throw new PullStopped('broken', `not a page (status ${reply.status})`)
   return body as unknown as PullPage
 }
-
-/** PULL-2: another history, or another scope: forget the checkpoint, keep every record and pending write, read all again. */
-const resync = (state: PullState): PullState => ({
-  ...state,
-  checkpoint: null,
-  gen: state.gen + 1,
-  sweep: true,
-  held: [],
-})
 
 /** The stored documents of a resource: two of them share a collection. */
 const documentsOf = (db: LocalDatabase, resource: SyncedResource, selector: Values): Promise<LocalDoc[]> =>
@@ -100,7 +104,11 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     onItsWay = null
     // HEAL-1: before anything of a new history is laid, or swept.
     if (reply.epoch !== null && (await followHistory({ db, transport, epoch: reply.epoch, signal }))) continue
-    if (reply.status === 410 && state.checkpoint !== null && reply.epoch !== null) {
+    const range = await followVersions(db, reply)
+    const from = range ? answerVersion(db, range) : state.rows
+    // VER-4: rows that came from an older server lack what this one can tell.
+    const isNewer = state.checkpoint !== null && from > state.rows && reply.status === 200
+    if (isNewer || (reply.status === 410 && state.checkpoint !== null && reply.epoch !== null)) {
       const again = resync(state)
       await savePullState(db, resource, { from: state, to: again })
       state = again
@@ -109,7 +117,7 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     const page = pageOf(reply)
     const at = decodeCheckpoint(page.checkpoint)
     if (at === null) throw new PullStopped('broken', 'not a checkpoint')
-    const states = statesOf(resource, at.epoch, page.data)
+    const states = statesOf(db, { resource, epoch: at.epoch, rows: page.data, from })
     // The line works while the disk does. A failure is met where the page is needed.
     if (!page.complete) {
       onItsWay = ask(page.checkpoint)
@@ -119,6 +127,8 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     signal.throwIfAborted()
     if (page.complete) await sweep(db, resource, { ...state, at })
     const next: PullState = {
+      version: state.version,
+      rows: from,
       checkpoint: page.checkpoint,
       gen: state.gen,
       sweep: state.sweep && !page.complete,

@@ -7,9 +7,10 @@ import { followHistory, mayComeBack } from './history.ts'
 import { lay, type MasterState } from './lay.ts'
 import { moveEntry, sendable } from './outbox.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
+import { answerVersion, bodyVersion, followVersions, rangeOf, serverVersions, wireOf } from './server-versions.ts'
 import { type Acknowledged, settleAcked, storeAcks, storeRefusal } from './settle.ts'
-import type { Transport } from './transport.ts'
-import { type Verdict, verdictOf } from './verdict.ts'
+import type { Reply, Transport } from './transport.ts'
+import { type Pause, type Verdict, verdictOf } from './verdict.ts'
 
 /** Calls at once. */
 const PARALLEL = 6
@@ -26,10 +27,13 @@ export type PushOutcome =
   | { kind: 'idle' }
   /** Something could not be sent now: try again later (after `afterMs` when the server said so). */
   | { kind: 'retry'; afterMs: number | null }
-  | { kind: 'pause'; reason: 'signed-out' | 'other-account' }
+  | { kind: 'pause'; reason: Pause }
 
 /** The call of one entry (PUSH-2). */
-function request(entry: OutboxEntry): {
+function request(
+  db: LocalDatabase,
+  entry: OutboxEntry,
+): {
   method: 'POST' | 'PUT' | 'DELETE'
   path: string
   headers: Record<string, string>
@@ -39,6 +43,7 @@ function request(entry: OutboxEntry): {
   const headers = {
     [HEADER.mutation]: entry.id,
     [HEADER.clock]: String(entry.counter),
+    ...bodyVersion(db, entry),
     ...(entry.seen > 0 ? { [HEADER.seen]: etag(entry.seen) } : {}),
   }
   // MERGE-7: what the deleter knew. An entry of an older app says nothing of it.
@@ -86,23 +91,40 @@ interface Answer {
   verdict: Verdict
 }
 
+/** The verdict, its record in this app's version. */
+function inOurs(db: LocalDatabase, { id, resource }: OutboxEntry, reply: Reply): Verdict {
+  const verdict = verdictOf(reply, id)
+  const range = rangeOf(reply)
+  if (verdict.kind !== 'accepted' || range === null) return verdict
+  const move = { from: answerVersion(db, range), to: db.versions.current }
+  return {
+    ...verdict,
+    record: verdict.record && db.versions.record(resource, verdict.record, move),
+    overwritten: db.versions.names(resource, verdict.overwritten, move),
+  }
+}
+
 /** Sends one entry. What was refused is stored; what was accepted is the settler's. */
 async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry): Promise<Answer> {
+  const server = await serverVersions(db, entry, { transport, signal })
+  // VER-5: it leaves once the server is new enough. A word of its own in the outbox would wake the push again and again.
+  if (server === null || wireOf(db, entry, server) === null) return { entry, verdict: { kind: 'retry', afterMs: null } }
   const sent = await moveEntry(db, {
     id: entry.id,
     from: ['pending', 'sent'],
-    change: (e) => ({ state: 'sent', attempts: e.attempts + 1 }),
+    change: (e) => ({ ...wireOf(db, e, server), state: 'sent', attempts: e.attempts + 1 }),
   })
   // Another realm settled it meanwhile: nothing to send.
   if (!sent) return { entry, verdict: { kind: 'retry', afterMs: 0 } }
-  const call = request(sent)
+  const call = request(db, sent)
   const reply = await transport.call({ ...call, query: sent.query, signal }).catch((error: unknown) => {
     if (signal.aborted) throw error
     return null
   })
-  const verdict: Verdict = reply ? verdictOf(reply, sent.id) : { kind: 'retry', afterMs: null }
+  const verdict: Verdict = reply ? inOurs(db, sent, reply) : { kind: 'retry', afterMs: null }
   const later: Answer = { entry: sent, verdict: { kind: 'retry', afterMs: null } }
   signal.throwIfAborted()
+  const range = reply && (await followVersions(db, reply))
   // HEAL-1: what a restored server answers to one entry means nothing before the others are on their way again.
   if (
     reply?.epoch &&
@@ -111,6 +133,8 @@ async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry)
   )
     return later
   if (verdict.kind === 'refused') {
+    // VER-5: a server that does not know this version cannot judge what it says.
+    if (range && range.newest < sent.schemaVersion) return later
     if ((await waitsForParent(db, sent, verdict.error)) || (await mayComeBack(db, sent, verdict.error.code)))
       return later
     await storeRefusal(db, sent, verdict.error)

@@ -1,6 +1,7 @@
 import { entityOf, isSynced } from '../schemas/resources.ts'
 import type { LocalDatabase } from './database.ts'
 import { lay } from './lay.ts'
+import { answerVersion, followVersions } from './server-versions.ts'
 import type { Transport } from './transport.ts'
 
 export interface RepairInput {
@@ -24,7 +25,10 @@ export async function repair({ db, transport, resource, id, signal }: RepairInpu
   const gone = reply.status === 404 || reply.status === 410
   if (!gone && (reply.status !== 200 || !body?.data)) return
   const { _seq, ...record } = body?.data ?? {}
+  const range = await followVersions(db, reply)
+  const from = range ? answerVersion(db, range) : db.versions.current
+  const now = db.versions.record(resource, record, { from, to: db.versions.current })
   const known = await db.of(resource).storageInstance.findDocumentsById([id], true)
   const seq = typeof _seq === 'number' ? _seq : (known[0]?.sync?.seq ?? 1)
-  await lay(db, resource, { states: [{ id, seq, epoch: reply.epoch, record: gone ? null : record }], signal })
+  await lay(db, resource, { states: [{ id, seq, epoch: reply.epoch, record: gone ? null : now }], signal })
 }

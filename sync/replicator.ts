@@ -184,7 +184,10 @@ async function pullLoop(input: ReplicatorInput, { bell, dirty, onPulled }: PullL
 }
 
 function report(onEvent: ReplicatorInput['onEvent'], error: unknown): void {
-  if (error instanceof PullStopped && (error.reason === 'signed-out' || error.reason === 'other-account')) {
+  if (
+    error instanceof PullStopped &&
+    (error.reason === 'signed-out' || error.reason === 'other-account' || error.reason === 'outdated')
+  ) {
     onEvent({ type: 'paused', reason: error.reason })
   } else if (isStorageFull(error)) {
     onEvent({ type: 'paused', reason: 'storage-full' })

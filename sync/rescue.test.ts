@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { HEADER } from '../schemas/protocol.ts'
+import { createVersions, type Versions } from '../schemas/versions.ts'
 import type { Device } from '../tests/support/device-steps.ts'
 import { FakeMaster } from '../tests/support/fake-master.ts'
 import { openDevice } from '../tests/support/local-device.ts'
 import type { Identity } from './identity.ts'
 import { uuidv7 } from './ids.ts'
-import type { Upcast } from './local-schema.ts'
+import { asOfNow } from './outbox-entry.ts'
 import { openRescue, type RescueCopy, saveRescue, takeBack } from './rescue.ts'
 
 /** A phone that never reaches the office, and the support in its owner's place. One at a time: a realm holds one local database's collections. */
@@ -220,25 +221,21 @@ describe('rescue copies', () => {
     await expect(open(file, { companyId: 'forez' })).rejects.toMatchObject({ reason: 'other-company', owner: 'Démo' })
   })
 
-  it('[RESCUE-2] [OUT-2] a copy of an older version of the app comes in the present shape; one of a newer version is not opened', async () => {
+  it('[RESCUE-2] [VER-3] entries of a copy of an older version stay as they may have been sent; one of a newer version is not opened', async () => {
     const { client } = await work()
     const file = await onPhone((phone) => save(phone))
-    const nameAtPresent: Upcast = (collection, row) => {
-      const { NOM, ...rest } = row.patch as Record<string, unknown>
-      return collection === 'outbox' && NOM ? { ...row, patch: { ...rest, NOM_ACTUEL: NOM } } : row
-    }
-    const openedBy = (upcasts: readonly Upcast[], copy = file) =>
-      openRescue(copy, PASSPHRASE, { ...SUPPORT, account: `personnel:${account}` }, upcasts)
-    const { schemaVersion, entries } = await openedBy([nameAtPresent])
-    expect([schemaVersion, entries.map((entry) => entry.schemaVersion)]).toEqual([1, entries.map(() => 1)])
+    const later = createVersions([{ date: '2027-01-10', resources: { client: { renamed: { NOM: 'NOM_ACTUEL' } } } }])
+    const openedBy = (versions: Versions, copy = file) =>
+      openRescue(copy, PASSPHRASE, { ...SUPPORT, account: `personnel:${account}` }, versions)
+    const { entries } = await openedBy(later)
     const [creation] = entries.filter((entry) => entry.recordId === client)
-    expect(creation?.patch).toMatchObject({ NOM_ACTUEL: 'Durand' })
-    expect(creation?.patch).not.toHaveProperty('NOM')
-    const newer = await onPhone(async (phone) => {
-      vi.spyOn(phone.db.outbox.schema, 'version', 'get').mockReturnValue(1)
+    expect(creation).toMatchObject({ schemaVersion: 0, patch: { NOM: 'Durand' } })
+    expect(creation && asOfNow(later, creation).patch).toMatchObject({ NOM_ACTUEL: 'Durand' })
+    const newer = await onPhone((phone) => {
+      phone.db.versions = later
       return save(phone)
     })
-    await expect(openedBy([], newer)).rejects.toMatchObject({ reason: 'newer' })
+    await expect(openedBy(createVersions([]), newer)).rejects.toMatchObject({ reason: 'newer' })
   })
 
   it('[RESCUE-1] more bytes than one copy may hold are refused before anything is done', async () => {

@@ -1,8 +1,8 @@
+import { VERSIONS, type Versions } from '../schemas/versions.ts'
 import type { LocalDatabase } from './database.ts'
 import { heldBytes, type QueuedFile, type QueuedMail, readBytes, unsentFiles, unsentMails } from './file-store.ts'
 import { openEntries } from './fresh.ts'
 import type { Identity } from './identity.ts'
-import { UPCASTS, type Upcast, upcastFrom } from './local-schema.ts'
 import { moveEntry } from './outbox.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { openRescueFile, type Piece, RescueProblem, writeRescueFile } from './rescue-file.ts'
@@ -54,12 +54,14 @@ export async function saveRescue(db: LocalDatabase, input: SaveInput): Promise<B
   const mails = await unsentMails(db.files)
   // Bytes that the browser has lost are not announced; their file comes along all the same, and says so when it is sent.
   const bytes = await heldBytes(db.files, [...sizes.keys()])
+  const entries = (await openEntries(db)).filter((entry) => entry.state !== 'acked')
   const content: RescueContent = {
     company: { id: db.identity.companyId, name: input.companyName },
     account: { id: db.identity.account, name: input.accountName },
     at: (input.now ?? new Date()).toISOString(),
-    schemaVersion: db.outbox.schema.version,
-    entries: (await openEntries(db)).filter((entry) => entry.state !== 'acked'),
+    // Of the latest of its entries: one that a later version of the app made may wait here after a rollback.
+    schemaVersion: Math.max(db.versions.current, ...entries.map((entry) => entry.schemaVersion)),
+    entries,
     files,
     mails,
     bytes,
@@ -72,27 +74,25 @@ export async function saveRescue(db: LocalDatabase, input: SaveInput): Promise<B
 }
 
 /**
- * Opens a copy to be looked at before it is taken back; changes nothing. Entries of an older version come in the present shape.
- * @param upcasts tests: those of a later version of the app
+ * Opens a copy to be looked at before it is taken back; changes nothing. Entries of an older version stay as they may have been sent (VER-3).
+ * @param versions tests: those of another version of the app
  * @throws RescueProblem not-a-copy, newer, damaged, passphrase, other-company, other-account
  */
 export async function openRescue(
   file: Blob,
   passphrase: string,
   identity: Identity,
-  upcasts: readonly Upcast[] = UPCASTS,
+  versions: Versions = VERSIONS,
 ): Promise<RescueCopy> {
   const opened = await openRescueFile(file, passphrase)
   const content = opened.content as RescueContent
   const { company, account, schemaVersion, entries } = content
-  if (schemaVersion > upcasts.length) throw new RescueProblem('newer')
+  if (schemaVersion > versions.current) throw new RescueProblem('newer')
   if (company.id !== identity.companyId) throw new RescueProblem('other-company', company.name)
   if (account.id !== identity.account) throw new RescueProblem('other-account', account.name)
   if (entries.some((entry) => entry.company !== company.id || entry.account !== account.id))
     throw new RescueProblem('damaged')
-  const upcast = upcastFrom(upcasts, schemaVersion)
-  const present = entries.map((entry) => upcast('outbox', { ...entry }) as unknown as OutboxEntry)
-  return { ...content, schemaVersion: upcasts.length, entries: present, pieces: opened.pieces }
+  return { ...content, pieces: opened.pieces }
 }
 
 /** Every id that comes before, wherever it stands in the list. */

@@ -8,7 +8,7 @@ import { uuidv7 } from './ids.ts'
 import { lay } from './lay.ts'
 import { entityValues } from './local-record.ts'
 import { moveEntry } from './outbox.ts'
-import type { OutboxEntry } from './outbox-entry.ts'
+import { asOfNow, type OutboxEntry } from './outbox-entry.ts'
 import { foldSets, narrowSets } from './set-edits.ts'
 import { loadValidation } from './validation.ts'
 
@@ -35,8 +35,9 @@ export function createReview(db: LocalDatabase, commands: Commands): Review {
   return {
     correct: async (entryId, patch, query) => {
       const before = await db.outbox.findOne(entryId).exec()
-      const entry = before?.toJSON() as OutboxEntry | undefined
-      if (entry?.state !== 'refused') return
+      const stored = before?.toJSON() as OutboxEntry | undefined
+      if (stored?.state !== 'refused') return
+      const entry = asOfNow(db.versions, stored)
       const entity = entityOf(entry.resource)
       const edit = patch ? await corrections(db, entry, patch) : entry
       const corrected = edit.patch

@@ -6,7 +6,7 @@ import { openEntries } from './fresh.ts'
 import { lay } from './lay.ts'
 import { LEFT } from './local-record.ts'
 import { moveEntry } from './outbox.ts'
-import { containedIn, type OutboxEntry } from './outbox-entry.ts'
+import { asOfNow, containedIn, type OutboxEntry } from './outbox-entry.ts'
 import { rebasedSet, withSets } from './set-edits.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -33,7 +33,12 @@ export async function storeAcks(db: LocalDatabase, acknowledged: readonly Acknow
   for (const { entry, verdict } of acknowledged) {
     const later = waiting.filter((one) => one.resource === entry.resource && one.recordId === entry.recordId)
     if (verdict.record)
-      await rebase(db, { acked: entry, later, record: verdict.record, overwritten: verdict.overwritten })
+      await rebase(db, {
+        acked: asOfNow(db.versions, entry),
+        later,
+        record: verdict.record,
+        overwritten: verdict.overwritten,
+      })
   }
 }
 
@@ -52,9 +57,14 @@ interface Rebase {
  */
 async function rebase(db: LocalDatabase, { later, ...answer }: Rebase): Promise<void> {
   for (const entry of later) {
-    if (entry.state !== 'pending' || entry.counter <= answer.acked.counter || !rebased(entry, answer)) continue
+    const moved = (stored: OutboxEntry): Partial<OutboxEntry> | null => {
+      const now = asOfNow(db.versions, stored)
+      const change = rebased(now, answer)
+      return change && { ...change, schemaVersion: now.schemaVersion }
+    }
+    if (entry.state !== 'pending' || entry.counter <= answer.acked.counter || !moved(entry)) continue
     // Decided again on what stands there then: a tab may fold into the entry meanwhile.
-    await moveEntry(db, { id: entry.id, from: ['pending'], change: (e) => rebased(e, answer) ?? {} })
+    await moveEntry(db, { id: entry.id, from: ['pending'], change: (e) => moved(e) ?? {} })
   }
 }
 

@@ -12,7 +12,7 @@
 export const PHASES = ['idle', 'syncing', 'live', 'offline'] as const
 export type Phase = (typeof PHASES)[number]
 
-export type PauseReason = 'signed-out' | 'other-account' | 'storage-full'
+export type PauseReason = 'signed-out' | 'other-account' | 'outdated' | 'storage-full'
 
 export interface ReplicationStatus {
   phase: Phase

@@ -1,4 +1,5 @@
 import { HEADER } from '../schemas/protocol.ts'
+import { VERSIONS } from '../schemas/versions.ts'
 import type { Identity } from './identity.ts'
 import { joinSignals } from './join-signals.ts'
 
@@ -12,6 +13,8 @@ export interface Reply {
   retryAfter: number | null
   /** Fields of a write on which the master holds another edit. */
   overwritten: readonly string[]
+  /** The versions that the server serves, as it says it (VER-5). */
+  versions?: string | null
 }
 
 export interface Call {
@@ -55,6 +58,7 @@ export function createTransport(options: TransportOptions): Transport {
     [HEADER.company]: options.identity.companyId,
     [HEADER.account]: options.identity.account,
     [HEADER.device]: options.device,
+    [HEADER.version]: String(VERSIONS.current),
   })
   return {
     call: async (call) => {
@@ -97,6 +101,7 @@ async function replyOf(response: Response): Promise<Reply> {
     seq: integer(response.headers.get(HEADER.seq)),
     retryAfter: integer(response.headers.get('retry-after')),
     overwritten: response.headers.get(HEADER.overwritten)?.split(',') ?? [],
+    versions: response.headers.get(HEADER.versions),
   }
 }
 

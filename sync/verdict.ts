@@ -6,7 +6,10 @@ export type Verdict =
   | { kind: 'accepted'; record: Values | null; seq: number; epoch: string; overwritten: readonly string[] }
   | { kind: 'refused'; error: ErrorBody & { status: number } }
   | { kind: 'retry'; afterMs: number | null }
-  | { kind: 'pause'; reason: 'signed-out' | 'other-account' }
+  | { kind: 'pause'; reason: Pause }
+
+/** Why nothing can be sent before a person has done something. */
+export type Pause = 'signed-out' | 'other-account' | 'outdated'
 
 const REFUSALS = [400, 403, 404, 409, 410, 413, 415, 422]
 
@@ -23,6 +26,10 @@ function errorOf(reply: Reply): ErrorBody & { status: number } {
   }
 }
 
+/** VER-6: the server no longer serves this app's version. Told by our server only: a proxy may have its own 426. */
+export const isOutdated = ({ status, body }: Pick<Reply, 'status' | 'body'>): boolean =>
+  status === 426 && isObject(body) && body.code === 'UPGRADE_REQUIRED'
+
 /**
  * PUSH-3, PUSH-4. Pure. An answer that does not echo the mutation and carry an epoch is no verdict: a captive portal's 200 must not empty
  * the queue, nor a proxy's 403 refuse it.
@@ -34,6 +41,7 @@ export function verdictOf(reply: Reply, mutation: string): Verdict {
     const code = isObject(reply.body) ? reply.body.code : undefined
     return { kind: 'pause', reason: code === 'ACCOUNT_MISMATCH' ? 'other-account' : 'signed-out' }
   }
+  if (isOutdated(reply)) return { kind: 'pause', reason: 'outdated' }
   if (REFUSALS.includes(reply.status)) return isObject(reply.body) ? { kind: 'refused', error: errorOf(reply) } : retry
   if (reply.status < 200 || reply.status > 299 || reply.seq === null) return retry
   const body = isObject(reply.body) ? reply.body : {}
@@ -52,7 +60,7 @@ export type ServiceVerdict =
   | { kind: 'ok'; data: unknown }
   | { kind: 'refused'; error: ErrorBody & { status: number } }
   | { kind: 'retry'; afterMs: number | null }
-  | { kind: 'pause'; reason: 'signed-out' | 'other-account' }
+  | { kind: 'pause'; reason: Pause }
 
 /** FILE-5. Pure. As `verdictOf`, for answers that echo no mutation: without the epoch it is not our server that speaks. */
 export function serviceVerdict(reply: Reply | null): ServiceVerdict {
@@ -60,6 +68,7 @@ export function serviceVerdict(reply: Reply | null): ServiceVerdict {
   if (reply === null || reply.epoch === null || !isObject(reply.body)) return retry
   if (reply.status === 401)
     return { kind: 'pause', reason: reply.body.code === 'ACCOUNT_MISMATCH' ? 'other-account' : 'signed-out' }
+  if (isOutdated(reply)) return { kind: 'pause', reason: 'outdated' }
   if (REFUSALS.includes(reply.status)) return { kind: 'refused', error: errorOf(reply) }
   if (reply.status < 200 || reply.status > 299 || !('data' in reply.body)) return retry
   return { kind: 'ok', data: reply.body.data }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError } from '../../schemas/errors.ts'
+import { errorsForApp } from './versions.ts'
 
 const BY_FASTIFY_CODE: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('PAYLOAD_TOO_LARGE', "L'envoi est trop volumineux."),
@@ -40,7 +41,10 @@ export const errorsPlugin = fp(
     app.setErrorHandler((error, request, reply) => {
       const told = toAppError(error)
       if (told.status >= 500) request.log.error({ err: told.cause ?? error }, told.message)
-      return reply.status(told.status).header('cache-control', 'no-store').send(told.toBody())
+      const body = told.toBody()
+      // An older app shows each message at the field that it knows.
+      if (body.errors && request.written) body.errors = errorsForApp(request, request.written, body.errors)
+      return reply.status(told.status).header('cache-control', 'no-store').send(body)
     })
   },
   { name: 'errors' },

@@ -8,7 +8,7 @@ import { seesRow } from '../policies/visibility.ts'
 import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
 import { settleBalances } from './balances.ts'
 import { createChanges } from './changes.ts'
-import { conflictIds, settleConflicts } from './conflicts.ts'
+import { conflictIds, settleConflicts, stageConflict } from './conflicts.ts'
 import { create } from './create.ts'
 import { recall, remember } from './idempotency.ts'
 import { StaleRoot } from './locks.ts'
@@ -54,6 +54,7 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   if (!may(actor.staff, mutation.action, mutation.resource)) throw unauthorized()
   const ctx: WriteContext = { tx, ...input, entity: entityOf(mutation.resource), zone, changes: createChanges() }
   const { row, status } = await run(ctx)
+  keepDropped(ctx, row)
   await settleBalances(ctx)
   await settleScopes(ctx)
   settleConflicts(ctx)
@@ -67,6 +68,15 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   const { resource } = mutation
   await remember(tx, { ...input, verdict: { status, resource, record_id: row.id, version: row.version, seq: row.seq } })
   return { verdict, hints }
+}
+
+/** VER-2: what an older app said of a field that is gone is nobody's to drop. */
+function keepDropped(ctx: WriteContext, row: StoredRow): void {
+  const { resource, dropped = {} } = ctx.mutation
+  const fields = Object.keys(dropped)
+  if (fields.length === 0) return
+  const lost = { fields, lost: dropped, kept: {}, lostBy: ctx.actor.staff.id, keptBy: null }
+  stageConflict(ctx, { resource, row, lost, reason: 'incoherent' })
 }
 
 async function run(ctx: WriteContext): Promise<{ row: StoredRow; status: Verdict['status'] }> {

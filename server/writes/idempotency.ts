@@ -22,8 +22,12 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`
 }
 
-export const bodyHash = ({ action, resource, id, patch, base }: Mutation): string =>
-  createHash('sha256').update(canonical({ action, resource, id, patch, base })).digest('hex')
+/** Of the body as it was sent (VER-3). */
+export function bodyHash({ action, resource, id, patch, base, sent = { patch, base } }: Mutation): string {
+  return createHash('sha256')
+    .update(canonical({ action, resource, id, ...sent }))
+    .digest('hex')
+}
 
 interface Recalled {
   /** The company's time zone. */

@@ -32,6 +32,10 @@ export interface Mutation {
   skipDuplicateCheck: boolean
   /** A deletion: what its author knew of the records that use the deleted one; without it they have said nothing (MERGE-7). */
   uses?: KnownUses | undefined
+  /** The words of an older app, where they are not those above: its replays are known by them (PUSH-6). */
+  sent?: Pick<Mutation, 'patch' | 'base'>
+  /** What an older app says of fields that are gone: kept for its author as a conflict (VER-2). */
+  dropped?: Values
 }
 
 /** The address at which a quote's customer reads it without login, as it was transmitted. */

@@ -1,4 +1,6 @@
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../schemas/errors.ts'
+import { HEADER } from '../../schemas/protocol.ts'
+import { VERSIONS } from '../../schemas/versions.ts'
 import { errorsText } from '../text/errors.ts'
 import { apiBase } from './config.ts'
 import { currentLabel } from './host.ts'
@@ -94,6 +96,7 @@ function callerHeaders(given?: string | null): Record<string, string> {
   return {
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(companyKey ? { 'Company-Key': companyKey } : {}),
+    [HEADER.version]: String(VERSIONS.current),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import { asOfNow, type OutboxEntry } from '../../sync/outbox-entry.ts'
 import type { Review } from '../../sync/review.ts'
 import { useLocalData } from './local-data-provider.tsx'
 
@@ -10,7 +10,9 @@ export function useOutbox(): OutboxEntry[] | undefined {
   useEffect(() => {
     if (!data) return
     const query = data.db.outbox.find({ selector: { open: '1' }, sort: [{ open: 'asc' }, { id: 'asc' }] })
-    const subscription = query.$.subscribe((docs) => setEntries(docs.map((doc) => doc._data as unknown as OutboxEntry)))
+    const subscription = query.$.subscribe((docs) =>
+      setEntries(docs.map((doc) => asOfNow(data.db.versions, doc._data as unknown as OutboxEntry))),
+    )
     return () => subscription.unsubscribe()
   }, [data])
   return entries

@@ -31,6 +31,8 @@ export const synchronisationText = {
     'signed-out': 'Votre session a expiré. Vos saisies restent ici : reconnectez-vous pour les envoyer.',
     'other-account':
       'La session ouverte est celle d’une autre personne. Reconnectez-vous avec votre compte : vos saisies restent ici.',
+    outdated:
+      'Cette version de Lolapp est trop ancienne pour le serveur. Mettez l’application à jour : vos saisies restent ici et partiront ensuite.',
     'storage-full':
       'La mémoire de cet appareil est pleine. Libérez de la place (photos, autres applications), puis synchronisez.',
   } as Record<string, string>,

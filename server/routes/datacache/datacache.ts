@@ -61,7 +61,7 @@ export async function datacacheRoutes(app: FastifyInstance): Promise<void> {
         const page = await app.db.inTenant(actor.companyId, (tx) =>
           pullPage(tx, actor, { resource: 'reference', since, limit }),
         )
-        return sendJson(reply, page)
+        return sendJson(reply, page, 'reference')
       }
       return app.db.inTenant(actor.companyId, async (tx) => ({
         data: {

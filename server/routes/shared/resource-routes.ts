@@ -8,6 +8,7 @@ import type { Values } from '../../../schemas/merge.ts'
 import { etag } from '../../../schemas/protocol.ts'
 import { entityOf, type ResourceName, type SyncedResource } from '../../../schemas/resources.ts'
 import { type Access, type Policy, STAFF } from '../../actor.ts'
+import { forApp } from '../../plugins/versions.ts'
 import { pullPage } from '../../pull/pull-page.ts'
 import { listRecords } from '../../repositories/list-records.ts'
 import { showRecord } from '../../repositories/show-record.ts'
@@ -104,7 +105,7 @@ export function resourceRoutes<Q extends TProperties>(spec: ResourceSpec<Q>) {
         if (!record) throw notFound()
         return reply
           .header('etag', etag(record.VERSION))
-          .send({ data: spec.present ? spec.present.of(record) : record })
+          .send({ data: forApp(request, resource, spec.present ? spec.present.of(record) : record) })
       },
     )
     writeRoutes(app, resource)
@@ -133,7 +134,7 @@ function indexRoute<Q extends TProperties>(app: FastifyInstance, spec: ResourceS
       const { since, limit, offset = 0, ...filters } = request.query as Paging & Record<string, unknown>
       if (since !== undefined) {
         const page = await app.db.inTenant(actor.companyId, (tx) => pullPage(tx, actor, { resource, since, limit }))
-        return sendJson(reply, page)
+        return sendJson(reply, page, resource)
       }
       const context = { staff: actor.staff, zone: request.company?.FUSEAU ?? 'Europe/Paris' }
       const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
@@ -147,7 +148,7 @@ function indexRoute<Q extends TProperties>(app: FastifyInstance, spec: ResourceS
           limit: Math.min(limit ?? LIST_LIMIT, LIST_LIMIT),
         }),
       )
-      return sendJson(reply, `{"data":${list}}`)
+      return sendJson(reply, `{"data":${list}}`, resource)
     },
   )
 }

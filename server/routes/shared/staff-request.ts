@@ -7,7 +7,9 @@ import { type Action, BASE, etag, HEADER, parseEtag, USES } from '../../../schem
 import { SYNCED, type SyncedResource } from '../../../schemas/resources.ts'
 import type { KnownUses } from '../../../schemas/uses.ts'
 import { messages } from '../../../schemas/validate.ts'
+import { toldBy } from '../../../schemas/versions.ts'
 import { checkedLater } from '../../plugins/validation.ts'
+import { bodyVersionOf, forApp, namesForApp, textForApp } from '../../plugins/versions.ts'
 import { uuidv7, uuidv8 } from '../../uuid.ts'
 import type { Mutation, StaffActor, Verdict } from '../../writes/write-types.ts'
 
@@ -87,18 +89,35 @@ interface Asked {
   body?: Values
 }
 
+type Said = Pick<Mutation, 'action' | 'resource' | 'patch' | 'base'>
+
+/** VER-5: what an older app says, in this server's version; what it was sent as stays beside, for its replays. */
+function inPresentVersion(request: FastifyRequest, { action, resource, patch, base }: Said): Partial<Mutation> & Said {
+  const { versions } = request.server
+  const move = { from: bodyVersionOf(request), to: versions.current }
+  if (move.from === move.to) return { action, resource, patch, base }
+  const moved = versions.patch(resource, patch, move)
+  const movedBase = base && versions.patch(resource, base, move)
+  return {
+    action,
+    resource,
+    patch: action === 'create' ? versions.record(resource, patch, move) : moved.values,
+    base: movedBase?.values ?? null,
+    sent: { patch, base },
+    dropped: toldBy(moved, movedBase),
+  }
+}
+
 /** The mutation that a request asks for. One without `Idempotency-Key` is nobody's retry: it gets an id of its own. */
 export function mutationOf(request: FastifyRequest, { action, resource, id, body = {} }: Asked): Mutation {
   const { [BASE]: _, ...patch } = body
+  request.written = resource
   const clock = header(request, HEADER.clock)
   const query = request.query as { skip_duplicate_check?: string | string[] }
   return {
     mutation: mutationId(request),
-    action,
-    resource,
     id,
-    patch,
-    base: baseOf(body),
+    ...inPresentVersion(request, { action, resource, patch, base: baseOf(body) }),
     seen: parseEtag(header(request, HEADER.seen)),
     counter: clock !== undefined && /^\d{1,9}$/.test(clock) ? Number(clock) : null,
     ...(action === 'delete' ? { uses: usesIn(request) } : {}),
@@ -108,14 +127,18 @@ export function mutationOf(request: FastifyRequest, { action, resource, id, body
 
 /** Sends an accepted write: the record, its ETag, its seq, and the conflicts that keep what lost. */
 export function sendVerdict(reply: FastifyReply, verdict: Verdict): FastifyReply {
+  const { request } = reply
+  const { written } = request
   reply.status(verdict.status).header(HEADER.seq, String(verdict.seq))
-  if (verdict.overwritten.length > 0) reply.header(HEADER.overwritten, verdict.overwritten.join(','))
+  const overwritten = written ? namesForApp(request, written, verdict.overwritten) : verdict.overwritten
+  if (overwritten.length > 0) reply.header(HEADER.overwritten, overwritten.join(','))
   if (verdict.status === 204) return reply.send()
   reply.header('etag', etag(verdict.version))
-  const { record: data, conflits } = verdict
+  const data = written && verdict.record ? forApp(request, written, verdict.record) : verdict.record
+  const conflits = verdict.conflits.map((one) => forApp(request, 'conflit', one))
   return reply.send(conflits.length > 0 ? { data, conflits } : { data })
 }
 
-/** Sends text that is JSON already. */
-export const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
-  reply.type('application/json; charset=utf-8').send(text)
+/** Sends text that is JSON already: records in `data`, of `resource` or by resource. */
+export const sendJson = (reply: FastifyReply, text: string, resource?: SyncedResource): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(textForApp(reply, text, resource))

@@ -1,0 +1,149 @@
+import { sameJson } from './same-json.ts'
+
+/**
+ * Versions of the records' shape, for the wire and for local databases alike (sync/SPEC.md, « Versions »). The app names its version on every
+ * call; the server translates what an older app sends and gets; a newer app translates for an older server. Only this file says what a version
+ * changed.
+ */
+
+type Values = Record<string, unknown>
+
+/** What one version changed in one resource. Keys, paths, groups and items of sets never change (VER-2). */
+export interface ResourceStep {
+  /** Present name by former name. */
+  readonly renamed?: Readonly<Record<string, string>>
+  /** Fields that came with this version, with the value of a record that was made before it. */
+  readonly added?: Readonly<Values>
+  /** Fields that went with this version, with the value that an older app is still given. */
+  readonly removed?: Readonly<Values>
+}
+
+export interface VersionStep {
+  /** Day of the release, as an ISO date: how long older apps have had time to follow. */
+  readonly date: string
+  /** By resource. Empty where only local databases change (an index, a search key). */
+  readonly resources: Readonly<Record<string, ResourceStep>>
+}
+
+/** From each released version to the next. A released step is never edited. */
+export const STEPS: readonly VersionStep[] = []
+
+/** Oldest version that the server still serves; an older app is told to update. Raised at the earliest two versions and a year later (VER-6). */
+export const OLDEST_VERSION = 0
+
+export interface Move {
+  from: number
+  to: number
+}
+
+/** A translated patch. */
+export interface MovedPatch {
+  values: Values
+  /** What the other version has no field for. */
+  left: Values
+  /** What goes without saying there: the value of each field of `left` in a record that says nothing of it. */
+  silent: Values
+}
+
+/** Versions that a server serves. */
+export interface VersionRange {
+  oldest: number
+  newest: number
+}
+
+export interface Versions {
+  readonly current: number
+  readonly oldest: number
+  /** A whole record. Fields that are in no step pass unchanged. */
+  record: (resource: string, values: Values, move: Move) => Values
+  /** Some fields of a record: a creation's, an edit's, an edit's base. */
+  patch: (resource: string, values: Values, move: Move) => MovedPatch
+  /** Names of fields; those that the other version does not have are left out. */
+  names: (resource: string, names: readonly string[], move: Move) => string[]
+}
+
+/** A step in one direction. */
+interface Turn {
+  renamed: Readonly<Record<string, string>>
+  /** Fields that the target does not have, with the value that goes without saying. */
+  gone: Readonly<Values>
+  /** Fields that the source does not have, with their value in a whole record. */
+  fresh: Readonly<Values>
+}
+
+const NOTHING = {} as const
+
+const turnOf = ({ renamed = NOTHING, added = NOTHING, removed = NOTHING }: ResourceStep, isUp: boolean): Turn =>
+  isUp
+    ? { renamed, gone: removed, fresh: added }
+    : { renamed: Object.fromEntries(Object.entries(renamed).map(([a, b]) => [b, a])), gone: added, fresh: removed }
+
+/** @param steps those of another version of the app, for tests */
+export function createVersions(steps: readonly VersionStep[] = STEPS, oldest = OLDEST_VERSION): Versions {
+  /** The steps of a move, in its direction. A version that this build does not know has none. */
+  const turns = (resource: string, { from, to }: Move): Turn[] => {
+    const isUp = from < to
+    const between = steps.slice(Math.min(from, to), Math.max(from, to))
+    const ordered = isUp ? between : [...between].reverse()
+    return ordered.flatMap(({ resources }) => (resources[resource] ? [turnOf(resources[resource], isUp)] : []))
+  }
+  const patch = (resource: string, given: Values, move: Move): MovedPatch => {
+    const left: Values = {}
+    const silent: Values = {}
+    let values = given
+    for (const { renamed, gone } of turns(resource, move)) {
+      const next: Values = {}
+      for (const [name, value] of Object.entries(values)) {
+        if (name in gone) {
+          left[name] = value
+          silent[name] = gone[name]
+        } else next[renamed[name] ?? name] = value
+      }
+      values = next
+    }
+    return { values, left, silent }
+  }
+  const record = (resource: string, given: Values, move: Move): Values => {
+    let values = given
+    for (const { renamed, gone, fresh } of turns(resource, move)) {
+      const next: Values = {}
+      for (const [name, value] of Object.entries(values)) if (!(name in gone)) next[renamed[name] ?? name] = value
+      values = { ...fresh, ...next }
+    }
+    return resource === 'conflit' ? conflict(values, move) : values
+  }
+  /** What lost and what was kept are fields of another resource. */
+  const conflict = (values: Values, move: Move): Values => {
+    const of = (value: unknown): unknown => {
+      if (typeof value !== 'object' || value === null) return value
+      const moved = patch(String(values.RESSOURCE), value as Values, move)
+      return { ...moved.left, ...moved.values }
+    }
+    return { ...values, PERDU: of(values.PERDU), GARDE: of(values.GARDE) }
+  }
+  return {
+    current: steps.length,
+    oldest,
+    record,
+    patch,
+    names: (resource, names, move) =>
+      Object.keys(patch(resource, Object.fromEntries(names.map((name) => [name, null])), move).values),
+  }
+}
+
+export const VERSIONS = createVersions()
+
+/** What a patch says that the other version has no field for. @param base the same of what its author knew; null for a creation */
+export function toldBy({ left, silent }: MovedPatch, base: MovedPatch | null): Values {
+  const goesWithoutSaying = (name: string, value: unknown): boolean =>
+    base === null ? value === null || value === '' || sameJson(value, silent[name]) : sameJson(value, base.left[name])
+  return Object.fromEntries(Object.entries(left).filter(([name, value]) => !goesWithoutSaying(name, value)))
+}
+
+export const encodeRange = ({ oldest, newest }: VersionRange): string => `${oldest}-${newest}`
+
+/** null for what is no range: a server from before versions were told, or none of ours. */
+export function decodeRange(text: string | null | undefined): VersionRange | null {
+  const match = /^(\d{1,6})-(\d{1,6})$/.exec(text ?? '')
+  return match ? { oldest: Number(match[1]), newest: Number(match[2]) } : null
+}
