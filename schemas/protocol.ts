@@ -38,6 +38,8 @@ export const DELETED = '_deleted'
 export const SEQ = '_seq'
 
 export const PAGE_SIZE = 1000
+/** Ids in one question of `POST /sync/known`. */
+export const KNOWN_LIMIT = 500
 
 /** A pulled row: a whole record, or its key alone with `_deleted: true` when it may not be seen (any more). */
 export type PulledRow = Record<string, unknown> & { _deleted: boolean; _seq: number }

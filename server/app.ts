@@ -1,9 +1,12 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { notFound } from '../schemas/errors.ts'
+import { SYNCED } from '../schemas/resources.ts'
 import { VERSIONS, type Versions } from '../schemas/versions.ts'
 import { impersonationTrailPlugin } from './audit/impersonation-trail.ts'
 import type { Backups } from './backup/backups.ts'
 import type { Config } from './config.ts'
+import { createEpochs, type Epochs, newEpochText } from './epoch/epochs.ts'
+import { type MarkStore, memoryMark } from './epoch/mark.ts'
 import { logUrl } from './log-url.ts'
 import { createMessages, type Messages } from './messages/messages.ts'
 import { answersPlugin } from './plugins/answers.ts'
@@ -44,6 +47,7 @@ import { spaceRoutes } from './routes/space/space.ts'
 import { startRoutes } from './routes/start/start.ts'
 import { syncDeviceRoutes } from './routes/sync/devices.ts'
 import { syncEpochsRoutes } from './routes/sync/epochs.ts'
+import { syncKnownRoutes } from './routes/sync/known.ts'
 import { syncSealKeyRoutes } from './routes/sync/seal-key.ts'
 import { syncStreamRoutes } from './routes/sync/stream.ts'
 import { tinkerRoutes } from './routes/tinker/tinker.ts'
@@ -58,6 +62,7 @@ declare module 'fastify' {
     /** `https://<label>.<domain>` of a company's key, or of 'admin': for links in mails. */
     originOf: (label: string) => string
     ports: Ports
+    epochs: Epochs
     /** Bytes of files that one company may keep. */
     fileQuota: number
   }
@@ -70,6 +75,8 @@ export interface Deps {
   secrets: Secrets
   ports: Ports
   backups: Backups
+  /** Where the mark of the database is kept (MASTER-7); by default it is forgotten with the process. */
+  marks?: MarkStore
 }
 
 export type AppConfig = Pick<
@@ -98,7 +105,10 @@ export type AppConfig = Pick<
 }
 
 /** The server without its socket: `listen` it, or `inject` into it. The caller closes the database after it. */
-export async function buildApp(config: AppConfig, { db, secrets, ports, backups }: Deps): Promise<FastifyInstance> {
+export async function buildApp(
+  config: AppConfig,
+  { db, secrets, ports, backups, marks = memoryMark() }: Deps,
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -119,18 +129,38 @@ export async function buildApp(config: AppConfig, { db, secrets, ports, backups 
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
   })
   const [sessions, hints] = [await createSessions(db), await createHints(db, (error) => app.log.error(error))]
+  const epochs = await createEpochs({
+    db,
+    marks,
+    announce: (begun) => {
+      app.log.warn(begun, newEpochText(begun))
+      // Its devices look at once.
+      hints.publish(
+        begun.companyId,
+        SYNCED.map((resource) => ({ resource, seq: begun.seq })),
+      )
+    },
+    onError: (error) => app.log.error(error),
+  })
+  // Before anybody is answered, and before any message leaves.
+  await epochs.check()
+  app.decorate('epochs', epochs)
   app.decorate('db', db)
   app.decorate('secrets', secrets)
   app.decorate('originOf', (label: string) => config.publicUrl.replace('://', `://${label}.`))
   const messages = createMessages({ db, ports, keepSecrets: config.demo, onError: (error) => app.log.error(error) })
   app.decorate('ports', ports)
   app.decorate('messages', messages)
-  app.addHook('onReady', async () => messages.start())
+  app.addHook('onReady', async () => {
+    epochs.start()
+    messages.start()
+  })
   app.decorate('fileQuota', config.fileQuota)
   app.addHook('onClose', async () => {
     await messages.close()
     await hints.close()
     await sessions.close()
+    await epochs.close()
   })
 
   await app.register(errorsPlugin)
@@ -145,7 +175,9 @@ export async function buildApp(config: AppConfig, { db, secrets, ports, backups 
   await app.register(declaredRoutesPlugin)
   if (config.checkAnswers) await app.register(declaredAnswersPlugin)
   await app.register(sessionPlugin, { sessions })
-  await app.register(tenantPlugin, { companies: createCompanies(db) })
+  const companies = createCompanies(db)
+  epochs.onBegun(companies.forget)
+  await app.register(tenantPlugin, { companies })
   await app.register(versionsPlugin, { versions: config.versions ?? VERSIONS })
   await app.register(impersonationTrailPlugin)
   await app.register(hintsPlugin, { hints })
@@ -172,6 +204,7 @@ export async function buildApp(config: AppConfig, { db, secrets, ports, backups 
       await api.register(contentRoutes)
       await api.register(docsRoutes)
       await api.register(syncEpochsRoutes)
+      await api.register(syncKnownRoutes)
       await api.register(syncDeviceRoutes)
       await api.register(syncSealKeyRoutes)
       await api.register(backupRoutes(backups))

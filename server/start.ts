@@ -6,6 +6,7 @@ import { buildWebApp } from './build-web-app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sweepFilesDaily } from './drive/sweep-files.ts'
+import { markStoreOf } from './epoch/mark-store.ts'
 import type { Database } from './plugins/database/database.ts'
 import { openDatabase } from './plugins/database/open-database.ts'
 import { createPorts } from './ports/ports.ts'
@@ -22,7 +23,7 @@ async function start(config: Config): Promise<void> {
   const backups = createBackups(db, config)
   const onError = (error: unknown): void => console.error('Tâche de fond :', error)
   const ports = createPorts(config.ports, { secrets, onError })
-  const app = await buildApp(config, { db, secrets, backups, ports })
+  const app = await buildApp(config, { db, secrets, backups, ports, marks: markStoreOf(config) })
   await app.listen({ port: config.port, host: config.host })
   watchBackupRequests(config.dataDir, backups.createAt)
   sweepFilesDaily({ db, files: ports.files }, onError)

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { sql, type Transaction } from 'kysely'
+import { beginEpoch, forgetWaiting, VERSION_LEAD } from '../epoch/begin-epoch.ts'
+import { type CompanyMark, EMPTY_MARK, type Mark } from '../epoch/mark.ts'
 import { readMigrations, runMigrations } from '../plugins/database/migrate.ts'
 import { type Manifest, migrationsOf } from './manifest.ts'
 
@@ -13,21 +15,20 @@ export type Withdrawn = {
   admins: string[]
 } | null
 
-/** No device was told a VERSION or a number of quotes beyond these (MASTER-6). */
-const VERSION_LEAD = 1_000_000
-const NUMBERS_LEAD = 1000
-
 export interface LoadInput {
   folder: string
   manifest: Manifest
   withdrawn: Withdrawn
+  /** How far the installation had come, whatever was restored before. */
+  mark: Mark
 }
 
 /**
  * Fills an empty database of the owner's, in one transaction: the tables as the backup knew them, its rows, the migrations since, and
  * a new history (MASTER-5, MASTER-6).
  */
-export async function loadBackup(trx: Transaction<unknown>, { folder, manifest, withdrawn }: LoadInput): Promise<void> {
+export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): Promise<void> {
+  const { folder, manifest } = input
   await runMigrations(trx, migrationsOf(manifest))
   await asRestorer(trx, async () => {
     const rows = new Map(manifest.tables.map((table) => [table.name, table]))
@@ -42,7 +43,7 @@ export async function loadBackup(trx: Transaction<unknown>, { folder, manifest, 
     }
   })
   await runMigrations(trx, readMigrations())
-  await asRestorer(trx, () => beginHistory(trx, withdrawn))
+  await asRestorer(trx, () => beginEpochs(trx, input))
 }
 
 /** Runs `fn` with no trigger and no row level security in the way of the owner; both are as before afterwards. */
@@ -115,17 +116,15 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 /** Another epoch for every company, counters above anything told, nothing sent twice, nothing given back that was taken away. */
-async function beginHistory(trx: Transaction<unknown>, withdrawn: Withdrawn): Promise<void> {
-  await sql`insert into company_epoch (company_id, epoch, seq) select id, epoch, seq from company
-    on conflict (company_id, epoch) do update set seq = excluded.seq`.execute(trx)
-  await sql`update company set epoch = gen_random_uuid()`.execute(trx)
-  await sql`update numbering set value = value + ${sql.lit(NUMBERS_LEAD)}`.execute(trx)
-  await sql`update message set status = 'unknown', error = 'Restauration : peut-être déjà envoyé.'
-    where status in ('queued', 'sending')`.execute(trx)
+async function beginEpochs(trx: Transaction<unknown>, { withdrawn, mark }: LoadInput): Promise<void> {
+  const { rows: companies } = await sql<{ id: string; seq: number }>`select id, seq from company`.execute(trx)
+  for (const { id, seq } of companies) {
+    // Every row was loaded with the VERSION of one epoch later.
+    await beginEpoch(trx, { companyId: id, mark: mark.companies[id] ?? null, contained: Number(seq), raised: 1 })
+  }
+  await forgetWaiting(trx, null)
   await sql`update session set revoked_at = now() where revoked_at is null
     and ${withdrawn === null ? sql`true` : sql`token_hash = any(${withdrawn.sessions}::text[])`}`.execute(trx)
-  // Those that were used since the backup would open again.
-  await sql`update password_link set used_at = coalesce(used_at, now())`.execute(trx)
   if (withdrawn === null) return
   await sql`update credential c set disabled = true from jsonb_to_recordset(${JSON.stringify(withdrawn.credentials)}::jsonb)
     as w(company_id text, personnel_id text)
@@ -155,5 +154,25 @@ export async function readWithdrawn(owner: Transaction<unknown>): Promise<Withdr
     sessions: sessions.rows.map((row) => row.id),
     credentials: credentials.rows,
     admins: admins.rows.map((row) => row.id),
+  }
+}
+
+/** How far the database that is about to be replaced had come; as its owner. A database that is empty or older tells nothing. */
+export async function readMark(owner: Transaction<unknown>): Promise<Mark> {
+  const { rows } = await sql<{ known: boolean }>`select exists (select from information_schema.columns
+    where table_schema = 'public' and table_name = 'company' and column_name = 'epoch_number') as known`.execute(owner)
+  if (rows[0]?.known !== true) return EMPTY_MARK
+  const force = async (word: 'force' | 'no force') => {
+    for (const name of ['company', 'numbering'])
+      await sql`alter table ${sql.table(name)} ${sql.raw(word)} row level security`.execute(owner)
+  }
+  await force('no force')
+  const { rows: companies } = await sql<CompanyMark & { id: string }>`
+    select c.id, c.epoch, c.epoch_number as number, c.seq, coalesce((select jsonb_object_agg(n.name, n.value)
+      from numbering n where n.company_id = c.id), '{}') as numbers from company c`.execute(owner)
+  await force('force')
+  return {
+    format: 1,
+    companies: Object.fromEntries(companies.map(({ id, ...one }) => [id, { ...one, seq: Number(one.seq) }])),
   }
 }

@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '../config.ts'
+import { markStoreOf } from '../epoch/mark-store.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { ArgumentError, databaseOf, folderOption } from './arguments.ts'
 import { BackupError } from './manifest.ts'
@@ -9,7 +10,7 @@ async function main(): Promise<void> {
   const from = folderOption(process.argv.slice(2), '--from', 'npm run restore -- --from sauvegardes/lundi')
   const config = readConfig(process.env)
   const database = databaseOf(config, () => process.exit(1))
-  const { at, companies } = await restore({ from, dataDir: config.dataDir, database })
+  const { at, companies } = await restore({ from, dataDir: config.dataDir, database, marks: markStoreOf(config) })
   const names = companies.map((company) => company.key).join(', ')
   console.log(
     `La sauvegarde du ${new Date(at).toLocaleString('fr-FR')} est restaurée (${names || 'aucune entreprise'}).\n` +

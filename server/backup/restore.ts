@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { advance, EMPTY_MARK, folderMark, type Mark, type MarkStore } from '../epoch/mark.ts'
 import { appRoleName } from '../plugins/database/app-role.ts'
 import { kyselyOver } from '../plugins/database/database.ts'
 import { syncPath, syncTree } from '../plugins/database/durable-fs.ts'
@@ -10,7 +11,7 @@ import type { DatabaseConfig } from '../plugins/database/open-database.ts'
 import { PgliteClient } from '../plugins/database/pglite-client.ts'
 import { pglitePool } from '../plugins/database/pglite-pool.ts'
 import { openOwner } from '../plugins/database/postgres-engine.ts'
-import { loadBackup, readWithdrawn, type Withdrawn } from './load.ts'
+import { loadBackup, readMark, readWithdrawn, type Withdrawn } from './load.ts'
 import { BackupError, hashFile, type Manifest, readBackup, SECRET_KEY_FILE } from './manifest.ts'
 
 export interface RestoreInput {
@@ -18,6 +19,8 @@ export interface RestoreInput {
   from: string
   dataDir: string
   database: DatabaseConfig
+  /** How far the installation had come (MASTER-6); the data folder's by default. */
+  marks?: MarkStore
 }
 
 /**
@@ -25,9 +28,14 @@ export interface RestoreInput {
  * were ended since. Files of the drive are added, none is taken away.
  * @throws BackupError, or FolderHeld when a server has the folder
  */
-export async function restore({ from, dataDir, database }: RestoreInput): Promise<Manifest> {
+export async function restore({
+  from,
+  dataDir,
+  database,
+  marks = folderMark(dataDir),
+}: RestoreInput): Promise<Manifest> {
   const manifest = await readBackup(from)
-  const source = { folder: from, manifest }
+  const source = { folder: from, manifest, marks }
   if (database.kind === 'embedded') await restoreEmbedded(database, dataDir, source)
   else await restorePostgres(database, dataDir, source)
   return manifest
@@ -36,6 +44,7 @@ export async function restore({ from, dataDir, database }: RestoreInput): Promis
 interface Source {
   folder: string
   manifest: Manifest
+  marks: MarkStore
 }
 
 const STAGE = 'restauration'
@@ -46,11 +55,11 @@ async function restoreEmbedded({ onLockLost }: Embedded, dataDir: string, source
   const lock = await lockFolder(dataDir, onLockLost)
   try {
     finishSwap(dataDir)
-    const withdrawn = await withdrawnIn(join(dataDir, 'database'))
+    const { withdrawn, mark } = await whatWas(join(dataDir, 'database'), source)
     const stage = join(dataDir, STAGE)
     rmSync(stage, { recursive: true, force: true })
     mkdirSync(stage, { recursive: true })
-    await withEmbedded(join(stage, 'database'), (trx) => loadBackup(trx, { ...source, withdrawn }))
+    await withEmbedded(join(stage, 'database'), (trx) => loadBackup(trx, { ...source, withdrawn, mark }))
     await restoreFiles(dataDir, source)
     const { key } = source.manifest
     if (key) copyFileSync(join(source.folder, key.path), join(stage, SECRET_KEY_FILE))
@@ -72,10 +81,19 @@ async function withEmbedded<T>(folder: string, fn: (trx: Transaction<unknown>) =
   }
 }
 
-/** A database that does not open any more tells nothing: then every session ends. */
-async function withdrawnIn(folder: string): Promise<Withdrawn> {
-  if (!existsSync(folder)) return { sessions: [], credentials: [], admins: [] }
-  return withEmbedded(folder, readWithdrawn).catch(() => null)
+const NOTHING_TAKEN: Withdrawn = { sessions: [], credentials: [], admins: [] }
+
+/**
+ * What the database that is replaced knows beyond the backup; its mark is written outside at once, for a restore that is made again. One that
+ * does not open any more tells nothing: then every session ends.
+ */
+async function whatWas(folder: string, { marks }: Source): Promise<{ withdrawn: Withdrawn; mark: Mark }> {
+  if (!existsSync(folder)) return { withdrawn: NOTHING_TAKEN, mark: await marks.read() }
+  const was = await withEmbedded(folder, async (trx) => ({
+    withdrawn: await readWithdrawn(trx),
+    mark: await readMark(trx),
+  })).catch(() => ({ withdrawn: null, mark: EMPTY_MARK }))
+  return { ...was, mark: await advance(marks, was.mark) }
 }
 
 type Postgres = Extract<DatabaseConfig, { kind: 'postgresql' }>
@@ -92,9 +110,10 @@ async function restorePostgres({ ownerUrl, appUrl }: Postgres, dataDir: string, 
     await owner.transaction().execute(async (trx) => {
       const { rows } = await sql<{ empty: boolean }>`
         select to_regclass('public.session') is null as empty`.execute(trx)
-      const withdrawn = rows[0]?.empty ? { sessions: [], credentials: [], admins: [] } : await readWithdrawn(trx)
+      const withdrawn = rows[0]?.empty ? NOTHING_TAKEN : await readWithdrawn(trx)
+      const mark = await advance(source.marks, rows[0]?.empty ? EMPTY_MARK : await readMark(trx))
       await dropEverything(trx)
-      await loadBackup(trx, { ...source, withdrawn })
+      await loadBackup(trx, { ...source, withdrawn, mark })
     })
   } finally {
     await owner.destroy()

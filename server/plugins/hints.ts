@@ -32,6 +32,10 @@ export async function createHints(db: Database, onError: (error: unknown) => voi
   const listeners = new Map<string, Set<(hint: Hint) => void>>()
   const waiting = new Map<string, { message: Message; timer: NodeJS.Timeout }>()
 
+  /** What is hinted at is committed: this process knows from now on how far the company has come (MASTER-7). */
+  const note = (company: string, hints: readonly Pick<Hint, 'seq'>[]): void =>
+    db.heights.note(company, Math.max(0, ...hints.map(({ seq }) => seq)))
+
   const tell = (company: string, hints: readonly Hint[]): void => {
     for (const listener of listeners.get(company) ?? []) for (const hint of hints) listener(hint)
   }
@@ -39,10 +43,9 @@ export async function createHints(db: Database, onError: (error: unknown) => voi
   const stop = await db.listen(CHANNEL, {
     onMessage: (payload) => {
       const { company, seqs } = JSON.parse(payload) as Message
-      tell(
-        company,
-        Object.entries(seqs).map(([resource, seq]) => ({ resource: resource as ResourceName, seq })),
-      )
+      const hints = Object.entries(seqs).map(([resource, seq]) => ({ resource: resource as ResourceName, seq }))
+      note(company, hints)
+      tell(company, hints)
     },
     // Anything may have been said meanwhile: every device looks.
     onGap: () => {
@@ -59,6 +62,7 @@ export async function createHints(db: Database, onError: (error: unknown) => voi
 
   return {
     publish(company, hints) {
+      note(company, hints)
       const known = waiting.get(company)
       const message = known?.message ?? { company, seqs: {} }
       for (const { resource, seq } of hints) {

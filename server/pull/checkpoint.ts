@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Staff, scopeOf } from '../../schemas/access.ts'
 import { AppError } from '../../schemas/errors.ts'
-import { type Checkpoint, decodeCheckpoint } from '../../schemas/protocol.ts'
+import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from '../../schemas/protocol.ts'
+import type { Secrets } from '../secrets.ts'
 
 /** Digest of what decides a person's visibility: it changes, and every checkpoint with it, when rights change (PULL-2). */
 export const scopeDigest = (staff: Staff): string =>
@@ -18,20 +19,55 @@ export interface Present {
   scope: string
 }
 
+/** Makes the seal of a checkpoint of one company: only this installation can. */
+export type Seal = (checkpoint: Checkpoint) => string
+
+export const sealOf =
+  (secrets: Pick<Secrets, 'digest'>, companyId: string): Seal =>
+  ({ epoch, seq, start, scope }) =>
+    secrets.digest('checkpoint', [companyId, epoch, seq, start, scope].join('\n')).slice(0, 32)
+
+/** On the wire the seal stands behind the scope: to devices all of it is opaque. */
+export const encodeSealed = (checkpoint: Checkpoint, seal: Seal): string =>
+  encodeCheckpoint({ ...checkpoint, scope: `${checkpoint.scope}.${seal(checkpoint)}` })
+
+interface Sealed {
+  checkpoint: Checkpoint
+  /** Made by this installation; one of an older version bears no seal. */
+  proof: boolean
+}
+
+function decodeSealed(text: string, seal: Seal): Sealed | null {
+  const decoded = decodeCheckpoint(text)
+  if (!decoded) return null
+  const [scope = '', given] = decoded.scope.split('.')
+  const checkpoint = { ...decoded, scope }
+  return { checkpoint, proof: given !== undefined && given === seal(checkpoint) }
+}
+
+/** A checkpoint that this installation made, of a seq or an epoch that its database does not have: it may have been put back (MASTER-7). */
+export class AheadOfDatabase extends AppError {
+  readonly checkpoint: Checkpoint
+
+  constructor(checkpoint: Checkpoint) {
+    super('GONE', TOO_OLD)
+    this.checkpoint = checkpoint
+  }
+}
+
+const TOO_OLD = 'Ce point de synchronisation est trop ancien : tout est à relire.'
+
 /**
  * The checkpoint to read from: `since` as the device sent it, '' for a first sync. Throws 410 GONE when it is not one of this
- * database's history, was made under other rights, or is ahead (PULL-2).
+ * database's history, was made under other rights, or is ahead (PULL-2); AheadOfDatabase where that proves something.
  */
-export function startFrom(since: string, present: Present): Checkpoint {
+export function startFrom(since: string, present: Present, seal: Seal): Checkpoint {
   if (since === '') return { epoch: present.epoch, seq: 0, start: present.seq, scope: present.scope }
-  const checkpoint = decodeCheckpoint(since)
-  if (
-    !checkpoint ||
-    checkpoint.epoch !== present.epoch ||
-    checkpoint.scope !== present.scope ||
-    checkpoint.seq > present.seq
-  ) {
-    throw new AppError('GONE', 'Ce point de synchronisation est trop ancien : tout est à relire.')
-  }
+  const sealed = decodeSealed(since, seal)
+  if (!sealed) throw new AppError('GONE', TOO_OLD)
+  const { checkpoint, proof } = sealed
+  const ahead = checkpoint.epoch !== present.epoch || checkpoint.seq > present.seq
+  if (ahead && proof) throw new AheadOfDatabase(checkpoint)
+  if (ahead || checkpoint.scope !== present.scope) throw new AppError('GONE', TOO_OLD)
   return checkpoint
 }

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
-import { decodeCheckpoint, encodeCheckpoint, PAGE_SIZE } from '../../schemas/protocol.ts'
+import { decodeCheckpoint, PAGE_SIZE } from '../../schemas/protocol.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { visible } from '../policies/visibility.ts'
 import { goneJson, pulledJson } from '../repositories/record-json.ts'
 import type { StaffActor } from '../writes/write-types.ts'
-import { scopeDigest, startFrom } from './checkpoint.ts'
+import { encodeSealed, type Seal, scopeDigest, startFrom } from './checkpoint.ts'
 
 export interface PullQuery {
   resource: SyncedResource
   /** '' begins a first sync. */
   since: string
   limit?: number | undefined
+  seal: Seal
 }
 
 interface PageRow {
@@ -28,7 +29,7 @@ interface PageRow {
  * between the two is skipped. Throws 410 GONE.
  */
 export async function pullPage(tx: Tx, actor: StaffActor, query: PullQuery): Promise<string> {
-  const { resource, since } = query
+  const { resource, since, seal } = query
   const asked = decodeCheckpoint(since)
   const limit = Math.min(Math.max(query.limit ?? PAGE_SIZE, 1), PAGE_SIZE)
   const shown = sql`(not deleted and ${visible(actor.staff, resource)})`
@@ -47,9 +48,9 @@ export async function pullPage(tx: Tx, actor: StaffActor, query: PullQuery): Pro
   const [page] = rows
   if (!page) throw new Error('no company in this transaction')
   const now = Number(page.now)
-  const from = startFrom(since, { epoch: page.epoch, seq: now, scope: scopeDigest(actor.staff) })
+  const from = startFrom(since, { epoch: page.epoch, seq: now, scope: scopeDigest(actor.staff) }, seal)
   const complete = page.found < limit
   const seq = complete ? Math.max(now, Number(page.last ?? 0)) : Number(page.last)
-  const checkpoint = JSON.stringify(encodeCheckpoint({ ...from, seq }))
+  const checkpoint = JSON.stringify(encodeSealed({ ...from, seq }, seal))
   return `{"data":[${page.json ?? ''}],"checkpoint":${checkpoint},"complete":${complete}}`
 }

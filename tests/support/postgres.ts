@@ -15,6 +15,11 @@ export interface TestPostgres {
   /** URL of a new empty database, as an owner who is no superuser. */
   createDatabase(): Promise<string>
   /**
+   * Keeps a database as it is now; the answer puts it back like that (a snapshot, a point-in-time recovery, a standby that lacked the last
+   * commits), each time that it is called. Connections are cut, whoever has them; servers may go on.
+   */
+  snapshot(url: string): Promise<() => Promise<void>>
+  /**
    * SIGKILL of one connection's process (PostgreSQL then restarts all of them), or of the whole, which is started again. Resolves once
    * it serves. Null for one that is not ours to kill.
    */
@@ -51,15 +56,51 @@ function databasesOn(server: string, { crash, stop }: Pick<TestPostgres, 'crash'
       url.pathname = `/${name}`
       return url.href
     },
+    async snapshot(url) {
+      const name = new URL(url).pathname.slice(1)
+      const kept = `lolapp_test_${randomBytes(6).toString('hex')}`
+      made.push(kept)
+      await copyDatabase(server, { from: name, to: kept })
+      return async () => {
+        const gone = `${name}_${randomBytes(3).toString('hex')}`
+        made.push(gone)
+        await alone(server, name, () => query(server, `alter database ${name} rename to ${gone}`))
+        await copyDatabase(server, { from: kept, to: name })
+        await query(server, `alter database ${name} with allow_connections true`)
+      }
+    },
     async stop() {
+      for (const name of made) await query(server, `drop database if exists ${name} with (force)`)
+      // A copy holds rights of the roles of the database that it was made from.
       for (const name of made) {
-        await query(server, `drop database if exists ${name} with (force)`)
         await query(server, `drop role if exists lolapp_app_${name}`)
         await query(server, `drop role if exists lolapp_console_${name}`)
       }
       await stop()
     },
   }
+}
+
+/** Nobody is connected to the database meanwhile, nor may anybody connect. */
+async function alone(server: string, name: string, run: () => Promise<unknown>): Promise<void> {
+  await query(server, `alter database ${name} with allow_connections false`)
+  for (;;) {
+    await query(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    try {
+      await run()
+      return
+    } catch (error) {
+      // object_in_use: one that is still ending.
+      if ((error as { code?: string }).code !== '55006') throw error
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+}
+
+/** The copy takes connections only when it is asked to. */
+async function copyDatabase(server: string, { from, to }: { from: string; to: string }): Promise<void> {
+  await alone(server, from, () => query(server, `create database ${to} template ${from}`))
+  await query(server, `alter database ${from} with allow_connections true`)
 }
 
 /** One statement on a short-lived connection. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import type { RoleName } from '../../schemas/entities/personnel.ts'
-import { type AppConfig, buildApp } from '../../server/app.ts'
+import { type AppConfig, buildApp, type Deps } from '../../server/app.ts'
 import { type BackupsConfig, createBackups } from '../../server/backup/backups.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
@@ -26,7 +26,7 @@ export const embeddedPorts = (): Ports => createPorts(readConfig({ DATA_DIR }).p
 export const testApp = (
   db: Database,
   changes: Partial<AppConfig> = {},
-  ports: Partial<Ports> = {},
+  { marks, ...ports }: Partial<Ports> & Pick<Deps, 'marks'> = {},
 ): Promise<FastifyInstance> =>
   buildApp(
     {
@@ -50,6 +50,7 @@ export const testApp = (
       secrets: testSecrets,
       ports: { ...embeddedPorts(), ...ports },
       backups: createBackups(db, testBackups()),
+      ...(marks ? { marks } : {}),
     },
   )
 

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { type ConsoleEngine, type ConsoleQuery, type ConsoleRows, runConsoleQuery } from './console-query.ts'
 import { type EnginePool, guardedPool } from './guarded-pool.ts'
+import { createHeights, type Heights } from './heights.ts'
 import type { Tables } from './tables.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -28,10 +29,12 @@ export interface Listener {
 
 export interface Database {
   readonly engine: 'pglite' | 'postgresql'
+  /** What this process knows to be committed; a write that takes a lower seq is refused (MASTER-7). */
+  readonly heights: Heights
   /**
    * READ COMMITTED, committed (on disk) when the promise resolves. Deadlocks and serialization failures are run again up to 3 times:
-   * `fn` must have no effect outside the transaction. Throws AppError UNAVAILABLE (503) when the engine is away; the outcome of that
-   * transaction is then unknown.
+   * `fn` must have no effect outside the transaction. Throws AppError UNAVAILABLE (503) when the engine is away (the outcome of that
+   * transaction is then unknown), and when it was put back to an earlier state (nothing is written).
    */
   transaction<T>(scope: Scope, fn: (trx: Tx) => Promise<T>): Promise<T>
   /** A transaction over one company's rows. */
@@ -52,7 +55,7 @@ export interface Database {
 }
 
 /** What an engine brings; `withTransactions` makes it a Database. */
-export interface Engine extends Omit<Database, 'transaction' | 'inTenant' | 'snapshot' | 'consoleQuery'> {
+export interface Engine extends Omit<Database, 'heights' | 'transaction' | 'inTenant' | 'snapshot' | 'consoleQuery'> {
   readonly console: ConsoleEngine | null
   readonly pool: EnginePool
   /** Role that each transaction takes; null when the connection already logs in as it. */
@@ -62,6 +65,8 @@ export interface Engine extends Omit<Database, 'transaction' | 'inTenant' | 'sna
 const RETRIES = 3
 /** serialization_failure, deadlock_detected */
 const RETRYABLE = new Set(['40001', '40P01'])
+/** take_seq: the company's counter is below what was committed (migration 0014). */
+const PUT_BACK = 'LO010'
 /** Connection errors: class 08, server going away, and the sockets' own. */
 const AWAY = /^(08\w{3}|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
 const AWAY_TEXT =
@@ -73,13 +78,15 @@ export const kyselyOver = <T>(pool: EnginePool): Kysely<T> =>
 export function withTransactions(engine: Engine): Database {
   const { pool, role, console: consoleEngine, ...rest } = engine
   const db = kyselyOver<Tables>(pool)
+  const heights = createHeights()
+  const floorOf = (scope: Scope): number => ('companyId' in scope ? heights.of(scope.companyId) : 0)
 
   const attempt = <T>(scope: Scope, fn: (trx: Tx) => Promise<T>): Promise<T> =>
     db
       .transaction()
       .setIsolationLevel('read committed')
       .execute(async (trx) => {
-        await setScope(trx, scope, role)
+        await setScope(trx, scope, { role, floor: floorOf(scope) })
         return fn(trx)
       })
 
@@ -90,6 +97,10 @@ export function withTransactions(engine: Engine): Database {
       } catch (error) {
         const code = (error as { code?: string }).code ?? ''
         if (isAway(error)) throw unavailable(error)
+        if (code === PUT_BACK && 'companyId' in scope) {
+          heights.tellBelow(scope.companyId)
+          throw unavailable(error)
+        }
         if (!RETRYABLE.has(code) || tries >= RETRIES) throw error
         await new Promise((resolve) => setTimeout(resolve, (10 + Math.random() * 40) * 2 ** tries))
       }
@@ -98,6 +109,7 @@ export function withTransactions(engine: Engine): Database {
 
   return {
     ...rest,
+    heights,
     consoleQuery: consoleEngine && ((query) => runConsoleQuery(consoleEngine, query)),
     transaction,
     inTenant: (companyId, fn) => transaction({ companyId }, fn),
@@ -107,7 +119,7 @@ export function withTransactions(engine: Engine): Database {
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute(async (trx) => {
-          await setScope(trx, { platform: true }, role)
+          await setScope(trx, { platform: true }, { role })
           return fn(trx, (companyId) => setScope(trx, { companyId }))
         }),
     close: async () => {
@@ -122,10 +134,14 @@ function isAway(error: unknown): boolean {
   return AWAY.test(String(code)) || AWAY_TEXT.test(String(message))
 }
 
-/** Points the rest of the transaction at another scope (a session's company, once its token is known). */
-export async function setScope(trx: Tx, scope: Scope, role: string | null = null): Promise<void> {
+/** Points the rest of the transaction at another scope (a session's company, once its token is known). `floor`: see take_seq. */
+export async function setScope(
+  trx: Tx,
+  scope: Scope,
+  { role = null, floor = 0 }: { role?: string | null; floor?: number } = {},
+): Promise<void> {
   const settings: [string, string][] = []
-  if ('companyId' in scope) settings.push(['app.company_id', scope.companyId])
+  if ('companyId' in scope) settings.push(['app.company_id', scope.companyId], ['app.seq_floor', String(floor)])
   if ('companyKey' in scope) settings.push(['app.company_key', scope.companyKey])
   if ('tokenHash' in scope) settings.push(['app.token_hash', scope.tokenHash])
   if ('platform' in scope) settings.push(['app.platform', 'on'])

@@ -19,6 +19,8 @@ export interface CompanyTable {
   /** Last number given by take_seq: the commit order of the company's rows. */
   seq: Generated<number>
   epoch: Generated<string>
+  /** How many epochs there have been, this one included (MASTER-6). */
+  epoch_number: Generated<number>
   SMS_EXPEDITEUR: string | null
   MAIL_EXPEDITEUR: string | null
   /** `password` is sealed (secrets.ts). */

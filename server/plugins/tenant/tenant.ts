@@ -51,6 +51,13 @@ export const tenantPlugin = fp<{ companies: Companies }>(
       if (own) reply.header(HEADER.epoch, own.epoch)
     })
 
+    // The epoch of the answer's own moment: another one may have begun meanwhile (MASTER-7).
+    app.addHook('onSend', async (request, reply) => {
+      if (!request.company || reply.getHeader(HEADER.epoch) === undefined) return
+      const now = await companies.find(request.company.id).catch(() => null)
+      if (now) reply.header(HEADER.epoch, now.epoch)
+    })
+
     // What the session refuses never came here. Without an epoch it would be no answer of ours, and a device would go on trying (PUSH-3, PUSH-4).
     app.addHook('onSend', async (request, reply) => {
       if (reply.statusCode !== 401 || !request.url.startsWith('/api/')) return

@@ -4,7 +4,7 @@ import { resources } from '../../../schemas/resources.ts'
 import { bytesUsed } from '../../drive/stored-bytes.ts'
 import { COMPANY } from '../../presenters/company.ts'
 import { groupReferences, REFERENCE_SCHEMAS } from '../../presenters/datacache.ts'
-import { pullPage } from '../../pull/pull-page.ts'
+import { pull } from '../../pull/pull.ts'
 import { referenceRows, roleRows } from '../../repositories/references.ts'
 import { one } from '../shared/answers.ts'
 import { pageOf } from '../shared/records.ts'
@@ -58,9 +58,7 @@ export async function datacacheRoutes(app: FastifyInstance): Promise<void> {
       assertReads(actor, 'reference')
       const { since, limit } = request.query
       if (since !== undefined) {
-        const page = await app.db.inTenant(actor.companyId, (tx) =>
-          pullPage(tx, actor, { resource: 'reference', since, limit }),
-        )
+        const page = await pull(app, actor, { resource: 'reference', since, limit })
         return sendJson(reply, page, 'reference')
       }
       return app.db.inTenant(actor.companyId, async (tx) => ({

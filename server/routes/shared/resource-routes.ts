@@ -9,7 +9,7 @@ import { etag } from '../../../schemas/protocol.ts'
 import { entityOf, type ResourceName, type SyncedResource } from '../../../schemas/resources.ts'
 import { type Access, type Policy, STAFF } from '../../actor.ts'
 import { forApp } from '../../plugins/versions.ts'
-import { pullPage } from '../../pull/pull-page.ts'
+import { pull } from '../../pull/pull.ts'
 import { listRecords } from '../../repositories/list-records.ts'
 import { showRecord } from '../../repositories/show-record.ts'
 import { publicUrl } from '../../space/public-link.ts'
@@ -133,8 +133,7 @@ function indexRoute<Q extends TProperties>(app: FastifyInstance, spec: ResourceS
       assertReads(actor, resource)
       const { since, limit, offset = 0, ...filters } = request.query as Paging & Record<string, unknown>
       if (since !== undefined) {
-        const page = await app.db.inTenant(actor.companyId, (tx) => pullPage(tx, actor, { resource, since, limit }))
-        return sendJson(reply, page, resource)
+        return sendJson(reply, await pull(app, actor, { resource, since, limit }), resource)
       }
       const context = { staff: actor.staff, zone: request.company?.FUSEAU ?? 'Europe/Paris' }
       const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { decodeCheckpoint, encodeCheckpoint, HEADER } from '../../schemas/protocol.ts'
+import { type Caller, callerOf } from '../../tests/support/contract.ts'
+import { ENGINES } from '../../tests/support/engines.ts'
+import { openPlace, type Place } from '../../tests/support/put-back.ts'
+import { staffedCompany } from '../../tests/support/staffed-company.ts'
+import { testApp } from '../../tests/support/test-app.ts'
+import type { Database } from '../plugins/database/database.ts'
+import { openDatabase } from '../plugins/database/open-database.ts'
+import { createEpochs } from './epochs.ts'
+import { folderMark, type MarkStore, memoryMark } from './mark.ts'
+
+const LONG = 180_000
+
+interface Server {
+  db: Database
+  app: FastifyInstance
+  log: string[]
+  camille: () => Promise<Caller>
+  stop: () => Promise<void>
+}
+
+const companyOf = (db: Database, id: string) =>
+  db.inTenant(id, async (tx) => {
+    const row = await tx
+      .selectFrom('company')
+      .select(['epoch', 'seq', 'epoch_number'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const past = await tx.selectFrom('company_epoch').select(['epoch', 'seq']).orderBy('ended_at').execute()
+    return { ...row, seq: Number(row.seq), past }
+  })
+
+const addClient = (caller: Caller, NOM = 'Durand') =>
+  caller.post('/clients?skip_duplicate_check=true', { IDCLIENT: randomUUID(), NOM, PORTABLE: '0639980001' })
+
+describe.each(ENGINES)('a database that was put back from outside (%s)', { timeout: LONG }, (engine) => {
+  let place: Place
+  let company = ''
+  const running: Server[] = []
+
+  const start = async (marks: MarkStore = folderMark(place.dataDir)): Promise<Server> => {
+    const db = await openDatabase(place.config)
+    const log: string[] = []
+    const app = await testApp(db, { logLevel: 'warn', logTo: { write: (line) => void log.push(line) } }, { marks })
+    await app.ready()
+    const server: Server = {
+      db,
+      app,
+      log,
+      camille: async () => {
+        const session = { kind: 'personnel', accountId: 'camille', companyId: company, deviceId: null } as const
+        return callerOf(app, (await app.sessions.open(session)).token)
+      },
+      stop: async () => {
+        running.splice(running.indexOf(server), 1)
+        await app.close()
+        await db.close()
+      },
+    }
+    running.push(server)
+    return server
+  }
+
+  beforeEach(async () => {
+    place = await openPlace(engine)
+    const db = await openDatabase(place.config)
+    company = (await staffedCompany(db)).id
+    await db.close()
+  }, LONG)
+  afterEach(async () => {
+    for (const server of [...running]) await server.stop()
+    await place.remove()
+  }, LONG)
+
+  /** Written before and after the snapshot; what came after is lost, and the database still has its epoch. */
+  const putBackBetweenStarts = async (marks?: MarkStore) => {
+    const first = await start(marks)
+    await addClient(await first.camille(), 'Avant')
+    await first.stop()
+    const before = await peek()
+    const putBack = await place.snapshot()
+    const second = await start(marks)
+    const caller = await second.camille()
+    const lost = await addClient(caller, 'Perdu')
+    await addClient(caller, 'Perdu aussi')
+    const { checkpoint } = await caller.pull('/clients')
+    await second.stop()
+    const reached = await peek()
+    await putBack()
+    const back = await peek()
+    // The fault is real.
+    expect(reached.seq).toBeGreaterThan(before.seq)
+    expect(back).toEqual(before)
+    expect(back.epoch).toBe(reached.epoch)
+    return { back, reached, checkpoint, lost }
+  }
+  const peek = async () => {
+    const db = await openDatabase(place.config)
+    try {
+      return await companyOf(db, company)
+    } finally {
+      await db.close()
+    }
+  }
+
+  it('[MASTER-7] [OPS-05] has a new epoch at the next start, before anybody is answered, and the log says so', async () => {
+    const { back, reached } = await putBackBetweenStarts()
+    const { db, log } = await start()
+    const now = await companyOf(db, company)
+    expect(now.epoch).not.toBe(back.epoch)
+    expect(now.epoch_number).toBe(2)
+    // Only the embedded database had nobody else to write to it meanwhile.
+    expect(now.past).toEqual([{ epoch: back.epoch, seq: engine === 'pglite' ? back.seq : 0 }])
+    expect(now.seq).toBeGreaterThan(reached.seq)
+    expect(log.join('\n')).toMatch(/a été remise dans un état antérieur \(écriture \d+, \d+ attendue\)/)
+  })
+
+  it('[MASTER-7] a start after an ordinary stop begins no epoch', async () => {
+    const first = await start()
+    await addClient(await first.camille())
+    await first.app.epochs.check()
+    const before = await companyOf(first.db, company)
+    await first.stop()
+    const again = await start()
+    expect(await companyOf(again.db, company)).toEqual(before)
+    expect(again.log.join('')).not.toContain('état antérieur')
+  })
+
+  it('[MASTER-6] counters restart above what the lost time had given', async () => {
+    const { reached } = await putBackBetweenStarts()
+    const server = await start()
+    const versions = async () => {
+      const { rows } = await server.db.inTenant(company, (tx) =>
+        sql<{ least: number }>`select min("VERSION") as least from personnel`.execute(tx),
+      )
+      return rows[0]?.least
+    }
+    expect(await versions()).toBeGreaterThan(1_000_000)
+    const made = await addClient(await server.camille())
+    expect(made.status).toBe(201)
+    expect(Number(made.headers[HEADER.seq])).toBeGreaterThan(reached.seq)
+  })
+
+  it('[MASTER-6] what waited for the outside may have left: it is not sent by itself', async () => {
+    const first = await start()
+    await first.db.inTenant(company, (tx) =>
+      sql`insert into message (id, company_id, key, channel, recipient, payload, due_at)
+        values ('m', ${company}, 'm', 'sms', '0639980001', '{}', now() + interval '1 hour')`.execute(tx),
+    )
+    await first.stop()
+    await putBackBetweenStarts()
+    const { db } = await start()
+    const { rows } = await db.inTenant(company, (tx) => sql<{ status: string }>`select status from message`.execute(tx))
+    expect(rows).toEqual([{ status: 'unknown' }])
+  })
+
+  it('[MASTER-7] without a mark, a checkpoint that this installation sealed proves it: 410 under the new epoch', async () => {
+    const { back, checkpoint } = await putBackBetweenStarts(memoryMark())
+    const { db, app, camille } = await start(memoryMark())
+    const caller = await camille()
+    // Nothing is known yet; what is written now has seqs that the lost time had given too.
+    expect((await companyOf(db, company)).epoch).toBe(back.epoch)
+    const answer = await caller.get(`/clients?since=${encodeURIComponent(checkpoint)}`)
+    const now = await companyOf(db, company)
+    expect([answer.status, answer.headers[HEADER.epoch]]).toEqual([410, now.epoch])
+    expect(now.epoch).not.toBe(back.epoch)
+    expect(now.past).toEqual([{ epoch: back.epoch, seq: 0 }])
+    // The same again, and another device's, begin no other.
+    await caller.get(`/rdvs?since=${encodeURIComponent(checkpoint)}`)
+    await app.epochs.check()
+    expect((await companyOf(db, company)).epoch).toBe(now.epoch)
+  })
+
+  it('[MASTER-7] [SEC] what a request claims proves nothing: no seal, a changed one, one of another company', async () => {
+    const { db, camille } = await start(memoryMark())
+    const caller = await camille()
+    const { checkpoint } = await caller.pull('/clients')
+    const before = await companyOf(db, company)
+    const made = decodeCheckpoint(checkpoint)
+    if (!made) throw new Error('not a checkpoint')
+    const [scope = '', seal] = made.scope.split('.')
+    expect(seal).toMatch(/^[0-9a-f]{32}$/)
+    const forged = [
+      encodeCheckpoint({ ...made, seq: made.seq + 1000 }),
+      encodeCheckpoint({ ...made, seq: made.seq + 1000, scope }),
+      encodeCheckpoint({ ...made, epoch: randomUUID() }),
+      encodeCheckpoint({ ...made, seq: made.seq + 1000, scope: `${scope}.${'0'.repeat(32)}` }),
+    ]
+    for (const since of forged) {
+      const answer = await caller.get(`/clients?since=${encodeURIComponent(since)}`)
+      expect([answer.status, answer.headers[HEADER.epoch]]).toEqual([410, before.epoch])
+    }
+    const seen = await caller.put('/clients/none', { NOM: 'x' }, { seen: 999_999, counter: 999_999 })
+    expect(seen.status).toBe(404)
+    expect(await companyOf(db, company)).toEqual(before)
+    // A device of an older version has no seal: it reads on all the same.
+    const unsealed = encodeCheckpoint({ ...made, scope })
+    expect((await caller.get(`/clients?since=${encodeURIComponent(unsealed)}`)).status).toBe(200)
+  })
+
+  it('[OPS-05] [MASTER-7] at an operator’s word every company has a new epoch, which its processes follow', async () => {
+    const { db, app, camille } = await start(memoryMark())
+    const caller = await camille()
+    await addClient(caller)
+    const { checkpoint } = await caller.pull('/clients')
+    const before = await companyOf(db, company)
+    const begun: string[] = []
+    const other = engine === 'pglite' ? db : await openDatabase(place.config)
+    const epochs = await createEpochs({
+      db: other,
+      marks: memoryMark(),
+      announce: ({ companyId }) => void begun.push(companyId),
+      onError: (error) => {
+        throw error
+      },
+    })
+    await epochs.beginAll()
+    await epochs.close()
+    if (other !== db) await other.close()
+    const now = await companyOf(db, company)
+    expect(begun).toEqual([company])
+    expect(now).toMatchObject({ epoch_number: 2, past: [{ epoch: before.epoch, seq: 0 }] })
+    await vi.waitFor(async () => expect((await caller.get('/clients?since=')).headers[HEADER.epoch]).toBe(now.epoch), {
+      timeout: 30_000,
+    })
+    expect((await caller.get(`/clients?since=${encodeURIComponent(checkpoint)}`)).status).toBe(410)
+    await app.epochs.check()
+    expect((await addClient(caller, 'Ensuite')).status).toBe(201)
+    expect((await companyOf(db, company)).epoch).toBe(now.epoch)
+  })
+
+  it.runIf(engine === 'postgresql')(
+    '[MASTER-7] under running servers: no write is acknowledged by it, one new epoch begins, and every process follows',
+    async () => {
+      const marks = folderMark(place.dataDir)
+      const [one, two] = [await start(marks), await start(marks)]
+      const [camille, other] = [await one.camille(), await two.camille()]
+      await addClient(camille)
+      const putBack = await place.snapshot()
+      await vi.waitFor(async () => expect((await addClient(camille, 'Perdu')).status).toBe(201), { timeout: 30_000 })
+      await addClient(other, 'Perdu aussi')
+      const reached = await companyOf(one.db, company)
+      await putBack()
+      const answers: { status: number; epoch: unknown; NOM: string }[] = []
+      await vi.waitFor(
+        async () => {
+          for (const [caller, NOM] of [
+            [camille, `a${answers.length}`],
+            [other, `b${answers.length}`],
+          ] as const) {
+            const { status, headers } = await addClient(caller, NOM)
+            answers.push({ status, epoch: headers[HEADER.epoch], NOM })
+          }
+          expect(answers.slice(-2).map(({ status }) => status)).toEqual([201, 201])
+        },
+        { timeout: 120_000, interval: 100 },
+      )
+      const now = await companyOf(one.db, company)
+      expect(now.past.map(({ epoch }) => epoch)).toEqual([reached.epoch])
+      expect(now.epoch_number).toBe(2)
+      // What was refused is not there; what was accepted was accepted after the lost seqs.
+      expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 503)).toEqual([])
+      expect([...one.log, ...two.log].filter((line) => line.includes('état antérieur'))).toHaveLength(1)
+      for (const caller of [camille, other])
+        await vi.waitFor(
+          async () => expect((await caller.get('/clients?since=')).headers[HEADER.epoch]).toBe(now.epoch),
+          { timeout: 30_000 },
+        )
+      const { rows } = await names(one.db)
+      const accepted = answers.filter(({ status }) => status === 201).map(({ NOM }) => NOM)
+      expect(rows.map(({ NOM }) => NOM).filter((NOM) => /^[ab]\d/.test(NOM))).toEqual(accepted.sort())
+    },
+  )
+  const names = (db: Database) =>
+    db.inTenant(company, (tx) => sql<{ NOM: string }>`select "NOM" from client order by "NOM"`.execute(tx))
+})

@@ -1,0 +1,231 @@
+import type { Database } from '../plugins/database/database.ts'
+import { beginEpoch } from './begin-epoch.ts'
+import { advance, type CompanyMark, EMPTY_MARK, type Mark, type MarkStore, mergeMarks } from './mark.ts'
+
+/** A company whose database was put back to an earlier state, and that has a new epoch now. */
+export interface Begun {
+  companyId: string
+  /** Label of its host. */
+  key: string
+  /** The new epoch, and the seq after which its own begin. */
+  epoch: string
+  seq: number
+  /** Seq that the database had, and the one that it should have had at least. */
+  found: number
+  expected: number
+}
+
+/**
+ * Recognises a database that was put back from outside (snapshot, point-in-time recovery, pg_restore, a standby that lacks the last
+ * commits), which has the epoch of its data, and begins another one (MASTER-7). Evidence: the mark kept outside of the database, what
+ * this process has seen committed, and checkpoints that this installation has sealed. A request alone never is.
+ */
+export interface Epochs {
+  /** Compares now. Resolves once every company that was put back has a new epoch, and the mark is on disk. */
+  check(): Promise<void>
+  /** For who holds a proof that the company had come to `seq` of `epoch`: resolves once it has another epoch, where the database lacks that. */
+  proved(companyId: string, at: { epoch: string; seq: number }): Promise<void>
+  /** Begins a new epoch of every company, at an operator's word. */
+  beginAll(): Promise<void>
+  /** Calls back when a company may have a new epoch, whichever process began it. */
+  onBegun(listener: () => void): void
+  /** Compares every few seconds from now on. */
+  start(): void
+  /** Compares a last time, so that the mark is current. */
+  close(): Promise<void>
+}
+
+export interface EpochsOptions {
+  db: Database
+  marks: MarkStore
+  /** Tells the operator; called in the process that found it. */
+  announce: (begun: Begun) => void
+  onError: (error: unknown) => void
+  /** Milliseconds between two comparisons. */
+  everyMs?: number
+}
+
+/** What the operator reads. */
+export const newEpochText = ({ key, found, expected }: Begun): string =>
+  `La base de l'entreprise « ${key} » a été remise dans un état antérieur (écriture ${found}, ${expected} attendue) : ` +
+  'un nouvel historique commence, les appareils renvoient ce qui lui manque.'
+
+const CHANNEL = 'lolapp_epochs'
+const EVERY_MS = 5000
+
+interface Row {
+  id: string
+  key: string
+  epoch: string
+  number: number
+  seq: number
+}
+
+/** How a company is known to have been put back. */
+interface Evidence {
+  known: CompanyMark | undefined
+  /** Seq that was committed at least. */
+  expected: number
+  /** An epoch that the database does not know. */
+  stranger: string | undefined
+  contained: number
+}
+
+/** The company has had an epoch that the database does not know. */
+const isUnknownTo = (row: Row, known: CompanyMark | undefined): boolean =>
+  known !== undefined && (known.number > row.number || (known.number === row.number && known.epoch !== row.epoch))
+
+export async function createEpochs({
+  db,
+  marks,
+  announce,
+  onError,
+  everyMs = EVERY_MS,
+}: EpochsOptions): Promise<Epochs> {
+  const listeners: (() => void)[] = []
+  let mark: Mark = EMPTY_MARK
+  /** Epochs that a company has had and its database does not know. */
+  const strangers = new Map<string, string>()
+  let wasRead = false
+  let first = true
+  let last: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  const readRows = async (): Promise<Row[]> => {
+    const rows = await db.transaction({ platform: true }, (tx) =>
+      tx.selectFrom('company').select(['id', 'key', 'epoch', 'epoch_number as number', 'seq']).execute(),
+    )
+    return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
+  }
+
+  const readOnce = async (): Promise<void> => {
+    if (wasRead) return
+    mark = mergeMarks(await marks.read(), mark)
+    wasRead = true
+  }
+
+  const run = async (): Promise<void> => {
+    await readOnce()
+    // Before the rows: what is committed later must not look lost.
+    const floors = db.heights.all()
+    const rows = await readRows()
+    let begun = 0
+    for (const row of rows) {
+      const known = mark.companies[row.id]
+      const expected = Math.max(floors.get(row.id) ?? 0, known?.epoch === row.epoch ? known.seq : 0)
+      const stranger = strangers.get(row.id) ?? (isUnknownTo(row, known) ? known?.epoch : undefined)
+      if (row.seq >= expected && stranger === undefined) continue
+      // Nobody but this process opens the embedded database, and it has written nothing yet.
+      const untouched = first && db.engine === 'pglite'
+      await begin(row, { known, expected, stranger, contained: untouched ? row.seq : 0 })
+      strangers.delete(row.id)
+      begun += 1
+    }
+    await record(begun === 0 ? rows : await readRows())
+    first = false
+  }
+
+  const runAll = async (): Promise<void> => {
+    await readOnce()
+    for (const row of await readRows()) {
+      const known = mark.companies[row.id]
+      await begin(row, { known, expected: row.seq, stranger: undefined, contained: 0 })
+    }
+    await record(await readRows())
+  }
+
+  const begin = async (
+    { id, key, epoch, number, seq }: Row,
+    { known, expected, ...evidence }: Evidence,
+  ): Promise<void> => {
+    const before = { epoch, number, numbers: {}, ...known, seq: Math.max(expected, known?.seq ?? 0) }
+    const fresh = await db.inTenant(id, async (tx) => {
+      const now = await tx
+        .selectFrom('company')
+        .select('epoch')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      // Another process was first.
+      if (now.epoch !== epoch) return null
+      return beginEpoch(tx, { companyId: id, mark: before, ...evidence })
+    })
+    if (fresh === null) return
+    announce({ companyId: id, key, ...fresh, found: seq, expected: before.seq })
+    tellHere()
+    await db.notify(CHANNEL, id)
+  }
+
+  const tellHere = (): void => {
+    for (const listener of listeners) listener()
+  }
+
+  /** Brings the mark to where the database is. */
+  const record = async (rows: readonly Row[]): Promise<void> => {
+    let changed = false
+    for (const { id, epoch, number, seq } of rows) {
+      db.heights.note(id, seq)
+      const known = mark.companies[id]
+      if (known?.epoch === epoch && known.seq === seq) continue
+      // Another process began it, and may have said so while we heard nothing.
+      if (known !== undefined && known.epoch !== epoch) tellHere()
+      const given = await db.inTenant(id, (tx) => tx.selectFrom('numbering').select(['name', 'value']).execute())
+      const numbers = Object.fromEntries(given.map(({ name, value }) => [name, Number(value)]))
+      mark = mergeMarks(mark, { format: 1, companies: { [id]: { epoch, number, seq, numbers } } })
+      changed = true
+    }
+    if (changed) mark = await advance(marks, mark)
+  }
+
+  // One at a time; who asks while one runs needs another one, which begins after what they know.
+  const queued = (work: () => Promise<void>): Promise<void> => {
+    last = last.catch(() => undefined).then(work)
+    return last
+  }
+  const check = (): Promise<void> => queued(run)
+  const look = (): void => void check().catch(onError)
+
+  const stopListening = await db.listen(CHANNEL, {
+    onMessage: tellHere,
+    // The connection was lost: it may be another server that answers now.
+    onGap: () => {
+      tellHere()
+      look()
+    },
+  })
+  db.heights.onBelow(look)
+
+  return {
+    check,
+    proved: async (companyId, { epoch, seq }) => {
+      const [now, past] = await db.inTenant(companyId, async (tx) => [
+        await tx.selectFrom('company').select('epoch').where('id', '=', companyId).executeTakeFirst(),
+        await tx.selectFrom('company_epoch').select('epoch').where('epoch', '=', epoch).executeTakeFirst(),
+      ])
+      if (past) return
+      if (now?.epoch === epoch) db.heights.note(companyId, seq)
+      else strangers.set(companyId, epoch)
+      await check()
+    },
+    beginAll: () => queued(runAll),
+    onBegun: (listener) => void listeners.push(listener),
+    start: () => {
+      let busy = false
+      timer = setInterval(() => {
+        if (busy) return
+        busy = true
+        check()
+          .catch(onError)
+          .finally(() => {
+            busy = false
+          })
+      }, everyMs)
+      timer.unref()
+    },
+    close: async () => {
+      clearInterval(timer)
+      await check().catch(onError)
+      await stopListening()
+    },
+  }
+}

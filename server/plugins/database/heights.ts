@@ -1,0 +1,32 @@
+/**
+ * The last seq of each company that this process knows to be committed. A database that is below was put back to an earlier state
+ * (MASTER-7): transactions read the floor when they begin, so what others commit meanwhile is never mistaken for that.
+ */
+export interface Heights {
+  /** 0 when nothing is known. */
+  of(companyId: string): number
+  /** All of them as they are now. */
+  all(): ReadonlyMap<string, number>
+  /** A seq that was committed; lower ones than known change nothing. Call it after the commit, never before. */
+  note(companyId: string, seq: number): void
+  /** Calls back when a write found the database below; that write was refused. */
+  onBelow(listener: (companyId: string) => void): void
+  /** For the database: a write found it below. */
+  tellBelow(companyId: string): void
+}
+
+export function createHeights(): Heights {
+  const known = new Map<string, number>()
+  const listeners: ((companyId: string) => void)[] = []
+  return {
+    of: (companyId) => known.get(companyId) ?? 0,
+    all: () => new Map(known),
+    note: (companyId, seq) => {
+      if (seq > (known.get(companyId) ?? 0)) known.set(companyId, seq)
+    },
+    onBelow: (listener) => void listeners.push(listener),
+    tellBelow: (companyId) => {
+      for (const listener of listeners) listener(companyId)
+    },
+  }
+}

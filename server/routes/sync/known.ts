@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { KNOWN_LIMIT } from '../../../schemas/protocol.ts'
+import { STAFF } from '../../actor.ts'
+import { one } from '../shared/answers.ts'
+import { staffActor } from '../shared/staff-request.ts'
+
+const ids = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: KNOWN_LIMIT })
+const Ids = Type.Object({ mutations: ids, files: ids }, { additionalProperties: false })
+
+/**
+ * Which of the caller's own mutations and which files the database contains (HEAL-2). A device asks it of what was acknowledged in an earlier
+ * epoch: seqs alone cannot tell, because a database that was put back may have given some of them again.
+ */
+export async function syncKnownRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Body: Static<typeof Ids> }>(
+    '/sync/known',
+    {
+      config: { access: STAFF },
+      schema: {
+        summary: 'Parmi ces écritures et ces fichiers, ce que la base contient',
+        body: Ids,
+        response: { 200: one(Ids) },
+      },
+    },
+    async (request) => {
+      const { companyId, account } = staffActor(request)
+      const { mutations, files } = request.body
+      return app.db.inTenant(companyId, async (tx) => {
+        const { rows: made } = await sql<{ id: string }>`select id from mutation
+          where company_id = current_setting('app.company_id') and account = ${account}
+            and id = any(${mutations}::text[])`.execute(tx)
+        const { rows: kept } = await sql<{ id: string }>`select "IDFICHIER" as id from fichier
+          where company_id = current_setting('app.company_id') and "IDFICHIER" = any(${files}::text[])`.execute(tx)
+        return { data: { mutations: made.map(({ id }) => id), files: kept.map(({ id }) => id) } }
+      })
+    },
+  )
+}

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { DatabaseConfig } from '../../server/plugins/database/open-database.ts'
+import { type EngineName, fillDataFolder } from './engines.ts'
+import { startPostgres, type TestPostgres } from './postgres.ts'
+
+const run = promisify(execFile)
+
+/** An installation of its own, whose database can be put back to an earlier state from outside, as a snapshot does. */
+export interface Place {
+  dataDir: string
+  config: DatabaseConfig
+  /**
+   * Keeps the database as it is now; the answer puts it back. The embedded one must be closed for both; connections to PostgreSQL are cut, servers
+   * may go on.
+   */
+  snapshot: () => Promise<() => Promise<void>>
+  remove: () => Promise<void>
+}
+
+export async function openPlace(engine: EngineName): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lolapp-place-'))
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+  if (engine === 'pglite') {
+    await fillDataFolder(dataDir)
+    const folder = join(dataDir, 'database')
+    let kept = 0
+    return {
+      dataDir,
+      config: { kind: 'embedded', folder: dataDir, onLockLost: () => undefined },
+      snapshot: async () => {
+        const copy = join(dataDir, `kept-${++kept}`)
+        await run('cp', ['-a', folder, copy])
+        return async () => {
+          await rm(folder, { recursive: true })
+          await run('cp', ['-a', copy, folder])
+        }
+      },
+      remove: removeFolder,
+    }
+  }
+  const postgres: TestPostgres = await startPostgres()
+  const ownerUrl = await postgres.createDatabase()
+  return {
+    dataDir,
+    config: { kind: 'postgresql', ownerUrl, connections: 8 },
+    snapshot: () => postgres.snapshot(ownerUrl),
+    remove: async () => {
+      await postgres.stop()
+      await removeFolder()
+    },
+  }
+}
