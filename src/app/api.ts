@@ -16,6 +16,8 @@ export interface Call {
   signal?: AbortSignal
   /** Repeating the call with the same key never acts twice. */
   idempotencyKey?: string
+  /** VERSION that the caller's form showed: of another one the server says so (409) and writes nothing. */
+  seen?: number
   /** Bearer to use instead of the session's; null for none. */
   token?: string | null
   /** The caller shows a refusal itself (login): a 401 or 403 does not end the session. */
@@ -113,6 +115,7 @@ async function send(path: string, call: Call): Promise<unknown> {
     Accept: 'application/json',
     ...callerHeaders(call.token),
     ...(call.idempotencyKey ? { 'Idempotency-Key': call.idempotencyKey } : {}),
+    ...(call.seen === undefined ? {} : { 'If-Match': `"${call.seen}"` }),
     ...(type ? { 'Content-Type': type } : {}),
   }
   let response: Response

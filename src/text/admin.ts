@@ -3,6 +3,10 @@ export const adminText = {
   name: 'Administration',
   brand: 'Lolapp · Administration',
   menu: 'Ouvrir le menu',
+  changedMeanwhile: (labels: readonly string[]) =>
+    labels.length === 0
+      ? 'Quelqu’un a modifié cette fiche entre-temps : ses changements sont repris ici. Enregistrez de nouveau.'
+      : `Quelqu’un a modifié cette fiche entre-temps, aussi ici : ${labels.join(', ')}. Relisez, puis enregistrez de nouveau pour garder votre saisie.`,
   groups: { overview: 'Vue d’ensemble', accounts: 'Comptes', content: 'Contenus', technical: 'Technique' },
   entries: {
     home: 'Tableau de bord',

@@ -144,7 +144,7 @@ describe('« Synchronisation »', () => {
     expect(fake.review.correct).toHaveBeenCalledWith('m1', { MAIL: 'camille@example.com' })
   })
 
-  it('[OUT-11] « Corriger » shows the whole of a set, of which a refused entry holds what it changes', () => {
+  it('[OUT-10] « Corriger » shows the whole of a set, of which a refused entry holds what it changes', () => {
     const entry = {
       resource: 'rdv',
       patch: { IDPERSONNELS: ['b'], RDV_OBJET: 'x' },

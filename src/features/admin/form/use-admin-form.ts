@@ -3,9 +3,11 @@ import { useRef, useState } from 'react'
 import type { Entity } from '../../../../schemas/entity.ts'
 import { AppError } from '../../../../schemas/errors.ts'
 import { useDraft } from '../../../components/form-guard.tsx'
+import { follow } from '../../../components/resource/follow-record.ts'
 import type { FramedForm } from '../../../components/resource/form-frame.tsx'
-import { formIssues, formPayload } from '../../../components/resource/form-values.ts'
+import { formIssues, formPayload, valuesOf } from '../../../components/resource/form-values.ts'
 import { differs, type FormValues, onlyChanged } from '../../../components/resource/payload.ts'
+import { adminText } from '../../../text/admin.ts'
 
 export interface AdminFormOptions {
   entity: Entity
@@ -24,8 +26,31 @@ export interface AdminFormState {
   frame: FramedForm
   /** Body of a creation, or the fields that an update changes (RES-05). */
   payload: () => FormValues
+  /** VERSION of the record that the form shows, where it has one: the write says what it was made over. */
+  seen: () => number | undefined
   /** Runs the write; what the server refuses stands under its fields too, and the frame shows the dialog. */
   send: <T>(write: () => Promise<T>) => Promise<T>
+}
+
+/** What is kept across a reload: with what it was an edit of, so that a record that was changed meanwhile is met (409). */
+interface HeldDraft {
+  values: FormValues
+  snapshot: FormValues
+  version: number | undefined
+}
+type AdminDraft = HeldDraft | FormValues
+const isHeld = (draft: AdminDraft): draft is HeldDraft =>
+  typeof draft.values === 'object' && draft.values !== null && typeof draft.snapshot === 'object'
+
+const versionOf = (record: Record<string, unknown> | null): number | undefined =>
+  typeof record?.VERSION === 'number' ? record.VERSION : undefined
+
+/** The record as it is now, in the server's answer to a write that was made over an older one. */
+function changedRecord(error: unknown): Record<string, unknown> | null {
+  if (!(error instanceof AppError) || error.code !== 'CONFLICT') return null
+  const { body } = (error.details ?? {}) as { body?: { details?: { record?: unknown } } }
+  const record = body?.details?.record
+  return typeof record === 'object' && record !== null ? (record as Record<string, unknown>) : null
 }
 
 /** State of a form over one declared entity: the server's own rules while one types, its answer under the fields afterwards. */
@@ -33,6 +58,7 @@ export function useAdminForm(options: AdminFormOptions): AdminFormState {
   const { entity, record, draftKey, check, alsoDirty } = options
   const mode = record === null ? 'create' : 'update'
   const snapshot = useRef(options.initial)
+  const version = useRef(versionOf(record))
   const saved = useRef(false)
   const [refused, setRefused] = useState<string | undefined>(undefined)
   const id = record === null ? undefined : String(record[entity.key])
@@ -50,7 +76,28 @@ export function useAdminForm(options: AdminFormOptions): AdminFormState {
   const issues = issuesOf(form.values)
   const isDirty = (): boolean =>
     !saved.current && (differs(form.getValues(), snapshot.current) || alsoDirty?.() === true)
-  useDraft(draftKey, { isDirty, getValues: form.getValues, setValues: form.setValues })
+  useDraft<AdminDraft>(draftKey, {
+    isDirty,
+    getValues: () => ({ values: form.getValues(), snapshot: snapshot.current, version: version.current }),
+    setValues: (draft) => {
+      // An older build kept the values alone: they are laid over what the form was opened with.
+      if (!isHeld(draft)) return form.setValues(draft)
+      snapshot.current = draft.snapshot
+      version.current = draft.version
+      form.setValues(draft.values)
+    },
+  })
+
+  /** Somebody has changed the record since the form was opened: it follows (OUT-11), and what both have changed is the user's to look at again. */
+  const meet = (theirs: Record<string, unknown>): void => {
+    const shown = valuesOf(entity, theirs)
+    const { values, behind } = follow(entity, { values: form.getValues(), snapshot: snapshot.current }, shown)
+    snapshot.current = shown
+    version.current = versionOf(theirs)
+    form.setValues(values)
+    const labels = behind.flatMap(({ fields }) => fields.map((name) => entity.fields[name]?.label ?? name))
+    setRefused(adminText.changedMeanwhile(labels))
+  }
 
   return {
     form,
@@ -68,11 +115,14 @@ export function useAdminForm(options: AdminFormOptions): AdminFormState {
       const payload = formPayload(state(form.getValues()))
       return mode === 'create' ? payload : onlyChanged(payload, snapshot.current)
     },
+    seen: () => version.current,
     send: async (write) => {
       setRefused(undefined)
       try {
         return await write()
       } catch (error) {
+        const theirs = changedRecord(error)
+        if (theirs) meet(theirs)
         if (error instanceof AppError && error.errors) {
           form.setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, all]) => [name, all.join(' ')])))
           setRefused(error.errors._?.join(' '))

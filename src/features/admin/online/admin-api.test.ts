@@ -53,6 +53,12 @@ describe('the administrators’ client', () => {
     expect([adminSession.get(), localStorage.getItem('lolapp.admin')]).toEqual([null, null])
   })
 
+  it('[OUT-11] says which VERSION an edit was made over', async () => {
+    answer(200, { data: { id: 'x' } })
+    await adminApi.write('PUT', '/admin/personnels/p1', { data: Row, body: {}, seen: 7 })
+    expect(server.mock.calls.at(-1)?.[1].headers).toMatchObject({ 'If-Match': '"7"' })
+  })
+
   it('sends a picture’s bytes as they are', async () => {
     answer(200, { data: { id: 'x' } })
     const body = new Blob(['octets'])

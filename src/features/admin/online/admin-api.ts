@@ -60,12 +60,13 @@ export const adminApi = {
   async write<S extends TSchema>(
     method: 'POST' | 'PUT',
     path: string,
-    { data, body, query }: { data: S; body?: unknown; query?: Query | undefined },
+    { data, body, query, seen }: { data: S; body?: unknown; query?: Query | undefined; seen?: number | undefined },
   ): Promise<Static<S>> {
     const answer = await send(path, {
       method,
       idempotencyKey: crypto.randomUUID(),
       ...(body === undefined ? {} : { body }),
+      ...(seen === undefined ? {} : { seen }),
       ...(query ? { query } : {}),
     })
     return parsed<{ data: Static<S> }>(Type.Object({ data }), answer).data

@@ -68,7 +68,7 @@ function Form({ resource, companyId, record, options, title }: FormProps) {
   const go = useGo()
   const initial = useMemo(() => (record === null ? newValues(entity) : valuesOf(entity, record)), [entity, record])
   const id = record === null ? undefined : String(record[entity.key])
-  const { form, frame, payload, send } = useAdminForm({
+  const { form, frame, payload, seen, send } = useAdminForm({
     entity,
     record,
     initial,
@@ -81,7 +81,12 @@ function Form({ resource, companyId, record, options, title }: FormProps) {
     const body = payload()
     if (id !== undefined && Object.keys(body).length === 0) return
     await send(() =>
-      adminApi.write(id === undefined ? 'POST' : 'PUT', at, { data: resource.record ?? resource.row, body, query }),
+      adminApi.write(id === undefined ? 'POST' : 'PUT', at, {
+        data: resource.record ?? resource.row,
+        body,
+        query,
+        seen: seen(),
+      }),
     )
   }
   const remove = async (): Promise<void> => {

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { personnel } from '../../../../schemas/entities/personnel.ts'
+import { AppError } from '../../../../schemas/errors.ts'
+import { dirtyForms } from '../../../app/dirty-forms.ts'
+import { valuesOf } from '../../../components/resource/form-values.ts'
+import { asEntity } from '../online/answers.ts'
+import { useAdminForm } from './use-admin-form.ts'
+
+const entity = asEntity(personnel)
+const record = { IDPERSONNEL: 'p1', NOM: 'Durand', PRENOM: 'Zoé', ROLES: ['commercial'], AGENCES: [], VERSION: 3 }
+const open = (shown = record) =>
+  renderHook(() => useAdminForm({ entity, record: shown, initial: valuesOf(entity, shown), draftKey: 'admin/p1' }))
+/** The server's answer to a write that was made over an older record (If-Match). */
+const changed = (values: object) =>
+  new AppError('CONFLICT', "L'enregistrement a changé entre-temps.", {
+    details: { status: 409, body: { details: { record: { ...record, VERSION: 4, ...values } } } },
+  })
+
+describe('an administrator’s form over a record that somebody else changes', () => {
+  beforeEach(() => sessionStorage.clear())
+
+  it('[OUT-11] says what it was made over; refused, it takes what it had not touched and asks about what both changed', async () => {
+    const { result } = open()
+    expect(result.current.seen()).toBe(3)
+    act(() => result.current.form.setFieldValue('NOM', 'Dupond'))
+    const write = vi.fn(() => Promise.reject(changed({ NOM: 'Durant', PRENOM: 'Chloé', ROLES: ['metreur'] })))
+    await act(() => expect(result.current.send(write)).rejects.toMatchObject({ code: 'CONFLICT' }))
+    expect(result.current.form.values).toMatchObject({ NOM: 'Dupond', PRENOM: 'Chloé', ROLES: ['metreur'] })
+    expect(result.current.frame.issues._).toContain('Nom')
+    expect(result.current.frame.issues._).not.toContain('Prénom')
+    // Read again and sent again, it is a choice: over the record as it is now, and of that field alone.
+    expect(result.current.seen()).toBe(4)
+    expect(result.current.payload()).toEqual({ NOM: 'Dupond' })
+  })
+
+  it('[OUT-11] [PWA-02] restored after a reload, still says what it was made over, and edits only what was typed', () => {
+    const first = open()
+    act(() => first.result.current.form.setFieldValue('NOM', 'Dupond'))
+    dirtyForms.saveDrafts()
+    first.unmount()
+    const { result } = open({ ...record, PRENOM: 'Chloé', VERSION: 4 })
+    expect(result.current.seen()).toBe(3)
+    expect(result.current.payload()).toEqual({ NOM: 'Dupond' })
+  })
+})
