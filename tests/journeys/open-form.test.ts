@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
+import {
+  eventually,
+  field,
+  LATER,
+  pillText,
+  save,
+  see,
+  seeTitle,
+  signInAndReceive,
+  waitUntilUpToDate,
+} from './support/people.ts'
+
+/** Two people of the office: one has a form open while the other writes on the same record. */
+
+let office: Office
+let boss: Clerk
+/** On a phone. */
+let anna: Device
+/** At a desk. */
+let bruno: Device
+const [client, adresse, projet, intervention] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+const name = uniqueWord('Ouvert')
+const slot = (id: string, IDPERSONNEL: string, day: string) => ({
+  id,
+  IDPERSONNEL,
+  DEBUT: `${day} 08:00`,
+  FIN: `${day} 12:00`,
+})
+
+beforeAll(async () => {
+  office = await openOffice()
+  boss = await office.clerk('directeur@example.com')
+  await boss.write('POST', '/adresse', {
+    IDADRESSE: adresse,
+    ADRESSE: '3 rue des Lilas',
+    CODE_POSTAL: '69003',
+    VILLE: 'Lyon',
+  })
+  await boss.write('POST', '/clients', {
+    IDCLIENT: client,
+    NOM: name,
+    IDADRESSE: adresse,
+    VILLE: 'Lyon',
+    OBSERVATIONS: 'Sonner deux fois',
+  })
+  await boss.write('POST', '/projets', { IDPROJET: projet, IDCLIENT: client, DESCRIPTION: 'Véranda' })
+  await boss.write('POST', '/interventions', {
+    IDINTERVENTION: intervention,
+    IDPROJET: projet,
+    RDV_OBJET: 'Pose',
+    RDV_DEBUT: '2026-12-07 08:00',
+    RDV_FIN: '2026-12-07 17:00',
+    IDINTERVENTION_PLANNING: [slot('lundi', boss.id, '2026-12-07')],
+  })
+  ;[anna, bruno] = await Promise.all([launchChromium({ mobile: true }), launchChromium()])
+  await Promise.all([
+    signInAndReceive(anna.page, office.web(), 'directeur@example.com'),
+    signInAndReceive(bruno.page, office.web(), 'assistante@example.com'),
+  ])
+}, SETUP)
+
+afterAll(async () => {
+  try {
+    await anna?.close()
+    await bruno?.close()
+  } finally {
+    await office?.dispose()
+  }
+})
+
+const openClient = async (page: Page): Promise<void> => {
+  await page.goto(`${office.web()}/manager/client/${client}/edit`)
+  await seeTitle(page, 'Modifier le client')
+}
+const notice = (page: Page, label: string) =>
+  page.getByRole('group', { name: `${label} : modifié pendant votre saisie` })
+const choose = (page: Page, label: string, choice: 'Garder ma saisie' | 'Prendre cette version') =>
+  notice(page, label)
+    .getByRole('button', { name: new RegExp(`^${choice}`) })
+    .click()
+const saved = (page: Page, words: string): Promise<void> => see(page, `Modification ${words} réussie`)
+const conflictsOf = async (id: string) =>
+  (await boss.all('/conflits')).filter((one) => one.IDENREGISTREMENT === id && one.RESOLU !== 1)
+
+/** The open form of one, and the save of the other that reaches it; both ways round, so that it depends on no screen. */
+const bothWays = () =>
+  [
+    { holds: anna, writes: bruno },
+    { holds: bruno, writes: anna },
+  ] as const
+
+it('[OUT-11] another field of the same record is there at once in the open form, and both edits are kept', async () => {
+  for (const { holds, writes } of bothWays()) {
+    const [mail, remark] = [`${uniqueWord('m').toLowerCase()}@example.com`, uniqueWord('Portail')]
+    await openClient(holds.page)
+    await field(holds.page, 'Observations').fill(remark)
+    await openClient(writes.page)
+    await field(writes.page, 'Adresse email').fill(mail)
+    await save(writes.page)
+    await saved(writes.page, 'Client')
+    await eventually(() => field(holds.page, 'Adresse email').inputValue(), LATER).toBe(mail)
+    expect(await field(holds.page, 'Observations').inputValue()).toBe(remark)
+    expect(await holds.page.getByText(/Modifié par/).count()).toBe(0)
+    await save(holds.page)
+    await saved(holds.page, 'Client')
+    await waitUntilUpToDate(holds.page)
+    expect(await boss.one(`/clients/${client}`)).toMatchObject({ MAIL: mail, OBSERVATIONS: remark })
+    expect(await conflictsOf(client)).toEqual([])
+  }
+})
+
+it('[OUT-11] the same field: the open form says who wrote what, and what its user keeps is no conflict', async () => {
+  for (const { holds, writes } of bothWays()) {
+    const [mine, theirs] = [uniqueWord('Mien'), uniqueWord('Autre')]
+    await openClient(holds.page)
+    await field(holds.page, 'Observations').fill(mine)
+    await openClient(writes.page)
+    await field(writes.page, 'Observations').fill(theirs)
+    await save(writes.page)
+    await saved(writes.page, 'Client')
+    const told = notice(holds.page, 'Observations')
+    await told.waitFor({ timeout: LATER })
+    expect(await told.textContent()).toMatch(new RegExp(`Modifié par un collègue .*${theirs}`))
+    expect(await field(holds.page, 'Observations').inputValue()).toBe(mine)
+    await choose(holds.page, 'Observations', 'Garder ma saisie')
+    await save(holds.page)
+    await saved(holds.page, 'Client')
+    await waitUntilUpToDate(holds.page)
+    expect((await boss.one(`/clients/${client}`)).OBSERVATIONS).toBe(mine)
+    expect(await conflictsOf(client)).toEqual([])
+  }
+})
+
+it('[OUT-11] [I9] saved without a choice, what the colleague wrote is kept for review', async () => {
+  const [mine, theirs] = [uniqueWord('Mien'), uniqueWord('Autre')]
+  await openClient(anna.page)
+  await field(anna.page, 'Observations').fill(mine)
+  await openClient(bruno.page)
+  await field(bruno.page, 'Observations').fill(theirs)
+  await save(bruno.page)
+  await saved(bruno.page, 'Client')
+  await notice(anna.page, 'Observations').waitFor({ timeout: LATER })
+  await save(anna.page)
+  await saved(anna.page, 'Client')
+  await eventually(async () => (await conflictsOf(client)).length, LATER).toBe(1)
+  const [conflict] = await conflictsOf(client)
+  expect(conflict).toMatchObject({ PERDU: { OBSERVATIONS: theirs }, GARDE: { OBSERVATIONS: mine } })
+  await eventually(() => pillText(bruno.page), LATER).toBe('1 conflit')
+  await boss.write('PUT', `/conflits/${conflict?.id}`, { RESOLU: 1 })
+  await Promise.all([anna, bruno].map(({ page }) => waitUntilUpToDate(page)))
+})
+
+it('[OUT-11] half of an address changed by each is one question, and the address that is kept is somebody’s whole', async () => {
+  for (const { holds, writes } of bothWays()) {
+    const street = `${uniqueWord('rue ')}`
+    await openClient(holds.page)
+    await field(holds.page, 'Adresse').fill(street)
+    await openClient(writes.page)
+    const town = uniqueWord('Ville')
+    const before = await field(writes.page, 'Adresse').inputValue()
+    await field(writes.page, 'Code postal').fill('38000')
+    await field(writes.page, 'Ville').fill(town)
+    await save(writes.page)
+    await saved(writes.page, 'Client')
+    const told = notice(holds.page, 'Adresse')
+    await told.waitFor({ timeout: LATER })
+    expect(await told.textContent()).toContain(town)
+    await choose(holds.page, 'Adresse', 'Prendre cette version')
+    expect(await field(holds.page, 'Ville').inputValue()).toBe(town)
+    expect(await field(holds.page, 'Adresse').inputValue()).toBe(before)
+    await save(holds.page)
+    await saved(holds.page, 'Client')
+    await waitUntilUpToDate(holds.page)
+    expect(await boss.one(`/adresse/${adresse}`)).toMatchObject({ ADRESSE: before, CODE_POSTAL: '38000', VILLE: town })
+  }
+  expect(await conflictsOf(adresse)).toEqual([])
+})
+
+it('[OUT-11] [MERGE-5] a slot of the planning that a colleague adds stands in the open form, and is not deleted by its save', async () => {
+  const open = async (page: Page) => {
+    await page.goto(`${office.web()}/manager/intervention/${intervention}/edit`)
+    await seeTitle(page, 'Modifier l’intervention')
+  }
+  const slots = (page: Page) => page.getByRole('button', { name: /^Retirer la ligne \d+ du planning$/ })
+  for (const { holds, writes } of bothWays()) {
+    await open(holds.page)
+    const before = await slots(holds.page).count()
+    await field(holds.page, 'Objet').fill(uniqueWord('Pose '))
+    await holds.page.getByRole('button', { name: 'Ajouter une personne' }).click()
+    await open(writes.page)
+    await writes.page.getByRole('button', { name: 'Ajouter une personne' }).click()
+    await field(writes.page, 'Personne').last().fill('Benali')
+    await writes.page.getByRole('option', { name: /Benali/ }).click()
+    await save(writes.page)
+    await saved(writes.page, 'Intervention')
+    await eventually(() => slots(holds.page).count(), LATER).toBe(before + 2)
+    // The one that was begun here and is not filled.
+    await slots(holds.page).nth(before).click()
+    await save(holds.page)
+    await saved(holds.page, 'Intervention')
+    await waitUntilUpToDate(holds.page)
+    const { IDINTERVENTION_PLANNING } = await boss.one(`/interventions/${intervention}`)
+    expect(IDINTERVENTION_PLANNING).toHaveLength(before + 1)
+  }
+  expect(await conflictsOf(intervention)).toEqual([])
+})
+
+it('[OUT-11] [MERGE-4] a client who is deleted does not take the open form away; saving brings them back', async () => {
+  const words = uniqueWord('Rappeler')
+  const other = randomUUID()
+  await boss.write('POST', '/clients', { IDCLIENT: other, NOM: uniqueWord('Parti') })
+  await anna.page.goto(`${office.web()}/manager/client/${other}/edit`)
+  await field(anna.page, 'Observations').fill(words)
+  await boss.write('DELETE', `/clients/${other}`)
+  await see(anna.page, /Cette fiche a été supprimée/)
+  expect(await field(anna.page, 'Observations').inputValue()).toBe(words)
+  await save(anna.page)
+  await saved(anna.page, 'Client')
+  await eventually(async () => (await boss.call('GET', `/clients/${other}`)).status, LATER).toBe(200)
+  expect((await boss.one(`/clients/${other}`)).OBSERVATIONS).toBe(words)
+})
