@@ -9,6 +9,7 @@ export const changeText = {
   take: 'Prendre cette version',
   takeOf: (label: string) => `Prendre cette version : ${label}`,
   summary: (labels: readonly string[]) => `Modifié pendant votre saisie : ${labels.join(', ')}.`,
-  summaryHint: 'Sans choix de votre part, la saisie qui n’est pas retenue reste dans « À trancher ».',
+  summaryHint:
+    'Choisissez, ou enregistrez : votre saisie part, et le texte qu’elle remplace reste dans « À trancher ».',
   gone: 'Cette fiche a été supprimée, ou ne vous est plus ouverte, pendant votre saisie. Rien n’est perdu : « Enregistrer » l’envoie quand même, et la fiche revient si le serveur l’accepte.',
 } as const

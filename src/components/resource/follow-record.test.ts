@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entityOf } from '../../../schemas/resources.ts'
 import { follow, heldWithoutSnapshot, keepMine, takeTheirs } from './follow-record.ts'
-import { restored } from './form-following.ts'
+import { draftOf, restored } from './form-following.ts'
 import type { FormValues } from './payload.ts'
 
 const adresse = entityOf('adresse')
@@ -73,17 +73,21 @@ describe('a draft laid on a form again', () => {
   it('[OUT-11] [PWA-02] makes no edit of what its user had not touched', () => {
     const client = { IDCLIENT: 'c1', NOM: 'Durand', PRENOM: 'Chloé', VERSION: 4 }
     const before = { NOM: 'Durand', PRENOM: 'Zoé' }
-    const draft = { values: { ...before, NOM: 'Dupond' }, snapshot: before }
+    const draft = draftOf({ values: { ...before, NOM: 'Dupond' }, snapshot: before })
     const form = restored({ entity: entityOf('client'), known, draft, record: client })
     expect(form).toMatchObject({ version: 4, changes: [], values: { NOM: 'Dupond', PRENOM: 'Chloé' } })
     expect(form.snapshot).toMatchObject({ NOM: 'Durand', PRENOM: 'Chloé' })
   })
 
   it('[OUT-11] [PWA-02] names what somebody has changed meanwhile', () => {
-    const draft = { values: { ...LILAS, ADRESSE: '5 rue des Lilas' }, snapshot: LILAS }
+    const draft = draftOf({ values: { ...LILAS, ADRESSE: '5 rue des Lilas' }, snapshot: LILAS })
     const form = restored({ entity: adresse, known, draft, record })
     expect(form.changes).toMatchObject([{ unit: 'adresse' }])
     expect(form.snapshot).toMatchObject(LILAS)
+  })
+
+  it('[PWA-02] is read by a build that knows values alone', () => {
+    expect(draftOf({ values: LILAS, snapshot: FOCH })).toMatchObject(LILAS)
   })
 
   it('[OUT-11] an older build’s draft, which has no snapshot, writes over nothing unasked', () => {

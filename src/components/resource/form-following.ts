@@ -22,8 +22,18 @@ export interface OpenForm extends Held {
 
 type Shown = Record<string, unknown>
 
-/** What a form keeps across a reload. Older builds kept the values alone. */
-export type Draft = Held | FormValues
+/**
+ * What a form keeps across a reload: its values, as every build does, and beside them the snapshot, under a name that no field has. A build that
+ * does not know it takes the values alone.
+ */
+export type Draft = FormValues
+const SNAPSHOT = '#snapshot'
+
+export const draftOf = ({ values, snapshot }: Held): Draft => ({ ...values, [SNAPSHOT]: snapshot })
+
+function heldIn({ [SNAPSHOT]: kept, ...values }: Draft): { values: FormValues; snapshot: FormValues | null } {
+  return { values, snapshot: typeof kept === 'object' && kept !== null ? (kept as FormValues) : null }
+}
 
 const versionOf = (record: Shown | null): number => Number(record?.VERSION ?? 0)
 
@@ -69,20 +79,17 @@ export function resolved(
   return { ...form, ...held, changes: form.changes.filter((one) => one !== change) }
 }
 
-const isHeld = (draft: Draft): draft is Held =>
-  typeof draft.values === 'object' && draft.values !== null && typeof draft.snapshot === 'object'
-
 /** A draft laid on the form again, on the record as it is by now. */
 export function restored(given: { entity: Entity; known: OpenForm; draft: Draft; record: Shown | null }): OpenForm {
   const { entity, known, draft, record } = given
+  const { values, snapshot } = heldIn(draft)
   if (record === null) {
-    const held = isHeld(draft) ? draft : { values: draft, snapshot: known.snapshot }
-    return { ...known, values: { ...known.values, ...held.values }, snapshot: { ...known.snapshot, ...held.snapshot } }
+    return { ...known, values: { ...known.values, ...values }, snapshot: { ...known.snapshot, ...snapshot } }
   }
   const theirs = valuesOf(entity, record)
-  const held = isHeld(draft)
-    ? { values: { ...theirs, ...draft.values }, snapshot: { ...theirs, ...draft.snapshot } }
-    : heldWithoutSnapshot(entity, { ...theirs, ...draft }, theirs)
+  const held = snapshot
+    ? { values: { ...theirs, ...values }, snapshot: { ...theirs, ...snapshot } }
+    : heldWithoutSnapshot(entity, { ...theirs, ...values }, theirs)
   return followed(entity, { ...held, version: versionOf(record), changes: [] }, record)
 }
 

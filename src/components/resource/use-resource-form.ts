@@ -5,6 +5,7 @@ import { useDraft } from '../form-guard.tsx'
 import type { ChangingForm } from './field-change.tsx'
 import {
   type Draft,
+  draftOf,
   type FieldChange,
   followed,
   type OpenForm,
@@ -107,7 +108,7 @@ export function useResourceForm(options: ResourceFormOptions): ResourceFormState
   const isDirty = () => differs(latest.current.values, latest.current.snapshot)
   useDraft<Draft>(draftKey, {
     isDirty,
-    getValues: () => ({ values: latest.current.values, snapshot: latest.current.snapshot }),
+    getValues: () => draftOf(latest.current),
     setValues: (draft) => setForm((known) => restored({ entity, known, draft, record })),
   })
 

@@ -32,15 +32,15 @@ export interface AdminFormState {
   send: <T>(write: () => Promise<T>) => Promise<T>
 }
 
-/** What is kept across a reload: with what it was an edit of, so that a record that was changed meanwhile is met (409). */
-interface HeldDraft {
-  values: FormValues
+/**
+ * What is kept across a reload: the values, as every build does, and under a name that no field has what they were an edit of, so that a record
+ * that was changed meanwhile is met (409).
+ */
+const OPENED = '#opened'
+interface Opened {
   snapshot: FormValues
   version: number | undefined
 }
-type AdminDraft = HeldDraft | FormValues
-const isHeld = (draft: AdminDraft): draft is HeldDraft =>
-  typeof draft.values === 'object' && draft.values !== null && typeof draft.snapshot === 'object'
 
 const versionOf = (record: Record<string, unknown> | null): number | undefined =>
   typeof record?.VERSION === 'number' ? record.VERSION : undefined
@@ -76,15 +76,19 @@ export function useAdminForm(options: AdminFormOptions): AdminFormState {
   const issues = issuesOf(form.values)
   const isDirty = (): boolean =>
     !saved.current && (differs(form.getValues(), snapshot.current) || alsoDirty?.() === true)
-  useDraft<AdminDraft>(draftKey, {
+  useDraft<FormValues>(draftKey, {
     isDirty,
-    getValues: () => ({ values: form.getValues(), snapshot: snapshot.current, version: version.current }),
-    setValues: (draft) => {
+    getValues: () => ({
+      ...form.getValues(),
+      [OPENED]: { snapshot: snapshot.current, version: version.current } satisfies Opened,
+    }),
+    setValues: ({ [OPENED]: kept, ...values }) => {
       // An older build kept the values alone: they are laid over what the form was opened with.
-      if (!isHeld(draft)) return form.setValues(draft)
-      snapshot.current = draft.snapshot
-      version.current = draft.version
-      form.setValues(draft.values)
+      if (typeof kept === 'object' && kept !== null) {
+        snapshot.current = (kept as Opened).snapshot
+        version.current = (kept as Opened).version
+      }
+      form.setValues(values)
     },
   })
 
