@@ -20,6 +20,14 @@ it('[CAL-05] a cached form with no current item is a creation started elsewhere'
   expect(cachedRdv()).toBeNull()
 })
 
+it('[OUT-11] [CAL-05] keeps what the copy is an edit of, and takes no half of it', () => {
+  const base = { RDV_OBJET: 'Visite', RDV_DEBUT: '2026-11-20 09:00', VERSION: 3 }
+  cacheRdv('r1', { RDV_OBJET: 'Visite 2' }, base)
+  expect(cachedRdv()).toEqual({ current: 'r1', cached: true, values: { RDV_OBJET: 'Visite 2' }, base })
+  sessionStorage.setItem('lolapp.rdv', '{"cached":true,"current":"r1","values":{},"base":{"RDV_OBJET":"Visite"}}')
+  expect(cachedRdv()).toEqual({ current: 'r1', cached: true, values: {} })
+})
+
 it.each(['{', '[]', 'null', '{"cached":false}', '{"cached":true,"values":null}'])(
   'takes what another build left (%s) for nothing',
   (text) => {

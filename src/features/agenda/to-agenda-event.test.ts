@@ -30,6 +30,8 @@ describe('an appointment as an event', () => {
 
   it('[CAL-09] carries the debrief, and what the server does not have yet', () => {
     expect(toAgendaEvent({ rdv })).toMatchObject({ debrief: 3, pending: true, refused: false })
+    // OUT-11: a move is relative to it.
+    expect(toAgendaEvent({ rdv: { ...rdv, VERSION: 7 } }).version).toBe(7)
     expect(toAgendaEvent({ rdv: { ...rdv, sync: { state: 'refused' } } })).toMatchObject({
       pending: false,
       refused: true,

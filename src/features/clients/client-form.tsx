@@ -134,10 +134,12 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
     }
     const IDADRESSE = await saveAddress()
     const VILLE = writtenAddress(adresseForm.values)?.VILLE ?? null
+    // An address that nobody touched here says nothing of the town: a colleague may have just changed either.
+    const sameTown = VILLE === (client?.VILLE ?? null) || (client !== null && !adresseForm.isDirty())
     const payload = {
       ...clientForm.payload(),
       ...(IDADRESSE === undefined ? {} : { IDADRESSE }),
-      ...(VILLE === (client?.VILLE ?? null) ? {} : { VILLE }),
+      ...(sameTown ? {} : { VILLE }),
     }
     if (client) {
       if (Object.keys(payload).length > 0) {

@@ -16,6 +16,8 @@ vi.mock('../../db/use-references.ts', () => ({
     motive('comptant', 'Comptant', 4),
   ],
 }))
+vi.mock('../../components/resource/use-names.ts', () => ({ useNames: () => ({ personnel: () => 'Nadia Colin' }) }))
+vi.mock('../../app/session.tsx', () => ({ useCompany: () => ({ FUSEAU: 'Europe/Paris' }) }))
 vi.mock('../../components/form-guard.tsx', () => ({ FormGuard: () => null }))
 vi.mock('../../components/notices.tsx', () => ({ notices: { success: vi.fn(), failure: vi.fn() } }))
 
@@ -27,13 +29,12 @@ const rdv = {
   DEBRIEF_COMMENTAIRE: null,
 }
 const onSaved = vi.fn()
-const stand = (): void => {
-  render(
-    <MantineProvider theme={theme} env="test">
-      <DebriefForm rdv={rdv as never} onSaved={onSaved} />
-    </MantineProvider>,
-  )
-}
+const sheet = (shown: object = rdv) => (
+  <MantineProvider theme={theme} env="test">
+    <DebriefForm rdv={shown as never} onSaved={onSaved} />
+  </MantineProvider>
+)
+const stand = () => render(sheet())
 const tap = (role: 'radio' | 'button', name: string) => userEvent.click(screen.getByRole(role, { name }))
 
 describe('debrief sheet', () => {
@@ -90,5 +91,49 @@ describe('debrief sheet', () => {
     await tap('radio', 'Rendez-vous R2')
     await tap('button', 'Enregistrer le débrief')
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith('r2'))
+  })
+
+  const theirs = {
+    ...rdv,
+    DEBRIEF_CATEGORIE: 3,
+    IDRDV_DEBRIEF: 'cher',
+    DEBRIEF_COMMENTAIRE: 'Devis concurrent',
+    DEBRIEF_LE: '2026-11-20T09:00:00.000Z',
+    DEBRIEF_PAR: 'p2',
+    VERSION: 4,
+  }
+
+  it('[OUT-11] a colleague’s debrief that comes in is shown at once where nothing was begun', () => {
+    const { rerender } = stand()
+    rerender(sheet(theirs))
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Non vendu' }).checked).toBe(true)
+    expect(screen.queryByText(/Modifié par/)).toBeNull()
+  })
+
+  it('[OUT-11] one that comes in over a debrief that was begun says whose it is; saved without a choice, mine stays an edit of what I saw', async () => {
+    const { rerender } = stand()
+    await tap('radio', 'Vendu')
+    rerender(sheet(theirs))
+    expect(screen.getByText(/Modifié par Nadia Colin/)).toBeTruthy()
+    expect(screen.getByText('Devis concurrent')).toBeTruthy()
+    await tap('button', 'Enregistrer le débrief')
+    await waitFor(() => expect(onSaved).toHaveBeenCalled())
+    const base = expect.objectContaining({ DEBRIEF_CATEGORIE: 0, DEBRIEF_COMMENTAIRE: null, VERSION: 4 })
+    expect(commands.debrief).toHaveBeenCalledWith('r1', expect.objectContaining({ DEBRIEF_CATEGORIE: 4 }), { base })
+  })
+
+  it.each([
+    ['Garder ma saisie', 'Vendu', 3],
+    ['Prendre cette version', 'Non vendu', 3],
+  ])('[OUT-11] « %s » is a choice: what is sent next is an edit of theirs', async (choice, kept, known) => {
+    const { rerender } = stand()
+    await tap('radio', 'Vendu')
+    rerender(sheet(theirs))
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(choice) }))
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: kept }).checked).toBe(true)
+    expect(screen.queryByText(/Modifié par/)).toBeNull()
+    await tap('button', 'Enregistrer le débrief')
+    const base = expect.objectContaining({ DEBRIEF_CATEGORIE: known })
+    await waitFor(() => expect(commands.debrief).toHaveBeenCalledWith('r1', expect.anything(), { base }))
   })
 })
