@@ -135,15 +135,18 @@ it('[WORK-5] waits until the tabs of the older version are closed: what they sti
     .clientOf('older')
     .request(`lolapp:lolapp-demo-${identity.account.replace(':', '_')}:schema:0`, { mode: 'shared' }, () => tab)
   let opened = false
-  const opening = open(identity, { versions: LATER, locks: locks.clientOf('newer') }).then((db) => {
+  const waits: boolean[] = []
+  const onWait = (waiting: boolean) => waits.push(waiting)
+  const opening = open(identity, { versions: LATER, locks: locks.clientOf('newer'), onWait }).then((db) => {
     opened = true
     return db
   })
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  await expect.poll(() => waits.includes(true), { timeout: 15_000 }).toBe(true)
   expect(opened).toBe(false)
   expect(await stores(identity)).toContain(`rxdb-dexie-lolapp-demo-${identity.account.replace(':', '_')}--0--outbox`)
   close()
   const db = await opening
+  expect(waits.at(-1)).toBe(false)
   expect(await openEntries(db)).toHaveLength(2)
   await db.close()
 })

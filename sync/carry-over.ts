@@ -5,6 +5,7 @@ import type { Versions } from '../schemas/versions.ts'
 import type { LocalDatabase } from './database.ts'
 import type { SyncMark } from './local-record.ts'
 import { collectionOf, schemaLock } from './local-schema.ts'
+import { told } from './schema-wait.ts'
 import { recover } from './settle.ts'
 import { allStoredRows, answered, storedName } from './stored-rows.ts'
 
@@ -13,6 +14,8 @@ type Row = Record<string, unknown>
 export interface CarryOverInput {
   name: string
   locks: LockManager | undefined
+  /** Told while tabs of an older version are waited for. */
+  onWait: (waiting: boolean) => void
 }
 
 /**
@@ -20,7 +23,7 @@ export interface CarryOverInput {
  * (VER-3). An older store goes only once all of its version is here: killed anywhere, the next start does the rest. Waits for tabs of the
  * older version to close: they would lose the store under their hands.
  */
-export async function carryOver(db: LocalDatabase, { name, locks }: CarryOverInput): Promise<void> {
+export async function carryOver(db: LocalDatabase, { name, locks, onWait }: CarryOverInput): Promise<void> {
   const collections = new Set(SYNCED.map(collectionOf))
   let moved = false
   for (let version = 0; version < db.versions.current; version += 1) {
@@ -31,8 +34,19 @@ export async function carryOver(db: LocalDatabase, { name, locks }: CarryOverInp
     if (stores.length === 0) continue
     moved = true
     const move = (): Promise<void> => moveVersion(db, stores, version)
-    if (locks) await locks.request(schemaLock(name, version), move)
-    else await move()
+    if (locks) {
+      let granted: () => void = () => undefined
+      void told(
+        onWait,
+        new Promise<void>((resolve) => {
+          granted = resolve
+        }),
+      )
+      await locks.request(schemaLock(name, version), () => {
+        granted()
+        return move()
+      })
+    } else await move()
   }
   // What waits may have been written over the older version's records only.
   if (moved) await recover(db)

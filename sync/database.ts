@@ -9,6 +9,7 @@ import type { LocalDoc } from './local-record.ts'
 import { collectionOf, entityCollections, outboxSchema, schemaLock } from './local-schema.ts'
 import { localStorage } from './local-storage.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
+import { told } from './schema-wait.ts'
 
 addRxPlugin(RxDBLocalDocumentsPlugin)
 
@@ -45,6 +46,8 @@ export interface OpenOptions {
   multiInstance?: boolean
   storage?: RxStorage<unknown, unknown>
   locks?: LockManager
+  /** Told when tabs of another version are waited for, and when they no longer are (WORK-5). */
+  onWait?: (waiting: boolean) => void
   /** Tests: those of another version of the app. */
   versions?: Versions
 }
@@ -58,7 +61,8 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
   // What is half removed still says how far it had been read.
   if (kept?.stage === 'erasing') await (await import('./put-away.ts')).finishErasing(name, locks)
   const leave = await hold(presenceLock(name), locks)
-  const release = await hold(schemaLock(name, version), locks)
+  const { onWait = () => undefined } = options
+  const release = await told(onWait, hold(schemaLock(name, version), locks))
   const rx = await createRxDatabase({
     name,
     storage: options.storage ?? localStorage(),
@@ -96,7 +100,7 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
   try {
     if (version > 0) {
       const { carryOver } = await import('./carry-over.ts')
-      await carryOver(db, { name, locks })
+      await carryOver(db, { name, locks, onWait })
     }
     if (kept && ((await keptAccount(name))?.packs.length ?? 0) > 0) {
       const { bringBack } = await import('./bring-back.ts')

@@ -12,6 +12,7 @@ import { wantOverlays } from './overlays-state.ts'
 import { useOptionalSession } from './session.tsx'
 import { Shell } from './shell.tsx'
 import { SyncContext } from './sync-context.ts'
+import { VersionWait } from './version-wait.tsx'
 
 const ManagerImpersonation = lazy(async () => ({
   default: (await import('./manager-impersonation.tsx')).ManagerImpersonation,
@@ -38,6 +39,7 @@ export function ManagerLayout() {
           <Shell>
             <Outlet />
           </Shell>
+          <VersionWait />
         </WithSync>
       </LocalDataProvider>
     </DatesProvider>

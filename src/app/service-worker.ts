@@ -52,6 +52,21 @@ function awake(worker: ServiceWorker): Promise<void> {
   })
 }
 
+/** To the other tabs: one of another version waits for them (WORK-5). */
+export const RELOAD_CHANNEL = 'lolapp-recharger'
+/** One for listening and speaking, so that a tab does not hear itself. */
+let reloads: BroadcastChannel | undefined
+
+export function reloadOtherTabs(): void {
+  reloads ??= new BroadcastChannel(RELOAD_CHANNEL)
+  reloads.postMessage(null)
+}
+
+/** The server no longer serves this version (VER-6): the next one is looked for now, and offered once it is here. */
+export const lookForUpdate = (): void => {
+  registration?.update().catch(() => undefined)
+}
+
 /** To every tab, the one that speaks included. */
 const REST = 'lolapp-repos'
 const restListeners = new Set<() => void>()
@@ -166,6 +181,11 @@ export function registerServiceWorker({
     if (isOpenMessage(data)) open(data.url)
   })
   reloadOnTakeOver(navigator.serviceWorker, reload)
+  reloads ??= new BroadcastChannel(RELOAD_CHANNEL)
+  reloads.onmessage = () => {
+    dirtyForms.saveDrafts()
+    reload()
+  }
   new BroadcastChannel(REST).addEventListener('message', () => {
     for (const listener of restListeners) listener()
   })

@@ -7,6 +7,7 @@ import { loadValidation } from '../../sync/validation.ts'
 import { STATUS_DOC, type StatusMessage, statusChannel, type ToWorker } from '../../sync/worker-protocol.ts'
 import { deviceId } from './device-id.ts'
 import { readOnce } from './read-once.ts'
+import { setVersionWait } from './version-wait.ts'
 
 /** The open local database of one signed-in account, in this tab. */
 export interface LocalData {
@@ -29,7 +30,7 @@ export function openLocalData(identity: Identity): Promise<LocalData> {
   const name = localDatabaseName(identity)
   if (open?.name !== name) {
     void open?.data.then(({ db }) => db.close()).catch(() => undefined)
-    const data = openLocalDatabase(identity).then((db) => {
+    const data = openLocalDatabase(identity, { onWait: setVersionWait }).then((db) => {
       const commands = createCommands(db)
       return { identity, db, commands, review: createReview(db, commands) }
     })

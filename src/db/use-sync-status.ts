@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
+import { lookForUpdate } from '../app/service-worker.ts'
 import type { Sync } from '../app/sync-context.ts'
 import { useOnline } from '../components/use-online.ts'
 import { followStatus, wakeReplication } from './local-data.ts'
@@ -32,6 +33,10 @@ export function useSyncState(): Sync {
   const files = useFileQueue()
   const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 }, limit: 100 })
   useEffect(() => (data ? followStatus(data, setReplication) : undefined), [data])
+  const isOutdated = replication.paused.includes('outdated')
+  useEffect(() => {
+    if (isOutdated) lookForUpdate()
+  }, [isOutdated])
   const total = replication.firstSync?.total
   return {
     status: {

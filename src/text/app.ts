@@ -38,6 +38,10 @@ export const appText = {
     accept: 'Mettre à jour',
     close: 'Fermer',
   },
+  versionWait: {
+    text: 'Lolapp est ouvert dans un autre onglet avec une autre version. Rechargez ou fermez cet onglet pour continuer ici. Vos saisies sont gardées.',
+    reload: 'Recharger les autres onglets',
+  },
   sync: {
     upToDate: 'À jour',
     pending: (n: number): string => `${n} à envoyer`,

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { useVersionWait } from '../db/version-wait.ts'
+import { appText } from '../text/app.ts'
+import { reloadOtherTabs } from './service-worker.ts'
+import styles from './update-prompt.module.css'
+
+/** WORK-5: says why the screens are empty while another tab of another version holds the local database, and lets it be loaded anew. */
+export function VersionWait() {
+  if (!useVersionWait()) return null
+  const { versionWait } = appText
+  return (
+    <div className={styles.prompt} role="alert">
+      <p className={styles.text}>{versionWait.text}</p>
+      <div className={styles.actions}>
+        <Button onClick={reloadOtherTabs}>{versionWait.reload}</Button>
+      </div>
+    </div>
+  )
+}
