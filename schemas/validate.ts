@@ -1,6 +1,7 @@
 import type { TProperties, TSchema } from 'typebox'
 import * as Format from 'typebox/format'
 import * as Schema from 'typebox/schema'
+import { flawOf } from './clean-json.ts'
 import { existsInZone, isDate, isDateTime, isInstant } from './dates.ts'
 import {
   createSchema,
@@ -39,6 +40,7 @@ export const messages = {
   minimum: (n: number) => `La valeur doit être au moins ${n}`,
   maximum: (n: number) => `La valeur doit être au plus ${n}`,
   skippedHour: "Cette heure n'existe pas : changement d'heure",
+  brokenText: "Ce texte contient un caractère qui n'est pas admis",
   unknown: 'Champ inconnu',
   type: "Le type de la valeur n'est pas valide",
 } as const
@@ -114,9 +116,16 @@ function issuesOf(entity: Entity, schema: TSchema, body: unknown): Issue[] {
 export const createIssues = (entity: Entity, body: unknown): Issue[] => issuesOf(entity, createSchemaOf(entity), body)
 /** What is wrong with a patch; empty when nothing is. Never throws, whatever `patch` is. */
 export const patchIssues = (entity: Entity, patch: unknown): Issue[] => issuesOf(entity, patchSchemaOf(entity), patch)
-/** Broken cross-field rules of a whole record. */
-export const recordIssues = (entity: Entity, record: Record<string, unknown>): Issue[] =>
-  entity.check ? entity.check(record as Row<Fields>) : []
+/** Broken cross-field rules of a whole record, and texts that nothing can store or send. */
+export const recordIssues = (entity: Entity, record: Record<string, unknown>): Issue[] => [
+  ...brokenTexts(entity, record),
+  ...(entity.check ? entity.check(record as Row<Fields>) : []),
+]
+
+const brokenTexts = (entity: Entity, record: Record<string, unknown>): Issue[] =>
+  Object.keys(entity.fields)
+    .filter((name) => flawOf(record[name]) === 'text')
+    .map((name) => issue(name, messages.brokenText))
 
 /** Wall-clock values of a body that the company's time zone skips in spring (02:30 on 29/03/2026 in Europe/Paris). */
 export function zoneIssues(entity: Entity, values: Record<string, unknown>, zone: string): Issue[] {

@@ -1,3 +1,4 @@
+import { cleanText } from '../schemas/clean-json.ts'
 import {
   type FileOwner,
   type FileType,
@@ -155,6 +156,7 @@ const add = (store: FileStore, { file, sha256, after }: Addition): Promise<strin
     const id = uuidv7()
     const item: QueuedFile = {
       ...about,
+      name: cleanText(file.name),
       id,
       sha256,
       size: bytes.length,

@@ -14,8 +14,11 @@ const BY_FASTIFY_CODE: Readonly<Record<string, () => AppError>> = {
 
 const malformed = (): AppError => new AppError('BAD_REQUEST', "Le corps de la requête n'est pas un JSON valide.")
 
-/** A NUL or a broken character in a text: PostgreSQL refuses it, and it is the body's fault. */
-const BAD_TEXT = new Set(['22021', '22P05'])
+/** A NUL or a broken character in a text: the validation plugin refuses it first; where it came by another way PostgreSQL does. */
+const BAD_TEXT = new Set(['22021', '22P05', '22P02'])
+
+/** A number that its column cannot hold, given or computed from what was given. */
+const TOO_LARGE = '22003'
 
 /** What the parser of forms says of an upload that was cut: its errors have no code. */
 const CUT_UPLOAD = /^(Unexpected end of multipart data|\w+ terminated early|Malformed part header|Multipart: )/
@@ -27,6 +30,7 @@ export function toAppError(error: unknown): AppError {
   const known = BY_FASTIFY_CODE[code]
   if (known) return known()
   if (BAD_TEXT.has(code)) return new AppError('VALIDATION_ERROR', "Un texte contient un caractère qui n'est pas admis.")
+  if (code === TOO_LARGE) return new AppError('VALIDATION_ERROR', 'Un nombre est trop grand.')
   if (error instanceof Error && CUT_UPLOAD.test(error.message))
     return new AppError('BAD_REQUEST', "L'envoi du fichier est incomplet : recommencez.", { cause: error })
   if (error instanceof SyntaxError && statusCode === 400) return malformed()

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { TSchema } from 'typebox'
 import Value from 'typebox/value'
-import { type FieldErrors, validationError } from '../../schemas/errors.ts'
+import { flawOf, isCleanText } from '../../schemas/clean-json.ts'
+import { AppError, type FieldErrors, validationError } from '../../schemas/errors.ts'
 import { messages } from '../../schemas/validate.ts'
 
 interface SchemaError {
@@ -42,12 +43,29 @@ function fieldErrors(errors: SchemaError[]): FieldErrors {
 const CHECKED_LATER = 'x-checked-later'
 export const checkedLater = (schema: TSchema): TSchema => ({ ...schema, [CHECKED_LATER]: true })
 
+/** Throws 422 for a broken text or an endless number, by its field; 400 for a nesting without end. */
+function assertClean(values: unknown): void {
+  const flaw = flawOf(values)
+  if (flaw === null) return
+  if (flaw === 'depth') throw new AppError('BAD_REQUEST', 'La requête est trop imbriquée.')
+  const message = flaw === 'text' ? messages.brokenText : messages.number
+  const named = typeof values === 'object' && values !== null && !Array.isArray(values) ? Object.entries(values) : []
+  const fields = named.filter(([name, value]) => isCleanText(name) && flawOf(value) !== null).map(([name]) => name)
+  throw validationError(Object.fromEntries((fields.length > 0 ? fields : ['_']).map((name) => [name, [message]])))
+}
+
 /**
  * Route schemas are TypeBox; a request that breaks one is a 422 with French messages by field. Bodies are taken as they are (a number
  * is no text); query and path values, which are always text, are converted first.
  */
 export const validationPlugin = fp(
   async (app: FastifyInstance) => {
+    // Before any route looks: what no store can keep is the sender's fault, and would come back for ever as a 500 (PUSH-4).
+    app.addHook('preValidation', async ({ params, query, body }) => {
+      assertClean(params)
+      assertClean(query)
+      assertClean(body)
+    })
     app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => (data: unknown) => {
       if (CHECKED_LATER in schema) return { value: data }
       const value = httpPart === 'body' ? data : Value.Convert(schema, data)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
+import { messages } from '../../schemas/validate.ts'
 import { answerOf, callerOf, describeContract } from '../support/contract.ts'
 import { newClient, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 
@@ -22,6 +23,55 @@ describeContract('bad input', (server) => {
     const { IDCLIENT } = await newClient(office.as('camille'))
     expect((await office.as('camille').post('/clients', body)).status).toBe(422)
     expect((await office.as('camille').put(`/clients/${String(IDCLIENT)}`, body)).status).toBe(422)
+  })
+
+  it.each(['\ud83d', '\udc00', '\u0000'])(
+    '[PUSH-4] refuses %j anywhere with the field’s name, and keeps nothing',
+    async (sign) => {
+      const office = await server().office()
+      const [camille, diane] = [office.as('camille'), office.as('diane')]
+      const projet = await newProjet(diane, { IDAGENCE: 'lyon' })
+      const intervention = await newIntervention(diane, projet)
+      const client = await newClient(camille)
+      const text = `photo ${sign}`
+      const note = { id: 'n', TEXTE: text, LE: '2026-11-23T10:00:00.000Z', IDPERSONNEL: 'diane' }
+      const at = `/clients/${String(client.IDCLIENT)}`
+      const base = { OBSERVATIONS: null }
+      const writes: [string, () => ReturnType<typeof camille.put>][] = [
+        [
+          'NOTES',
+          () =>
+            diane.put(
+              `/interventions/${String(intervention.IDINTERVENTION)}`,
+              { NOTES: [note] },
+              { base: { NOTES: [] }, seen: 1 },
+            ),
+        ],
+        ['OBSERVATIONS', () => camille.put(at, { OBSERVATIONS: text }, { base, seen: 1 })],
+        ['_base', () => camille.put(at, { OBSERVATIONS: 'a' }, { base: { OBSERVATIONS: text }, seen: 1 })],
+        ['NOM', () => camille.post('/clients', { NOM: text })],
+        ['_', () => camille.post('/clients', { NOM: 'a', [text]: 1 })],
+        ['REPONSES', () => camille.post('/report/submission', { IDRAPPORT: 'r', REPONSES: { [text]: 'a' } })],
+      ]
+      for (const [field, write] of writes) {
+        const { status, code, body } = await write()
+        expect([status, code, body.errors]).toEqual([422, 'VALIDATION_ERROR', { [field]: [messages.brokenText] }])
+      }
+      expect((await camille.get(at)).data).toMatchObject({ OBSERVATIONS: null, VERSION: 1 })
+    },
+  )
+
+  it('refuses a NUL in a search, a number without end and a nesting without end', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const search = await camille.get('/clients?NOM=a%00')
+    expect([search.status, search.body.errors]).toEqual([422, { NOM: [messages.brokenText] }])
+    const number = await camille.post('/clients', '{"NOM":"a","OBSERVATIONS":1e999}')
+    expect([number.status, number.code]).toEqual([422, 'VALIDATION_ERROR'])
+    for (const field of ['OBSERVATIONS', '_base']) {
+      const deep = await camille.post('/clients', `{"NOM":"a","${field}":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
+      expect([deep.status, deep.code]).toEqual([400, 'BAD_REQUEST'])
+    }
   })
 
   it('refuses an oversize body', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ERROR_STATUS, type ErrorCode } from '../../schemas/errors.ts'
 import { accessCast, type Cast } from '../support/access/cast.ts'
 import { describeEngines } from '../support/engines.ts'
-import { anyJson, body, type Json, type Maker, type Schema, textual } from '../support/fuzz/values.ts'
+import { anyJson, body, type Json, type Maker, near, poisoned, type Schema, textual } from '../support/fuzz/values.ts'
 import { testApp } from '../support/test-app.ts'
 
 interface Parameter {
@@ -41,6 +41,8 @@ describeEngines('calls made from the document, right, nearly right and wrong', (
   let document: Document
   const tokens = new Map<string, string>()
   let calls = 0
+  /** Status of the last answer. */
+  let last = 0
 
   beforeAll(async () => {
     app = await testApp(db(), { rateLimit: 10_000_000, trustProxy: true, demo: true, logLevel: 'error' })
@@ -78,11 +80,17 @@ describeEngines('calls made from the document, right, nearly right and wrong', (
     },
   })
 
-  function callsOf(operation: Operation): fc.Arbitrary<Call> {
+  /** `right`: with paths and queries as the document asks for them. */
+  function callsOf(operation: Operation, right = false): fc.Arbitrary<Call> {
     const parameters = operation.parameters ?? []
     const record = (where: Parameter['in'], always: boolean) => {
       const model = Object.fromEntries(
-        parameters.filter((one) => one.in === where).map(({ name, schema }) => [name, textual(schema, maker(), name)]),
+        parameters
+          .filter((one) => one.in === where)
+          .map(({ name, schema }) => [
+            name,
+            right ? near(schema, maker(), name).map(String) : textual(schema, maker(), name),
+          ]),
       )
       return fc.record(model, always ? {} : { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>
     }
@@ -124,6 +132,21 @@ describeEngines('calls made from the document, right, nearly right and wrong', (
     }) as fc.Arbitrary<Call>
   }
 
+  /** A call that is right but for one poisoned place: of its body, or, without one, of its query. */
+  function poisonedCalls(
+    operation: Operation,
+    schema: Schema | undefined,
+  ): fc.Arbitrary<{ call: Call; unkeepable: boolean }> {
+    const right = callsOf(operation, true)
+    if (!schema) {
+      return right.map((call) => ({ call: { ...call, query: { ...call.query, q: 'a\u0000' } }, unkeepable: true }))
+    }
+    return fc.tuple(right, poisoned(schema, maker())).map(([call, { payload, unkeepable }]) => ({
+      call: { ...call, payload, headers: { ...call.headers, 'content-type': 'application/json' } },
+      unkeepable,
+    }))
+  }
+
   /** What is wrong with the answer; '' when nothing is. */
   async function fault(method: string, path: string, operation: Operation, call: Call): Promise<string> {
     const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(call.params[name] ?? 'x'))
@@ -145,6 +168,7 @@ describeEngines('calls made from the document, right, nearly right and wrong', (
       ...(call.payload === undefined || method === 'get' ? {} : { payload: call.payload }),
     })
     const { statusCode: status } = answer
+    last = status
     if (status >= 500) return `${status} ${answer.body.slice(0, 200)}`
     if (status >= 400) return faultOfError(status, answer.body)
     return String(status) in operation.responses ? '' : `${status} is not in the document`
@@ -183,6 +207,31 @@ describeEngines('calls made from the document, right, nearly right and wrong', (
     }
     expect(faults).toEqual([])
     expect(calls).toBeGreaterThan(400)
+  })
+
+  it('[PUSH-4] [API-12] [SEC] refuse what nothing can keep, wherever it hides in a right body or query', async () => {
+    const faults: string[] = []
+    let refused = 0
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(item)) {
+        const schema = operation.requestBody?.content['application/json']?.schema
+        if (isStream(operation) || (!schema && method !== 'get')) continue
+        const property = fc.asyncProperty(poisonedCalls(operation, schema), async ({ call, unkeepable }) => {
+          const wrong = await fault(method, path, operation, call)
+          const kept = unkeepable && last < 400 ? `${last}: taken` : ''
+          if (wrong || kept) throw new Error(`${wrong || kept}\n${JSON.stringify(call).slice(0, 600)}`)
+          if (last === 422 || last === 400) refused += 1
+        })
+        const result = await fc.check(property, { seed: SEED, numRuns: RUNS[engine], endOnFailure: true })
+        if (result.failed) {
+          faults.push(
+            `${method.toUpperCase()} ${path} (FUZZ_SEED=${SEED}): ${String((result.errorInstance as Error)?.message)}`,
+          )
+        }
+      }
+    }
+    expect(faults).toEqual([])
+    expect(refused).toBeGreaterThan(400)
   })
 })
 

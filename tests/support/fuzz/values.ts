@@ -142,6 +142,63 @@ function object(node: Schema, maker: Maker): fc.Arbitrary<Json> {
   return fc.record(model, { requiredKeys: required.filter((key) => key in model) }) as fc.Arbitrary<Json>
 }
 
+/** Stands in a made body for text that `JSON.stringify` does not write (`rawJson`). */
+const RAW: Readonly<Record<string, string>> = {
+  '@huge@': '1e999',
+  '@deep@': `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+}
+
+/** What nothing can keep: half a character, a NUL, a number without end, a nesting without end. */
+const POISONS: readonly Json[] = ['\ud800', '\udfff', '\u0000', '@huge@', '@deep@', 1e308, Number.MAX_SAFE_INTEGER]
+/** Those that an accepting answer would have dropped or changed. */
+const UNKEEPABLE: readonly Json[] = ['\ud800', '\udfff', '\u0000', '@huge@', '@deep@']
+
+type Path = (string | number)[]
+
+function leavesOf(value: Json, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [at]
+  const inside = Object.entries(value).flatMap(([key, part]) => leavesOf(part as Json, [...at, key]))
+  return inside.length > 0 ? inside : [at]
+}
+
+/** The value with `change` done to what stands at `path`. */
+function changed(value: Json, [step, ...rest]: Path, change: (leaf: Json) => Json): Json {
+  if (step === undefined) return change(value)
+  if (Array.isArray(value))
+    return value.map((part, i) => (String(i) === String(step) ? changed(part, rest, change) : part))
+  return Object.fromEntries(
+    Object.entries(value as object).map(([key, part]) => [
+      key,
+      key === step ? changed(part as Json, rest, change) : (part as Json),
+    ]),
+  )
+}
+
+export interface Poisoned {
+  payload: string
+  /** Nobody may say that it was kept. */
+  unkeepable: boolean
+}
+
+/** A right body as JSON text, poisoned in one place of any depth: inside a text, in place of a number, in a name. */
+export const poisoned = (schema: Schema, maker: Maker): fc.Arbitrary<Poisoned> =>
+  fc
+    .tuple(near(schema, maker), fc.constantFrom(...POISONS), fc.nat(), fc.integer({ min: 0, max: 9 }))
+    .map(([value, poison, at, how]): Poisoned => {
+      const leaves = leavesOf(value)
+      const path = leaves[at % leaves.length] ?? []
+      const isSign = typeof poison === 'string' && !(poison in RAW)
+      const spoil = (leaf: Json): Json => {
+        if (!isSign) return poison
+        if (how === 0) return { [`a${poison}`]: leaf }
+        return typeof leaf === 'string' ? `${leaf.slice(0, how)}${poison}${leaf.slice(how)}` : `a${poison}`
+      }
+      return { payload: rawJson(changed(value, path, spoil)), unkeepable: UNKEEPABLE.includes(poison) }
+    })
+
+const rawJson = (value: Json): string =>
+  Object.entries(RAW).reduce((text, [mark, raw]) => text.replaceAll(`"${mark}"`, raw), JSON.stringify(value))
+
 /** A right body, or one with something wrong in it. */
 export function body(schema: Schema, maker: Maker): fc.Arbitrary<Json> {
   const right = near(schema, maker)
