@@ -4,6 +4,8 @@ export const ERROR_STATUS = {
   UNAUTHENTICATED: 401,
   ACCOUNT_MISMATCH: 401,
   UNAUTHORIZED: 403,
+  /** All roles of this person were removed: every call of the staff answers so. */
+  NO_ROLE: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   GONE: 410,

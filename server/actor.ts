@@ -49,6 +49,8 @@ export type Access =
       roles?: readonly RoleName[]
       /** Sessions limited to one quote pass too; the route then checks which. */
       limited?: true
+      /** Staff whose roles were all removed pass too. */
+      withoutRole?: true
     }
 
 /** What a staff route does to which resource (`POLICIES` of schemas/access.ts says which roles may). */
@@ -65,4 +67,4 @@ export const COMPANY_ACCOUNTS: Access = { kinds: ['personnel', 'client'] }
 const EVERY_KIND = ['personnel', 'client', 'admin'] as const
 export const ANY_ACCOUNT: Access = { kinds: EVERY_KIND }
 /** Also the sessions that may do one thing only: logging out is for all. */
-export const EVERY_SESSION: Access = { kinds: EVERY_KIND, limited: true }
+export const EVERY_SESSION: Access = { kinds: EVERY_KIND, limited: true, withoutRole: true }

@@ -17,6 +17,7 @@ import { errorsPlugin, toAppError } from './plugins/errors.ts'
 import { createHints, hintsPlugin } from './plugins/hints.ts'
 import { docsRoutes, openapiPlugin } from './plugins/openapi/openapi.ts'
 import { securityPlugin } from './plugins/security.ts'
+import { roleGatePlugin } from './plugins/session/role-gate.ts'
 import { sessionPlugin } from './plugins/session/session.ts'
 import { createSessions } from './plugins/session/sessions.ts'
 import { createCompanies } from './plugins/tenant/companies.ts'
@@ -178,6 +179,7 @@ export async function buildApp(
   const companies = createCompanies(db)
   epochs.onBegun(companies.forget)
   await app.register(tenantPlugin, { companies })
+  await app.register(roleGatePlugin)
   await app.register(versionsPlugin, { versions: config.versions ?? VERSIONS })
   await app.register(impersonationTrailPlugin)
   await app.register(hintsPlugin, { hints })

@@ -60,7 +60,7 @@ function assertClean(values: unknown): void {
  */
 export const validationPlugin = fp(
   async (app: FastifyInstance) => {
-    // Before any route looks: what no store can keep is the sender's fault, and would come back for ever as a 500 (PUSH-4).
+    // Before any route looks: what no store can keep is the sender's fault, and would come back for ever as a 500 (MASTER-8).
     app.addHook('preValidation', async ({ params, query, body }) => {
       assertClean(params)
       assertClean(query)

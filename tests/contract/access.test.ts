@@ -13,6 +13,8 @@ import { testApp } from '../support/test-app.ts'
 interface Answer {
   status: number
   body: string
+  /** Epoch that the answer carries. */
+  epoch: string | null
 }
 
 interface Asked {
@@ -32,6 +34,7 @@ describeEngines('every route × every kind of caller', (db, engine) => {
   let origin: string
   let pairs = 0
   let leaks = 0
+  let withoutRole = 0
   let address = 0
 
   beforeAll(async () => {
@@ -82,7 +85,7 @@ describeEngines('every route × every kind of caller', (db, engine) => {
       const response = await fetch(`${origin}${url}`, { method: route.method, headers, signal: stop.signal })
       const text = response.ok ? '' : await response.text()
       stop.abort()
-      return { status: response.status, body: text }
+      return { status: response.status, body: text, epoch: response.headers.get(HEADER.epoch) }
     }
     const response = await app.inject({
       method: route.method as 'GET',
@@ -90,7 +93,8 @@ describeEngines('every route × every kind of caller', (db, engine) => {
       headers,
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     })
-    return { status: response.statusCode, body: response.body }
+    const epoch = response.headers[HEADER.epoch]
+    return { status: response.statusCode, body: response.body, epoch: typeof epoch === 'string' ? epoch : null }
   }
 
   const nowhere = (route: DeclaredRoute): Record<string, string> =>
@@ -99,7 +103,7 @@ describeEngines('every route × every kind of caller', (db, engine) => {
   /** What is wrong with this answer; '' when nothing is. */
   async function fault(asked: Asked, target: Target | null): Promise<string> {
     const { route, caller } = asked
-    const { status, body } = await call(asked)
+    const { status, body, epoch } = await call(asked)
     const verdict = declared(route, caller)
     const visible = target === null ? null : sees(target.audience, caller)
     if (status < 300 && (verdict !== 'open' || visible === false)) leaks += 1
@@ -112,13 +116,16 @@ describeEngines('every route × every kind of caller', (db, engine) => {
     }
     if (route.access === 'public') return ''
     if (verdict === 401) return status === 401 && body.includes('"UNAUTHENTICATED"') ? '' : `${status} instead of 401`
+    if (verdict === 'no role') {
+      const told = status === 403 && body.includes('"NO_ROLE"')
+      if (told) withoutRole += 1
+      return told && epoch !== null ? '' : `${status} ${epoch} instead of NO_ROLE under an epoch`
+    }
     if (verdict === 403) {
       if (status === 403 && body.includes('"UNAUTHORIZED"')) return ''
       return status === 404 && visible === false ? '' : `${status} instead of 403`
     }
     if (status === 401) return '401 for a live session'
-    // Somebody without any role may be refused everywhere.
-    if (status === 403 && caller.staff?.roles.length === 0) return ''
     if (visible === null) return status === 403 ? "403 by a rule that the route's declaration does not tell" : ''
     if (visible && status === 403 && target?.authored) return ''
     if (visible) return status === 403 || status === 404 ? `${status} instead of an answer: ${body.slice(0, 200)}` : ''
@@ -165,6 +172,26 @@ describeEngines('every route × every kind of caller', (db, engine) => {
     }
     expect(faults).toEqual([])
     expect(pairs).toBeGreaterThan(1000)
+  })
+
+  it('[AUT-10] [MASTER-9] tells a person whose roles were all removed so on every route of the staff, and lets them log out', async () => {
+    const ofStaff = app.declaredRoutes.filter(
+      ({ access, url }) =>
+        access !== 'public' && access.kinds.includes('personnel') && !access.withoutRole && !OF_NOBODY.test(url),
+    )
+    expect(ofStaff.map(({ url }) => url)).toEqual(
+      expect.arrayContaining([
+        '/api/sync/bootstrap',
+        '/api/sync/stream',
+        '/api/clients',
+        '/api/drive/upload',
+        '/api/datacache',
+      ]),
+    )
+    expect(withoutRole).toBe(ofStaff.length)
+    const nobody = cast.callers.find((caller) => caller.staff?.roles.length === 0) as Caller
+    const logout = app.declaredRoutes.find(({ url }) => url === '/api/logout') as DeclaredRoute
+    expect((await call({ route: logout, caller: nobody, params: {} })).status).toBeLessThan(300)
   })
 
   it('[AUT-10] [SEC] counts as many callers as there are ways to be somebody, and nobody', () => {

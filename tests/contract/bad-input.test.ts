@@ -26,7 +26,7 @@ describeContract('bad input', (server) => {
   })
 
   it.each(['\ud83d', '\udc00', '\u0000'])(
-    '[PUSH-4] refuses %j anywhere with the field’s name, and keeps nothing',
+    '[MASTER-8] refuses %j anywhere with the field’s name, and keeps nothing',
     async (sign) => {
       const office = await server().office()
       const [camille, diane] = [office.as('camille'), office.as('diane')]

@@ -209,7 +209,7 @@ describeEngines('calls made from the document, right, nearly right and wrong', (
     expect(calls).toBeGreaterThan(400)
   })
 
-  it('[PUSH-4] [API-12] [SEC] refuse what nothing can keep, wherever it hides in a right body or query', async () => {
+  it('[MASTER-8] [API-12] [SEC] refuse what nothing can keep, wherever it hides in a right body or query', async () => {
     const faults: string[] = []
     let refused = 0
     for (const [path, item] of Object.entries(document.paths)) {

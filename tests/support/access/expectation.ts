@@ -5,7 +5,7 @@ import { isScoped } from '../../../server/repositories/rows.ts'
 import { type Caller, OWNER, PROJECT_VIEWERS } from './cast.ts'
 
 /** What the table of rights says of one caller on one route. 'open': the route decides by the record, not by who calls. */
-export type Verdict = 401 | 403 | 'open'
+export type Verdict = 401 | 403 | 'no role' | 'open'
 
 /** By the declaration alone: `config.access` and the route's line of `schemas/access.ts`. */
 export function declared({ access, policy }: DeclaredRoute, caller: Caller): Verdict {
@@ -15,6 +15,7 @@ export function declared({ access, policy }: DeclaredRoute, caller: Caller): Ver
   if (caller.limited && !access.limited) return 403
   const { staff } = caller
   if (!staff) return 'open'
+  if (staff.roles.length === 0 && !access.withoutRole) return 'no role'
   if (access.roles && !access.roles.some((role) => staff.roles.includes(role))) return 403
   if (!policy) return 'open'
   const allowed =
