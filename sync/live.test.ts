@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Hint } from '../schemas/protocol.ts'
+import { HEADER, type Hint } from '../schemas/protocol.ts'
 import { followHints, hintOf, linesOf } from './live.ts'
-import type { Transport } from './transport.ts'
+import { createTransport, type Transport } from './transport.ts'
 
 const streamOf = (...chunks: Uint8Array[]): ReadableStream<Uint8Array> =>
   new ReadableStream({
@@ -13,7 +13,10 @@ const streamOf = (...chunks: Uint8Array[]): ReadableStream<Uint8Array> =>
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 describe('live hints', () => {
-  afterEach(() => vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
 
   it('[WORK-3] ignores every broken line', () => {
     expect(hintOf('data: {"resource":"client","seq":4}')).toEqual({ resource: 'client', seq: 4 })
@@ -119,5 +122,58 @@ describe('live hints', () => {
     expect(opened).toHaveLength(2)
     expect(opened[1]).toBeGreaterThanOrEqual(50_000)
     expect(opened[1]).toBeLessThan(51_000)
+  })
+
+  /** Openings in a minute of a line on which this is what `/sync/stream` answers, and how often that counted as an opening. */
+  const minuteOf = async (answer: () => Response): Promise<{ calls: number; opened: number }> => {
+    vi.useFakeTimers()
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const stop = new AbortController()
+    let calls = 0
+    let opened = 0
+    const identity = { companyId: 'c', account: 'personnel:p', impersonator: '' }
+    const http = async () => {
+      calls++
+      return answer()
+    }
+    const transport = createTransport({ base: '/api', token: 't', device: 'd', identity, fetch: http })
+    const nothing = () => undefined
+    const done = followHints({
+      transport,
+      signal: stop.signal,
+      onOpen: () => opened++,
+      onHint: nothing,
+      onClose: nothing,
+    })
+    await vi.advanceTimersByTimeAsync(60_000)
+    stop.abort()
+    await vi.runAllTimersAsync()
+    await done
+    return { calls, opened }
+  }
+  const eventStream = { 'content-type': 'text/event-stream; charset=utf-8' }
+
+  it.each([
+    ['a portal’s page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['a page under our epoch', () => new Response('<html>', { headers: { [HEADER.epoch]: 'e' } })],
+    ['a stream that is not ours', () => new Response('data: x\n\n', { headers: eventStream })],
+    ['a refusal', () => new Response('{}', { status: 403, headers: { ...eventStream, [HEADER.epoch]: 'e' } })],
+  ])(
+    '[WORK-3] [ANSWER-3] %s is no opening: nothing is woken by it, and it is asked for less and less often',
+    async (_name, answer) => {
+      const { calls, opened } = await minuteOf(answer)
+      expect(opened).toBe(0)
+      expect(calls).toBeGreaterThan(5)
+      expect(calls).toBeLessThan(25)
+    },
+  )
+
+  it('[WORK-3] [ANSWER-3] a stream that ends as soon as it is open is opened less and less often', async () => {
+    const { calls, opened } = await minuteOf(
+      () => new Response('retry: 3000\n\n', { headers: { ...eventStream, [HEADER.epoch]: 'e' } }),
+    )
+    expect(opened).toBe(calls)
+    expect(calls).toBeGreaterThan(5)
+    expect(calls).toBeLessThan(25)
   })
 })

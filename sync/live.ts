@@ -49,6 +49,8 @@ export interface LiveInput {
 
 /** Silence after which a stream counts as dead; the server sends a comment every 20 s. */
 const SILENCE = 50_000
+/** An opening that lasted as long as this was one; a line that breaks sooner leads nowhere, and is tried less and less often. */
+const PROVEN = 5_000
 /**
  * How long an opening may go unanswered: on a phone that changes cells a request may be lost with nobody to say so. Twice as long at each attempt, so
  * that the slowest network opens one in the end.
@@ -74,16 +76,19 @@ export async function followHints({
       timer = setTimeout(() => dead.abort(), ms)
     }
     const alive = (): void => diesIn(silence)
+    let openedAt: number | undefined
     try {
       diesIn(openingWithin(attempt))
       const stream = await transport.stream(ending.signal)
-      attempt = 0
+      openedAt = Date.now()
       alive()
       onOpen()
       for await (const line of linesOf(stream)) {
         alive()
         const hint = hintOf(line)
-        if (hint) onHint(hint)
+        if (!hint) continue
+        attempt = 0
+        onHint(hint)
       }
     } catch {
       // The loop below waits and tries again: a broken stream costs only freshness.
@@ -92,6 +97,7 @@ export async function followHints({
       ending.release()
     }
     if (signal.aborted) return
+    if (openedAt !== undefined && Date.now() - openedAt >= PROVEN) attempt = 0
     onClose()
     await pause(backOff(attempt++), signal)
   }

@@ -83,8 +83,12 @@ export function createTransport(options: TransportOptions): Transport {
         headers: { ...headers(), accept: 'text/event-stream' },
         cache: 'no-store',
         signal,
+        redirect: 'error',
       })
-      if (!response.ok || !response.body) throw new Error(`stream refused: ${response.status}`)
+      if (!response.ok || !response.body || !isHintStream(response)) {
+        await response.body?.cancel().catch(() => undefined)
+        throw new Error(`stream refused: ${response.status}`)
+      }
       return response.body
     },
   }
@@ -104,6 +108,10 @@ async function replyOf(response: Response): Promise<Reply> {
     versions: response.headers.get(HEADER.versions),
   }
 }
+
+/** A page in place of the stream (a portal) would open and end at once, each opening a reason to try everything again (WORK-3). */
+const isHintStream = ({ headers }: Response): boolean =>
+  headers.has(HEADER.epoch) && (headers.get('content-type') ?? '').startsWith('text/event-stream')
 
 function contentOf({ body, bytes }: Pick<Call, 'body' | 'bytes'>): {
   headers: Record<string, string>
