@@ -57,7 +57,7 @@ export async function followHistory({ db, transport, epoch, signal }: FollowInpu
 async function pastOf(transport: Transport, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
   const reply = await transport.call({ method: 'GET', path: '/sync/epochs', signal })
   if (reply.status === 404 && reply.epoch !== null) return new Map()
-  if (reply.status === 401) throw new PullStopped('signed-out', 'signed out')
+  if (reply.status === 401 && reply.epoch !== null) throw new PullStopped('signed-out', 'signed out')
   const past = (reply.body as { data?: { past?: { epoch: string; seq: number }[] } } | null)?.data?.past
   if (reply.status !== 200 || !Array.isArray(past))
     throw new PullStopped('broken', `no epochs (status ${reply.status})`)

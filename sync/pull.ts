@@ -45,7 +45,7 @@ export function statesOf(
 }
 
 function pageOf(reply: Reply): PullPage {
-  if (reply.status === 401) {
+  if (reply.status === 401 && reply.epoch !== null) {
     const mismatch = isObject(reply.body) && reply.body.code === 'ACCOUNT_MISMATCH'
     throw new PullStopped(mismatch ? 'other-account' : 'signed-out', 'signed out')
   }
