@@ -118,6 +118,8 @@ export default defineConfig({
     __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? 'local'),
   },
   build: {
+    // The supported browsers: public/browser-check.js turns older ones away, .ci/newer-apis.ts keeps the code to what these have.
+    target: ['chrome111', 'edge111', 'firefox126', 'safari16.4', 'ios16.4'],
     outDir: process.env.OUT_DIR ?? 'dist',
     emptyOutDir: true,
     sourcemap: false,

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { type Office, openOffice, SETUP } from './support/office.ts'
+import { SOON, seeTitle } from './support/people.ts'
+
+/** A browser without something that the app is built on is told so, and nothing of the app runs in it (WORK-8). */
+
+const TITLE = 'Ce navigateur ne peut pas ouvrir Lolapp'
+
+let office: Office
+let device: Device
+
+beforeAll(async () => {
+  office = await openOffice()
+}, SETUP)
+beforeEach(async () => {
+  device = await launchChromium({ mobile: true })
+})
+afterEach(() => device.close())
+afterAll(() => office?.dispose())
+
+/** What an older browser lacks, taken away before the page's first script. */
+const LACKS: Record<string, () => void> = {
+  'Web Locks': () => Reflect.deleteProperty(Navigator.prototype, 'locks'),
+  BroadcastChannel: () => Reflect.deleteProperty(window, 'BroadcastChannel'),
+  'crypto.subtle': () => Reflect.deleteProperty(Crypto.prototype, 'subtle'),
+  'AbortSignal.timeout': () => Reflect.deleteProperty(AbortSignal, 'timeout'),
+  ES2023: () => Reflect.deleteProperty(Array.prototype, 'toSorted'),
+  IndexedDB: () => Object.defineProperty(window, 'indexedDB', { value: undefined }),
+  'workers en modules': () =>
+    Object.defineProperty(window, 'Worker', {
+      value: class {
+        terminate = (): void => undefined
+      },
+    }),
+  'modules JavaScript': () => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'),
+}
+
+it.each(Object.keys(LACKS))(
+  '[WORK-8] without %s a page in French says which browsers open the app, and nothing else runs',
+  async (name) => {
+    const { page } = device
+    await page.addInitScript(LACKS[name] as () => void)
+    await page.goto(`${office.web()}/manager/agenda`)
+    await page.getByRole('heading', { level: 1, name: TITLE }).waitFor({ timeout: SOON })
+    const words = await page.locator('main').innerText()
+    for (const one of ['Chrome ou Edge 111', 'Firefox 126', 'Safari 16.4', `Il manque : ${name}.`])
+      expect(words).toContain(one)
+    expect(await page.evaluate(() => document.documentElement.dataset.build)).toBeUndefined()
+    expect(await page.evaluate(() => document.getElementById('root'))).toBeNull()
+    // Scripts that are held back are told to the console: that is what was wanted, and nothing else is there.
+    while (device.errors.length > 0) device.expectError(/script-src 'none'/)
+  },
+)
+
+it('[WORK-8] this browser opens the app: the check leaves no trace, and refuses no script', async () => {
+  const { page } = device
+  await page.goto(`${office.web()}/login/manager`)
+  await seeTitle(page, 'Connexion')
+  expect(await page.getByText(TITLE).count()).toBe(0)
+  expect(await page.locator('meta[http-equiv]').count()).toBe(0)
+  expect(page.workers()).toEqual([])
+  expect(device.errors).toEqual([])
+})
