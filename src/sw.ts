@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { registerRoute } from 'workbox-routing'
 import { filesOf, PACK } from '../schemas/app-pack.ts'
 import { isAppPath } from './app/navigation-scope.ts'
+import { isOwnFile } from './app/own-file.ts'
 import { attachPush } from './app/push-events.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -14,7 +15,14 @@ const FILE_MS = 60_000
 const inTime = (): AbortSignal => AbortSignal.timeout(FILE_MS)
 const files = self.__WB_MANIFEST
 const app = new PrecacheController({
-  plugins: [{ requestWillFetch: async ({ request }) => new Request(request, { signal: inTime() }) }],
+  plugins: [
+    {
+      requestWillFetch: async ({ request }) => new Request(request, { signal: inTime() }),
+      // One file that is not ours ends the installation, which is begun again later.
+      cacheWillUpdate: async ({ request, response }) =>
+        (await isOwnFile(new URL(request.url).pathname, response)) ? response : null,
+    },
+  ],
 })
 app.addToCacheList(files)
 registerRoute(new PrecacheRoute(app))
@@ -46,7 +54,7 @@ async function missing(cache: Cache): Promise<Set<string>> {
 
 async function unpack(cache: Cache, wanted: ReadonlySet<string>): Promise<void> {
   const pack = await fetch(`/${PACK}`, { credentials: 'same-origin', signal: AbortSignal.timeout(PACK_MS) })
-  if (!pack.ok || pack.body === null) return
+  if (!pack.ok || pack.body === null || (pack.headers.get('content-type') ?? '').startsWith('text/')) return
   const kept: Promise<void>[] = []
   try {
     for await (const { path, type, bytes } of filesOf(pack.body)) {
@@ -69,7 +77,7 @@ async function fetchOneByOne(cache: Cache, wanted: ReadonlySet<string>): Promise
   const one = async (): Promise<void> => {
     for (const url of urls) {
       const answer = await fetch(url, { credentials: 'same-origin', signal: inTime() })
-      if (!answer.ok) return
+      if (!(await isOwnFile(new URL(url).pathname, answer))) return
       await cache.put(url, answer)
     }
   }
