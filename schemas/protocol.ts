@@ -28,7 +28,12 @@ export const HEADER = {
   bodyVersion: 'lolapp-body-schema',
   /** Versions that the server serves, `oldest-newest`, on every answer of the API. */
   versions: 'lolapp-schemas',
+  /** On every answer of the API, also where no company is known (the admin domain, an unknown host): only our server says it (ANSWER-1). */
+  server: 'lolapp-server',
 } as const
+
+/** Value of `HEADER.server`. */
+export const SERVER_MARK = 'lolapp'
 
 /** Reserved names in bodies and pulled rows. */
 export const BASE = '_base'

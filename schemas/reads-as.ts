@@ -17,3 +17,9 @@ function open<S extends TSchema>(schema: S): S {
 /** Whether a value from outside has the shape that `schema` declares; fields that it does not declare are let pass. */
 export const readsAs = <S extends TSchema>(schema: S, value: unknown): value is Static<S> =>
   Schema.Check(open(schema), value)
+
+/** `readsAs` for one schema, for what takes such a test (a call of the API). */
+export const shapeOf =
+  <S extends TSchema>(schema: S): ((value: unknown) => value is Static<S>) =>
+  (value): value is Static<S> =>
+    readsAs(schema, value)

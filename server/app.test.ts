@@ -152,6 +152,21 @@ describe('server', () => {
       }
     })
 
+    it('[ANSWER-1] says on every answer, of an unknown host and of a broken address too, that it is the server’s', async () => {
+      for (const url of [
+        '/api/health',
+        '/api/nulle-part',
+        '/api/test/boom',
+        '/api/lolapp/start',
+        '/api/clients',
+        '/api/%E0',
+      ])
+        for (const host of ['maison.localhost', 'inconnue.localhost', 'admin.localhost']) {
+          const { headers } = await call(app, { url, headers: { host } })
+          expect(headers['lolapp-server'], `${host}${url}`).toBe('lolapp')
+        }
+    })
+
     it('gives the epoch of the company, on errors too', async () => {
       const { headers } = await call(app, { url: '/api/test/boom', headers: { host: 'maison.localhost' } })
       expect(headers['lolapp-epoch']).toMatch(/^[0-9a-f-]{36}$/)

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { notFound } from '../schemas/errors.ts'
+import { HEADER, SERVER_MARK } from '../schemas/protocol.ts'
 import { SYNCED } from '../schemas/resources.ts'
 import { VERSIONS, type Versions } from '../schemas/versions.ts'
 import { impersonationTrailPlugin } from './audit/impersonation-trail.ts'
@@ -125,7 +126,11 @@ export async function buildApp(
     // A broken address or a parameter without end has no route, hence no error handler: the same body all the same.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const told = toAppError(error)
-      reply.status(told.status).header('cache-control', 'no-store').send(told.toBody())
+      reply
+        .status(told.status)
+        .header('cache-control', 'no-store')
+        .header(HEADER.server, SERVER_MARK)
+        .send(told.toBody())
     },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
   })

@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { HEADER } from '../../schemas/protocol.ts'
+import { HEADER, SERVER_MARK } from '../../schemas/protocol.ts'
 
 const MUTATION_ID = /^[\w.:-]{1,64}$/
 
 /**
- * What every answer of the API carries, errors too: never kept by a cache, and the mutation id it answers. An answer without
- * the id and the epoch comes from something in between (a captive portal), and is no verdict (sync-rules 10).
+ * What every answer of the API carries, errors too: the server's mark, never kept by a cache, and the mutation id it answers. An answer without
+ * the id and the epoch comes from something in between (a captive portal), and is no verdict (sync-rules 10); an answer without the mark or
+ * the epoch is no answer at all (ANSWER-1).
  */
 export const answersPlugin = fp(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', async (request, reply) => {
       if (!request.url.startsWith('/api/')) return
-      reply.header('cache-control', 'no-store')
+      reply.header('cache-control', 'no-store').header(HEADER.server, SERVER_MARK)
       const mutation = request.headers[HEADER.mutation]
       if (typeof mutation === 'string' && MUTATION_ID.test(mutation)) reply.header(HEADER.mutation, mutation)
     })

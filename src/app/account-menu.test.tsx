@@ -22,7 +22,7 @@ const stand = async (agences: string[]): Promise<void> => {
       { id: 'a2', name: 'Grenoble' },
     ],
   })
-  const personnel = { NOM_COMPLET: 'Claire Moreau', INITIALES: 'CM', NOM: 'Moreau', PHOTO: null }
+  const personnel = { IDPERSONNEL: 'p1', NOM_COMPLET: 'Claire Moreau', INITIALES: 'CM', NOM: 'Moreau', PHOTO: null }
   const account = { kind: 'personnel', id: 'p1', roles: ['metreur'], agences, personnel }
   put(STORAGE_KEYS.auth, { token: 't', expiresAt: null, account })
   sessionStore.reload()

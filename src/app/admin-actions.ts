@@ -1,19 +1,20 @@
-import { type AdminSession, adminSession } from './admin-session.ts'
+import { adminSession, isAdminUser } from './admin-session.ts'
 import { callApi } from './api.ts'
-import type { IssuedToken } from './session-actions.ts'
+import { isIssuedToken } from './issued-token.ts'
+import { nothing } from './shape.ts'
 
 /**
  * Logs an administrator in and keeps the session on this device.
  * @throws AppError: UNAUTHENTICATED for a wrong mail or password, UNAUTHORIZED on a company's host (AUT-06), RATE_LIMITED, offline.
  */
 export async function loginAdmin(credentials: { email: string; password: string }): Promise<void> {
-  const { token, tokenable_id, expires_at } = await callApi<IssuedToken>('/login', {
+  const { token, tokenable_id, expires_at } = await callApi('/login', isIssuedToken, {
     method: 'POST',
     body: credentials,
     token: null,
     ownRefusal: true,
   })
-  const { id, name, email } = await callApi<AdminSession['user']>(`/admin/users/${encodeURIComponent(tokenable_id)}`, {
+  const { id, name, email } = await callApi(`/admin/users/${encodeURIComponent(tokenable_id)}`, isAdminUser, {
     token,
     ownRefusal: true,
     silent: true,
@@ -27,7 +28,7 @@ const REVOKE_PATIENCE_MS = 4000
 export async function logoutAdmin(): Promise<void> {
   const token = adminSession.get()?.token
   if (token !== undefined && navigator.onLine) {
-    await callApi('/logout', {
+    await callApi('/logout', nothing, {
       method: 'POST',
       token,
       ownRefusal: true,

@@ -18,7 +18,13 @@ const led = (enter: () => void): string | null => {
   }
 }
 const at = (href: string) => ({ location: { href } })
-const staff = { kind: 'personnel', id: 'p1', roles: ['commercial'], agences: [], personnel: {} }
+const staff = {
+  kind: 'personnel',
+  id: 'p1',
+  roles: ['commercial'],
+  agences: [],
+  personnel: { IDPERSONNEL: 'p1', NOM: 'Roy' },
+}
 const company = { id: 'c1', key: 'demo', NOM: 'Démo' }
 
 const signInAdmin = (): void =>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isKey, isText, maybe, objectOf, orNull, type Shape } from './shape.ts'
 
 /**
  * An administrator's own session, kept beside `lolapp.auth`: whom they act as takes that place (AUT-07), so the admin's token stays here while
@@ -12,12 +13,15 @@ export interface AdminSession {
 
 const KEY = 'lolapp.admin'
 
-const isSession = (value: Partial<AdminSession> | null): value is AdminSession =>
-  typeof value?.token === 'string' && typeof value.user?.id === 'string' && typeof value.user.email === 'string'
+/** An administrator, as the server says it and as it is kept here. */
+export const isAdminUser: Shape<AdminSession['user']> = objectOf({ id: isKey, name: isText, email: isText })
+
+const isStored = objectOf({ token: isKey, expiresAt: maybe(orNull(isText)), user: isAdminUser })
+const isSession = (value: unknown): value is AdminSession => isStored(value)
 
 function load(): AdminSession | null {
   try {
-    const value = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<AdminSession> | null
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     return isSession(value) ? value : null
   } catch {
     // A damaged entry is treated as absent: the administrator logs in again.

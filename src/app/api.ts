@@ -5,7 +5,9 @@ import { errorsText } from '../text/errors.ts'
 import { apiBase } from './config.ts'
 import { currentLabel } from './host.ts'
 import { pendingRequests } from './pending-requests.ts'
-import { type StoredAuth, sessionStore } from './session-store.ts'
+import { sessionStore } from './session-store.ts'
+import type { Shape } from './shape.ts'
+import type { StoredAuth } from './stored-session.ts'
 
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -24,7 +26,7 @@ export interface Call {
   ownRefusal?: boolean
   /** No loading bar: the user did not ask for it. */
   silent?: boolean
-  /** The whole body, not its `data`: a page of a list with its total. */
+  /** The whole body, not its `data`: a page of a list with its total. Its shape is the body's then. */
   whole?: boolean
 }
 
@@ -50,9 +52,12 @@ const codeOf = (status: number): ErrorCode =>
   (Object.keys(ERROR_STATUS) as ErrorCode[]).find((code) => ERROR_STATUS[code] === status) ??
   (status >= 500 ? 'INTERNAL' : 'BAD_REQUEST')
 
+const isErrorBody = (body: unknown): body is Partial<ErrorBody> & { code: string } =>
+  typeof body === 'object' && body !== null && typeof (body as Partial<ErrorBody>).code === 'string'
+
 /** The error of an answer. `details.body` is the response body, whatever it was (ERR-03). */
 function errorOf(status: number, body: unknown): AppError {
-  const known = typeof body === 'object' && body !== null ? (body as Partial<ErrorBody>) : {}
+  const known: Partial<ErrorBody> = isErrorBody(body) ? body : {}
   const code = known.code !== undefined && known.code in ERROR_STATUS ? known.code : codeOf(status)
   const message = typeof known.message === 'string' && known.message !== '' ? known.message : errorsText.unknown
   return new AppError(code, message, {
@@ -61,19 +66,28 @@ function errorOf(status: number, body: unknown): AppError {
   })
 }
 
+/** Nobody answered, or somebody else did. */
+const unreachable = (cause?: unknown): AppError =>
+  new AppError('UNAVAILABLE', errorsText.offline, { cause, details: { offline: true } })
+
+/** Our server's own word. A portal, a maintenance page or a wrong proxy says neither (ANSWER-1); a former version of the server has no mark. */
+const isOurs = ({ headers }: Response): boolean => headers.has(HEADER.server) || headers.has(HEADER.epoch)
+
+/** @throws AppError when the body is neither JSON nor a PDF, or was cut: then it is no answer */
 async function readBody(response: Response): Promise<unknown> {
-  if ((response.headers.get('content-type') ?? '').startsWith('application/pdf')) return response.blob()
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('application/pdf')) return response.blob()
   const text = await response.text()
-  if (response.status === 204 || text === '') return undefined
-  if (!(response.headers.get('content-type') ?? '').includes('json')) return text
+  if (text === '') return undefined
+  if (!type.includes('json')) throw unreachable(new Error(`${response.status} ${type}`))
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new AppError('INTERNAL', errorsText.unreadable, { cause, details: { status: response.status, body: text } })
+    throw unreachable(cause)
   }
 }
 
-/** No answer at all: no network, or the server is away. */
+/** No answer of ours at all: no network, the server is away, or something in between has answered in its place. */
 export const isOffline = (error: unknown): boolean =>
   error instanceof AppError && (error.details as { offline?: boolean } | undefined)?.offline === true
 export const isAborted = (error: unknown): boolean => error instanceof AppError && error.message === errorsText.aborted
@@ -126,14 +140,18 @@ async function send(path: string, call: Call): Promise<unknown> {
       headers,
       ...(sent === undefined ? {} : { body: sent }),
       ...(call.signal ? { signal: call.signal } : {}),
+      // No call of the API is sent elsewhere: a portal that does so has answered in its place.
+      redirect: 'error',
     })
+    if (!isOurs(response)) throw unreachable(new Error(`${response.status} is not our server's`))
     body = await readBody(response)
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     if (call.signal?.aborted) throw new AppError('UNAVAILABLE', errorsText.aborted, { cause })
-    throw new AppError('UNAVAILABLE', errorsText.offline, { cause, details: { offline: true } })
+    throw unreachable(cause)
   }
   if (response.ok) return body
+  if (!isErrorBody(body)) throw unreachable(new Error(`${response.status} without a code`))
   const error = errorOf(response.status, body)
   // A token given for one call is not the session's: its end is its caller's business.
   if (!call.ownRefusal && auth && call.token === undefined && endsSession(error, auth)) onRefusal(error)
@@ -143,21 +161,37 @@ async function send(path: string, call: Call): Promise<unknown> {
 /**
  * One foreground call to the API: what the user asked for and waits for. Records are not read this way (they come from the
  * local database). Resolves to the answer's `data` when it has one, else to the whole body (a Blob for a PDF); undefined for 204.
- * @throws AppError; `details.body` holds the response body, `isOffline(error)` tells that there was no answer.
+ * @param shape what the answer must be (ANSWER-1): without one nothing can be called, and what does not have it is an error, never data
+ * @throws AppError; `details.body` holds the response body, `isOffline(error)` tells that our server did not answer
  */
-export async function callApi<T>(path: string, call: Call = {}): Promise<T> {
+export async function callApi<T>(path: string, shape: Shape<T>, call: Call = {}): Promise<T> {
   const body = await (call.silent ? send(path, call) : pendingRequests.track(() => send(path, call)))
-  if (call.whole) return body as T
-  const enveloped = typeof body === 'object' && body !== null && 'data' in body
-  return (enveloped ? body.data : body) as T
+  const enveloped = !call.whole && typeof body === 'object' && body !== null && 'data' in body
+  const answer: unknown = enveloped ? body.data : body
+  if (!shape(answer)) throw new AppError('UNAVAILABLE', errorsText.unreadable, { details: { body } })
+  return answer
 }
 
-/** Bytes behind an address that the server signed (it carries its own right). @throws AppError as `callApi` */
-export async function fetchBytes(url: string): Promise<Uint8Array> {
+/**
+ * Bytes behind an address that the server signed (it carries its own right).
+ * @param isRight whether they are the wanted ones, where that can be known
+ * @throws AppError as `callApi`
+ */
+export async function fetchBytes(
+  url: string,
+  isRight: (bytes: Uint8Array) => boolean | Promise<boolean> = () => true,
+): Promise<Uint8Array> {
   const base = new URL(await apiBase(), location.origin)
-  const response = await fetch(new URL(url, base)).catch((cause: unknown) => {
-    throw new AppError('UNAVAILABLE', errorsText.offline, { cause, details: { offline: true } })
+  const response = await fetch(new URL(url, base), { redirect: 'error' }).catch((cause: unknown) => {
+    throw unreachable(cause)
   })
+  if (!isOurs(response)) throw unreachable(new Error(`${response.status} is not our server's`))
   if (!response.ok) throw errorOf(response.status, undefined)
-  return new Uint8Array(await response.arrayBuffer())
+  const bytes = new Uint8Array(
+    await response.arrayBuffer().catch((cause: unknown) => {
+      throw unreachable(cause)
+    }),
+  )
+  if (!(await isRight(bytes))) throw unreachable(new Error('These are other bytes'))
+  return bytes
 }

@@ -1,4 +1,4 @@
-import { readsAs } from '../../schemas/reads-as.ts'
+import { shapeOf } from '../../schemas/reads-as.ts'
 import { Me } from '../../schemas/space/cards.ts'
 import type { IssuedToken } from '../../schemas/space/login.ts'
 import { callApi } from './api.ts'
@@ -14,10 +14,9 @@ export const fullName = ({ NOM, PRENOM }: { NOM: string; PRENOM: string | null }
  * one.
  */
 export async function startClientSession(issued: IssuedToken): Promise<void> {
-  const me = await callApi<unknown>('/space/client', { token: issued.token, ownRefusal: true, silent: true }).catch(
-    () => null,
-  )
-  const name = readsAs(Me, me) ? fullName(me) : ''
+  const call = { token: issued.token, ownRefusal: true, silent: true }
+  const me = await callApi('/space/client', shapeOf(Me), call).catch(() => null)
+  const name = me ? fullName(me) : ''
   const account = { kind: 'client', id: issued.tokenable_id, name } as const
   sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at, account })
   // What cannot go now goes at the next start.

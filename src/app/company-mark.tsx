@@ -1,5 +1,5 @@
 import styles from './company-mark.module.css'
-import type { Company } from './session-store.ts'
+import type { Company } from './stored-session.ts'
 
 /** The company's logo on a white tile, or its initial on its colour (TEN-02). Decorative: the name stands beside it. */
 export function CompanyMark({ company, size }: { company: Pick<Company, 'NOM' | 'LOGO'> | null; size: number }) {

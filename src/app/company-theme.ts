@@ -1,5 +1,5 @@
 import { setFavicon } from './favicon.ts'
-import type { Company } from './session-store.ts'
+import type { Company } from './stored-session.ts'
 import { DEFAULT_COMPANY_COLOR } from './theme.ts'
 
 const HEX = /^#[0-9a-f]{6}$/i

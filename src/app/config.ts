@@ -10,10 +10,13 @@ interface Config {
   mapStyle: string | null
 }
 
+/** A path of this origin, or a provider's host. */
+const isBase = (text: string): boolean => /^(\/(?!\/)|https?:\/\/)/.test(text)
+
 function parse(text: string | null): Config | null {
   try {
     const value = JSON.parse(text ?? 'null') as { apiBase?: unknown; mapStyle?: unknown } | null
-    if (typeof value?.apiBase !== 'string' || value.apiBase === '') return null
+    if (typeof value?.apiBase !== 'string' || !isBase(value.apiBase)) return null
     const mapStyle = typeof value.mapStyle === 'string' && value.mapStyle !== '' ? value.mapStyle : null
     return { apiBase: value.apiBase.replace(/\/+$/, ''), mapStyle }
   } catch {

@@ -3,7 +3,8 @@ import { adminDomainHref } from './admin-domain.ts'
 import { type ManagerRoute, mayOpen } from './manager-routes.ts'
 import { paths } from './paths.ts'
 import { safeRedirect } from './redirect.ts'
-import { type Account, lastArea, sessionStore } from './session-store.ts'
+import { lastArea, sessionStore } from './session-store.ts'
+import type { Account } from './stored-session.ts'
 
 function signedIn(): Account | null {
   const { auth, company } = sessionStore.get()

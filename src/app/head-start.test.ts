@@ -15,7 +15,13 @@ const PARTS = {
 }
 
 const COMPANY = { id: 'demo', key: 'demo', NOM: 'Démo' }
-const STAFF = { kind: 'personnel', id: 'p1', roles: ['commercial'], agences: [], personnel: {} }
+const STAFF = {
+  kind: 'personnel',
+  id: 'p1',
+  roles: ['commercial'],
+  agences: [],
+  personnel: { IDPERSONNEL: 'p1', NOM: 'Roy' },
+}
 const CUSTOMER = { kind: 'client', id: 'c1', name: 'Zoé Martin' }
 
 async function start(path: string, account: object | null): Promise<void> {

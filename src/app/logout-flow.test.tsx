@@ -38,7 +38,13 @@ describe('logout', () => {
     localStorage.setItem('lolapp.theme', 'dark')
     sessionStorage.clear()
     localStorage.setItem('lolapp.config', '{"apiBase":"/api"}')
-    const account = { kind: 'personnel', id: 'p1', roles: ['commercial'], agences: [], personnel: {} }
+    const account = {
+      kind: 'personnel',
+      id: 'p1',
+      roles: ['commercial'],
+      agences: [],
+      personnel: { IDPERSONNEL: 'p1', NOM: 'Roy' },
+    }
     localStorage.setItem(STORAGE_KEYS.auth, JSON.stringify({ token: 'jeton', expiresAt: null, account }))
     sessionStore.reload()
   })

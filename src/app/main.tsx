@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startSession } from './boot.ts'
 import { Providers } from './providers.tsx'
+import { repairSession } from './repair-session.ts'
 import { router } from './router.tsx'
 import { registerServiceWorker } from './service-worker.ts'
 
@@ -13,6 +14,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('No #root in the page')
   document.documentElement.dataset.build = __BUILD_ID__
+  await repairSession().catch((error: unknown) => console.error(error))
   await startSession()
   createRoot(root).render(
     <StrictMode>

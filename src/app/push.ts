@@ -1,4 +1,5 @@
 import { callApi } from './api.ts'
+import { isKey, nothing, objectOf } from './shape.ts'
 
 /**
  * Notifications on this device (PWA-03). The browser asks its question only from `subscribe`, which a person's own press calls.
@@ -22,8 +23,10 @@ async function registration(): Promise<ServiceWorkerRegistration | null> {
 const current = async (): Promise<PushSubscription | null> =>
   (await (await registration())?.pushManager.getSubscription()) ?? null
 
+export const isPushKey = objectOf({ publicKey: isKey })
+
 const tell = (subscription: PushSubscription): Promise<void> =>
-  callApi('/push/subscribe', { method: 'POST', body: subscription.toJSON(), silent: true })
+  callApi('/push/subscribe', nothing, { method: 'POST', body: subscription.toJSON(), silent: true })
 
 export async function pushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
@@ -43,7 +46,7 @@ export async function subscribePush(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
   const worker = await registration()
   if (!worker) return 'unsupported'
-  const { publicKey } = await callApi<{ publicKey: string }>('/push/key', { silent: true })
+  const { publicKey } = await callApi('/push/key', isPushKey, { silent: true })
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }
   const subscription = await worker.pushManager.subscribe(options).catch(async () => {
     // An installation with another secret has another key; the browser keeps to the first one until it is let go.
@@ -61,7 +64,7 @@ export async function unsubscribePush(): Promise<PushState> {
     const { endpoint } = subscription
     await subscription.unsubscribe()
     if (navigator.onLine) {
-      await callApi('/push/subscribe', {
+      await callApi('/push/subscribe', nothing, {
         method: 'DELETE',
         body: { endpoint },
         ownRefusal: true,

@@ -1,52 +1,43 @@
 import { AppError } from '../../schemas/errors.ts'
+import type { IssuedToken } from '../../schemas/space/login.ts'
 import type { Identity } from '../../sync/identity.ts'
 import { callApi } from './api.ts'
 import { staffIdentity } from './identity.ts'
+import { isIssuedToken } from './issued-token.ts'
 import { renewPush, unsubscribePush } from './push.ts'
-import { type Company, type Labels, type Personnel, type StaffAccount, sessionStore } from './session-store.ts'
-
-/** Answer of the calls that open a session. */
-export interface IssuedToken {
-  token: string
-  tokenable_type: string
-  tokenable_id: string
-  /** null: an administrator's. */
-  company_id: string | null
-  expires_at: string | null
-}
+import { sessionStore } from './session-store.ts'
+import { isKey, isText, listOf, nothing, objectOf, orNull } from './shape.ts'
+import { accountOf, isCompany, isPersonnel, type Labels, type Personnel, type RoleLabel } from './stored-session.ts'
 
 /** The parts of GET /datacache that the shell needs before the local database is open. */
-interface DataCache {
-  ROLE?: { name: Labels['roles'][number]['name']; common_name: string; color: string | null }[]
-  AGENCES?: { IDAGENCES: string; NOM_AGENCE: string }[]
+export const isDataCache = objectOf({
+  ROLE: listOf(objectOf({ name: isKey, common_name: isText, color: orNull(isText) })),
+  AGENCES: listOf(objectOf({ IDAGENCES: isKey, NOM_AGENCE: isText })),
+})
+
+const fetchLabels = async (token: string | undefined): Promise<Labels> => {
+  const call = { ownRefusal: true, silent: true, ...(token === undefined ? {} : { token }) }
+  const { ROLE, AGENCES } = await callApi('/datacache', isDataCache, call)
+  return {
+    roles: ROLE.map(({ name, common_name, color }) => ({ name: name as RoleLabel['name'], common_name, color })),
+    agences: AGENCES.map(({ IDAGENCES, NOM_AGENCE }) => ({ id: IDAGENCES, name: NOM_AGENCE })),
+  }
 }
 
-const labelsOf = (cache: DataCache): Labels => ({
-  roles: (cache.ROLE ?? []).map(({ name, common_name, color }) => ({ name, common_name, color })),
-  agences: (cache.AGENCES ?? []).map((agence) => ({ id: agence.IDAGENCES, name: agence.NOM_AGENCE })),
-})
-
-const accountOf = (personnel: Personnel): StaffAccount => ({
-  kind: 'personnel',
-  id: personnel.IDPERSONNEL,
-  personnel,
-  roles: personnel.ROLES ?? [],
-  agences: [...new Set([...(personnel.IDAGENCE ? [personnel.IDAGENCE] : []), ...(personnel.AGENCES ?? [])])],
-})
-
+/** Somebody else's record is no answer: the session must not become another person's. */
 const fetchAccount = (id: string, token: string | undefined): Promise<Personnel> =>
-  callApi<Personnel>(`/personnels/${encodeURIComponent(id)}`, {
-    ownRefusal: true,
-    silent: true,
-    ...(token === undefined ? {} : { token }),
-  })
+  callApi(
+    `/personnels/${encodeURIComponent(id)}`,
+    (value): value is Personnel => isPersonnel(value) && value.IDPERSONNEL === id,
+    { ownRefusal: true, silent: true, ...(token === undefined ? {} : { token }) },
+  )
 
 /**
  * Logs a member of the staff in and keeps the session on this device.
  * @throws AppError: UNAUTHENTICATED for a wrong mail or password, VALIDATION_ERROR, RATE_LIMITED, offline (`isOffline`).
  */
 export async function login(credentials: { MAIL: string; password: string }): Promise<void> {
-  const issued = await callApi<IssuedToken>('/lolapp/login', {
+  const issued = await callApi('/lolapp/login', isIssuedToken, {
     method: 'POST',
     body: credentials,
     token: null,
@@ -60,15 +51,15 @@ export async function login(credentials: { MAIL: string; password: string }): Pr
 export async function openStaffSession(issued: IssuedToken): Promise<void> {
   const identity = staffIdentity(issued.company_id ?? '', issued.tokenable_id)
   const { fetchSealKey } = await import('../db/seal-key.ts')
-  const [personnel, cache] = await Promise.all([
+  const [personnel, labels] = await Promise.all([
     fetchAccount(issued.tokenable_id, issued.token),
     // Names and colours only decorate the account menu: their absence must not forbid a login.
-    callApi<DataCache>('/datacache', { token: issued.token, ownRefusal: true, silent: true }).catch(() => ({})),
+    fetchLabels(issued.token).catch((): Labels => ({ roles: [], agences: [] })),
     // What this person's last logout sealed here opens with it: before the local database is opened.
     fetchSealKey(identity, issued.token),
   ])
-  sessionStore.setLabels(labelsOf(cache))
-  sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at ?? null, account: accountOf(personnel) })
+  sessionStore.setLabels(labels)
+  sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at, account: accountOf(personnel) })
 }
 
 const REVOKE_PATIENCE_MS = 4000
@@ -82,7 +73,7 @@ export async function logout(): Promise<void> {
   await unsubscribePush().catch(() => undefined)
   if (navigator.onLine) {
     await sayWhatStays().catch(() => undefined)
-    await callApi('/logout', {
+    await callApi('/logout', nothing, {
       method: 'POST',
       ownRefusal: true,
       signal: AbortSignal.timeout(REVOKE_PATIENCE_MS),
@@ -149,7 +140,11 @@ const proposedBy = (error: AppError): ProposedCompany[] => {
 /** Refreshes the host's company (theme, zone, help link); with no network the last known one stays. */
 export async function refreshCompany(): Promise<CompanyAnswer> {
   try {
-    sessionStore.setCompany(await callApi<Company>('/lolapp/start', { ownRefusal: true, silent: true }))
+    const company = await callApi('/lolapp/start', isCompany, { ownRefusal: true, silent: true })
+    const { auth, company: known } = sessionStore.get()
+    // Whoever is signed in works in their company's local database: the answer of another company, by whatever error, does not move them.
+    if (auth && known && known.id !== company.id) return { state: 'unreachable' }
+    sessionStore.setCompany(company)
     return { state: 'known' }
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') {
@@ -165,13 +160,10 @@ export async function refreshAccount(): Promise<void> {
   // A customer's space asks for what it shows of them.
   if (auth?.account.kind !== 'personnel') return
   try {
-    const [personnel, cache] = await Promise.all([
-      fetchAccount(auth.account.id, undefined),
-      callApi<DataCache>('/datacache', { ownRefusal: true, silent: true }),
-    ])
+    const [personnel, labels] = await Promise.all([fetchAccount(auth.account.id, undefined), fetchLabels(undefined)])
     // The user may have logged out, or another one in, while the answer travelled.
     if (sessionStore.get().auth?.token !== auth.token) return
-    sessionStore.setLabels(labelsOf(cache))
+    sessionStore.setLabels(labels)
     sessionStore.setAuth({ ...auth, account: accountOf(personnel) })
   } catch {
     // Offline or refused: what is stored still opens the app; the sync reports an ended session by itself.

@@ -3,7 +3,8 @@ import { notices } from '../components/notices.tsx'
 import { paths } from './paths.ts'
 import { router } from './router.tsx'
 import { forgetSeen } from './session-actions.ts'
-import { type Account, sessionStore } from './session-store.ts'
+import { sessionStore } from './session-store.ts'
+import type { Account } from './stored-session.ts'
 
 /** The server refused a foreground call: back to the area's login with the wanted page, and the blocking message (ERR-01). */
 export function showSessionEnded(account: Account, wanted: string): void {

@@ -1,59 +1,14 @@
-import type { RoleName } from '../../schemas/entities/personnel.ts'
-import type { ResourceRecord } from '../../schemas/resources.ts'
 import { isAdminHost } from './host.ts'
-
-type Entreprise = ResourceRecord<'entreprise'>
-
-/** What stands on the company's papers; a device that has not met its server since they were added lacks them. */
-type Papers = Pick<
-  Entreprise,
-  'SIRET' | 'ADRESSE' | 'CODE_POSTAL' | 'VILLE' | 'TELEPHONE' | 'MENTIONS_LEGALES' | 'MEDIATEUR' | 'ASSURANCE'
->
-
-/** The part of the company that anybody on its host may read (theme, zone, help link, papers). */
-export type Company = Pick<Entreprise, 'id' | 'key' | 'NOM' | 'COLOR' | 'LOGO' | 'BACKGROUND' | 'FUSEAU' | 'AIDE_URL'> &
-  Partial<Papers>
-export type Personnel = ResourceRecord<'personnel'>
-
-export interface StaffAccount {
-  kind: 'personnel'
-  id: string
-  personnel: Personnel
-  roles: RoleName[]
-  agences: string[]
-}
-
-/** A customer; what their space shows of them beyond the name is asked for there. */
-export interface ClientAccount {
-  kind: 'client'
-  id: string
-  /** « Prénom Nom » */
-  name: string
-}
-
-export type Account = StaffAccount | ClientAccount
-
-/** What `lolapp.auth` holds: enough to open the app with no network after a restart (AUT-09). */
-export interface StoredAuth {
-  token: string
-  expiresAt: string | null
-  account: Account
-}
-
-export interface RoleLabel {
-  name: RoleName
-  common_name: string
-  color: string | null
-}
-export interface AgencyLabel {
-  id: string
-  name: string
-}
-/** What `lolapp.roles` holds: names and colours that the account menu shows before the local database is open. */
-export interface Labels {
-  roles: RoleLabel[]
-  agences: AgencyLabel[]
-}
+import { isKey, isText, maybe, objectOf, oneOf, orNull, type Shape } from './shape.ts'
+import {
+  type Account,
+  type Company,
+  isCompany,
+  isLabels,
+  isStoredAuth,
+  type Labels,
+  type StoredAuth,
+} from './stored-session.ts'
 
 /** The product keeps these outside the local database; one origin is one company, so the keys need no company in them. */
 export const STORAGE_KEYS = {
@@ -73,17 +28,32 @@ export interface SessionState {
 
 const NO_LABELS: Labels = { roles: [], agences: [] }
 
-function read<T>(key: string, isValid: (value: T) => boolean): T | null {
+/**
+ * A second copy of the session, written with the first. An entry that cannot be read is put right from it (ANSWER-2): another tab with a former
+ * version of the app, or an extension, may have spoiled the first one, and whoever works without a network could not log in again.
+ */
+const COPY_KEY = 'lolapp.copie'
+const isCopy: Shape<SessionState> = objectOf({
+  auth: orNull(isStoredAuth),
+  company: orNull(isCompany),
+  labels: isLabels,
+})
+
+/** What an entry holds. `damaged`: something stands there that is not what it should be. */
+type Entry<T> = { value: T } | 'absent' | 'damaged'
+
+function read<T>(key: string, shape: Shape<T>): Entry<T> {
   try {
     const text = localStorage.getItem(key)
-    if (text === null) return null
-    const value = JSON.parse(text) as T
-    return isValid(value) ? value : null
+    if (text === null) return 'absent'
+    const value: unknown = JSON.parse(text)
+    return shape(value) ? { value } : 'damaged'
   } catch {
-    // A damaged entry is treated as absent: the user logs in again, local records are untouched.
-    return null
+    return 'damaged'
   }
 }
+
+const heldIn = <T>(entry: Entry<T>): T | null => (typeof entry === 'string' ? null : entry.value)
 
 function write(key: string, value: unknown): void {
   try {
@@ -94,32 +64,52 @@ function write(key: string, value: unknown): void {
   }
 }
 
-const isAccount = (account: Account | undefined): boolean =>
-  typeof account?.id === 'string' &&
-  (account.kind === 'client' ? typeof account.name === 'string' : Array.isArray(account.roles))
-const isAuth = (value: StoredAuth): boolean => typeof value?.token === 'string' && isAccount(value.account)
-const isCompany = (value: Company): boolean => typeof value?.id === 'string' && typeof value.key === 'string'
-const isLabels = (value: Labels): boolean => Array.isArray(value?.roles) && Array.isArray(value.agences)
+const keepCopy = (session: SessionState): void => write(COPY_KEY, session.auth || session.company ? session : null)
 
-const load = (): SessionState => ({
-  auth: read<StoredAuth>(STORAGE_KEYS.auth, isAuth),
-  company: read<Company>(STORAGE_KEYS.company, isCompany),
-  labels: read<Labels>(STORAGE_KEYS.labels, isLabels) ?? NO_LABELS,
-})
+/** The entry, or what the copy has of it, which is then put back. */
+function mended<T>(key: string, entry: Entry<T>, copy: T | null): T | null {
+  if (entry !== 'damaged') return heldIn(entry)
+  if (copy !== null) write(key, copy)
+  return copy
+}
+
+/** An entry that is absent was removed (a logout, also of a former version in another tab): only a damaged one is put right. */
+function load(): SessionState {
+  const copy = heldIn(read(COPY_KEY, isCopy))
+  const auth = mended(STORAGE_KEYS.auth, read(STORAGE_KEYS.auth, isStoredAuth), copy?.auth ?? null)
+  const stored = read(STORAGE_KEYS.company, isCompany)
+  // Nobody is signed in without a company.
+  const company = mended(STORAGE_KEYS.company, auth && stored === 'absent' ? 'damaged' : stored, copy?.company ?? null)
+  const labels = mended(STORAGE_KEYS.labels, read(STORAGE_KEYS.labels, isLabels), copy?.labels ?? null) ?? NO_LABELS
+  const session = { auth, company, labels }
+  keepCopy(session)
+  return session
+}
+
+/** Of an entry that stands there and cannot be mended here: what a session is of no use without. null where there is none. */
+export function spoiledAuth(): Pick<StoredAuth, 'token' | 'expiresAt'> | null {
+  if (state.auth !== null) return null
+  const entry = read(STORAGE_KEYS.auth, objectOf({ token: isKey, expiresAt: maybe(orNull(isText)) }))
+  return typeof entry === 'string' ? null : { token: entry.value.token, expiresAt: entry.value.expiresAt ?? null }
+}
 
 const AREA_OF = { personnel: 'manager', client: 'space' } as const satisfies Record<Account['kind'], string>
 type Area = (typeof AREA_OF)[Account['kind']]
 
 /** The area of who signed in last on this device; null on a new one. */
-export const lastArea = (): Area | null =>
-  read<Area>(STORAGE_KEYS.area, (area) => area === 'manager' || area === 'space')
+export const lastArea = (): Area | null => heldIn(read<Area>(STORAGE_KEYS.area, oneOf('manager', 'space')))
 
 let state: SessionState = load()
 const listeners = new Set<() => void>()
 
-const emit = (next: SessionState): void => {
+const tell = (next: SessionState): void => {
   state = next
   for (const listener of listeners) listener()
+}
+
+const emit = (next: SessionState): void => {
+  keepCopy(next)
+  tell(next)
 }
 
 /** The admin domain is no company: it has the one of whom an administrator acts as, as long as they do (AUT-07). */
@@ -165,7 +155,7 @@ export const sessionStore = {
   reload(): void {
     const next = load()
     if (next.auth === null) forgetTab()
-    emit(next)
+    tell(next)
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

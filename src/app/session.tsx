@@ -1,13 +1,6 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
-import {
-  type Account,
-  type ClientAccount,
-  type Company,
-  type Labels,
-  type SessionState,
-  type StaffAccount,
-  sessionStore,
-} from './session-store.ts'
+import { type SessionState, sessionStore } from './session-store.ts'
+import type { Account, ClientAccount, Company, Labels, StaffAccount } from './stored-session.ts'
 
 interface SessionOf<A extends Account> {
   company: Company

@@ -2,9 +2,10 @@ import { useEffect, useMemo, useState } from 'react'
 import type { FileOwner, Origine } from '../../schemas/entities/fichier.ts'
 import { AppError } from '../../schemas/errors.ts'
 import { type FileStore, heldBytes, type QueuedFile, type QueuedMail } from '../../sync/file-store.ts'
-import { createFileCommands, type FileCommands } from '../../sync/files.ts'
+import { createFileCommands, type FileCommands, sha256Of } from '../../sync/files.ts'
 import type { LocalRecord } from '../../sync/local-record.ts'
 import { callApi, fetchBytes } from '../app/api.ts'
+import { isKey, objectOf } from '../app/shape.ts'
 import { useSync } from '../app/sync-context.ts'
 import { openLocalData } from './local-data.ts'
 import { useLocalData } from './local-data-provider.tsx'
@@ -134,16 +135,16 @@ export async function loadFile(commands: FileCommands, file: Shown): Promise<Uin
   return bytes
 }
 
-/** From the drive, by the product's own lookup (INT-02). */
-export async function fetchFile(file: Pick<Shown, 'id' | 'projectId' | 'origin'>): Promise<Uint8Array> {
+/** From the drive, by the product's own lookup (INT-02). @throws AppError as `fetchBytes`: other bytes than these are none */
+export async function fetchFile(file: Pick<Shown, 'id' | 'projectId' | 'origin' | 'sha256'>): Promise<Uint8Array> {
   const body = { project_id: file.projectId, origin: file.origin, IDFICHIER: file.id }
-  const found = await callApi<{ url: string }>('/drive/search', {
+  const found = await callApi('/drive/search', objectOf({ url: isKey }), {
     method: 'POST',
     body,
     silent: true,
     ownRefusal: true,
   })
-  return fetchBytes(found.url)
+  return fetchBytes(found.url, async (bytes) => (await sha256Of(bytes)) === file.sha256)
 }
 
 /** Which of these bytes are on this device, live; undefined until the first answer. */

@@ -145,7 +145,7 @@ it('a damaged local record takes no list down, and comes anew', async () => {
   await seeTitle(page, name)
 })
 
-it('a damaged session asks for a login, and what waited goes after it', async () => {
+it('[ANSWER-2] a damaged session is put right from its copy, also with no network; without a copy it asks for a login, and what waited goes after it', async () => {
   const { id, name } = await newClient()
   await found(name)
   const other = uniqueWord('Attente')
@@ -154,6 +154,13 @@ it('a damaged session asks for a login, and what waited goes after it', async ()
   await rename(id, other)
   expect(await pendingCount(page)).toBe(1)
   await page.evaluate(() => localStorage.setItem('lolapp.auth', '{"token": 12'))
+  await page.reload()
+  await seeTitle(page, other)
+  expect(await pendingCount(page)).toBe(1)
+  await page.evaluate(() => {
+    localStorage.setItem('lolapp.auth', '{"token": 12')
+    localStorage.removeItem('lolapp.copie')
+  })
   await page.reload()
   await seeTitle(page, 'Connexion')
   await goOnline(device)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HEADER, SERVER_MARK } from '../../schemas/protocol.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { ask, type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
 import {
@@ -95,7 +96,10 @@ it('[TEN-07] the account menu: avatars, name, roles in their colours, agency, he
   await page.route('**/api/lolapp/start', async (route) => {
     const { body } = await ask({ port: office.port, host: 'demo', method: 'GET', path: '/lolapp/start' })
     const { data } = body as { data: Row }
-    await route.fulfill({ json: { data: { ...data, AIDE_URL: 'https://aide.example.com/' } } })
+    await route.fulfill({
+      headers: { [HEADER.server]: SERVER_MARK },
+      json: { data: { ...data, AIDE_URL: 'https://aide.example.com/' } },
+    })
   })
   await signInAndReceive(page, office.web(), 'directeur@example.com')
   const me = await boss.one(`/personnels/${boss.id}`)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { type FileCommands, sha256Of } from '../../../sync/files.ts'
 import { fetchBytes } from '../../app/api.ts'
 import { useSession } from '../../app/session.tsx'
-import type { Company } from '../../app/session-store.ts'
+import type { Company } from '../../app/stored-session.ts'
 import { useFileCommands } from '../../db/use-files.ts'
 import { useIdle } from '../use-idle.ts'
 

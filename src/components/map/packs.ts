@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { callApi, requestOf } from '../../app/api.ts'
+import { isKey, isNumber, listOf, objectOf } from '../../app/shape.ts'
 import { hasRoom } from '../has-room.ts'
 import type { FromPackWorker, PackProblem, ToPackWorker } from './pack-download.ts'
 import { fileNameOf, isWhole, type KeptPack, keptPacks, type Pack, removePackFiles } from './pack-files.ts'
@@ -38,11 +39,11 @@ export async function refreshKept(): Promise<void> {
   change({ kept })
 }
 
+export const isOffer = listOf(objectOf({ NOM: isKey, TAILLE: isNumber, VERSION: isKey }))
+
 /** Asks what the office offers; what was known stays when there is no answer. */
 export async function refreshOffered(): Promise<void> {
-  const answer = await callApi<{ NOM: string; TAILLE: number; VERSION: string }[]>('/cartes', { silent: true }).catch(
-    () => null,
-  )
+  const answer = await callApi('/cartes', isOffer, { silent: true }).catch(() => null)
   if (answer)
     change({ offered: answer.map(({ NOM, TAILLE, VERSION }) => ({ name: NOM, size: TAILLE, version: VERSION })) })
 }

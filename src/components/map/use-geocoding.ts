@@ -1,18 +1,32 @@
 import { useEffect, useState } from 'react'
 import type { Place } from '../../../schemas/communes/find-communes.ts'
 import { callApi } from '../../app/api.ts'
+import { isNumber, isText, listOf, objectOf, oneOf, orNull, type Shape } from '../../app/shape.ts'
 import type { MapPlaces } from './map-places.ts'
 
 const TYPING_MS = 300
 const SHORTEST = 2
 const PATIENCE_MS = 4000
 
+export const isPlaces: Shape<Place[]> = listOf(
+  objectOf({
+    label: isText,
+    ADRESSE: orNull(isText),
+    CODE_POSTAL: orNull(isText),
+    VILLE: isText,
+    LATITUDE: isNumber,
+    LONGITUDE: isNumber,
+    precision: oneOf('housenumber', 'street', 'municipality'),
+    score: isNumber,
+  }),
+)
+
 /** The server's answer when there is one in time, else the communes of this device (GEO-04). */
 export async function geocode(places: MapPlaces | null, address: string): Promise<Place[]> {
   const offline = (): Promise<Place[]> => places?.ask('communes', { text: address }) ?? Promise.resolve([])
   if (!navigator.onLine) return offline()
   try {
-    return await callApi<Place[]>('/geocodage', {
+    return await callApi('/geocodage', isPlaces, {
       query: { address },
       signal: AbortSignal.timeout(PATIENCE_MS),
       silent: true,

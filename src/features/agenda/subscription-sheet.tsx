@@ -1,6 +1,7 @@
 import { Anchor, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { callApi } from '../../app/api.ts'
+import { isText, objectOf, orNull, type Shape } from '../../app/shape.ts'
 import { useSync } from '../../app/sync-context.ts'
 import { formatInstant } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
@@ -15,6 +16,7 @@ interface Subscription {
   url: string | null
   created_at: string | null
 }
+const isSubscription: Shape<Subscription> = objectOf({ url: orNull(isText), created_at: orNull(isText) })
 
 function Address({ url }: { url: string }) {
   return (
@@ -44,7 +46,7 @@ export function SubscriptionSheet({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (!online) return
     const asked = new AbortController()
-    callApi<Subscription>('/ics/token', { silent: true, signal: asked.signal })
+    callApi('/ics/token', isSubscription, { silent: true, signal: asked.signal })
       // An address that was just made is shown; this answer never holds it.
       .then((answer) => setKnown((before) => (before?.url ? before : answer)))
       .catch(() => undefined)
@@ -56,7 +58,7 @@ export function SubscriptionSheet({ onClose }: { onClose: () => void }) {
     if (exists && !(await notices.confirm({ message: text.renewConfirm }))) return
     setBusy(true)
     try {
-      setKnown(await callApi<Subscription>('/ics/token', { method: 'POST' }))
+      setKnown(await callApi('/ics/token', isSubscription, { method: 'POST' }))
     } catch (error) {
       notices.failure(error)
     } finally {

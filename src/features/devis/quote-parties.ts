@@ -3,7 +3,7 @@ import type { ResourceRecord } from '../../../schemas/resources.ts'
 import type { QuoteMentions } from '../../../schemas/rules/quote-mentions.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import { paths } from '../../app/paths.ts'
-import type { Company } from '../../app/session-store.ts'
+import type { Company } from '../../app/stored-session.ts'
 
 /** Who a quote is between and where its works are, as this device holds them. */
 export interface QuoteParties {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { devis as devisEntity } from '../../../schemas/entities/devis.ts'
 import type { LocalRecord } from '../../../sync/local-record.ts'
 import { callApi } from '../../app/api.ts'
+import { isPdf } from '../../app/shape.ts'
 import { useSync } from '../../app/sync-context.ts'
 import { notices } from '../../components/notices.tsx'
 import { downloadFile } from '../../components/resource/csv.ts'
@@ -18,7 +19,7 @@ export function SignedPdf({ devis }: { devis: LocalRecord<'devis'> }) {
   const open = async (): Promise<void> => {
     setLoading(true)
     try {
-      const pdf = await callApi<Blob>(`/devis/${encodeURIComponent(devis.IDDEVIS)}/pdf`)
+      const pdf = await callApi(`/devis/${encodeURIComponent(devis.IDDEVIS)}/pdf`, isPdf)
       downloadFile(`Devis ${devisEntity.label(devis)}.pdf`, pdf)
     } catch (error) {
       notices.failure(error)

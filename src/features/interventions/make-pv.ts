@@ -5,7 +5,7 @@ import { wallClock } from '../../../schemas/dates.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import type { Ligne } from '../../../schemas/rules/quote.ts'
 import { sha256Of } from '../../../sync/files.ts'
-import type { Company } from '../../app/session-store.ts'
+import type { Company } from '../../app/stored-session.ts'
 import { renderPdf } from '../../components/documents/render-pdf.ts'
 
 export interface PvSources {

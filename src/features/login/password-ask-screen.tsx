@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../app/api.ts'
+import { isText, objectOf } from '../../app/shape.ts'
 import { Failure } from '../../components/failure.tsx'
 import { loginText } from '../../text/login.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -30,7 +31,7 @@ export function PasswordAskScreen() {
     setSaid(null)
     setBusy(true)
     try {
-      const { message } = await callApi<{ message: string }>('/password/email', {
+      const { message } = await callApi('/password/email', objectOf({ message: isText }), {
         method: 'POST',
         body: { email: mail.trim() },
         token: null,

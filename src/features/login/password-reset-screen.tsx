@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { callApi } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
+import { nothing } from '../../app/shape.ts'
 import { Failure } from '../../components/failure.tsx'
 import { loginText } from '../../text/login.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -29,7 +30,7 @@ export function PasswordResetScreen() {
     setFailure(null)
     setState('busy')
     try {
-      await callApi('/password/reset', {
+      await callApi('/password/reset', nothing, {
         method: 'POST',
         body: { token, email: mail.trim(), password, password_confirmation: confirmation },
         token: null,

@@ -1,21 +1,14 @@
-import type { Static, TSchema } from 'typebox'
-import { AppError } from '../../../schemas/errors.ts'
-import { readsAs } from '../../../schemas/reads-as.ts'
+import { shapeOf } from '../../../schemas/reads-as.ts'
 import { AskedCode, ClientChoice, IssuedToken } from '../../../schemas/space/login.ts'
 import { callApi } from '../../app/api.ts'
-import { errorsText } from '../../text/errors.ts'
+import { either, type Shape } from '../../app/shape.ts'
 
-const unreadable = (): AppError => new AppError('INTERNAL', errorsText.unreadable)
-
-async function post<S extends TSchema>(schema: S, path: string, body: unknown): Promise<Static<S>> {
-  const answer = await callApi<unknown>(path, { method: 'POST', body, token: null, ownRefusal: true })
-  if (!readsAs(schema, answer)) throw unreadable()
-  return answer
-}
+const post = <T>(shape: Shape<T>, path: string, body: unknown): Promise<T> =>
+  callApi(path, shape, { method: 'POST', body, token: null, ownRefusal: true })
 
 /** Sends a code to this number, if one of the company's customers has it; nobody can tell from the answer. @returns the challenge */
 export const askLoginCode = async (PORTABLE: string): Promise<string> =>
-  (await post(AskedCode, '/space/generateOtp', { PORTABLE })).challenge
+  (await post(shapeOf(AskedCode), '/space/generateOtp', { PORTABLE })).challenge
 
 export interface LoginCode {
   challenge: string
@@ -26,13 +19,8 @@ export interface LoginCode {
 }
 
 /** A session, or the customers to choose from. @throws AppError; `errors.CODE` for a code that is wrong, old, used or dead */
-export async function giveLoginCode(code: LoginCode): Promise<IssuedToken | ClientChoice> {
-  const path = '/space/verifyOtpAndCreateToken'
-  const answer = await callApi<unknown>(path, { method: 'POST', body: code, token: null, ownRefusal: true })
-  if (readsAs(ClientChoice, answer)) return answer
-  if (readsAs(IssuedToken, answer)) return answer
-  throw unreadable()
-}
+export const giveLoginCode = (code: LoginCode): Promise<IssuedToken | ClientChoice> =>
+  post(either(shapeOf(ClientChoice), shapeOf(IssuedToken)), '/space/verifyOtpAndCreateToken', code)
 
 const PHONE = /^[0-9+ .()-]{6,25}$/
 const SHORTEST = 6

@@ -1,4 +1,7 @@
 import { callApi } from '../../app/api.ts'
+import { isText, objectOf, orNull } from '../../app/shape.ts'
+
+const isViewed = objectOf({ DATE_CONSULTATION: orNull(isText) })
 
 /** Tells the company that its quote was read; nobody waits for it, and with no network it is not told. */
 export async function noteView(IDDEVIS: string, token?: string): Promise<void> {
@@ -10,5 +13,5 @@ export async function noteView(IDDEVIS: string, token?: string): Promise<void> {
     ownRefusal: true,
     ...(token ? { token } : {}),
   } as const
-  await callApi('/devis_consultation', call).catch(() => undefined)
+  await callApi('/devis_consultation', isViewed, call).catch(() => undefined)
 }

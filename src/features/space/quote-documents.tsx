@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import * as Type from 'typebox'
 import { SpaceFile } from '../../../schemas/space/quote.ts'
 import { callApi, fetchBytes } from '../../app/api.ts'
+import { isPdf } from '../../app/shape.ts'
 import { fileSize } from '../../components/files/bytes.ts'
 import { spaceText } from '../../text/space.ts'
 import styles from './space.module.css'
@@ -95,9 +96,11 @@ export function QuoteDocuments({ id, number }: { id: string; number: string | nu
   const { token } = useSpace()
   const path = `/space/devis/${encodeURIComponent(id)}`
   const files = useSeen(`${path}/files`, FILES)
-  const pdf = { key: `${path}/pdf`, fetch: () => callApi<Blob>(`${path}/pdf`, token ? { token } : {}) }
+  const pdf = { key: `${path}/pdf`, fetch: () => callApi(`${path}/pdf`, isPdf, token ? { token } : {}) }
   const bytesOf = async (file: SpaceFile): Promise<Blob> =>
-    new Blob([(await fetchBytes(file.url)) as Uint8Array<ArrayBuffer>], { type: file.TYPE_MIME })
+    new Blob([(await fetchBytes(file.url, ({ length }) => length === file.TAILLE)) as Uint8Array<ArrayBuffer>], {
+      type: file.TYPE_MIME,
+    })
   return (
     <Section title={text.documents}>
       <DocumentButton label={text.pdf} name={`${spaceText.quote(number)}.pdf`} wanted={pdf} />

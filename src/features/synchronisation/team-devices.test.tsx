@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TeamDevice } from '../../../schemas/device.ts'
 import { AppError } from '../../../schemas/errors.ts'
+import type { Shape } from '../../app/shape.ts'
 import { type Sync, SyncContext, UNKNOWN_SYNC } from '../../app/sync-context.ts'
 import { theme } from '../../app/theme.ts'
 import { TeamDevices } from './team-devices.tsx'
@@ -19,7 +20,14 @@ vi.mock('../../app/session.tsx', () => ({
   useSession: () => ({ account: { id: 'p1', roles: fake.roles, agences: ['nantes'], personnel: {} } }),
   useCompany: () => ({ FUSEAU: 'Europe/Paris' }),
 }))
-vi.mock('../../app/api.ts', async (real) => ({ ...(await real<object>()), callApi: fake.callApi }))
+vi.mock('../../app/api.ts', async (real) => ({
+  ...(await real<object>()),
+  callApi: async (path: string, shape: Shape<unknown>, call: object) => {
+    const answer: unknown = await fake.callApi(path, call)
+    if (!shape(answer)) throw new AppError('UNAVAILABLE', 'illisible')
+    return answer
+  },
+}))
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
 const device = (NOM_COMPLET: string, more: Partial<TeamDevice> = {}): TeamDevice => ({

@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import * as Type from 'typebox'
 import { TeamDevice } from '../../../schemas/device.ts'
-import { AppError } from '../../../schemas/errors.ts'
-import { readsAs } from '../../../schemas/reads-as.ts'
+import { shapeOf } from '../../../schemas/reads-as.ts'
 import { callApi, isOffline } from '../../app/api.ts'
 import { useSync } from '../../app/sync-context.ts'
-import { errorsText } from '../../text/errors.ts'
 
-const TeamDevices = Type.Array(TeamDevice)
+const isTeamDevices = shapeOf(Type.Array(TeamDevice))
 
 const EVERY_MS = 20_000
 
@@ -19,13 +17,9 @@ export interface TeamReading {
   again: () => void
 }
 
-/** @throws AppError as `callApi` */
-async function readTeamDevices(signal: AbortSignal): Promise<TeamDevice[]> {
-  // Rights that changed meanwhile are this section's business, not the session's end.
-  const answer = await callApi<unknown>('/sync/devices', { ownRefusal: true, silent: true, signal })
-  if (!readsAs(TeamDevices, answer)) throw new AppError('INTERNAL', errorsText.unreadable)
-  return answer
-}
+/** Rights that changed meanwhile are this section's business, not the session's end. @throws AppError as `callApi` */
+const readTeamDevices = (signal: AbortSignal): Promise<TeamDevice[]> =>
+  callApi('/sync/devices', isTeamDevices, { ownRefusal: true, silent: true, signal })
 
 /** The team's devices, which only the office knows: read from the network, again and again while somebody looks. */
 export function useTeamDevices(): TeamReading {

@@ -2,16 +2,18 @@
 import * as Type from 'typebox'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../../schemas/errors.ts'
+import { HEADER, SERVER_MARK } from '../../../../schemas/protocol.ts'
 import { adminSession } from '../../../app/admin-session.ts'
 import { adminApi } from './admin-api.ts'
 
+const headers = { 'Content-Type': 'application/json', [HEADER.server]: SERVER_MARK }
 const server = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const answer = (status: number, body: unknown): void => {
   server.mockImplementation((url) =>
     Promise.resolve(
       url === '/config.json'
         ? new Response(null, { status: 404 })
-        : new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } }),
+        : new Response(JSON.stringify(body), { status, headers }),
     ),
   )
 }
@@ -37,10 +39,10 @@ describe('the administrators’ client', () => {
   })
 
   it.each([{ data: [{ id: 1 }] }, { data: {} }, [], 'bonjour'])(
-    'an answer that was not declared (%j) is an error',
+    '[ANSWER-1] an answer that was not declared (%j) is an error',
     async (body) => {
       answer(200, body)
-      await expect(adminApi.list('/admin/users', Row)).rejects.toMatchObject({ code: 'INTERNAL' })
+      await expect(adminApi.list('/admin/users', Row)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     },
   )
 
@@ -57,6 +59,13 @@ describe('the administrators’ client', () => {
     answer(200, { data: { id: 'x' } })
     await adminApi.write('PUT', '/admin/personnels/p1', { data: Row, body: {}, seen: 7 })
     expect(server.mock.calls.at(-1)?.[1].headers).toMatchObject({ 'If-Match': '"7"' })
+  })
+
+  it('[ANSWER-1] a 401 that is not ours ends nothing', async () => {
+    const page = new Response('<html>', { status: 401, headers: { 'Content-Type': 'text/html' } })
+    server.mockImplementation(() => Promise.resolve(page))
+    await expect(adminApi.one('/admin/users/a1', Row)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(adminSession.get()?.token).toBe('jeton')
   })
 
   it('sends a picture’s bytes as they are', async () => {

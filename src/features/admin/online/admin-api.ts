@@ -1,11 +1,10 @@
 import type { Static, TSchema } from 'typebox'
-import * as Type from 'typebox'
-import * as Schema from 'typebox/schema'
 import { AppError, unauthorized } from '../../../../schemas/errors.ts'
+import { shapeOf } from '../../../../schemas/reads-as.ts'
 import { adminSession } from '../../../app/admin-session.ts'
 import { type Call, callApi } from '../../../app/api.ts'
+import { either, isNumber, listOf, maybe, nothing, objectOf, type Shape } from '../../../app/shape.ts'
 import { notices } from '../../../components/notices.tsx'
-import { errorsText } from '../../../text/errors.ts'
 
 export type Query = NonNullable<Call['query']>
 
@@ -14,22 +13,15 @@ interface Asked {
   signal?: AbortSignal | undefined
 }
 
-const total = Type.Optional(Type.Integer())
-
-/** What came is what was declared, or it is an error: nothing else of the area looks at it before. */
-function parsed<T>(schema: TSchema, body: unknown): T {
-  if (!Schema.Check(schema, body)) {
-    throw new AppError('INTERNAL', errorsText.unreadable, { details: { errors: Schema.Errors(schema, body)[1] } })
-  }
-  return body as T
-}
+/** A deletion answers nothing, or the record that went. */
+const isDone = either(nothing, objectOf({}))
 
 /** One call with the administrator's own token. A session that the server no longer knows ends here: the layout leads to login (ERR-01). */
-async function send(path: string, call: Call): Promise<unknown> {
+async function send<T>(path: string, shape: Shape<T>, call: Call): Promise<T> {
   const session = adminSession.get()
   if (!session) throw unauthorized()
   try {
-    return await callApi(path, { ...call, token: session.token, ownRefusal: true, whole: true })
+    return await callApi(path, shape, { ...call, token: session.token, ownRefusal: true })
   } catch (error) {
     if (error instanceof AppError && error.status === 401) {
       adminSession.set(null)
@@ -47,31 +39,36 @@ export interface Listed<R> {
   total?: number | undefined
 }
 
+const isList = <S extends TSchema>(row: S): Shape<Listed<Static<S>>> =>
+  objectOf({ data: listOf(shapeOf(row)), total: maybe(isNumber) })
+
 /** The admin area's only way to the server (it has no local database). Every answer is parsed. @throws AppError as `callApi` */
 export const adminApi = {
   async one<S extends TSchema>(path: string, data: S, asked: Asked = {}): Promise<Static<S>> {
-    const answer = await send(path, options(asked))
-    return parsed<{ data: Static<S> }>(Type.Object({ data }), answer).data
+    return send(path, shapeOf(data), options(asked))
   },
   async list<S extends TSchema>(path: string, row: S, asked: Asked = {}): Promise<Listed<Static<S>>> {
-    const answer = await send(path, options(asked))
-    return parsed<Listed<Static<S>>>(Type.Object({ data: Type.Array(row), total }), answer)
+    return send(path, isList(row), { ...options(asked), whole: true })
   },
   async write<S extends TSchema>(
     method: 'POST' | 'PUT',
     path: string,
     { data, body, query, seen }: { data: S; body?: unknown; query?: Query | undefined; seen?: number | undefined },
   ): Promise<Static<S>> {
-    const answer = await send(path, {
+    return send(path, shapeOf(data), {
       method,
       idempotencyKey: crypto.randomUUID(),
       ...(body === undefined ? {} : { body }),
       ...(seen === undefined ? {} : { seen }),
       ...(query ? { query } : {}),
     })
-    return parsed<{ data: Static<S> }>(Type.Object({ data }), answer).data
   },
   async remove(path: string, query?: Query): Promise<void> {
-    await send(path, { method: 'DELETE', idempotencyKey: crypto.randomUUID(), ...(query ? { query } : {}) })
+    await send(path, isDone, {
+      whole: true,
+      method: 'DELETE',
+      idempotencyKey: crypto.randomUUID(),
+      ...(query ? { query } : {}),
+    })
   },
 }

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { HEADER, SERVER_MARK } from '../../schemas/protocol.ts'
+import { openSession } from '../../server/routes/auth/token-answer.ts'
+import { isIssuedToken } from '../../src/app/issued-token.ts'
+import { isPushKey } from '../../src/app/push.ts'
+import { isDataCache } from '../../src/app/session-actions.ts'
+import type { Shape } from '../../src/app/shape.ts'
+import { isCompany, isPersonnel } from '../../src/app/stored-session.ts'
+import { isOffer } from '../../src/components/map/packs.ts'
+import { isPlaces } from '../../src/components/map/use-geocoding.ts'
+import { isSealKey } from '../../src/db/seal-key.ts'
+import { describeContract } from '../support/contract.ts'
+
+/** What the app holds the server's answers against before its schemas are loaded: written by hand, so held against the server here. */
+
+describeContract('the shapes of the foreground', (server) => {
+  const READ: [string, Shape<unknown>][] = [
+    ['/lolapp/start', isCompany],
+    ['/personnels/camille', isPersonnel],
+    ['/personnels/diane', isPersonnel],
+    ['/datacache', isDataCache],
+    ['/sync/seal_key', isSealKey],
+    ['/push/key', isPushKey],
+    ['/cartes', isOffer],
+    ['/geocodage?address=Lyon', isPlaces],
+  ]
+
+  it.each(READ)('[ANSWER-1] %s answers what the app takes, under the mark and the epoch', async (path, shape) => {
+    const { status, body, headers } = await (await server().office()).as('camille').get(path)
+    expect(status).toBe(200)
+    expect(shape(body.data), JSON.stringify(body.data).slice(0, 600)).toBe(true)
+    expect(headers).toMatchObject({ [HEADER.server]: SERVER_MARK, [HEADER.epoch]: expect.any(String) })
+    expect(shape('<!doctype html>')).toBe(false)
+    expect(shape(undefined)).toBe(false)
+  })
+
+  it('[ANSWER-1] so do the theme of a company by its id, and a new session', async () => {
+    const office = await server().office()
+    expect(isCompany((await office.as('camille').get(`/company/${office.id}`)).data)).toBe(true)
+    const session = { kind: 'personnel', accountId: 'camille', companyId: office.id, deviceId: null } as const
+    const { data } = await openSession(server().app.sessions, session, () => Promise.resolve())
+    expect(isIssuedToken(data)).toBe(true)
+  })
+})

@@ -1,0 +1,236 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import type { Fault, FaultKind } from '../support/faults.ts'
+import { type Clerk, type Office, openOffice, PASSWORD, SETUP, uniqueWord } from './support/office.ts'
+import {
+  eventually,
+  field,
+  goOffline,
+  goOnline,
+  LATER,
+  pendingCount,
+  pillText,
+  SOON,
+  save,
+  see,
+  seeTitle,
+  signInAndReceive,
+  waitUntilOfflineReady,
+} from './support/people.ts'
+
+/**
+ * A phone with a client that waits, opened behind something that answers in place of the server: a hotel's portal, then what proxies say. One
+ * story, told in order: it works as with no network, and the client leaves when the server is there again (ANSWER-1, ANSWER-2, ANSWER-3).
+ */
+
+const name = uniqueWord('Portail')
+
+let office: Office
+let line: FaultProxy
+let web: string
+let boss: Clerk
+let profileDir: string
+let phone: Device
+let page: Page
+let hello: string
+let before: Known
+let portal: Fault
+
+interface Known {
+  auth: unknown
+  company: unknown
+  labels: unknown
+  databases: string[]
+}
+
+/** What the phone knows of who it belongs to. */
+const known = (): Promise<Known> =>
+  page.evaluate(async () => {
+    const read = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null')
+    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '').sort()
+    return { auth: read('lolapp.auth'), company: read('lolapp.entreprise'), labels: read('lolapp.roles'), databases }
+  })
+
+const greeting = async (): Promise<string> => {
+  const words = page.getByText(/^Bonjour /).first()
+  await words.waitFor({ timeout: SOON })
+  return (await words.textContent()) ?? ''
+}
+
+/** The screens of a morning: each shows what is on the device. */
+async function lookAround(): Promise<void> {
+  await page.goto(`${web}/manager`)
+  expect(await greeting()).toBe(hello)
+  await page.goto(`${web}/manager/agenda?vue=timeGridWeek`)
+  await page.locator('[data-time-grid-date]').first().waitFor({ timeout: SOON })
+  await page.goto(`${web}/manager/client?tous=1`)
+  await page.getByLabel('Rechercher un client').fill(name)
+  await page.getByRole('link', { name, exact: true }).waitFor()
+  await page.goto(`${web}/manager/synchronisation`)
+  await page.getByRole('list', { name: 'À envoyer' }).getByText(name).waitFor()
+  expect(await page.locator('body').innerText()).not.toMatch(/undefined|Bienvenue|doctype/)
+}
+
+/** From now on every call, the page and its files included, is answered by something else. */
+const standBehind = (kind: FaultKind): Fault => line.add({ kind, times: Number.POSITIVE_INFINITY })
+
+beforeAll(async () => {
+  profileDir = await mkdtemp(join(tmpdir(), 'lolapp-portail-'))
+  office = await openOffice()
+  line = await startFaultProxy(office.port)
+  web = line.urlFor('demo')
+  boss = await office.clerk('directeur@example.com')
+  phone = await launchChromium({ profileDir, mobile: true })
+  page = phone.page
+  await signInAndReceive(page, web, 'commercial@example.com')
+  await page.goto(`${web}/manager`)
+  hello = await greeting()
+  await goOffline(phone)
+  await page.goto(`${web}/manager/client`)
+  await page.getByRole('link', { name: 'Nouveau client' }).click()
+  await field(page, 'Nom').fill(name)
+  await field(page, 'Adresse').fill('3 rue Haute')
+  await field(page, 'Code postal').fill('44000')
+  await field(page, 'Ville').fill('Nantes')
+  await save(page)
+  await see(page, 'Création Client réussie')
+  before = await known()
+}, SETUP)
+
+afterAll(async () => {
+  try {
+    await phone?.close()
+  } finally {
+    await line?.close()
+    await office?.dispose()
+    await rm(profileDir, { recursive: true, force: true, maxRetries: 3 })
+  }
+})
+
+it('[ANSWER-1] behind the portal the phone knows whose it is, and what waits, after a start and a reload', async () => {
+  portal = standBehind('captive-portal')
+  await goOnline(phone)
+  await lookAround()
+  await page.reload()
+  await lookAround()
+  expect(await pendingCount(page)).toBeGreaterThan(0)
+  expect(await known()).toEqual(before)
+  expect(portal.fired).toBeGreaterThan(0)
+})
+
+it('[ANSWER-3] the line that leads nowhere is not asked over and over', async () => {
+  // Of a start, everything asks at once; then each waits longer.
+  await wait(8000)
+  const asked = portal.fired
+  await wait(10_000)
+  expect(portal.fired).toBeGreaterThan(asked)
+  expect(portal.fired - asked).toBeLessThan(40)
+})
+
+it('[ANSWER-1] the phone that is switched off and on again behind the portal is still signed in', async () => {
+  await phone.close()
+  phone = await launchChromium({ profileDir, mobile: true })
+  page = phone.page
+  await lookAround()
+  expect(await known()).toEqual(before)
+})
+
+it.each(['proxy-forbidden', 'server-error'] as const)(
+  '[ANSWER-1] behind a line that answers « %s » nobody is logged out, and no words but ours are shown',
+  async (kind) => {
+    portal.remove()
+    portal = standBehind(kind)
+    await lookAround()
+    await page.reload()
+    await lookAround()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(await known()).toEqual(before)
+    expect(portal.fired).toBeGreaterThan(0)
+  },
+)
+
+it('[ANSWER-1] behind the portal a login of each kind says that there is no connection, and keeps nothing', async () => {
+  const desk = await launchChromium()
+  const other = await startFaultProxy(office.port)
+  try {
+    desk.context.setDefaultTimeout(SOON)
+    for (const [host, path] of [
+      ['demo', '/login/manager'],
+      ['admin', '/login/admin'],
+      ['demo', '/login/space'],
+    ] as const) {
+      await desk.page.goto(`${other.urlFor(host)}${path}`)
+      await waitUntilOfflineReady(desk.page)
+      const stored = await desk.page.evaluate(() => JSON.stringify({ ...localStorage }))
+      const hotel = other.add({ kind: 'captive-portal', times: Number.POSITIVE_INFINITY })
+      if (path === '/login/space') {
+        await desk.page.getByLabel('Numéro de mobile').fill('0639980001')
+        await desk.page.getByRole('button', { name: 'Recevoir mon code' }).click()
+      } else {
+        await desk.page.getByLabel('Adresse e-mail').fill('commercial@example.com')
+        await desk.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+        await desk.page.getByRole('button', { name: 'Se connecter' }).click()
+      }
+      await desk.page
+        .getByRole('alert')
+        .filter({ hasText: /réseau/ })
+        .waitFor()
+      expect(await desk.page.evaluate(() => JSON.stringify({ ...localStorage }))).toBe(stored)
+      expect(hotel.fired).toBeGreaterThan(0)
+      hotel.remove()
+    }
+  } finally {
+    await desk.close()
+    await other.close()
+  }
+})
+
+it('[ANSWER-4] a portal’s page in place of the app’s files is not installed: the installation is begun again', async () => {
+  const desk = await launchChromium()
+  const other = await startFaultProxy(office.port)
+  try {
+    const pack = other.add({ kind: 'captive-portal', path: '/app.pack' })
+    const index = other.add({ kind: 'captive-portal', path: '/index.html' })
+    await desk.page.goto(`${other.urlFor('demo')}/login/manager`)
+    await waitUntilOfflineReady(desk.page)
+    expect([pack.fired, index.fired]).toEqual([1, 1])
+    const kept = await desk.page.evaluate(async () => {
+      const pages: string[] = []
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) {
+          const answer = await cache.match(request)
+          if (answer?.headers.get('content-type')?.startsWith('text/html')) pages.push(await answer.text())
+        }
+      }
+      return pages
+    })
+    expect(kept).toEqual([expect.stringContaining('<div id="root">')])
+    await desk.setOffline(true)
+    await desk.page.goto(`${other.urlFor('demo')}/confidentialite`)
+    await see(desk.page, 'Responsable du traitement')
+  } finally {
+    await desk.close()
+    await other.close()
+  }
+})
+
+it('[ANSWER-1] [I12] once the server answers again the client leaves by itself', async () => {
+  expect((await boss.all('/clients')).filter(({ NOM }) => NOM === name)).toHaveLength(0)
+  portal.remove()
+  await eventually(async () => (await boss.all('/clients')).filter(({ NOM }) => NOM === name).length, LATER).toBe(1)
+  await eventually(() => pillText(page), LATER).toBe('À jour')
+  await seeTitle(page, 'Synchronisation')
+  const { auth, company, databases } = await known()
+  expect({ auth, company, databases }).toEqual({
+    auth: before.auth,
+    company: before.company,
+    databases: before.databases,
+  })
+})
