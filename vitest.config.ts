@@ -51,6 +51,12 @@ export default defineConfig({
         maxWorkers: 2,
         ...VERY_PATIENT,
       }),
+      // The same story in each browser, each with a server of its own.
+      project('browsers', 'Europe/Paris', {
+        globalSetup: ['tests/journeys/support/set-up.ts'],
+        maxWorkers: 2,
+        ...VERY_PATIENT,
+      }),
     ],
   },
 })

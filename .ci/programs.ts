@@ -8,6 +8,7 @@ import { chromium } from 'playwright'
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
 const OLDEST_POSTGRES = 15
+const LIBRARIES = ['/usr/lib', '/usr/libexec', '/usr/lib64']
 
 /** Absolute path of the first of these programs that stands in PATH. */
 export function onPath(names: readonly string[], path = process.env.PATH ?? ''): string | undefined {
@@ -30,6 +31,22 @@ export function findChromium(): string | undefined {
 
 /** The same Chromium without what draws its own windows, and without notifications: a third less work for the processor. */
 export const findHeadlessShell = (): string | undefined => onPath(['chromium-headless-shell'])
+
+/** Debian's Firefox, or another that speaks WebDriver BiDi. */
+export const findFirefox = (): string | undefined => onPath(['firefox-esr', 'firefox'])
+
+/** WebKitGTK's small browser, which stands beside its library; the newest. */
+export function findMiniBrowser(libraries = LIBRARIES): string | undefined {
+  const folders = libraries
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => [folder, ...subfoldersOf(folder)])
+  return folders
+    .flatMap((folder) => subfoldersOf(folder).filter((sub) => /\/webkit(2gtk|gtk)-[\d.]+$/.test(sub)))
+    .map((folder) => join(folder, 'MiniBrowser'))
+    .filter(isExecutable)
+    .sort()
+    .at(-1)
+}
 
 /** Folder that holds `initdb` and `postgres`, the newest version of Debian's first. */
 export function findPostgresFolder(debianRoot = DEBIAN_POSTGRES): string | undefined {
@@ -57,6 +74,27 @@ export async function ensureChromium(): Promise<void> {
   )
 }
 
+/** @throws Error with what to install */
+export async function ensureFirefox(): Promise<void> {
+  if (findFirefox()) return
+  await aptInstall('firefox-esr')
+  if (findFirefox()) return
+  throw new Error(
+    'The journey in Firefox needs it: install it (Debian: apt-get install firefox-esr) or put firefox in PATH, then run npm run test:browsers again.',
+  )
+}
+
+/** WebKitGTK, its driver, and a screen that nobody sees. @throws Error with what to install */
+export async function ensureWebKit(): Promise<void> {
+  const isThere = (): boolean => Boolean(onPath(['WebKitWebDriver']) && findMiniBrowser() && onPath(['Xvfb']))
+  if (isThere()) return
+  await aptInstall('webkit2gtk-driver', 'xvfb')
+  if (isThere()) return
+  throw new Error(
+    'The journey in WebKit needs WebKitGTK with its driver, and Xvfb: install them (Debian: apt-get install webkit2gtk-driver xvfb), then run npm run test:browsers again.',
+  )
+}
+
 /** A server named by DATABASE_URL is enough; otherwise its programs must be here. @throws Error with what to install */
 export async function ensurePostgres(): Promise<void> {
   if (process.env.DATABASE_URL || findPostgresFolder()) return
@@ -77,12 +115,12 @@ export async function ensurePoppler(): Promise<void> {
   )
 }
 
-async function aptInstall(name: string): Promise<void> {
+async function aptInstall(...names: string[]): Promise<void> {
   const apt = onPath(['apt-get'])
   if (process.getuid?.() !== 0 || !apt) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run(apt, ['update', '-qq'], env)
-  await run(apt, ['install', '-y', '-qq', '--no-install-recommends', name], env)
+  await run(apt, ['install', '-y', '-qq', '--no-install-recommends', ...names], env)
 }
 
 /** Says what it starts; a failure is left to the caller, who looks whether the program is there afterwards. */
@@ -94,6 +132,11 @@ function run(program: string, args: string[], env = process.env): Promise<void> 
     child.once('exit', () => resolve())
   })
 }
+
+const subfoldersOf = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(folder, name))
 
 function isExecutable(file: string): boolean {
   try {

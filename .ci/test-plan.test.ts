@@ -7,6 +7,7 @@ const SOURCES = [
   'server/app.test.ts',
   'src/app/login.test.tsx',
   'tests/contract/rdvs.test.ts',
+  'tests/browsers/firefox.test.ts',
   'tests/journeys/day.test.ts',
   'tests/support/ports.test.ts',
   'tests/support/ports.ts',
@@ -23,6 +24,7 @@ describe('what npm test runs', () => {
       'contract whole: tests/contract/rdvs.test.ts',
       'convergence whole: ',
       'journeys whole: tests/journeys/day.test.ts',
+      'browsers whole: tests/browsers/firefox.test.ts',
     ])
   })
 

@@ -2,13 +2,13 @@ import { sourceFiles } from './source-files.ts'
 
 /** Which test projects there are (vitest.config.ts reads it here) and what a call of `npm test` runs of them. */
 
-export const PROJECT_NAMES = ['unit', 'server', 'contract', 'convergence', 'journeys'] as const
+export const PROJECT_NAMES = ['unit', 'server', 'contract', 'convergence', 'journeys', 'browsers'] as const
 
 export type ProjectName = (typeof PROJECT_NAMES)[number]
 
 interface ProjectRule {
   folders: readonly string[]
-  needs: readonly ('chromium' | 'postgres' | 'poppler')[]
+  needs: readonly ('chromium' | 'firefox' | 'webkit' | 'postgres' | 'poppler')[]
 }
 
 export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
@@ -20,6 +20,7 @@ export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
   contract: { folders: ['tests/contract'], needs: ['postgres', 'poppler'] },
   convergence: { folders: ['tests/convergence', 'tests/faults'], needs: ['postgres'] },
   journeys: { folders: ['tests/journeys'], needs: ['chromium'] },
+  browsers: { folders: ['tests/browsers'], needs: ['chromium', 'firefox', 'webkit'] },
 }
 
 export interface TestCall {

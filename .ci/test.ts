@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { ensureChromium, ensurePoppler, ensurePostgres } from './programs.ts'
+import { ensureChromium, ensureFirefox, ensurePoppler, ensurePostgres, ensureWebKit } from './programs.ts'
 import { type PlannedProject, parseCall, planTests } from './test-plan.ts'
 import { addTallies, closingLine, readOutcomes, resultsFile, type Tally, tallyOf } from './test-results.ts'
 import { watchedRun } from './watched-run.ts'
@@ -31,6 +31,8 @@ async function testAll(args: readonly string[]): Promise<Tally> {
   if (plan.length === 0) throw new Error(`No test file matches ${args.join(' ')}`)
   const needs = new Set(plan.flatMap((project) => (project.files.length > 0 ? project.needs : [])))
   if (needs.has('chromium')) await ensureChromium()
+  if (needs.has('firefox')) await ensureFirefox()
+  if (needs.has('webkit')) await ensureWebKit()
   if (needs.has('postgres')) await ensurePostgres()
   if (needs.has('poppler')) await ensurePoppler()
   // A run that is cut short must not leave an older run's results behind as its own.

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from '../../journeys/support/office.ts'
+import { LATER } from '../../journeys/support/people.ts'
+import type { Browser } from './browser.ts'
+import { eventually, type Screen, screenOf, signIn, waitUntilReady, waitUntilUpToDate } from './screen.ts'
+
+const REP = 'commercial@example.com'
+
+/** The app's core, in one browser: without the server it opens and takes work, and with it everything arrives. One story, told in order. */
+export function tellCoreJourney(open: () => Promise<Browser>): void {
+  let office: Office
+  let boss: Clerk
+  let browser: Browser
+  let screen: Screen
+  /** Made by the office, edited by both. */
+  const shared = randomUUID()
+  const sharedName = uniqueWord('Partage')
+  const made = uniqueWord('Zebulon')
+
+  const rename = async (label: string, words: string): Promise<void> => {
+    await screen.tab.goto(`${office.web()}/manager/client/${shared}/edit`)
+    await screen.seeTitle('Modifier le client')
+    await screen.fill(label, words)
+    await screen.press({ role: 'button', name: 'Enregistrer' })
+    await screen.seeNotice('Modification Client réussie')
+  }
+  const atOffice = () => boss.one(`/clients/${shared}`)
+
+  beforeAll(async () => {
+    office = await openOffice()
+    boss = await office.clerk('directeur@example.com')
+    const rep = await office.clerk(REP)
+    await boss.write('POST', '/clients', { IDCLIENT: shared, NOM: sharedName, IDPERSONNEL: rep.id })
+    browser = await open()
+    screen = screenOf(browser.tab)
+    console.log(browser.version)
+  }, SETUP)
+
+  afterAll(async () => {
+    try {
+      await browser?.close()
+    } finally {
+      await office?.dispose()
+    }
+  })
+
+  it('[SYN-01] logs in and receives everything', async () => {
+    await signIn(screen, office.web(), REP)
+    await waitUntilReady(screen)
+  })
+
+  it('[AUT-09] [SYN-01] the server is stopped: reloaded, the app opens, and a new client is kept', async () => {
+    await office.stop()
+    await screen.tab.reload()
+    await screen.seeTitle('Tableau de bord')
+    await screen.press({ role: 'link', name: 'Mes clients' })
+    await screen.seeTitle('Mes clients')
+    await screen.press({ role: 'link', name: 'Nouveau client' })
+    await screen.fill('Nom', made)
+    await screen.fill('Téléphone portable', '0639987766')
+    await screen.press({ role: 'button', name: 'Enregistrer' })
+    await screen.seeNotice('Création Client réussie')
+    await eventually(() => screen.pill()).toContain('1 à envoyer')
+    // Kept, not only shown.
+    await screen.tab.reload()
+    await eventually(() => screen.pill()).toContain('1 à envoyer')
+  })
+
+  it('[SYN-01] [SYN-03] the server is back: the client is at the office, once', async () => {
+    await office.start()
+    await waitUntilUpToDate(screen)
+    boss = await office.clerk('directeur@example.com')
+    const named = async () => (await boss.all('/clients')).filter(({ NOM }) => NOM === made).length
+    await eventually(named, LATER).toBe(1)
+  })
+
+  it('[SYN-04] what another person edits meanwhile is kept beside what is edited here', async () => {
+    const [mail, remark] = [`${sharedName.toLowerCase()}@example.com`, uniqueWord('Portail')]
+    await office.stop()
+    await rename('Observations', remark)
+    await office.start()
+    boss = await office.clerk('directeur@example.com')
+    await boss.write('PUT', `/clients/${shared}`, { MAIL: mail })
+    await eventually(async () => (await atOffice()).OBSERVATIONS, LATER).toBe(remark)
+    await waitUntilUpToDate(screen)
+    expect(await atOffice()).toMatchObject({ MAIL: mail, OBSERVATIONS: remark })
+    await screen.tab.goto(`${office.web()}/manager/client/${shared}`)
+    await screen.seeTitle(sharedName)
+    await eventually(() => screen.tab.evaluate(() => document.body.innerText)).toContain(mail)
+    await eventually(() => screen.tab.evaluate(() => document.body.innerText)).toContain(remark)
+  })
+
+  it('[AUT-08] [SEAL-1] a logout keeps what waits, sealed, and the next login sends it', async () => {
+    const name = uniqueWord('Garde')
+    await office.stop()
+    await rename('Nom', name)
+    await screen.press({ role: 'button', name: 'Mon compte' })
+    await screen.press({ role: 'button', name: 'Se déconnecter' })
+    await screen.press({ role: 'button', name: 'Garder sur cet appareil' })
+    await screen.seeTitle('Connexion')
+    expect(await screen.tab.evaluate(() => localStorage.getItem('lolapp.auth'))).toBeNull()
+    await office.start()
+    boss = await office.clerk('directeur@example.com')
+    expect((await atOffice()).NOM).toBe(sharedName)
+    await signIn(screen, office.web(), REP)
+    await eventually(async () => (await atOffice()).NOM, LATER).toBe(name)
+    await waitUntilReady(screen)
+  })
+}
