@@ -17,24 +17,25 @@ const planned = (...args: string[]) =>
   planTests(parseCall(args), SOURCES).map(({ name, files, extent }) => `${name} ${extent}: ${files.join(' ')}`)
 
 describe('what npm test runs', () => {
-  it('is every project in order, also one without a file', () => {
+  it('is every project in order, also one without a file; browsers only when asked', () => {
     expect(planned()).toEqual([
       'unit whole: schemas/dates.test.ts src/app/login.test.tsx tests/support/ports.test.ts',
       'server whole: server/app.test.ts',
       'contract whole: tests/contract/rdvs.test.ts',
       'convergence whole: ',
       'journeys whole: tests/journeys/day.test.ts',
-      'browsers whole: tests/browsers/firefox.test.ts',
     ])
   })
 
   it('is one project when asked', () => {
     expect(planned('--project', 'contract')).toEqual(['contract whole: tests/contract/rdvs.test.ts'])
     expect(planned('--project=journeys')).toEqual(['journeys whole: tests/journeys/day.test.ts'])
+    expect(planned('--project=browsers')).toEqual(['browsers whole: tests/browsers/firefox.test.ts'])
   })
 
   it('is the files whose path holds a filter', () => {
     expect(planned('tests/journeys/day')).toEqual(['journeys partial: tests/journeys/day.test.ts'])
+    expect(planned('browsers/firefox')).toEqual(['browsers partial: tests/browsers/firefox.test.ts'])
     expect(planned('./schemas', 'rdvs')).toEqual([
       'unit partial: schemas/dates.test.ts',
       'contract partial: tests/contract/rdvs.test.ts',

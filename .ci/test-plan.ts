@@ -4,6 +4,9 @@ import { sourceFiles } from './source-files.ts'
 
 export const PROJECT_NAMES = ['unit', 'server', 'contract', 'convergence', 'journeys', 'browsers'] as const
 
+/** Run only when asked for: by a command of its own. */
+const ON_REQUEST: readonly ProjectName[] = ['browsers']
+
 export type ProjectName = (typeof PROJECT_NAMES)[number]
 
 interface ProjectRule {
@@ -51,8 +54,10 @@ export interface PlannedProject {
 
 /** The projects to run, in order. A filter keeps the files whose path contains it; projects left empty are dropped. */
 export function planTests(call: TestCall, sources: readonly string[] = sourceFiles()): PlannedProject[] {
-  const names = PROJECT_NAMES.filter((name) => call.projects.length === 0 || call.projects.includes(name))
   const extent = call.filters.length === 0 ? 'whole' : 'partial'
+  const isAsked = (name: ProjectName): boolean =>
+    call.projects.length === 0 ? extent === 'partial' || !ON_REQUEST.includes(name) : call.projects.includes(name)
+  const names = PROJECT_NAMES.filter(isAsked)
   return names
     .map((name) => {
       const { folders, needs } = PROJECTS[name]

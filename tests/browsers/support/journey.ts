@@ -17,7 +17,16 @@ export function tellCoreJourney(open: () => Promise<Browser>): void {
   const shared = randomUUID()
   const sharedName = uniqueWord('Partage')
   const made = uniqueWord('Zebulon')
+  const others = [1, 2, 3].map(() => uniqueWord('Autre'))
 
+  const makeClient = async (name: string): Promise<void> => {
+    await screen.press({ role: 'link', name: 'Mes clients' })
+    await screen.seeTitle('Mes clients')
+    await screen.press({ role: 'link', name: 'Nouveau client' })
+    await screen.fill('Nom', name)
+    await screen.press({ role: 'button', name: 'Enregistrer' })
+    await screen.seeNotice('Création Client réussie')
+  }
   const rename = async (label: string, words: string): Promise<void> => {
     await screen.tab.goto(`${office.web()}/manager/client/${shared}/edit`)
     await screen.seeTitle('Modifier le client')
@@ -54,25 +63,33 @@ export function tellCoreJourney(open: () => Promise<Browser>): void {
     await office.stop()
     await screen.tab.reload()
     await screen.seeTitle('Tableau de bord')
-    await screen.press({ role: 'link', name: 'Mes clients' })
-    await screen.seeTitle('Mes clients')
-    await screen.press({ role: 'link', name: 'Nouveau client' })
-    await screen.fill('Nom', made)
-    await screen.fill('Téléphone portable', '0639987766')
-    await screen.press({ role: 'button', name: 'Enregistrer' })
-    await screen.seeNotice('Création Client réussie')
+    await makeClient(made)
     await eventually(() => screen.pill()).toContain('1 à envoyer')
     // Kept, not only shown.
     await screen.tab.reload()
     await eventually(() => screen.pill()).toContain('1 à envoyer')
   })
 
-  it('[SYN-01] [SYN-03] the server is back: the client is at the office, once', async () => {
+  it('[WORK-10] a page that was left, and that the browser may keep, holds back nothing of what is saved in the next one', async () => {
+    for (const [n, name] of others.entries()) {
+      // Left while its worker tries to send; then twice on the way to a page that writes.
+      await screen.tab.goto(`${office.web()}/manager`)
+      await screen.seeTitle('Tableau de bord')
+      await screen.tab.reload()
+      await screen.seeTitle('Tableau de bord')
+      await makeClient(name)
+      await eventually(() => screen.pill()).toContain(`${n + 2} à envoyer`)
+    }
+  })
+
+  it('[SYN-01] [SYN-03] the server is back: the clients are at the office, once', async () => {
     await office.start()
     await waitUntilUpToDate(screen)
     boss = await office.clerk('directeur@example.com')
-    const named = async () => (await boss.all('/clients')).filter(({ NOM }) => NOM === made).length
-    await eventually(named, LATER).toBe(1)
+    const all = [made, ...others]
+    const named = async () =>
+      (await boss.all('/clients')).map(({ NOM }) => String(NOM)).filter((name) => all.includes(name))
+    await eventually(async () => (await named()).toSorted(), LATER).toEqual(all.toSorted())
   })
 
   it('[SYN-04] what another person edits meanwhile is kept beside what is edited here', async () => {
