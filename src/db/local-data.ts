@@ -6,6 +6,7 @@ import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
 import { loadValidation } from '../../sync/validation.ts'
 import { STATUS_DOC, type StatusMessage, statusChannel, type ToWorker } from '../../sync/worker-protocol.ts'
 import { deviceId } from './device-id.ts'
+import { watchKeptPage } from './kept-page.ts'
 import { readOnce } from './read-once.ts'
 import { setVersionWait } from './version-wait.ts'
 
@@ -28,6 +29,7 @@ let open: { name: string; data: Promise<LocalData> } | undefined
 /** Opens (once per account) this tab's handle on the local database. */
 export function openLocalData(identity: Identity): Promise<LocalData> {
   const name = localDatabaseName(identity)
+  watchPage()
   if (open?.name !== name) {
     void open?.data.then(({ db }) => db.close()).catch(() => undefined)
     const data = openLocalDatabase(identity, { onWait: setVersionWait }).then((db) => {
@@ -37,6 +39,16 @@ export function openLocalData(identity: Identity): Promise<LocalData> {
     open = { name, data }
   }
   return open.data
+}
+
+let isWatched = false
+
+/** From the first opening on: what is open here never holds back the page that comes after this one. */
+function watchPage(): void {
+  if (isWatched || typeof window === 'undefined') return
+  isWatched = true
+  const letGo = (): void => void closeLocalData().catch(() => undefined)
+  watchKeptPage({ page: window, letGo, reload: () => window.location.reload() })
 }
 
 let worker: Worker | undefined

@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest'
+import { watchKeptPage } from './kept-page.ts'
+
+const page = () => {
+  const target = new EventTarget()
+  const [letGo, reload] = [vi.fn(), vi.fn()]
+  watchKeptPage({ page: target as unknown as Window, letGo, reload })
+  return {
+    letGo,
+    reload,
+    hear: (type: 'pagehide' | 'pageshow', persisted: boolean) =>
+      target.dispatchEvent(Object.assign(new Event(type), { persisted })),
+  }
+}
+
+it('[WORK-10] a page that the browser keeps lets go of the local database before it is suspended, and starts anew when it is shown again', () => {
+  const { hear, letGo, reload } = page()
+  hear('pagehide', true)
+  expect([letGo.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0])
+  hear('pageshow', true)
+  expect([letGo.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1])
+})
+
+it('[WORK-10] a page that ends, or is shown for the first time, needs neither', () => {
+  const { hear, letGo, reload } = page()
+  hear('pageshow', false)
+  hear('pagehide', false)
+  expect(letGo).not.toHaveBeenCalled()
+  expect(reload).not.toHaveBeenCalled()
+})
