@@ -61,7 +61,9 @@ function assertClean(values: unknown): void {
 export const validationPlugin = fp(
   async (app: FastifyInstance) => {
     // Before any route looks: what no store can keep is the sender's fault, and would come back for ever as a 500 (MASTER-8).
-    app.addHook('preValidation', async ({ params, query, body }) => {
+    app.addHook('preValidation', async ({ url, params, query, body }) => {
+      // A path of the app's files that cannot be is none of them: 404.
+      if (!url.startsWith('/api/')) return
       assertClean(params)
       assertClean(query)
       assertClean(body)
