@@ -215,6 +215,34 @@ describe('my own edits made meanwhile in another form', () => {
   })
 })
 
+describe('two of my forms over one list', () => {
+  const note = (id: string) => ({ id, TEXTE: id, LE: '2026-12-01T08:00:00.000Z', IDPERSONNEL: 'p' })
+  const keys = (list: unknown) => (list as { id: string }[]).map(({ id }) => id)
+
+  it.each(['waiting to be sent', 'already sent'])(
+    '[OUT-10] [OUT-11] what the first one added and removed stands after the second, which did not touch it: %s',
+    async (first) => {
+      const { id } = master.put('intervention', {
+        IDINTERVENTION: uuidv7(),
+        RDV_DEBUT: '2026-12-01 08:00',
+        RDV_FIN: '2026-12-01 18:00',
+        IDINTERVENTION_PLANNING: [],
+        NOTES: [note('x'), note('y')],
+      })
+      await device.pull(line(), ['intervention'])
+      const base = await open('intervention', id)
+      await device.commands.update('intervention', id, { NOTES: [note('a'), note('y')] as never }, { base })
+      if (first === 'already sent') await sendAll()
+      await device.commands.update('intervention', id, { NOTES: [note('b'), note('x'), note('y')] as never }, { base })
+      expect(keys((await device.shown('intervention', id))?.NOTES)).toEqual(['a', 'b', 'y'])
+      const there = (master.rows.get(id)?.record.NOTES ?? []) as object[]
+      await colleague('intervention', id, { NOTES: [...there, note('c')] })
+      expect(await sendAll()).toEqual([])
+      expect(keys(master.rows.get(id)?.record.NOTES)).toEqual(['a', 'b', 'c', 'y'])
+    },
+  )
+})
+
 describe('a record that is gone when its form is saved', () => {
   it('[OUT-11] [MERGE-4] is still edited, so that the server restores it or refuses it where people see it', async () => {
     const id = await putClient()
