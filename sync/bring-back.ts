@@ -85,7 +85,7 @@ interface Restore {
 }
 
 async function restore(db: LocalDatabase, { content, sealed }: Restore): Promise<void> {
-  const { outboxes, history, files, mails } = content
+  const { outboxes, history, files, mails, confirmed = [] } = content
   const outbox = db.outbox as unknown as RxCollection<Record<string, unknown>>
   // Where a change of version was interrupted, the newer of two rows is the one that counts.
   for (const { rows } of [...outboxes].sort((a, b) => b.version - a.version))
@@ -105,6 +105,7 @@ async function restore(db: LocalDatabase, { content, sealed }: Restore): Promise
   }
   await store.write(async () => {
     for (const mail of mails) if (!(await store.mails.get(mail.id))) await store.mails.add(mail)
+    for (const one of confirmed) if (!(await store.confirmed.get(one.id))) await store.confirmed.add(one)
   })
   await recover(db)
 }

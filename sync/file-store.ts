@@ -32,6 +32,16 @@ export interface QueuedFile {
   /** Bytes that the server has said it holds. */
   sent: number
   error: Refusal | null
+  /** The server had it, and lost it with its epoch (HEAL-5): it may still have the bytes. */
+  again?: boolean
+}
+
+/** A file that the server has confirmed, kept for 30 days: a database that was put back may lack it (HEAL-5). */
+export interface ConfirmedFile extends Omit<QueuedFile, 'after' | 'state' | 'attempts' | 'sent' | 'error' | 'again'> {
+  /** In which it was confirmed. */
+  epoch: string
+  /** ISO instant. */
+  confirmedAt: string
 }
 
 /** The mail of a PV to its customer, asked for with or without a network (FILE-8). */
@@ -63,6 +73,7 @@ export interface FileStore {
   files: Table<QueuedFile, string>
   mails: Table<QueuedMail, string>
   bytes: Table<StoredBytes, string>
+  confirmed: Table<ConfirmedFile, string>
   /** Runs `change` as one step: all of it is on disk when it resolves, or nothing. */
   write: <T>(change: () => Promise<T>) => Promise<T>
   /** Calls back now and after each change by any tab or the worker; answers the way to stop. */
@@ -78,14 +89,18 @@ export function openFileStore(localName: string): FileStore {
     mails: 'id, recordId, state',
     bytes: 'sha256, usedAt',
   })
+  // Stores of version 1 stay as they are; an older build opens this one and does not look at what it does not know.
+  db.version(2).stores({ confirmed: 'id, confirmedAt' })
   const files = db.table<QueuedFile, string>('files')
   const mails = db.table<QueuedMail, string>('mails')
   const bytes = db.table<StoredBytes, string>('bytes')
+  const confirmed = db.table<ConfirmedFile, string>('confirmed')
   return {
     files,
     mails,
     bytes,
-    write: (change) => db.transaction('rw', [files, mails, bytes], change),
+    confirmed,
+    write: (change) => db.transaction('rw', [files, mails, bytes, confirmed], change),
     watch: (read, onValue) => {
       // A store that is being closed answers nothing more.
       const subscription = liveQuery(read).subscribe({ next: onValue, error: () => undefined })

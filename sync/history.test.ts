@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Device } from '../tests/support/device-steps.ts'
 import { FakeMaster } from '../tests/support/fake-master.ts'
 import { openDevice } from '../tests/support/local-device.ts'
+import { keepHistory } from './history.ts'
 import { localDatabaseName } from './identity.ts'
 import { uuidv7 } from './ids.ts'
 import { LOCAL_SCHEMA_VERSION } from './local-schema.ts'
@@ -18,7 +19,8 @@ const settle = async (): Promise<void> => {
   await device.push(line())
   await device.pull(line())
 }
-const writes = () => master.calls.filter((call) => call.method !== 'GET')
+const writes = () => master.calls.filter((call) => call.method !== 'GET' && call.path !== '/sync/known')
+const asked = () => master.calls.filter((call) => call.path === '/sync/known')
 
 beforeEach(async () => {
   master = new FakeMaster()
@@ -69,15 +71,41 @@ describe('after a restore of the server', () => {
     expect(writes().at(-1)).toMatchObject({ method: 'PUT' })
   })
 
-  it('[HEAL-2] of a history that the server does not know, everything is sent again; what it contained changes nothing', async () => {
+  it('[HEAL-2] of a history that the server does not know, what it contains all the same is not sent again', async () => {
+    const id = await device.commands.create('client', { NOM: 'Durand' })
+    await settle()
+    const restore = master.backup()
+    restore()
+    master.past = []
+    await settle()
+    await settle()
+    expect(asked()).toHaveLength(1)
+    expect(writes().filter((call) => call.method === 'POST')).toHaveLength(1)
+    expect(master.rows.has(id)).toBe(true)
+    expect(await device.entries()).toHaveLength(0)
+  })
+
+  it('[HEAL-2] an older server does not say: then all of it is sent again, and what it contained changes nothing', async () => {
     const id = await device.commands.create('client', { NOM: 'Durand' })
     await settle()
     const { seq, version } = master.rows.get(id) ?? { seq: 0, version: 0 }
     const restore = master.backup()
     restore()
     master.past = []
-    await settle()
-    await settle()
+    let fired = 0
+    const older = (): ReturnType<typeof line> => ({
+      ...line(),
+      call: async (call) => {
+        if (call.path !== '/sync/known') return line().call(call)
+        fired += 1
+        return { ...(await line().call({ ...call, method: 'GET', path: '/nowhere' })), epoch: master.epoch }
+      },
+    })
+    for (let round = 0; round < 2; round++) {
+      await device.push(older())
+      await device.pull(older())
+    }
+    expect(fired).toBe(1)
     expect(writes().filter((call) => call.method === 'POST')).toHaveLength(2)
     // The same mutation id: the row was not written again.
     expect(master.rows.get(id)).toMatchObject({ seq, version: version + 1_000_000 })
@@ -216,5 +244,87 @@ describe('after a restore of the server', () => {
     await device.push(line())
     expect((await device.entries()).map((e) => [e.state, e.error?.code])).toEqual([['refused', 'NOT_FOUND']])
     expect(await device.shown('client', others.id)).toMatchObject({ NOM: 'Orphelin' })
+  })
+})
+
+describe('after a server was put back from outside', () => {
+  it('[HEAL-1] [HEAL-2] [I1] [I4] what was lost is sent again, also where its seq was given twice; nobody’s record leaves', async () => {
+    const old = master.put('client', client(uuidv7(), 'Avant'))
+    await settle()
+    const putBack = master.snapshot()
+    const created = await device.commands.create('client', { NOM: 'Reconnu' })
+    await device.commands.update('client', old.id, { NOM: 'Après' })
+    await device.push(line())
+    // Of a device that does not come back any more.
+    const ghost = master.put('client', client(uuidv7(), 'Sans auteur'))
+    await device.pull(line())
+    const { epoch, seq } = master
+    putBack()
+    // The fault is real: the epoch of the data, a lower seq, the acknowledged work gone.
+    expect([master.epoch, master.seq < seq, master.rows.has(created)]).toEqual([epoch, true, false])
+    const since = await device.commands.create('client', { NOM: 'Entre-temps' })
+    await device.push(line())
+    const [entry] = await device.db.outbox.find({ selector: { recordId: since } }).exec()
+    const [lost] = await device.db.outbox.find({ selector: { recordId: created } }).exec()
+    expect([entry?.ackEpoch, entry?.ackSeq]).toEqual([lost?.ackEpoch, lost?.ackSeq])
+
+    master.beginEpoch()
+    master.calls = []
+    for (let round = 0; round < 3; round++) await settle()
+    // What was written since is in the database: it is asked for, and not sent again.
+    expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /clients', `PUT /clients/${old.id}`])
+    expect(await device.shown('client', created)).toMatchObject({ NOM: 'Reconnu' })
+    expect(await device.shown('client', old.id)).toMatchObject({ NOM: 'Après' })
+    expect(await device.shown('client', since)).toMatchObject({ NOM: 'Entre-temps' })
+    expect(await device.shown('client', ghost.id)).toBeNull()
+    expect(await device.entries()).toHaveLength(0)
+    expect(master.rows.get(old.id)?.record).toMatchObject({ NOM: 'Après' })
+  })
+
+  it('[HEAL-1] a process that has not heard of the new epoch yet sends nobody back to the former one', async () => {
+    const former = master.epoch
+    await settle()
+    const id = await device.commands.create('client', { NOM: 'Durand' })
+    await settle()
+    master.beginEpoch()
+    await settle()
+    const before = asked().length
+    let fired = 0
+    const late: ReturnType<typeof line> = {
+      ...line(),
+      call: async (call) => {
+        fired += 1
+        return { ...(await line().call(call)), epoch: former }
+      },
+    }
+    await device.commands.update('client', id, { NOM: 'Martin' })
+    await device.push(late)
+    await device.pull(late)
+    expect(fired).toBeGreaterThan(1)
+    expect(asked()).toHaveLength(before)
+    await settle()
+    expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'Martin' })
+    expect(await device.entries()).toHaveLength(0)
+    expect(await device.state('client', id)).toBe('synced')
+  })
+
+  it('[HEAL-2] [SEAL-4] what comes back from a pack later than the new epoch is asked for too', async () => {
+    await settle()
+    const putBack = master.snapshot()
+    const id = await device.commands.create('client', { NOM: 'Durand' })
+    await settle()
+    const { epoch } = master
+    const rows = await device.db.outbox.find().exec()
+    const kept = rows.map((row) => row.toJSON())
+    putBack()
+    master.beginEpoch()
+    await device.close()
+    device = await openDevice()
+    await device.pull(line())
+    await device.db.outbox.bulkInsert(kept as never)
+    await keepHistory(device.db, { epoch, since: '' })
+    await settle()
+    await device.push(line())
+    expect(master.rows.has(id)).toBe(true)
   })
 })

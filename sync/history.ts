@@ -1,12 +1,14 @@
 import type { ErrorCode } from '../schemas/errors.ts'
 import { entityOf } from '../schemas/resources.ts'
 import { causesOf, type Pointers, pointersOf } from './causes.ts'
+import { reopenFiles } from './confirmed-files.ts'
 import type { LocalDatabase } from './database.ts'
+import { askEpochs, askKnown } from './epochs.ts'
+import { type QueuedFile, unsentFiles } from './file-store.ts'
 import { freshFind, openEntries } from './fresh.ts'
 import { lay } from './lay.ts'
 import { moveEntry } from './outbox.ts'
 import { asOfNow, inOrder, type OutboxEntry } from './outbox-entry.ts'
-import { PullStopped } from './pull-stopped.ts'
 import type { Transport } from './transport.ts'
 
 /** The history of the master that this device follows (HEAL-1). */
@@ -23,9 +25,17 @@ async function readHistory(db: LocalDatabase): Promise<History | null> {
   return doc ? (doc.toJSON().data as History) : null
 }
 
-/** The history that this account followed before it was put away; one that is followed already stays. */
+/** The epoch that is followed; '' before the first answer. */
+export const followedEpoch = async (db: LocalDatabase): Promise<string> => (await readHistory(db))?.epoch ?? ''
+
+/**
+ * The history that this account followed before it was put away. Where another one is followed here already, what was acknowledged in the former one
+ * has not been asked for: following it again makes the next answer do that (HEAL-1).
+ */
 export async function keepHistory(db: LocalDatabase, history: History): Promise<void> {
-  if ((await readHistory(db)) === null) await db.rx.upsertLocal<History>(HISTORY_DOC, history)
+  const known = await readHistory(db)
+  if (known?.epoch === history.epoch) return
+  await db.rx.upsertLocal<History>(HISTORY_DOC, { epoch: history.epoch, since: known?.since ?? history.since })
 }
 
 export interface FollowInput {
@@ -37,45 +47,49 @@ export interface FollowInput {
 }
 
 /**
- * Call it with the epoch of every answer before using the answer. True when the master has another history than the one followed: what the
- * restore may have lost is in the outbox again, and the call must be made anew. Safe to repeat, and in several calls at once.
+ * Call it with the epoch of every answer before using the answer. True when the master has another history than the one followed: what it may have
+ * lost is in the outbox and among the waiting files again, and the call must be made anew. Safe to repeat, and in several calls at once.
  */
-export async function followHistory({ db, transport, epoch, signal }: FollowInput): Promise<boolean> {
+export async function followHistory(input: FollowInput): Promise<boolean> {
+  const { db } = input
   const known = await readHistory(db)
-  if (known?.epoch === epoch) return false
-  const acknowledged = (await freshFind(db.outbox, { selector: {} })).filter(
-    (e) => (e.state === 'done' || e.state === 'acked') && e.ackSeq > 0 && e.ackEpoch !== epoch,
+  if (known?.epoch === input.epoch) return false
+  const entries = (await freshFind(db.outbox, { selector: {} })).filter(
+    (e) => (e.state === 'done' || e.state === 'acked') && e.ackSeq > 0,
   )
-  if (acknowledged.length > 0) await reopen(db, acknowledged, await pastOf(transport, signal))
-  const changed = known !== null || acknowledged.length > 0
+  const files = await db.files.confirmed.toArray()
+  if (known === null && entries.length + files.length === 0) {
+    await db.rx.upsertLocal<History>(HISTORY_DOC, { epoch: input.epoch, since: '' })
+    return false
+  }
+  const { epoch, past } = await askEpochs(input, input.epoch)
+  // The header was that of a moment ago: some other process of the server had not heard of the new epoch yet.
+  if (known?.epoch === epoch) return false
+  const lost = {
+    entries: entries.filter((e) => e.ackEpoch !== epoch && e.ackSeq > (past.get(e.ackEpoch) ?? 0)),
+    files: files.filter((file) => file.epoch !== epoch),
+  }
+  const there = await askKnown(input, {
+    mutations: lost.entries.map(({ id }) => id),
+    files: lost.files.map(({ id }) => id),
+  })
+  // Files first: an entry that comes after one must find it waiting (FILE-6).
+  await reopenFiles(db.files, { epoch, files: lost.files, there: there.files })
+  const missing = lost.entries.filter(({ id }) => !there.mutations.has(id))
+  if (missing.length > 0) await reopen(db, missing)
+  await putBehindEntries(db)
   // Last: a crash before this line does it all again.
-  await db.rx.upsertLocal<History>(HISTORY_DOC, { epoch, since: changed ? new Date().toISOString() : '' })
-  return changed
-}
-
-/** What the master still contains of its past histories: seq by epoch (MASTER-6). A master that does not say knows none. */
-async function pastOf(transport: Transport, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
-  const reply = await transport.call({ method: 'GET', path: '/sync/epochs', signal })
-  if (reply.status === 404 && reply.epoch !== null) return new Map()
-  if (reply.status === 401 && reply.epoch !== null) throw new PullStopped('signed-out', 'signed out')
-  const past = (reply.body as { data?: { past?: { epoch: string; seq: number }[] } } | null)?.data?.past
-  if (reply.status !== 200 || !Array.isArray(past))
-    throw new PullStopped('broken', `no epochs (status ${reply.status})`)
-  return new Map(past.map(({ epoch, seq }) => [epoch, seq]))
+  await db.rx.upsertLocal<History>(HISTORY_DOC, { epoch, since: new Date().toISOString() })
+  return true
 }
 
 /** HEAL-2, HEAL-3. */
-async function reopen(
-  db: LocalDatabase,
-  acknowledged: readonly OutboxEntry[],
-  past: ReadonlyMap<string, number>,
-): Promise<void> {
-  const lost = acknowledged.filter((e) => e.ackSeq > (past.get(e.ackEpoch) ?? 0))
-  if (lost.length === 0) return
+async function reopen(db: LocalDatabase, lost: readonly OutboxEntry[]): Promise<void> {
   const waiting = [
     ...new Map([...(await openEntries(db)), ...lost].map((e) => [e.id, asOfNow(db.versions, e)])).values(),
   ]
   const pointers = await pointersOf(db, waiting)
+  const files = await unsentFiles(db.files)
   for (const entry of lost) {
     await moveEntry(db, {
       id: entry.id,
@@ -87,7 +101,7 @@ async function reopen(
         ackSeq: 0,
         ackEpoch: '',
         error: null,
-        after: allCausesOf(entry, { waiting, pointers }),
+        after: [...allCausesOf(entry, { waiting, pointers }), ...filesBefore(entry, files)],
       }),
     })
   }
@@ -102,6 +116,19 @@ async function reopen(
   const byResource = new Map<OutboxEntry['resource'], string[]>()
   for (const e of waiting) byResource.set(e.resource, [...(byResource.get(e.resource) ?? []), e.recordId])
   for (const [resource, ids] of byResource) await lay(db, resource, { ids })
+}
+
+/** Ids of entries and of files are in the order in which they were made. */
+const filesBefore = (entry: OutboxEntry, files: readonly QueuedFile[]): string[] =>
+  files.filter((file) => file.again && file.recordId === entry.recordId && file.id < entry.id).map((file) => file.id)
+
+/** FILE-3 for files that wait again: after what was written before them on their record and project, never after what waits for them. */
+async function putBehindEntries(db: LocalDatabase): Promise<void> {
+  const open = await openEntries(db)
+  for (const file of (await unsentFiles(db.files)).filter(({ again }) => again)) {
+    const before = open.filter((e) => e.id < file.id && (e.recordId === file.recordId || e.recordId === file.projectId))
+    await db.files.files.update(file.id, { after: before.map((e) => e.id) })
+  }
 }
 
 /** A deletion that does not say what its record pointed to: it may have pointed to anything. */
@@ -127,8 +154,12 @@ function allCausesOf(
 
 const DAY_MS = 86_400_000
 
-/** HEAL-4: what this entry points to may be on a device that has not come back yet. */
-export async function mayComeBack(db: LocalDatabase, entry: OutboxEntry, code: ErrorCode): Promise<boolean> {
+/** HEAL-4: what this entry or file points to may be on a device that has not come back yet. */
+export async function mayComeBack(
+  db: LocalDatabase,
+  entry: { readonly createdAt: string },
+  code: ErrorCode,
+): Promise<boolean> {
   if (code !== 'NOT_FOUND' && code !== 'PARENT_MISSING') return false
   const history = await readHistory(db)
   if (!history || history.since === '' || entry.createdAt > history.since) return false

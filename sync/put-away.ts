@@ -1,4 +1,5 @@
 import {
+  type ConfirmedFile,
   openFileStore,
   type QueuedFile,
   type QueuedMail,
@@ -19,6 +20,8 @@ export interface PackContent {
   history: History | null
   files: QueuedFile[]
   mails: QueuedMail[]
+  /** Those that the server has confirmed, without their bytes (HEAL-5); not in a pack of an older version. */
+  confirmed?: ConfirmedFile[]
 }
 
 const IV_BYTES = 12
@@ -97,12 +100,13 @@ async function packOf({ pieces }: Keyring, { name, key }: KeptAccount): Promise<
   const store = openFileStore(name)
   try {
     const [files, mails] = [await unsentFiles(store), await unsentMails(store)]
-    const content: PackContent = { ...(await storedEntries(name)), files, mails }
+    const confirmed = await store.confirmed.toArray()
+    const content: PackContent = { ...(await storedEntries(name)), files, mails, confirmed }
     const rows = content.outboxes.flatMap((outbox) => outbox.rows)
     const open = rows.filter((row) => row.open === '1' && row.state !== 'acked')
     const unsent = files.length + mails.length + open.length
     if (key === null && unsent > 0) throw new Error('No key to seal with')
-    if (key === null || rows.length + unsent === 0) return null
+    if (key === null || rows.length + unsent + confirmed.length === 0) return null
     const id = crypto.randomUUID()
     // Room first: the sealed bytes stand beside the clear ones for a moment.
     await store.write(() => trim(store, 0))

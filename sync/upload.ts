@@ -1,8 +1,9 @@
 import { HEADER } from '../schemas/protocol.ts'
+import { confirm, pruneConfirmed } from './confirmed-files.ts'
 import type { LocalDatabase } from './database.ts'
 import { type QueuedFile, type QueuedMail, readBytes, unsentFiles, waitingFiles, waitingMails } from './file-store.ts'
 import { openEntries } from './fresh.ts'
-import { followHistory } from './history.ts'
+import { followedEpoch, followHistory, mayComeBack } from './history.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import type { PushOutcome } from './push.ts'
 import type { Call, Reply, Transport } from './transport.ts'
@@ -95,15 +96,30 @@ const GONE = {
   error: { code: 'NOT_FOUND', message: 'Le contenu de ce fichier n’est plus sur cet appareil.', status: 404 },
 } as const satisfies ServiceVerdict
 
+/** HEAL-5: the server may have lost the row and still have the bytes. Null when the bytes are to be sent. */
+async function takenBack(input: UploadInput, file: QueuedFile, isHere: boolean): Promise<ServiceVerdict | null> {
+  const verdict = await finish(input, file)
+  if (verdict.kind !== 'refused') return verdict
+  if (isHere) return null
+  return verdict.error.code === 'VALIDATION_ERROR' ? GONE : verdict
+}
+
 async function uploadOne(input: UploadInput, queued: QueuedFile): Promise<ServiceVerdict> {
   const { db, signal } = input
   const bytes = await readBytes(db.files, queued.sha256)
+  if (queued.again) {
+    const back = await takenBack(input, queued, bytes !== null)
+    if (back) return back
+  }
   if (!bytes) return GONE
   const file = { ...queued, attempts: queued.attempts + 1 }
   signal.throwIfAborted()
   await db.files.files.update(file.id, { attempts: file.attempts })
-  const stopped = await sendPieces(input, file, bytes)
-  if (stopped) return stopped
+  return (await sendPieces(input, file, bytes)) ?? finish(input, file)
+}
+
+/** Makes the file of its pieces. */
+async function finish(input: UploadInput, file: QueuedFile): Promise<ServiceVerdict> {
   const body = {
     IDFICHIER: file.id,
     project_id: file.projectId,
@@ -125,9 +141,10 @@ const sendMail = (input: UploadInput, mail: QueuedMail): Promise<ServiceVerdict>
     headers: { [HEADER.mutation]: mail.id },
   })
 
-/** PUSH-5 for files: what it hangs on is on its way. */
-async function isComing(db: LocalDatabase, verdict: ServiceVerdict): Promise<boolean> {
+/** PUSH-5, HEAL-4 for files: what it hangs on is on its way. */
+async function isComing(db: LocalDatabase, file: QueuedFile, verdict: ServiceVerdict): Promise<boolean> {
   if (verdict.kind !== 'refused' || verdict.error.code !== 'PARENT_MISSING') return false
+  if (await mayComeBack(db, file, verdict.error.code)) return true
   const id = (verdict.error.details as { id?: unknown } | undefined)?.id
   return (await openEntries(db)).some((e) => e.action === 'create' && e.recordId === id && e.state !== 'refused')
 }
@@ -140,16 +157,22 @@ export async function uploadAll(input: UploadInput): Promise<PushOutcome> {
   const { db } = input
   const store = db.files
   await forgetDone(db)
+  await pruneConfirmed(store)
   for (const file of await waitingFiles(store)) {
     if (!mayLeave(file, await openEntries(db))) continue
     const verdict = await uploadOne(input, file)
     if (verdict.kind === 'pause') return verdict
-    if (verdict.kind === 'retry' || (await isComing(db, verdict))) return { kind: 'retry', afterMs: afterOf(verdict) }
+    if (verdict.kind === 'retry' || (await isComing(db, file, verdict)))
+      return { kind: 'retry', afterMs: afterOf(verdict) }
     const settled =
       verdict.kind === 'ok'
         ? { state: 'done', sent: file.size, error: null }
         : { state: 'refused', error: verdict.error }
-    await store.files.update(file.id, settled as Partial<QueuedFile>)
+    const epoch = await followedEpoch(db)
+    await store.write(async () => {
+      await store.files.update(file.id, settled as Partial<QueuedFile>)
+      if (verdict.kind === 'ok') await confirm(store, file, epoch)
+    })
   }
   for (const mail of await waitingMails(store)) {
     if (

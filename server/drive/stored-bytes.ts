@@ -22,10 +22,11 @@ export async function storeBytes<T>(
   { files, companyId, bytes }: { files: Files; companyId: string; bytes: Uint8Array },
   name: (put: PutBytes) => Promise<T>,
 ): Promise<T> {
-  const key = fileKey(companyId)
+  const sha256 = sha256Of(bytes)
+  const key = fileKey(companyId, sha256)
   await files.put(key, bytes)
   try {
-    return await name({ key, size: bytes.length, sha256: sha256Of(bytes) })
+    return await name({ key, size: bytes.length, sha256 })
   } catch (error) {
     if (!isUnknown(error)) await files.remove(key)
     throw error

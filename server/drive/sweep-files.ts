@@ -6,14 +6,19 @@ const DAY = 24 * 60 * 60_000
 /** A deleted file's bytes outlive it as long as a restored backup may bring it back (sync-rules 8). */
 const DELETED_FILE_MS = 30 * DAY
 const UNFINISHED_UPLOAD_MS = 7 * DAY
-/** Bytes that no row names: put by a transaction that failed. */
-const ORPHAN_MS = DAY
+/**
+ * Bytes that no row names: put by a transaction that failed, or of a file whose row a database that was put back has lost. Devices ask for theirs
+ * for thirty days after they were confirmed (HEAL-5).
+ */
+const ORPHAN_MS = 31 * DAY
+/** A new epoch is found when somebody looks: what was there before it stays for those who come back late. */
+const EPOCH_GRACE_MS = 31 * DAY
 
 /** When a key was made: the head of its UUIDv7. */
 const madeAt = (key: string): number => Number.parseInt(key.split('/').at(-1)?.replace('-', '').slice(0, 12) ?? '', 16)
 
 /**
- * Removes the bytes that one company no longer needs: of files deleted for a month, of uploads given up a week ago, and orphans. Rows go
+ * Removes the bytes that one company no longer needs: of files deleted for a month, of uploads given up a week ago, and old orphans. Rows go
  * first: bytes without a row are found by the next sweep, a row without bytes never would be.
  * @returns how many were removed
  */
@@ -33,11 +38,16 @@ export async function sweepFiles(
       and created_at < ${at(UNFINISHED_UPLOAD_MS)}`.execute(tx)
     const { rows } = await sql<{ key: string }>`select key from stored_bytes
       where company_id = current_setting('app.company_id')`.execute(tx)
-    return new Set(rows.map((row) => row.key))
+    const { rows: epochs } = await sql<{ ended: string | null }>`select max(ended_at) as ended from company_epoch
+      where company_id = current_setting('app.company_id')`.execute(tx)
+    const ended = epochs[0]?.ended ? Date.parse(epochs[0].ended) : 0
+    return { keys: new Set(rows.map((row) => row.key)), ended }
   })
+  const spared = (key: string): boolean =>
+    !(madeAt(key) < now - ORPHAN_MS) || (now - known.ended < EPOCH_GRACE_MS && madeAt(key) < known.ended)
   let removed = 0
   for await (const key of files.list(companyFolder(companyId))) {
-    if (known.has(key) || !(madeAt(key) < now - ORPHAN_MS)) continue
+    if (known.keys.has(key) || spared(key)) continue
     await files.remove(key)
     removed += 1
   }

@@ -12,6 +12,7 @@ import { addFile, findFile } from './add-file.ts'
 import { safeFileName } from './file-name.ts'
 import { fileTypeOf } from './file-type.ts'
 import { once } from './once.ts'
+import { findOrphan } from './orphan-bytes.ts'
 import { assertRoom, sha256Of, storeBytes } from './stored-bytes.ts'
 import { forgetPieces, joinPieces, pieceKeys, tooLarge } from './upload-pieces.ts'
 
@@ -48,7 +49,7 @@ async function keepFile({ db, ports, hints, fileQuota }: Services, actor: StaffA
     await assertRoom(tx, upload.bytes.length, fileQuota)
     return []
   })
-  const bytes = upload.bytes ?? (await joinPieces(ports.files, pieces))
+  const bytes = upload.bytes ?? (await bytesHere({ db, files: ports.files, actor, upload, pieces }))
   const type = checkedType(bytes, upload)
   const done = await storeBytes({ files: ports.files, companyId: actor.companyId, bytes }, (put) =>
     db.inTenant(actor.companyId, async (tx) => {
@@ -69,6 +70,26 @@ async function keepFile({ db, ports, hints, fileQuota }: Services, actor: StaffA
   hints.publish(actor.companyId, done.hints)
   for (const key of done.pieces) await ports.files.remove(key)
   return done.record
+}
+
+interface Here {
+  db: Services['db']
+  files: Services['ports']['files']
+  actor: StaffActor
+  upload: Upload
+  pieces: readonly string[]
+}
+
+/**
+ * The bytes of a file whose sender sends none with it: its pieces, or what the store still has of a file whose row was lost (HEAL-5). Who names
+ * the SHA-256 has had the bytes, or the record.
+ */
+async function bytesHere({ db, files, actor, upload, pieces }: Here): Promise<Uint8Array> {
+  const sha256 = upload.sha256?.toLowerCase()
+  const joined = pieces.length > 0 || sha256 === undefined ? await joinPieces(files, pieces) : null
+  if (joined && (sha256 === undefined || sha256Of(joined) === sha256)) return joined
+  const orphan = sha256 === undefined ? null : await findOrphan({ db, files, companyId: actor.companyId, sha256 })
+  return orphan ?? joined ?? joinPieces(files, pieces)
 }
 
 export const pieceOwner = (actor: StaffActor, { IDFICHIER }: Pick<Upload, 'IDFICHIER'>) => ({

@@ -306,6 +306,75 @@ describeContract('the drive', (server) => {
     expect(await keys()).toBe(1)
   })
 
+  it('[HEAL-5] bytes whose row was lost make the file again, by their hash alone, for its sender', async () => {
+    const { office, camille, project_id, send } = await setUp()
+    const bytes = png('lost')
+    const claim = { project_id, IDFICHIER: `lost-${randomUUID()}`, sha256: sha256(bytes), NOM: 'photo.png' }
+    const stored = await send(camille, claim, { bytes })
+    expect(stored.status).toBe(201)
+    // Nothing for the asking while a row names them.
+    expect((await camille.post('/drive/upload', { ...claim, IDFICHIER: randomUUID() })).status).toBe(422)
+    await server().db.inTenant(office.id, async (tx) => {
+      await sql`delete from stored_bytes where fichier_id = ${claim.IDFICHIER}`.execute(tx)
+      await sql`delete from fichier where "IDFICHIER" = ${claim.IDFICHIER}`.execute(tx)
+    })
+    const known = async (ids: string[]) =>
+      (await camille.post('/sync/known', { mutations: [], files: ids }, { key: null })).data.files
+    expect(await known([claim.IDFICHIER])).toEqual([])
+    // The day's sweep leaves them to whoever comes back.
+    await sweepFiles({ db: server().db, files: server().app.ports.files }, office.id)
+    const unknown = await camille.post('/drive/upload', { ...claim, sha256: sha256(png('never here')) })
+    expect(unknown.status).toBe(422)
+    const again = await camille.post('/drive/upload', claim)
+    expect([again.status, again.data.SHA256, again.data.NOM]).toEqual([201, claim.sha256, 'photo.png'])
+    expect(await known([claim.IDFICHIER])).toEqual([claim.IDFICHIER])
+    const twice = await camille.post('/drive/upload', claim)
+    expect([twice.status, twice.data.VERSION]).toEqual([201, again.data.VERSION])
+  })
+
+  it('[HEAL-5] a sweep spares what is younger than a month, and what was there when a new epoch began', async () => {
+    const { office } = await setUp()
+    const { db, app } = server()
+    const { files } = app.ports
+    const DAY = 24 * 3_600_000
+    const keyOf = (age: number): string => {
+      const made = (Date.now() - age * DAY).toString(16).padStart(12, '0')
+      return `${companyFolder(office.id)}${made.slice(0, 8)}-${made.slice(8)}-7000-8000-${'0'.repeat(12)}.${'a'.repeat(64)}`
+    }
+    const all = async (): Promise<string[]> => {
+      const keys: string[] = []
+      for await (const key of files.list(companyFolder(office.id))) keys.push(key)
+      return keys.sort()
+    }
+    const [young, old] = [keyOf(29), keyOf(40)]
+    for (const key of [young, old]) await files.put(key, Buffer.from(key))
+    const past = { epoch: randomUUID(), seq: 0 }
+    await db.inTenant(office.id, (tx) =>
+      tx
+        .insertInto('company_epoch')
+        .values({ company_id: office.id, ...past })
+        .execute(),
+    )
+    expect(await sweepFiles({ db, files }, office.id)).toBe(0)
+    expect(await all()).toEqual([old, young].sort())
+    await db.inTenant(office.id, (tx) => tx.deleteFrom('company_epoch').where('epoch', '=', past.epoch).execute())
+    expect(await sweepFiles({ db, files }, office.id)).toBe(1)
+    expect(await all()).toEqual([young])
+  })
+
+  it('[HEAL-2] of the caller’s own writes, those that the database contains, and nobody else’s', async () => {
+    const { office, camille } = await setUp()
+    const key = randomUUID()
+    const client = { IDCLIENT: randomUUID(), NOM: 'Durand', PORTABLE: '0639980001' }
+    expect((await camille.post('/clients?skip_duplicate_check=true', client, { key })).status).toBe(201)
+    const ask = async (name: 'camille' | 'alice') =>
+      (await office.as(name).post('/sync/known', { mutations: [key, randomUUID()], files: [] }, { key: null })).data
+    expect(await ask('camille')).toEqual({ mutations: [key], files: [] })
+    expect(await ask('alice')).toEqual({ mutations: [], files: [] })
+    const tooMany = { mutations: Array.from({ length: 501 }, () => 'x'), files: [] }
+    expect((await camille.post('/sync/known', tooMany, { key: null })).status).toBe(422)
+  })
+
   it('[I13] [SYN-04] a PV is signed once: nobody replaces or deletes it, nor what it stands under', async () => {
     const { office, camille, projet, project_id, send } = await setUp()
     const alice = office.as('alice')

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -7,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBackups } from '../../server/backup/backups.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
+import { folderMark } from '../../server/epoch/mark.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
-import { type DatabaseConfig, openDatabase } from '../../server/plugins/database/open-database.ts'
+import { openDatabase } from '../../server/plugins/database/open-database.ts'
 import {
   acknowledgedCreations,
   actAtRandom,
@@ -21,7 +20,7 @@ import {
 import type { Contents } from '../faults/office.ts'
 import { ENGINES } from '../support/engines.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
-import { startPostgres, type TestPostgres } from '../support/postgres.ts'
+import { openPlace, type Place } from '../support/put-back.ts'
 import { createRandom } from '../support/random.ts'
 import { testApp } from '../support/test-app.ts'
 
@@ -44,31 +43,34 @@ const valuesOf = (contents: Contents): Contents =>
       ]),
   )
 
+/** How the database goes back to an earlier state: keeps one now; the answer brings it back, and serves again. */
+type Disaster = () => Promise<() => Promise<void>>
+
 describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
-  let postgres: TestPostgres | undefined
-  let dataDir: string
-  let config: DatabaseConfig
+  let place: Place
   let db: Database
   let app: FastifyInstance
   let proxy: FaultProxy
   let port = 0
 
   const open = async (): Promise<void> => {
-    db = await openDatabase(config)
-    app = await testApp(db, { demo: true, checkAnswers: false })
+    db = await openDatabase(place.config)
+    app = await testApp(db, { demo: true, checkAnswers: false }, { marks: folderMark(place.dataDir) })
     port = Number(new URL(await app.listen({ port, host: '127.0.0.1' })).port)
   }
   const close = async (): Promise<void> => {
     await app.close()
     await db.close()
   }
+  const companyNow = async (over: Database) => {
+    const row = await over.transaction({ companyKey: 'demo' }, (tx) =>
+      tx.selectFrom('company').select(['id', 'epoch', 'seq']).where('key', '=', 'demo').executeTakeFirstOrThrow(),
+    )
+    return { ...row, seq: Number(row.seq) }
+  }
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'lolapp-restore-'))
-    if (engine === 'postgresql') {
-      postgres = await startPostgres()
-      config = { kind: 'postgresql', ownerUrl: await postgres.createDatabase(), connections: 8 }
-    } else config = { kind: 'embedded', folder: dataDir, onLockLost: () => undefined }
+    place = await openPlace(engine)
     await open()
     proxy = await startFaultProxy(port)
     await seedDemo(db, { clients: 12, otherClients: 2 })
@@ -76,15 +78,45 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
   afterAll(async () => {
     await proxy.close()
     await close()
-    await postgres?.stop()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+    await place.remove()
   })
 
-  it(`[I1] [I2] bring back all that was acknowledged after the backup, once (HEAL-1 to HEAL-4), seed ${SEED}`, async () => {
+  const backup: Disaster = async () => {
+    const { dataDir, config } = place
+    const from = join(dataDir, 'sauvegarde')
+    await createBackups(db, { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 1 }).createAt(from)
+    return async () => {
+      await close()
+      await restore({ from, dataDir, database: config })
+      await open()
+    }
+  }
+
+  const snapshot: Disaster = async () => {
+    await close()
+    const putBack = await place.snapshot()
+    await open()
+    return async () => {
+      const before = await companyNow(db)
+      await close()
+      await putBack()
+      const raw = await openDatabase(place.config)
+      const after = await companyNow(raw)
+      await raw.close()
+      // The fault is real: the epoch of the data, and a lower seq.
+      expect(after.epoch).toBe(before.epoch)
+      expect(after.seq).toBeLessThan(before.seq)
+      await open()
+      expect((await companyNow(db)).epoch).not.toBe(before.epoch)
+    }
+  }
+
+  it.each([
+    { after: 'a backup', keep: backup, rules: 'HEAL-1 to HEAL-4' },
+    { after: 'a snapshot from outside', keep: snapshot, rules: 'HEAL-1 to HEAL-4, MASTER-7' },
+  ])(`[I1] [I2] bring back all that was acknowledged after $after, once ($rules), seed ${SEED}`, async ({ keep }) => {
     const random = createRandom(SEED)
-    const { id: companyId } = await db.transaction({ companyKey: 'demo' }, (tx) =>
-      tx.selectFrom('company').select('id').where('key', '=', 'demo').executeTakeFirstOrThrow(),
-    )
+    const { id: companyId } = await companyNow(db)
     const demo = { base: `http://127.0.0.1:${port}/api`, companyId, proxy }
     const phones = await Promise.all(MAILS.map((mail) => openDemoPhone(demo, mail)))
     const work = async (): Promise<void> => {
@@ -99,16 +131,12 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
     try {
       await work()
       const backedUp = await everything()
-      const from = join(dataDir, 'sauvegarde')
-      const backups = createBackups(db, { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 1 })
-      await backups.createAt(from)
+      const bringBack = await keep()
       await work()
       const acknowledged = await everything()
       expect(acknowledged).not.toEqual(backedUp)
 
-      await close()
-      await restore({ from, dataDir, database: config })
-      await open()
+      await bringBack()
       // The disaster is real: what came after the backup is gone.
       expect(await everything()).toEqual(backedUp)
 

@@ -33,6 +33,8 @@ export class FakeMaster {
   answers = new Map<string, Reply>()
   /** Bytes that arrived of each upload. */
   pieces = new Map<string, Buffer>()
+  /** Bytes whose file was lost, by SHA-256 (HEAL-5). */
+  orphans = new Map<string, Buffer>()
   /** Idempotency keys of the mails that left. */
   mails = new Set<string>()
   /** Faults for the next calls that match, each used once; `fired` proves it. */
@@ -113,7 +115,31 @@ export class FakeMaster {
     }
   }
 
+  /** Brings everything back as a snapshot of the machine does: the epoch of the data, the same seqs. What is written next takes them again. */
+  snapshot(): () => void {
+    const { rows, answers, applied, seq, pieces } = this
+    const kept = structuredClone({ rows, answers, applied, seq })
+    const ids = new Set(pieces.keys())
+    return () => {
+      Object.assign(this, structuredClone(kept))
+      for (const id of this.pieces.keys()) if (!ids.has(id)) this.pieces.delete(id)
+    }
+  }
+
+  /** As the server does once it has recognised that (MASTER-7). */
+  beginEpoch(): void {
+    this.past.push({ epoch: this.epoch, seq: 0 })
+    this.epoch = `${this.epoch}+`
+    this.seq += 1_000_000
+  }
+
+  private known(body: { mutations: string[]; files: string[] }): Reply {
+    const mutations = body.mutations.filter((id) => this.answers.has(id))
+    return reply(200, { data: { mutations, files: body.files.filter((id) => this.rows.has(id)) } })
+  }
+
   private answer(call: Call): Reply {
+    if (call.path === '/sync/known') return { ...this.known(call.body as never), epoch: this.epoch }
     const service = this.drive(call)
     if (service) return { ...service, epoch: this.epoch }
     if (call.method === 'GET') return this.pull(call)
@@ -166,7 +192,7 @@ export class FakeMaster {
   private finish(body: Values): Reply {
     const id = String(body.IDFICHIER)
     const known = this.rows.get(id)
-    const bytes = this.pieces.get(id) ?? Buffer.alloc(0)
+    const bytes = this.pieces.get(id) ?? this.orphans.get(String(body.sha256)) ?? Buffer.alloc(0)
     const SHA256 = createHash('sha256').update(bytes).digest('hex')
     if (!known && SHA256 !== body.sha256) return reply(422, { code: 'VALIDATION_ERROR', message: 'Validation error' })
     const row =
@@ -261,7 +287,9 @@ export class FakeMaster {
 }
 
 const resourceOf = ({ path }: Call): SyncedResource | undefined =>
-  SYNCED.find((name) => path === entityOf(name).path || path.startsWith(`${entityOf(name).path}/`))
+  path.startsWith('/intervention_feedback/')
+    ? 'intervention'
+    : SYNCED.find((name) => path === entityOf(name).path || path.startsWith(`${entityOf(name).path}/`))
 
 /** As server/writes/apply-mutation.ts. */
 function overwritten({ resource, stamps }: Row, { body, headers }: Call): string[] {

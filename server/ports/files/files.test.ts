@@ -29,10 +29,12 @@ const allOf = async (files: Files, prefix?: string): Promise<string[]> => {
   return keys.sort()
 }
 
+const HASH = 'ab'.repeat(32)
+
 describe.each(STORES)('files in %s', (_, open) => {
   it.each([0, 1, 12, 70_000, 6_000_000])('gives back the %d bytes that were put', async (size) => {
     const files = open()
-    const key = fileKey('company-a')
+    const key = fileKey('company-a', HASH)
     const bytes = randomBytes(size)
     await files.put(key, bytes)
     expect(Buffer.compare(Buffer.from(await files.get(key)), bytes)).toBe(0)
@@ -40,7 +42,7 @@ describe.each(STORES)('files in %s', (_, open) => {
 
   it('forgets what is removed; removing twice changes nothing', async () => {
     const files = open()
-    const key = fileKey('company-b')
+    const key = fileKey('company-b', HASH)
     await files.put(key, Buffer.from('x'))
     await files.remove(key)
     await files.remove(key)
@@ -50,7 +52,7 @@ describe.each(STORES)('files in %s', (_, open) => {
   it('lists the files of one company', async () => {
     const files = open()
     const [here, there] = [`c-${randomUUID()}`, `c-${randomUUID()}`]
-    const keys = [fileKey(here), fileKey(here), fileKey(there)]
+    const keys = [fileKey(here, HASH), fileKey(here, HASH), fileKey(there, HASH)]
     for (const key of keys) await files.put(key, Buffer.from(key))
     expect(await allOf(files, companyFolder(here))).toEqual(keys.slice(0, 2).sort())
     expect(await allOf(files)).toEqual(expect.arrayContaining(keys))
@@ -67,11 +69,11 @@ describe.each(STORES)('files in %s', (_, open) => {
 })
 
 it('keeps the bytes of a company apart under names that nobody chose', () => {
-  expect(fileKey('company-a')).toMatch(/^company-a\/[0-9a-f-]{36}$/)
-  expect(fileKey('../a:b')).toMatch(/^___a_b\/[0-9a-f-]{36}$/)
+  expect(fileKey('company-a', HASH)).toMatch(/^company-a\/[0-9a-f-]{36}\.[0-9a-f]{64}$/)
+  expect(fileKey('../a:b', HASH)).toMatch(/^___a_b\/[0-9a-f-]{36}\.[0-9a-f]{64}$/)
 })
 
 it('refuses a wrong S3 key with an error, not with an empty file', async () => {
   const files = s3Files({ ...s3.settings, accessKeyId: 'SOMEBODY' })
-  await expect(files.put(fileKey('company-a'), Buffer.from('x'))).rejects.toThrow()
+  await expect(files.put(fileKey('company-a', HASH), Buffer.from('x'))).rejects.toThrow()
 })

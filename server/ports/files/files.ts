@@ -18,5 +18,11 @@ export class MissingFile extends Error {}
 /** Folder of a company in the store; ends with a slash. */
 export const companyFolder = (companyId: string): string => `${companyId.replace(/[^\w-]/g, '_')}/`
 
-/** A fresh key: nothing of what people call the file, and no two writes meet. Its UUIDv7 tells when it was made. */
-export const fileKey = (companyId: string): string => `${companyFolder(companyId)}${uuidv7()}`
+/**
+ * A fresh key: nothing of what people call the file, and no two writes meet. Its UUIDv7 tells when it was made, its end what is in it: bytes whose
+ * row was lost are found again (server/drive/orphan-bytes.ts).
+ */
+export const fileKey = (companyId: string, sha256: string): string => `${companyFolder(companyId)}${uuidv7()}.${sha256}`
+
+/** SHA-256 of the bytes under a key; null for a key of an older version, which does not say. */
+export const hashOfKey = (key: string): string | null => /\.([0-9a-f]{64})$/.exec(key)?.[1] ?? null
