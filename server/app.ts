@@ -148,8 +148,8 @@ export async function buildApp(
     },
     onError: (error) => app.log.error(error),
   })
-  // Before anybody is answered, and before any message leaves.
-  await epochs.check()
+  // Before anybody is answered, and before any message leaves. A mark that cannot be read now is read by a later look.
+  await epochs.check().catch((error: unknown) => app.log.error(error))
   app.decorate('epochs', epochs)
   app.decorate('db', db)
   app.decorate('secrets', secrets)

@@ -119,6 +119,20 @@ describe.each(ENGINES)('a database that was put back from outside (%s)', { timeo
     expect(log.join('\n')).toMatch(/a été remise dans un état antérieur \(écriture \d+, \d+ attendue\)/)
   })
 
+  it('[MASTER-7] a mark that cannot be read at the start does not hold it up: a later look finds the same', async () => {
+    const { back } = await putBackBetweenStarts()
+    const kept = folderMark(place.dataDir)
+    let fired = 0
+    const read = () => (fired++ === 0 ? Promise.reject(new Error('object store away')) : kept.read())
+    const { db, app, log } = await start({ ...kept, read })
+    expect([fired, (await companyOf(db, company)).epoch]).toEqual([1, back.epoch])
+    expect(log.join('')).toContain('object store away')
+    await app.epochs.check()
+    const now = await companyOf(db, company)
+    // Somebody may have written meanwhile: nothing of the former epoch is certain.
+    expect([now.epoch === back.epoch, now.past]).toEqual([false, [{ epoch: back.epoch, seq: 0 }]])
+  })
+
   it('[MASTER-7] a start after an ordinary stop begins no epoch', async () => {
     const first = await start()
     await addClient(await first.camille())

@@ -105,6 +105,9 @@ export async function createEpochs({
   }
 
   const run = async (): Promise<void> => {
+    // Nobody but this process opens the embedded database, and it has written nothing yet.
+    const untouched = first && db.engine === 'pglite'
+    first = false
     await readOnce()
     // Before the rows: what is committed later must not look lost.
     const floors = db.heights.all()
@@ -115,14 +118,11 @@ export async function createEpochs({
       const expected = Math.max(floors.get(row.id) ?? 0, known?.epoch === row.epoch ? known.seq : 0)
       const stranger = strangers.get(row.id) ?? (isUnknownTo(row, known) ? known?.epoch : undefined)
       if (row.seq >= expected && stranger === undefined) continue
-      // Nobody but this process opens the embedded database, and it has written nothing yet.
-      const untouched = first && db.engine === 'pglite'
       await begin(row, { known, expected, stranger, contained: untouched ? row.seq : 0 })
       strangers.delete(row.id)
       begun += 1
     }
     await record(begun === 0 ? rows : await readRows())
-    first = false
   }
 
   const runAll = async (): Promise<void> => {
