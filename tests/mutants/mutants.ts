@@ -132,7 +132,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'server/writes/update.ts',
     edits: [
       {
-        from: 'if (!row || !seesRow(actor.staff, mutation.resource, row)) throw notFound()',
+        from: 'if (!seesRow(actor.staff, mutation.resource, row) && !(deletion && isTheirs(ctx, row))) throw notFound()',
         to: `if (!row) throw notFound()
   assertCurrent(ctx, row)
   if (!seesRow(actor.staff, mutation.resource, row)) throw notFound()`,
