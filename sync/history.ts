@@ -9,6 +9,7 @@ import { freshFind, openEntries } from './fresh.ts'
 import { lay } from './lay.ts'
 import { moveEntry } from './outbox.ts'
 import { asOfNow, inOrder, type OutboxEntry } from './outbox-entry.ts'
+import { againFor } from './server-versions.ts'
 import type { Transport } from './transport.ts'
 
 /** The history of the master that this device follows (HEAL-1). */
@@ -95,7 +96,8 @@ async function reopen(db: LocalDatabase, lost: readonly OutboxEntry[]): Promise<
       id: entry.id,
       from: ['done', 'acked'],
       // `sent`, not `pending`: it has been sent, and nothing may be folded into it (OUT-4).
-      change: () => ({
+      change: (stored) => ({
+        ...againFor(db, stored),
         state: 'sent',
         open: '1',
         ackSeq: 0,

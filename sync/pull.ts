@@ -102,9 +102,9 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     signal.throwIfAborted()
     const reply: Reply = await (onItsWay ?? ask(state.checkpoint))
     onItsWay = null
+    const range = await followVersions(db, reply)
     // HEAL-1: before anything of a new history is laid, or swept.
     if (reply.epoch !== null && (await followHistory({ db, transport, epoch: reply.epoch, signal }))) continue
-    const range = await followVersions(db, reply)
     const from = range ? answerVersion(db, range) : state.rows
     // VER-4: rows that came from an older server lack what this one can tell.
     const isNewer = state.checkpoint !== null && from > state.rows && reply.status === 200

@@ -139,3 +139,20 @@ it('[VER-6] « mettez à jour » pauses, refuses nothing, and what waits leaves 
   await phone.pull(served(master, UPDATED), ONLY)
   expect((await phone.push(served(master, UPDATED))).kind).toBe('idle')
 })
+
+it('[VER-5] [HEAL-2] what a restore to an older server lost is sent again in its words', async () => {
+  const [phone, master] = [await device(), new FakeMaster()]
+  await phone.pull(served(master, OLDER), ONLY)
+  const restore = master.backup()
+  await phone.pull(served(master, UPDATED), ONLY)
+  const id = await phone.commands.create('client', { NOM: 'Durand', OBSERVATIONS: 'chien' })
+  expect((await phone.push(served(master, UPDATED))).kind).toBe('idle')
+  expect(master.rows.get(id)?.record).toMatchObject({ OBSERVATIONS: 'chien' })
+  restore()
+  expect(master.rows.has(id)).toBe(false)
+  await phone.pull(served(master, OLDER), ONLY)
+  expect(await state(phone)).toEqual([['sent', 0]])
+  expect((await phone.push(served(master, OLDER))).kind).toBe('idle')
+  expect(master.rows.get(id)?.record).toMatchObject({ REMARQUE: 'chien' })
+  expect(await phone.shown('client', id)).toMatchObject({ OBSERVATIONS: 'chien' })
+})

@@ -27,6 +27,15 @@ export async function followVersions(db: LocalDatabase, reply: Reply): Promise<V
 }
 
 /**
+ * HEAL-2: how an entry leaves that a restored server has lost. One that is older than the entry has never taken it in the words in which it was sent:
+ * it gets its own, where nothing is lost by it.
+ */
+export function againFor(db: LocalDatabase, entry: OutboxEntry): Partial<Translated> {
+  const range = heard.get(db)
+  return (range && wireOf(db, { ...entry, state: 'pending' }, range)) ?? {}
+}
+
+/**
  * The versions that the server serves, as it said last; asks where it never did, and the entry is not of the first version, which any server took
  * once. null when nobody of ours answers.
  */
