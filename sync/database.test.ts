@@ -1,7 +1,11 @@
 import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
 import { entityOf, SYNCED } from '../schemas/resources.ts'
+import { createLocks } from '../tests/support/lock-manager.ts'
+import { type Refusals, refuseOpenings } from '../tests/support/refused-openings.ts'
+import { createCommands } from './commands.ts'
 import { openLocalDatabase } from './database.ts'
 import { localDatabaseName } from './identity.ts'
 import { collectionOf, entityCollections, LOCAL_SCHEMA_VERSION, outboxSchema } from './local-schema.ts'
@@ -85,5 +89,51 @@ describe('local database', () => {
         "version": 0,
       }
     `)
+  })
+})
+
+describe('[WORK-9] a local database that does not open', () => {
+  let refusals: Refusals | undefined
+  afterEach(() => refusals?.stop())
+
+  it('gives every lock back whichever opening is refused, and opens whole the next time, in the same realm', async () => {
+    const locks = createLocks().clientOf('tab')
+    const held = async (): Promise<number> => (await locks.query()).held?.length ?? 0
+    let openings = 0
+    for (let refused = 1; ; refused++) {
+      const mine = { ...identity, account: `personnel:refused-${refused}` }
+      refusals = refuseOpenings(indexedDB, (nth) => nth === refused)
+      const failed = await openLocalDatabase(mine, { multiInstance: false, locks }).then(
+        (db) => db.close(),
+        (error: unknown) => error,
+      )
+      openings = refusals.asked
+      refusals.stop()
+      if (refusals.refused === 0) break
+      expect(failed, `opening ${refused}`).toBeInstanceOf(Error)
+      await expect.poll(held).toBe(0)
+      const db = await openLocalDatabase(mine, { multiInstance: false, locks })
+      const id = await createCommands(db).create('client', { NOM: 'Gardé' }, { skipDuplicateCheck: true })
+      expect((await db.of('client').findOne(id).exec())?.get('NOM')).toBe('Gardé')
+      await db.close()
+      await expect.poll(held).toBe(0)
+    }
+    // The keyring, RxDB's own store, each collection, and the files.
+    expect(openings).toBeGreaterThan(10)
+  })
+
+  it('that is closed behind a sleeping page, and is refused once, opens at a later use', async () => {
+    const db = await openLocalDatabase({ ...identity, account: 'personnel:asleep' }, { multiInstance: false })
+    const store = db.files.files.db
+    refusals = refuseOpenings(indexedDB, (_nth, name) => name === store.name)
+    // As Dexie does when the browser says that it has closed the connection.
+    store.close({ disableAutoOpen: false })
+    await expect(db.files.files.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' })
+    expect(refusals.refused).toBeGreaterThan(0)
+    refusals.stop()
+    await expect.poll(() => db.files.files.count().catch(() => null), { timeout: 5000 }).toBe(0)
+    await db.close()
+    await wait(1500)
+    await expect(db.files.files.count(), 'closed on purpose stays closed').rejects.toThrow()
   })
 })

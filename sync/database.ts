@@ -7,7 +7,7 @@ import { type Identity, localDatabaseName } from './identity.ts'
 import { keptAccount, presenceLock } from './keyring.ts'
 import type { LocalDoc } from './local-record.ts'
 import { collectionOf, entityCollections, outboxSchema, schemaLock } from './local-schema.ts'
-import { localStorage } from './local-storage.ts'
+import { localStorage, openStores } from './local-storage.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { told } from './schema-wait.ts'
 
@@ -63,20 +63,42 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
   const leave = await hold(presenceLock(name), locks)
   const { onWait = () => undefined } = options
   const release = await told(onWait, hold(schemaLock(name, version), locks))
-  const rx = await createRxDatabase({
-    name,
-    storage: options.storage ?? localStorage(),
-    multiInstance: options.multiInstance ?? true,
-    eventReduce: true,
-    localDocuments: true,
-    closeDuplicates: true,
-  })
-  const schemas = { ...entityCollections(version), outbox: outboxSchema }
-  // RxDB's own migration copies store by store and forgets the tabs that still write into the old one (sync hole 3).
-  await rx.addCollections(
-    Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema, autoMigrate: false }])),
-  )
   const files = openFileStore(name)
+  let made: RxDatabase | undefined
+  const open = async (): Promise<RxDatabase> => {
+    made = await createRxDatabase({
+      name,
+      storage: options.storage ?? localStorage(),
+      multiInstance: options.multiInstance ?? true,
+      eventReduce: true,
+      localDocuments: true,
+      closeDuplicates: true,
+    })
+    const schemas = { ...entityCollections(version), outbox: outboxSchema }
+    // RxDB's own migration copies store by store and forgets the tabs that still write into the old one (sync hole 3).
+    await made.addCollections(
+      Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema, autoMigrate: false }])),
+    )
+    await openStores(made)
+    return made
+  }
+  const letGo = async (): Promise<void> => {
+    files.close()
+    try {
+      await made?.close()
+    } finally {
+      // Also where closing fails: a lock that nobody gives back would keep the account from being put away, and a later version from opening.
+      release()
+      leave()
+    }
+  }
+  const opening = await Promise.allSettled([open(), files.open()])
+  const refused = opening.find((one) => one.status === 'rejected')
+  if (refused) {
+    await letGo().catch(() => undefined)
+    throw refused.reason
+  }
+  const rx = made as RxDatabase
   let closed = false
   const db: LocalDatabase = {
     identity,
@@ -91,10 +113,7 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
     },
     close: async () => {
       closed = true
-      files.close()
-      await rx.close()
-      release()
-      leave()
+      await letGo()
     },
   }
   try {
@@ -107,7 +126,7 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
       db.locked = await bringBack(db, { name, locks })
     }
   } catch (error) {
-    await db.close()
+    await db.close().catch(() => undefined)
     throw error
   }
   return db

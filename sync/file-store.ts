@@ -1,6 +1,7 @@
 import { Dexie, liveQuery, type Table } from 'dexie'
 import type { FileOwner, FileType, Origine } from '../schemas/entities/fichier.ts'
 import type { ErrorBody } from '../schemas/errors.ts'
+import { reopenable } from './reopen.ts'
 
 /**
  * pending ──▶ done            (FILE-5)
@@ -78,6 +79,8 @@ export interface FileStore {
   write: <T>(change: () => Promise<T>) => Promise<T>
   /** Calls back now and after each change by any tab or the worker; answers the way to stop. */
   watch: <T>(read: () => Promise<T>, onValue: (value: T) => void) => () => void
+  /** Opens it now; what is asked of it before opens it too. */
+  open: () => Promise<void>
   close: () => void
 }
 
@@ -91,6 +94,7 @@ export function openFileStore(localName: string): FileStore {
   })
   // Stores of version 1 stay as they are; an older build opens this one and does not look at what it does not know.
   db.version(2).stores({ confirmed: 'id, confirmedAt' })
+  reopenable(db)
   const files = db.table<QueuedFile, string>('files')
   const mails = db.table<QueuedMail, string>('mails')
   const bytes = db.table<StoredBytes, string>('bytes')
@@ -106,6 +110,7 @@ export function openFileStore(localName: string): FileStore {
       const subscription = liveQuery(read).subscribe({ next: onValue, error: () => undefined })
       return () => subscription.unsubscribe()
     },
+    open: async () => void (await db.open()),
     close: () => db.close(),
   }
 }

@@ -4,6 +4,7 @@ import {
   getQueryMatcher,
   getSortComparator,
   type PreparedQuery,
+  type RxDatabase,
   type RxDocumentData,
   type RxStorage,
   type RxStorageInstanceCreationParams,
@@ -15,24 +16,35 @@ import {
   getRxStorageDexie,
   type RxStorageInstanceDexie,
 } from 'rxdb/plugins/storage-dexie'
+import { reopenable } from './reopen.ts'
 import { answered } from './stored-rows.ts'
 
 /** What RxDB hides of Dexie; named here and nowhere else. */
 interface DexieInternals {
+  _state: { autoOpen: boolean }
   _options: { autoOpen: boolean; chromeTransactionDurability: 'default' | 'strict' | 'relaxed' }
 }
 
 /**
- * RxDB's Dexie storage, with three corrections. RxDB turns `autoOpen` off: when iOS closes IndexedDB behind a sleeping page, everything fails
+ * RxDB's Dexie storage, with four corrections. RxDB turns `autoOpen` off: when iOS closes IndexedDB behind a sleeping page, everything fails
  * until a reload. Commits are strict: a write that people were told is saved must survive a power cut (sync hole 25). And queries read
- * pages of rows, where RxDB's own moves a cursor: a message between processes for each row.
+ * pages of rows, where RxDB's own moves a cursor: a message between processes for each row. RxDB keeps an opening under the database's name, also one that was
+ * refused, so that every later one in this realm meets the same refusal: here the first use opens, or `openStores` (WORK-9).
  */
 export function localStorage(): RxStorage<unknown, unknown> {
   const storage = getRxStorageDexie({
     onCreate: (dexie: Dexie) => {
-      const options = (dexie as unknown as DexieInternals)._options
+      const { _options: options, _state: state } = dexie as unknown as DexieInternals
       options.autoOpen = true
+      state.autoOpen = true
       options.chromeTransactionDurability = 'strict'
+      reopenable(dexie)
+      const open = dexie.open
+      // The one that RxDB makes.
+      dexie.open = (() => {
+        dexie.open = open
+        return Promise.resolve(dexie)
+      }) as typeof open
     },
   })
   const create = storage.createStorageInstance.bind(storage)
@@ -42,6 +54,18 @@ export function localStorage(): RxStorage<unknown, unknown> {
     return instance
   }
   return storage as unknown as RxStorage<unknown, unknown>
+}
+
+/** Opens every collection now. @throws what IndexedDB refuses the first of them with */
+export async function openStores(rx: RxDatabase): Promise<void> {
+  const instances = Object.values(rx.collections).map(({ storageInstance }) => storageInstance)
+  await Promise.all(
+    instances.map(async ({ internals }) => {
+      // Tests have other storages.
+      const { dexieDb } = ((await internals) ?? {}) as { dexieDb?: Dexie }
+      await dexieDb?.open()
+    }),
+  )
 }
 
 const PAGE = 500

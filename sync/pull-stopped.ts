@@ -1,6 +1,9 @@
-/** Why a pull stopped before its end; the next one starts from the stored checkpoint. */
+/**
+ * Why a pull stopped before its end; the next one starts from the stored checkpoint. `broken`: whoever answered, it was no page; `failed`: our
+ * server answered, and had none of this resource.
+ */
 export class PullStopped extends Error {
-  readonly reason: 'signed-out' | 'other-account' | 'outdated' | 'forbidden' | 'broken' | 'overtaken'
+  readonly reason: 'signed-out' | 'other-account' | 'outdated' | 'forbidden' | 'failed' | 'broken' | 'overtaken'
   constructor(reason: PullStopped['reason'], message: string) {
     super(message)
     this.name = 'PullStopped'

@@ -45,12 +45,14 @@ export function statesOf(
 }
 
 function pageOf(reply: Reply): PullPage {
-  if (reply.status === 401 && reply.epoch !== null) {
+  // Without the epoch it is not our server that speaks: a portal's page, a proxy's refusal.
+  const isOurs = reply.epoch !== null
+  if (reply.status === 401 && isOurs) {
     const mismatch = isObject(reply.body) && reply.body.code === 'ACCOUNT_MISMATCH'
     throw new PullStopped(mismatch ? 'other-account' : 'signed-out', 'signed out')
   }
   if (isOutdated(reply)) throw new PullStopped('outdated', 'this version of the app is no longer served')
-  if (reply.status === 403 && isObject(reply.body) && reply.epoch !== null)
+  if (reply.status === 403 && isObject(reply.body) && isOurs)
     throw new PullStopped('forbidden', 'no right to this resource')
   const body = reply.body
   const whole =
@@ -59,12 +61,12 @@ function pageOf(reply: Reply): PullPage {
     Array.isArray(body.data) &&
     typeof body.checkpoint === 'string' &&
     typeof body.complete === 'boolean'
-  if (!whole) throw new PullStopped('broken', `not a page (status ${reply.status})`)
+  if (!whole) throw new PullStopped(isOurs ? 'failed' : 'broken', `not a page (status ${reply.status})`)
   return body as unknown as PullPage
 }
 
 /** The stored documents of a resource: two of them share a collection. */
-const documentsOf = (db: LocalDatabase, resource: SyncedResource, selector: Values): Promise<LocalDoc[]> =>
+export const documentsOf = (db: LocalDatabase, resource: SyncedResource, selector: Values): Promise<LocalDoc[]> =>
   freshFind<LocalDoc>(db.of(resource), {
     selector: {
       ...selector,

@@ -16,6 +16,7 @@ import type { ReplicationEvent } from './status.ts'
 import { isStorageFull } from './storage-full.ts'
 import type { Transport } from './transport.ts'
 import { uploadAll } from './upload.ts'
+import { withdraw, withdrawRest } from './withdraw.ts'
 
 export interface ReplicatorInput {
   db: LocalDatabase
@@ -51,7 +52,7 @@ export function startReplicator(given: ReplicatorInput): Replicator {
     given.onEvent(event)
   }
   const input = { ...given, onEvent }
-  const [pushBell, pullBell, fileBell] = [createBell(), createBell(), createBell()]
+  const [pushBell, pullBell, fileBell, tidyBell] = [createBell(), createBell(), createBell(), createBell()]
   const dirty = new Set<SyncedResource>(SYNCED)
   const entries = db.outbox.$.subscribe(({ documentData }) => {
     // Each try marks its entry `sent`: that is no reason to try again before the back-off.
@@ -72,13 +73,13 @@ export function startReplicator(given: ReplicatorInput): Replicator {
   }
   // What kept the loops waiting may be over: a failure from now on is a first one again (I12).
   const wake = (): void => {
-    for (const bell of [pushBell, fileBell, pullBell]) bell.ring('healed')
+    for (const bell of [pushBell, fileBell, pullBell, tidyBell]) bell.ring('healed')
     for (const resource of SYNCED) dirty.add(resource)
   }
   const run = async (): Promise<void> => {
-    await recover(db)
-    await prune(db)
+    const tidied = await tidyUp(input)
     await Promise.all([
+      tidied ? undefined : tidyLoop(input, tidyBell),
       sendLoop(input, pushBell, pushAll),
       sendLoop(input, fileBell, uploadAll),
       pullLoop(input, { bell: pullBell, dirty, onPulled: pushBell.ring }),
@@ -95,7 +96,7 @@ export function startReplicator(given: ReplicatorInput): Replicator {
   }
   const stopped = run()
     .catch((error: unknown) => {
-      if (!signal.aborted) onEvent({ type: 'failed', message: String(error) })
+      if (!signal.aborted) report(onEvent, error)
     })
     .finally(() => {
       stopWatching()
@@ -115,6 +116,27 @@ function watchQueue(db: LocalDatabase, onChange: () => void): () => void {
     if (ids !== known) onChange()
     known = ids
   })
+}
+
+/** What a crash left half done, and what is old. @returns false where it failed, which is told: a full phone, most often */
+async function tidyUp({ db, signal, onEvent }: ReplicatorInput): Promise<boolean> {
+  try {
+    await recover(db)
+    await prune(db)
+    return true
+  } catch (error) {
+    if (!signal.aborted) report(onEvent, error)
+    return false
+  }
+}
+
+/** Beside the other loops: what cannot be tidied up holds nothing else up. */
+async function tidyLoop(input: ReplicatorInput, bell: Bell): Promise<void> {
+  for (let attempt = 0; !input.signal.aborted; ) {
+    const why = await bell.wait(Math.max(4 * backOff(attempt++), 50), input.signal)
+    if (why === 'healed') attempt = 0
+    if (!input.signal.aborted && (await tidyUp(input))) return
+  }
 }
 
 /** Sends until nothing is left, then waits to be told; a failure waits longer each time. One loop for the outbox, one for files. */
@@ -154,24 +176,21 @@ async function pullLoop(input: ReplicatorInput, { bell, dirty, onPulled }: PullL
   if ((await readPullState(db, 'rdv')).completeAt === null) {
     total = await bootstrap(input).catch(() => null)
   }
+  const forbidden = new Set<SyncedResource>()
   while (!signal.aborted) {
     let wait = input.pollEvery ?? POLL
     try {
       if (dirty.size > 0) onEvent({ type: 'started' })
-      for (const resource of SYNCED.filter((name) => dirty.has(name))) {
-        dirty.delete(resource)
-        try {
-          await pullResource({ ...input, resource, onPage: (rows) => onEvent({ type: 'progress', rows, total }) })
-        } catch (error) {
-          dirty.add(resource)
-          if (error instanceof PullStopped && error.reason === 'forbidden') dirty.delete(resource)
-          else throw error
-        }
-      }
+      await pullDirty(input, { dirty, forbidden, total })
       await settleAcked(db)
-      await pullRanking(input)
-      onEvent({ type: 'succeeded', at: new Date().toISOString() })
-      onPulled()
+      if (forbidden.size === SYNCED.length) {
+        await withdrawRest(db)
+        onEvent({ type: 'paused', reason: 'no-access' })
+      } else {
+        await pullRanking(input)
+        onEvent({ type: 'succeeded', at: new Date().toISOString() })
+        onPulled()
+      }
       attempt = 0
     } catch (error) {
       if (signal.aborted) return
@@ -183,17 +202,56 @@ async function pullLoop(input: ReplicatorInput, { bell, dirty, onPulled }: PullL
   }
 }
 
-function report(onEvent: ReplicatorInput['onEvent'], error: unknown): void {
+interface Round {
+  /** To be pulled; what was pulled leaves it. */
+  dirty: Set<SyncedResource>
+  /** What the server refuses to this account. */
+  forbidden: Set<SyncedResource>
+  /** Rows announced for the first synchronisation. */
+  total: number | null
+}
+
+/**
+ * One after the other; a resource of which our server has no page now does not hold back the others (I11).
+ * @throws the first failure, once the others have had their turn; any other failure at once
+ */
+async function pullDirty(input: ReplicatorInput, { dirty, forbidden, total }: Round): Promise<void> {
+  const { db, signal, onEvent } = input
+  const onPage = (rows: number): void => onEvent({ type: 'progress', rows, total })
+  let failure: PullStopped | undefined
+  for (const resource of SYNCED.filter((name) => dirty.has(name))) {
+    dirty.delete(resource)
+    try {
+      await pullResource({ ...input, resource, onPage })
+      forbidden.delete(resource)
+    } catch (error) {
+      dirty.add(resource)
+      if (!(error instanceof PullStopped)) throw error
+      if (error.reason === 'forbidden') {
+        await withdraw({ db, resource, signal })
+        dirty.delete(resource)
+        forbidden.add(resource)
+      } else if (error.reason === 'failed') failure ??= error
+      else throw error
+    }
+  }
+  if (failure) throw failure
+}
+
+/** What `fetch` rejects with when nobody answers: a TypeError, or the time limit's own error. */
+const isOfTheLine = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof Error && /^(TimeoutError|AbortError|NetworkError)$/.test(error.name))
+
+const report = (onEvent: ReplicatorInput['onEvent'], error: unknown): void => onEvent(eventOf(error))
+
+/** What a failure means for the status. Pure. */
+export function eventOf(error: unknown): ReplicationEvent {
   if (
     error instanceof PullStopped &&
     (error.reason === 'signed-out' || error.reason === 'other-account' || error.reason === 'outdated')
-  ) {
-    onEvent({ type: 'paused', reason: error.reason })
-  } else if (isStorageFull(error)) {
-    onEvent({ type: 'paused', reason: 'storage-full' })
-  } else if (error instanceof PullStopped) {
-    onEvent({ type: 'failed', message: error.message })
-  } else {
-    onEvent({ type: 'unreachable' })
-  }
+  )
+    return { type: 'paused', reason: error.reason }
+  if (isStorageFull(error)) return { type: 'paused', reason: 'storage-full' }
+  if (isOfTheLine(error)) return { type: 'unreachable' }
+  return { type: 'failed', message: error instanceof PullStopped ? error.message : String(error) }
 }

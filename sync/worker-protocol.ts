@@ -10,8 +10,17 @@ export type ToWorker =
   /** A damaged local record: fetch it anew. */
   | { type: 'repair'; resource: string; id: string }
 
-/** From the leader to every tab, over the BroadcastChannel of the local database. */
-export type StatusMessage = { type: 'status'; status: ReplicationStatus }
+/** From a worker to its own tab, every `BEAT` and when it has started: a tab that hears no more of it makes another one (WORK-9). */
+export type FromWorker = { type: 'alive' }
+
+/**
+ * Over the BroadcastChannel of the local database: the leader's status to every tab, at each change and at each beat, so that a tab knows whether
+ * it still holds; and the question of a tab that has just opened.
+ */
+export type StatusMessage = { type: 'status'; status: ReplicationStatus } | { type: 'ask' }
+
+/** Milliseconds between two signs of life. */
+export const BEAT = 5_000
 
 export const statusChannel = (name: string): string => `lolapp-status:${name}`
 export const leaderChannel = (name: string): string => `lolapp-leader:${name}`

@@ -1,12 +1,13 @@
 /// <reference lib="webworker" />
 import { type LocalDatabase, openLocalDatabase } from './database.ts'
-import { type Identity, localDatabaseName } from './identity.ts'
+import { localDatabaseName } from './identity.ts'
 import { electLeader } from './leader.ts'
 import { repair } from './repair.ts'
-import { type Replicator, startReplicator } from './replicator.ts'
-import { INITIAL_STATUS, nextStatus, type ReplicationEvent, type ReplicationStatus } from './status.ts'
+import { eventOf, type Replicator, startReplicator } from './replicator.ts'
+import { createBell } from './retry.ts'
+import { createReporter } from './status-reporter.ts'
 import { createTransport, type Transport } from './transport.ts'
-import { leaderChannel, STATUS_DOC, type StatusMessage, statusChannel, type ToWorker } from './worker-protocol.ts'
+import { BEAT, type FromWorker, leaderChannel, type ToWorker } from './worker-protocol.ts'
 
 /** A local record that cannot be read. */
 interface Damaged {
@@ -29,26 +30,9 @@ let running: Running | undefined
 
 type Start = Extract<ToWorker, { type: 'start' }>
 
-/** Keeps the status, sends it to every tab and stores it for those that open later. */
-async function createReporter(db: LocalDatabase, identity: Identity): Promise<(event: ReplicationEvent) => void> {
-  const channel = new BroadcastChannel(statusChannel(localDatabaseName(identity)))
-  const stored = await db.rx.getLocal<ReplicationStatus>(STATUS_DOC)
-  let status: ReplicationStatus = {
-    ...INITIAL_STATUS,
-    lastSync: stored ? (stored.toJSON().data as ReplicationStatus).lastSync : null,
-  }
-  return (event) => {
-    const before = status
-    status = nextStatus(status, event)
-    channel.postMessage({ type: 'status', status } satisfies StatusMessage)
-    if (before.phase !== status.phase || before.lastSync !== status.lastSync || before.paused !== status.paused) {
-      void db.rx.upsertLocal(STATUS_DOC, status).catch(() => undefined)
-    }
-  }
-}
-
 function start(message: Start): Running {
   const stop = new AbortController()
+  const bell = createBell()
   let replicator: Replicator | undefined
   let open: { db: LocalDatabase; transport: Transport } | undefined
   // Screens read before anybody leads: what they find damaged waits here for the leader, or for the network.
@@ -68,33 +52,42 @@ function start(message: Start): Running {
   const run = async (): Promise<void> => {
     const name = localDatabaseName(message.identity)
     const channel = new BroadcastChannel(leaderChannel(name))
+    const reporter = createReporter(name)
+    const wakeUp = (): void => (replicator ? replicator.wake() : bell.ring())
     // Any tab may ask for a wake; only the leader can answer it.
     channel.addEventListener('message', ({ data }: MessageEvent<'wake' | 'beat' | { damaged: Damaged }>) => {
-      if (data === 'wake') replicator?.wake()
+      if (data === 'wake') wakeUp()
       else if (data !== 'beat' && open) report(data.damaged)
     })
     const lead = async (signal: AbortSignal): Promise<void> => {
       const db = await openLocalDatabase(message.identity)
       try {
         const transport = createTransport({ ...message, fetch: self.fetch.bind(self) })
-        const onEvent = await createReporter(db, message.identity)
+        await reporter.lead(db)
         open = { db, transport }
-        replicator = startReplicator({ db, transport, signal, onEvent, version: message.version })
+        replicator = startReplicator({ db, transport, signal, onEvent: reporter.hear, version: message.version })
         mend()
         await replicator.stopped
       } finally {
         replicator = undefined
         open = undefined
+        reporter.rest()
         await db.close()
       }
     }
-    await electLeader({ name, signal: stop.signal, locks: navigator.locks, channel, lead })
-    channel.close()
+    try {
+      const onFailure = (error: unknown): void => reporter.hear(eventOf(error))
+      await electLeader({ name, signal: stop.signal, locks: navigator.locks, channel, lead, onFailure, bell })
+    } finally {
+      reporter.close()
+      channel.close()
+    }
   }
   return {
     stop,
     wake: () => {
       mend()
+      bell.ring()
       if (replicator) replicator.wake()
       else new BroadcastChannel(leaderChannel(localDatabaseName(message.identity))).postMessage('wake')
     },
@@ -103,7 +96,8 @@ function start(message: Start): Running {
       if (!open) new BroadcastChannel(leaderChannel(localDatabaseName(message.identity))).postMessage({ damaged: one })
     },
     done: run().catch((error: unknown) => {
-      if (!stop.signal.aborted) throw error
+      // The tab hears of it, and makes another worker.
+      if (!stop.signal.aborted) self.reportError(error)
     }),
   }
 }
@@ -124,3 +118,7 @@ self.addEventListener('message', (event: MessageEvent<ToWorker>) => {
 })
 
 self.addEventListener('online', () => running?.wake())
+
+const sayAlive = (): void => self.postMessage({ type: 'alive' } satisfies FromWorker)
+setInterval(sayAlive, BEAT)
+sayAlive()

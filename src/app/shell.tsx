@@ -7,6 +7,7 @@ import { useLater } from '../components/use-later.ts'
 import { appText } from '../text/app.ts'
 import { setFavicon } from './favicon.ts'
 import { MANAGER_ROUTES, managerHref } from './manager-routes.ts'
+import { OpeningTrouble } from './opening-trouble.tsx'
 import { usePageTitle } from './page-title.ts'
 import { useSession } from './session.tsx'
 import styles from './shell.module.css'
@@ -58,6 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <ShellTopBar title={title} back={page?.back} />
       {desktop && <ShellNavigation narrow={narrow} onToggle={() => setNarrow(!narrow)} />}
       <main id="contenu" className={styles.main} tabIndex={-1}>
+        <OpeningTrouble />
         {status.firstSync && (
           <div className={styles.firstSync}>
             <Progress

@@ -1,10 +1,17 @@
 import { createContext, useContext } from 'react'
+import type { Certainty } from '../../sync/status.ts'
 
 /** What the shell shows of the synchronisation; the data layer computes it, the shell never asks the network. */
 export interface SyncStatus {
+  /** The local database does not open (WORK-9). */
+  unopened: boolean
   online: boolean
   /** Name of the state of the sync's state machine. */
   phase: string
+  /** Whether what the device shows is known to be what the server has. */
+  certainty: Certainty
+  /** Of when the data are, for people: « 14:05 », « 20/11 »; null when there are none. */
+  dataOf: string | null
   /** Entries of the outbox that wait to be sent. */
   pending: number
   /** Entries that the server refused and the user has not settled. */
@@ -33,8 +40,11 @@ export interface Sync {
 /** Before the data layer has answered: nothing is known to wait, nothing is claimed to be synchronised. */
 export const UNKNOWN_SYNC: Sync = {
   status: {
+    unopened: false,
     online: true,
     phase: 'starting',
+    certainty: 'awaited',
+    dataOf: null,
     pending: 0,
     refused: 0,
     locked: 0,

@@ -1,8 +1,18 @@
+import { wallClock } from '../../schemas/dates.ts'
+import type { Certainty } from '../../sync/status.ts'
 import { appText } from '../text/app.ts'
+import { formatDate, formatTime } from './format.ts'
 
 /** What the pill needs of the synchronisation's status. */
 export interface SyncSummary {
+  /** The local database did not open: nothing of the device is known. */
+  unopened: boolean
   online: boolean
+  /** `starting` until the queue has been read: an empty one is not known to be empty before. */
+  phase: string
+  certainty: Certainty
+  /** Of when the data are, for people: « 14:05 », « 20/11 »; null when there are none. */
+  dataOf: string | null
   pending: number
   refused: number
   locked: number
@@ -14,23 +24,45 @@ export interface SyncSummary {
 
 export type SyncTone = 'ok' | 'busy' | 'offline' | 'attention'
 
+/** Of when the data are: the time today, the day otherwise, on the company's clock. Pure. */
+export function dataOf(lastSync: string | null, { now, zone }: { now: Date; zone: string }): string | null {
+  if (lastSync === null) return null
+  const [then, today] = [wallClock(new Date(lastSync), zone), wallClock(now, zone)]
+  return then.slice(0, 10) === today.slice(0, 10) ? formatTime(then) : formatDate(then).slice(0, 5)
+}
+
+export interface SyncLabel {
+  text: string
+  tone: SyncTone
+  /** The end of `text` that says what waits; a phone shows it alone. */
+  waiting: string
+}
+
 /**
- * The pill's text and tone. What needs a person comes first; « À jour », the only green one, needs an empty queue, a network
- * and a finished first synchronisation: a pill that never lies.
+ * The pill's text and tone (WORK-6). What needs a person comes first; « À jour », the only green one, needs an empty queue that has been read, a
+ * network, a finished first synchronisation, and a leader that has just proven it: a pill that is never greener than the truth.
  */
-export function syncLabel(status: SyncSummary): { text: string; tone: SyncTone } {
+export function syncLabel(status: SyncSummary): SyncLabel {
   const { sync } = appText
-  const isStuck = status.refused + status.locked + status.paused.length > 0
-  if (isStuck) return { text: sync.actionRequired, tone: 'attention' }
-  if (status.conflicts > 0) return { text: sync.conflicts(status.conflicts), tone: 'attention' }
-  if (!status.online) {
-    const waiting = status.pending > 0 ? ` · ${sync.pending(status.pending)}` : ''
-    return { text: `${sync.offline}${waiting}`, tone: 'offline' }
-  }
-  if (status.pending > 0) return { text: sync.pending(status.pending), tone: 'busy' }
+  const label = (text: string, tone: SyncTone, waiting = ''): SyncLabel => ({
+    text: `${text}${waiting}`,
+    tone,
+    waiting,
+  })
+  const andWaiting = (text: string): SyncLabel =>
+    status.pending > 0 ? label(`${text} · `, 'offline', sync.pending(status.pending)) : label(text, 'offline')
+
+  if (status.unopened) return label(sync.unopened, 'attention')
+  if (status.paused.includes('no-access')) return label(sync.noAccess, 'attention')
+  if (status.refused + status.locked + status.paused.length > 0) return label(sync.actionRequired, 'attention')
+  if (status.conflicts > 0) return label(sync.conflicts(status.conflicts), 'attention')
+  if (!status.online) return andWaiting(sync.offline)
+  if (status.certainty === 'stale') return andWaiting(status.dataOf === null ? sync.behind : sync.dataOf(status.dataOf))
+  if (status.pending > 0) return label(sync.pending(status.pending), 'busy')
   if (status.firstSync || status.lastSync === null) {
     const { done, total } = status.firstSync ?? { done: 0, total: 0 }
-    return { text: sync.receiving(total > 0 ? Math.min(99, Math.floor((100 * done) / total)) : 0), tone: 'busy' }
+    return label(sync.receiving(total > 0 ? Math.min(99, Math.floor((100 * done) / total)) : 0), 'busy')
   }
-  return { text: sync.upToDate, tone: 'ok' }
+  if (status.certainty === 'awaited' || status.phase === 'starting') return label(sync.checking, 'busy')
+  return label(sync.upToDate, 'ok')
 }

@@ -1,13 +1,11 @@
 import { IconCloudOff } from '@tabler/icons-react'
-import { appText } from '../text/app.ts'
 import { type SyncSummary, syncLabel } from './sync-label.ts'
 import styles from './sync-pill.module.css'
 
 /** The synchronisation's state in the top bar: text and a dot, never colour alone. Pure from the status. */
 export function SyncPill({ status }: { status: SyncSummary }) {
-  const { text, tone } = syncLabel(status)
   // A phone's bar has no room for both « Hors ligne » and what waits beside the page's title: there a picture says the former.
-  const waiting = tone === 'offline' && status.pending > 0 ? appText.sync.pending(status.pending) : ''
+  const { text, tone, waiting } = syncLabel(status)
   return (
     <span className={styles.pill} data-tone={tone} data-shortened={waiting !== '' || undefined}>
       <span className={styles.dot} aria-hidden />

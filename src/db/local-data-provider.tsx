@@ -1,14 +1,25 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { localDatabaseName } from '../../sync/identity.ts'
+import { createBell } from '../../sync/retry.ts'
 import { apiBase } from '../app/config.ts'
 import { onRest } from '../app/service-worker.ts'
 import { useSession } from '../app/session.tsx'
 import { sessionStore } from '../app/session-store.ts'
 import { arrive, depart } from './departures.ts'
+import { keepOpening, type OpeningTrouble } from './keep-opening.ts'
 import { type LocalData, openLocalData, startReplication, stopReplication } from './local-data.ts'
 import { useIdentity } from './use-identity.ts'
 
 const LocalDataContext = createContext<LocalData | null>(null)
+
+/** Why the local database is not open yet; null while nothing speaks against it. */
+export interface Opening {
+  trouble: OpeningTrouble | null
+  /** Tries again now. */
+  retry: () => void
+}
+
+const OpeningContext = createContext<Opening>({ trouble: null, retry: () => undefined })
 
 /** How long the first screen may read before replication starts in any case. */
 const FIRST_READ_MS = 400
@@ -17,14 +28,17 @@ const REST_MS = 60_000
 
 /**
  * Opens the account's local database for the manager area and starts replication once the first screen has had its turn. Screens render at once:
- * until the database is open their live queries simply have no answer yet.
+ * until the database is open their live queries simply have no answer yet. One that does not open is tried again and again (WORK-9).
  */
 export function LocalDataProvider({ children }: { children: ReactNode }) {
   const { token } = useSession()
   const identity = useIdentity()
   const [data, setData] = useState<LocalData | null>(null)
+  const [trouble, setTrouble] = useState<OpeningTrouble | null>(null)
+  const bell = useMemo(() => createBell(), [])
+  const opening = useMemo(() => ({ trouble, retry: () => bell.ring('healed') }), [trouble, bell])
   useEffect(() => {
-    let left = false
+    const leaving = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const startIn = (milliseconds: number, base: string): void => {
       clearTimeout(timer)
@@ -35,9 +49,11 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
       }, milliseconds)
     }
     let stopResting: () => void = () => undefined
-    void openLocalData(identity).then(async (opened) => {
+    const open = () => openLocalData(identity)
+    void keepOpening({ open, signal: leaving.signal, bell, onTrouble: setTrouble }).then(async (opened) => {
+      if (opened === null) return
       const base = await apiBase()
-      if (left) return
+      if (leaving.signal.aborted) return
       setData(opened)
       startIn(FIRST_READ_MS, base)
       stopResting = onRest(() => {
@@ -46,18 +62,25 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
       })
     })
     return () => {
-      left = true
+      leaving.abort()
+      setTrouble(null)
       clearTimeout(timer)
       stopResting()
       // Logout or another account: nothing more is sent under the former name. What waits stays in its outbox.
       stopReplication()
       if (sessionStore.get().auth === null) depart().catch(() => undefined)
     }
-  }, [identity, token])
+  }, [identity, token, bell])
   // By name, not by object: the database may have been opened first by a command with an equal identity.
   const isOurs = data !== null && localDatabaseName(data.identity) === localDatabaseName(identity)
-  return <LocalDataContext value={isOurs ? data : null}>{children}</LocalDataContext>
+  return (
+    <OpeningContext value={opening}>
+      <LocalDataContext value={isOurs ? data : null}>{children}</LocalDataContext>
+    </OpeningContext>
+  )
 }
 
 /** The open local database, or null while it opens. */
 export const useLocalData = (): LocalData | null => useContext(LocalDataContext)
+
+export const useOpening = (): Opening => useContext(OpeningContext)

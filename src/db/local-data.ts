@@ -6,6 +6,7 @@ import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
 import { loadValidation } from '../../sync/validation.ts'
 import { STATUS_DOC, type StatusMessage, statusChannel, type ToWorker } from '../../sync/worker-protocol.ts'
 import { deviceId } from './device-id.ts'
+import { type KeptWorker, keepWorker } from './keep-worker.ts'
 import { watchKeptPage } from './kept-page.ts'
 import { readOnce } from './read-once.ts'
 import { setVersionWait } from './version-wait.ts'
@@ -37,6 +38,10 @@ export function openLocalData(identity: Identity): Promise<LocalData> {
       return { identity, db, commands, review: createReview(db, commands) }
     })
     open = { name, data }
+    // The next who asks opens anew; until then everybody would meet this one failure (WORK-9).
+    data.catch(() => {
+      if (open?.data === data) open = undefined
+    })
   }
   return open.data
 }
@@ -51,7 +56,7 @@ function watchPage(): void {
   watchKeptPage({ page: window, letGo, reload: () => window.location.reload() })
 }
 
-let worker: Worker | undefined
+let worker: KeptWorker | undefined
 /** Of the replication that was started last. */
 let current: Credentials | undefined
 
@@ -59,7 +64,7 @@ let current: Credentials | undefined
 const early: ToWorker[] = []
 
 const tell = (message: ToWorker): void => {
-  if (worker) worker.postMessage(message)
+  if (worker) worker.tell(message)
   else if (message.type === 'repair') early.push(message)
 }
 
@@ -70,7 +75,9 @@ const tell = (message: ToWorker): void => {
 export function startReplication(credentials: Credentials): void {
   // In memory before anybody writes; a failure is met again, and told, by the write that needs it.
   loadValidation().catch(() => undefined)
-  worker ??= new Worker(new URL('../../sync/worker.ts', import.meta.url), { type: 'module', name: 'lolapp-sync' })
+  worker ??= keepWorker({
+    make: () => new Worker(new URL('../../sync/worker.ts', import.meta.url), { type: 'module', name: 'lolapp-sync' }),
+  })
   current = credentials
   tell({ type: 'start', ...credentials, device: deviceId(), version: __BUILD_DATE__ })
   for (const message of early.splice(0)) tell(message)
@@ -82,7 +89,7 @@ export const lastReplication = (): (Credentials & { data: Promise<LocalData> }) 
 
 /** This tab lets go of the local database, its worker too. */
 export async function closeLocalData(): Promise<void> {
-  worker?.terminate()
+  worker?.end()
   worker = undefined
   current = undefined
   const closing = open?.data
@@ -94,18 +101,41 @@ export const stopReplication = (): void => tell({ type: 'stop' })
 export const wakeReplication = (): void => tell({ type: 'wake' })
 export const repairRecord = (resource: string, id: string): void => tell({ type: 'repair', resource, id })
 
-/** Follows the leader's status: the stored one first, then each change. Answers the way to stop. */
-export function followStatus(data: LocalData, onStatus: (status: ReplicationStatus) => void): () => void {
+/** What is known of the leader. */
+export interface Report {
+  status: ReplicationStatus
+  /** False while the status is an earlier session's. */
+  heard: boolean
+}
+
+interface Follower {
+  /** Each change. */
+  onReport: (report: Report) => void
+  /** Each sign of life. */
+  onHeard: () => void
+}
+
+/** Follows the leader's status: the stored one first, then what the leader says when asked, and each change. Answers the way to stop. */
+export function followStatus(data: LocalData, { onReport, onHeard }: Follower): () => void {
   const channel = new BroadcastChannel(statusChannel(localDatabaseName(data.identity)))
+  let lastSync: string | null = null
+  let said = ''
   let heard = false
-  channel.onmessage = (event: MessageEvent<StatusMessage>) => {
+  channel.onmessage = ({ data: message }: MessageEvent<StatusMessage>) => {
+    if (message.type !== 'status') return
     heard = true
-    onStatus(event.data.status)
+    onHeard()
+    const text = JSON.stringify(message.status)
+    if (text === said) return
+    said = text
+    // A leader that cannot open the database does not know what was synchronised before.
+    onReport({ status: { ...message.status, lastSync: message.status.lastSync ?? lastSync }, heard })
   }
+  channel.postMessage({ type: 'ask' } satisfies StatusMessage)
   void readOnce(data.db, () => data.db.rx.getLocal<ReplicationStatus>(STATUS_DOC)).then((doc) => {
-    const last = doc?.toJSON().data as ReplicationStatus | undefined
+    lastSync = (doc?.toJSON().data as ReplicationStatus | undefined)?.lastSync ?? null
     // What another session did is history: only the time of the last synchronisation still holds.
-    if (!heard) onStatus({ ...INITIAL_STATUS, lastSync: last?.lastSync ?? null })
+    if (!heard) onReport({ status: { ...INITIAL_STATUS, lastSync }, heard })
   })
   return () => channel.close()
 }

@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
-import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
+import { type Certainty, certaintyOf, INITIAL_STATUS } from '../../sync/status.ts'
 import { lookForUpdate } from '../app/service-worker.ts'
 import type { Sync } from '../app/sync-context.ts'
+import { useZone } from '../components/resource/use-zone.ts'
+import { dataOf } from '../components/sync-label.ts'
 import { useOnline } from '../components/use-online.ts'
-import { followStatus, wakeReplication } from './local-data.ts'
-import { useLocalData } from './local-data-provider.tsx'
+import { followStatus, type LocalData, type Report, wakeReplication } from './local-data.ts'
+import { useLocalData, useOpening } from './local-data-provider.tsx'
 import { untilSent } from './until-sent.ts'
 import { type FileQueue, useFileQueue } from './use-files.ts'
 import { useLiveList } from './use-live.ts'
@@ -21,27 +23,62 @@ const count = (
 /** How long « Synchroniser d'abord » waits before it says that it cannot go on. */
 const PATIENCE_MS = 15_000
 
+/** How often the clock is asked whether the leader's last word still holds. */
+const LOOK_MS = 5_000
+
+/** The leader's last word, and how much it is worth now. */
+function useLeader(data: LocalData | null): Report & { certainty: Certainty } {
+  const [report, setReport] = useState<Report>({ status: INITIAL_STATUS, heard: false })
+  const [certainty, setCertainty] = useState<Certainty>('awaited')
+  const heardAt = useRef(0)
+  useEffect(() => {
+    heardAt.current = Date.now()
+    if (!data) return
+    const onHeard = (): void => {
+      heardAt.current = Date.now()
+    }
+    return followStatus(data, { onReport: setReport, onHeard })
+  }, [data])
+  useEffect(() => {
+    const look = (): void => setCertainty(certaintyOf({ ...report, heardAt: heardAt.current, now: Date.now() }))
+    look()
+    const timer = setInterval(look, LOOK_MS)
+    // A page that comes back from sleep must not show what held before.
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [report])
+  return { ...report, certainty }
+}
+
 /**
  * What the shell shows (SYN-05). The counts come from this tab's own live queries, so they hold even when the worker is gone; the rest is what the
- * leading worker reports.
+ * leading worker reports, as long as it is heard.
  */
 export function useSyncState(): Sync {
   const data = useLocalData()
-  const [replication, setReplication] = useState<ReplicationStatus>(INITIAL_STATUS)
+  const { trouble } = useOpening()
+  const { status: replication, certainty } = useLeader(data)
   const network = useOnline()
+  const zone = useZone()
   const entries = useOutbox()
   const files = useFileQueue()
   const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 }, limit: 100 })
-  useEffect(() => (data ? followStatus(data, setReplication) : undefined), [data])
   const isOutdated = replication.paused.includes('outdated')
   useEffect(() => {
     if (isOutdated) lookForUpdate()
   }, [isOutdated])
+  const isCounted = entries !== undefined && files !== undefined && conflicts !== undefined
   const total = replication.firstSync?.total
   return {
     status: {
+      unopened: trouble !== null && trouble !== 'slow',
       online: network && replication.phase !== 'offline',
-      phase: entries === undefined || files === undefined ? 'starting' : replication.phase,
+      phase: isCounted ? replication.phase : 'starting',
+      certainty,
+      dataOf: dataOf(replication.lastSync, { now: new Date(), zone }),
       pending: count(entries, files, (one) => one.state !== 'refused'),
       refused: count(entries, files, (one) => one.state === 'refused'),
       locked: data?.db.locked ?? 0,

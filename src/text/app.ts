@@ -48,9 +48,28 @@ export const appText = {
     offline: 'Hors ligne',
     conflicts: (n: number): string => (n === 1 ? '1 conflit' : `${n} conflits`),
     actionRequired: 'Action requise',
+    unopened: 'Données inaccessibles',
+    noAccess: 'Vous n’avez plus accès',
+    dataOf: (when: string): string => (when.includes(':') ? `Données de ${when}` : `Données du ${when}`),
+    behind: 'Pas à jour',
+    checking: 'Vérification…',
     receiving: (percent: number): string => `Réception ${percent} %`,
     open: 'Ouvrir la page de synchronisation',
     firstSync: 'Première synchronisation : vous pouvez déjà travailler, le reste arrive.',
+  },
+  opening: {
+    title: 'Les données de cet appareil ne s’ouvrent pas',
+    slowTitle: 'Les données de cet appareil tardent à s’ouvrir',
+    help: {
+      full: 'La mémoire de l’appareil est pleine. Libérez de la place (photos, vidéos, applications), puis réessayez.',
+      denied:
+        'Ce navigateur n’autorise pas le stockage ici : quittez la navigation privée, ou autorisez les données de ce site dans ses réglages, puis rechargez la page.',
+      slow: 'Si l’application est ouverte dans un autre onglet, fermez-le.',
+      broken:
+        'Le stockage du navigateur ne répond pas. Fermez les autres onglets de l’application ; si rien ne change, redémarrez le navigateur, puis l’appareil.',
+    },
+    kept: 'Ce que vous avez saisi n’est pas effacé. De nouveaux essais se font d’eux-mêmes ; n’effacez pas les données du navigateur.',
+    retry: 'Réessayer',
   },
   logout: {
     title: 'Des saisies ne sont pas encore envoyées',

@@ -16,8 +16,11 @@ export const synchronisationText = {
     idle: 'En attente',
     syncing: 'Échange en cours avec le bureau',
     live: 'En liaison directe avec le bureau',
+    failing:
+      'Le bureau ne répond pas comme il le devrait. Un nouvel essai se fait de lui-même ; vos saisies restent ici.',
     offline: 'Hors ligne',
   } as Record<string, string>,
+  silent: 'La synchronisation ne donne plus de nouvelles : elle redémarre d’elle-même.',
   headlines: {
     ok: 'Tout est à jour',
     busy: (n: number): string => many(n, 'saisie à envoyer', 'saisies à envoyer'),
@@ -26,6 +29,10 @@ export const synchronisationText = {
     attention: (n: number): string => many(n, 'point demande votre décision', 'points demandent votre décision'),
     paused: 'Synchronisation en pause',
     locked: 'Tout n’est pas arrivé au bureau',
+    noAccess: 'Vous n’avez plus accès',
+    unopened: 'Données inaccessibles',
+    stale: 'Ces données ne sont pas à jour',
+    checking: 'Vérification',
   },
   paused: {
     'signed-out': 'Votre session a expiré. Vos saisies restent ici : reconnectez-vous pour les envoyer.',
@@ -35,6 +42,8 @@ export const synchronisationText = {
       'Cette version de Lolapp est trop ancienne pour le serveur. Mettez l’application à jour : vos saisies restent ici et partiront ensuite.',
     'storage-full':
       'La mémoire de cet appareil est pleine. Libérez de la place (photos, autres applications), puis synchronisez.',
+    'no-access':
+      'Plus aucun droit n’est donné à votre compte : vos données ont été retirées de cet appareil. Ce qui n’est pas encore envoyé reste ci-dessous. Demandez à votre administrateur de vous rendre vos droits.',
   } as Record<string, string>,
   reconnect: 'Se reconnecter',
 

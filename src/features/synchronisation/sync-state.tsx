@@ -22,13 +22,22 @@ export function headline(status: SyncStatus): string {
   const { headlines } = text
   const { tone } = syncLabel(status)
   if (tone === 'attention') {
+    if (status.unopened) return headlines.unopened
+    if (status.paused.includes('no-access')) return headlines.noAccess
     const points = status.refused + status.conflicts
     if (points > 0) return headlines.attention(points)
     return status.locked > 0 ? headlines.locked : headlines.paused
   }
-  if (tone === 'offline') return headlines.offline
+  if (tone === 'offline') return status.online ? headlines.stale : headlines.offline
   if (tone === 'ok') return headlines.ok
-  return status.pending > 0 ? headlines.busy(status.pending) : headlines.receiving
+  if (status.pending > 0) return headlines.busy(status.pending)
+  return status.firstSync || status.lastSync === null ? headlines.receiving : headlines.checking
+}
+
+/** A leader that is silent, or slept, speaks of another time. */
+function stateWords({ certainty, phase }: SyncStatus): string {
+  if (certainty === 'stale' && phase !== 'failing') return text.silent
+  return text.phases[phase] ?? phase
 }
 
 /** A new login is needed for what a new login can mend. */
@@ -65,11 +74,9 @@ export function SyncState() {
       <div className={styles.statusWords} role="status">
         <div className={styles.headline}>{headline(status)}</div>
         <div className={styles.sub}>{status.lastSync ? text.lastSync(ago(status.lastSync)) : text.never}</div>
-        {status.online && status.paused.length === 0 ? (
-          <div className={styles.sub}>{text.phases[status.phase] ?? status.phase}</div>
-        ) : null}
+        {status.online && status.paused.length === 0 ? <div className={styles.sub}>{stateWords(status)}</div> : null}
       </div>
-      {status.paused.length === 0 ? (
+      {status.paused.some(asksForLogin) ? null : (
         <Button
           className={styles.statusAction ?? ''}
           variant={tone === 'busy' ? 'filled' : 'default'}
@@ -80,7 +87,7 @@ export function SyncState() {
         >
           {text.syncNow}
         </Button>
-      ) : null}
+      )}
       {status.online ? null : <p className={styles.pausedReason}>{text.offlineHint}</p>}
       {status.paused.map((reason) => (
         <p key={reason} className={styles.pausedReason}>
