@@ -12,8 +12,16 @@ import { reopenable } from './reopen.ts'
 export type FileState = 'pending' | 'refused' | 'done'
 type Refusal = ErrorBody & { status: number }
 
+/** How often our server has failed over an item, and since when (FILE-10); absent while it has not. */
+export interface Failing {
+  failures?: number
+  /** ISO instants of the first failure and of the last. */
+  failingSince?: string
+  failedAt?: string
+}
+
 /** A file taken on this device that the server does not have yet, or has only just confirmed (FILE-2). */
-export interface QueuedFile {
+export interface QueuedFile extends Failing {
   /** IDFICHIER, made once: the same upload again is the same file. */
   id: string
   resource: FileOwner
@@ -46,7 +54,7 @@ export interface ConfirmedFile extends Omit<QueuedFile, 'after' | 'state' | 'att
 }
 
 /** The mail of a PV to its customer, asked for with or without a network (FILE-8). */
-export interface QueuedMail {
+export interface QueuedMail extends Failing {
   /** Idempotency key: however often it is sent, the customer gets one mail. */
   id: string
   recordId: string

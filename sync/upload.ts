@@ -5,6 +5,7 @@ import { type QueuedFile, type QueuedMail, readBytes, unsentFiles, waitingFiles,
 import { openEntries } from './fresh.ts'
 import { followedEpoch, followHistory, mayComeBack } from './history.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
+import { afterFailure, tryApartAgain } from './poison.ts'
 import type { PushOutcome } from './push.ts'
 import type { Call, Reply, Transport } from './transport.ts'
 import { type ServiceVerdict, serviceVerdict } from './verdict.ts'
@@ -151,19 +152,33 @@ async function isComing(db: LocalDatabase, file: QueuedFile, verdict: ServiceVer
 
 /**
  * Sends every file that may leave, one after the other, then the mails whose PV has arrived. What is refused is kept and holds nothing back
- * (FILE-7); a line that breaks ends the pass.
+ * (FILE-7), nor does what our server fails over (FILE-10); a line that breaks ends the pass.
  */
 export async function uploadAll(input: UploadInput): Promise<PushOutcome> {
   const { db } = input
   const store = db.files
+  let later: Extract<PushOutcome, { kind: 'retry' }> | null = null
+  const again = (afterMs: number | null): void => {
+    later = { kind: 'retry', afterMs: Math.max(later?.afterMs ?? 0, afterMs ?? 0) || null }
+  }
   await forgetDone(db)
   await pruneConfirmed(store)
+  await tryApartAgain(store)
   for (const file of await waitingFiles(store)) {
     if (!mayLeave(file, await openEntries(db))) continue
     const verdict = await uploadOne(input, file)
     if (verdict.kind === 'pause') return verdict
-    if (verdict.kind === 'retry' || (await isComing(db, file, verdict)))
-      return { kind: 'retry', afterMs: afterOf(verdict) }
+    if (verdict.kind === 'retry') {
+      if (!verdict.failed) return { kind: 'retry', afterMs: verdict.afterMs }
+      const failed = afterFailure(file, { error: verdict.failed, now: new Date() })
+      await store.files.update(file.id, failed as Partial<QueuedFile>)
+      again(verdict.afterMs)
+      continue
+    }
+    if (await isComing(db, file, verdict)) {
+      again(null)
+      continue
+    }
     const settled =
       verdict.kind === 'ok'
         ? { state: 'done', sent: file.size, error: null }
@@ -184,16 +199,20 @@ export async function uploadAll(input: UploadInput): Promise<PushOutcome> {
     const verdict = await sendMail(input, mail)
     if (verdict.kind === 'pause') return verdict
     await store.mails.update(mail.id, { attempts: mail.attempts + 1 })
-    if (verdict.kind === 'retry') return { kind: 'retry', afterMs: verdict.afterMs }
+    if (verdict.kind === 'retry') {
+      if (!verdict.failed) return { kind: 'retry', afterMs: verdict.afterMs }
+      const failed = afterFailure(mail, { error: verdict.failed, now: new Date() })
+      await store.mails.update(mail.id, failed as Partial<QueuedMail>)
+      again(verdict.afterMs)
+      continue
+    }
     const recipient = verdict.kind === 'ok' ? String((verdict.data as { MAIL?: unknown } | null)?.MAIL ?? '') : null
     const settled =
       verdict.kind === 'ok' ? { state: 'done', recipient, error: null } : { state: 'refused', error: verdict.error }
     await store.mails.update(mail.id, settled as Partial<QueuedMail>)
   }
-  return { kind: 'idle' }
+  return later ?? { kind: 'idle' }
 }
-
-const afterOf = (verdict: ServiceVerdict): number | null => (verdict.kind === 'retry' ? verdict.afterMs : null)
 
 /** A confirmed file stays in the queue until its record has been pulled, so that it is never out of sight. */
 async function forgetDone(db: LocalDatabase): Promise<void> {

@@ -59,7 +59,8 @@ export function verdictOf(reply: Reply, mutation: string): Verdict {
 export type ServiceVerdict =
   | { kind: 'ok'; data: unknown }
   | { kind: 'refused'; error: ErrorBody & { status: number } }
-  | { kind: 'retry'; afterMs: number | null }
+  /** `failed`: our server answered that it failed over this one; absent where nobody of ours answered. */
+  | { kind: 'retry'; afterMs: number | null; failed?: ErrorBody & { status: number } }
   | { kind: 'pause'; reason: Pause }
 
 /** FILE-5. Pure. As `verdictOf`, for answers that echo no mutation: without the epoch it is not our server that speaks. */
@@ -70,6 +71,7 @@ export function serviceVerdict(reply: Reply | null): ServiceVerdict {
     return { kind: 'pause', reason: reply.body.code === 'ACCOUNT_MISMATCH' ? 'other-account' : 'signed-out' }
   if (isOutdated(reply)) return { kind: 'pause', reason: 'outdated' }
   if (REFUSALS.includes(reply.status)) return { kind: 'refused', error: errorOf(reply) }
+  if (reply.status === 500) return { ...retry, failed: errorOf(reply) }
   if (reply.status < 200 || reply.status > 299 || !('data' in reply.body)) return retry
   return { kind: 'ok', data: reply.body.data }
 }
