@@ -1,10 +1,15 @@
 import { addMinutes, today } from '../../schemas/dates.ts'
-import type { Values } from '../../schemas/merge.ts'
+import { itemKey } from '../../schemas/merge-set.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
+import { doItemAct, ITEM_ACTS, isItemAct } from './act-items.ts'
+import { doQuoteAct, isQuoteAct, QUOTE_ACTS } from './act-quotes.ts'
+import { doRemoval, isRemoval, REMOVALS } from './act-removals.ts'
+import type { Act, ActContext, Written } from './act-types.ts'
 import type { TabDevice } from './phone.ts'
+import { dayOf, wordsIn } from './words.ts'
 
-/** What people do. Records are picked by number among those shown, so that the same number often means the same record on two phones. */
-export const ACTS = [
+/** Plain acts: they need no more than clients, projects and appointments, so that any server's data will do. */
+export const PLAIN_ACTS = [
   'new-client',
   'new-project',
   'new-rdv',
@@ -18,48 +23,78 @@ export const ACTS = [
   'drop-client',
 ] as const
 
-export interface Act {
-  kind: (typeof ACTS)[number]
-  pick: number
-}
+const OTHER_ACTS = [
+  'twin-client',
+  'street',
+  'reminder-day',
+  'cancel-project',
+  'new-works',
+  'works-title',
+  'works-day',
+  'feedback',
+  'new-report',
+  'answers',
+  'person',
+  'list-entry',
+  'new-list-entry',
+  'report-title',
+  'restore-rdv',
+] as const
 
-/** What was written, and what its author saw where they wrote. */
-export interface Written {
-  resource: SyncedResource
-  id: string
-  /** Null where no word was written: a deletion, a time. */
-  word: string | null
-  over: unknown
-}
-
-/** Words are unique in a run, and none is part of another. */
-export const wordOf = (n: number): string => `w${n}w`
-export const wordsIn = (value: unknown): string[] => JSON.stringify(value ?? null).match(/w\d+w/g) ?? []
+/** What people do. Records are picked by number among those shown, so that the same number often means the same record on two phones. */
+export const ACTS = [...PLAIN_ACTS, ...OTHER_ACTS, ...ITEM_ACTS, ...QUOTE_ACTS, ...REMOVALS] as const
+export type ActKind = (typeof ACTS)[number]
 
 /**
  * Does one thing. Null where there is nothing to do it to.
  * @throws what the command throws
  */
-export async function doAct(device: TabDevice, me: string, { kind, pick }: Act, word: string): Promise<Written | null> {
-  const { commands } = device
+export async function doAct(device: TabDevice, me: string, act: Act<ActKind>, word: string): Promise<Written | null> {
+  const context = contextOf(device, me, act, word)
+  if (isItemAct(act.kind)) return doItemAct(context, act.kind)
+  if (isQuoteAct(act.kind)) return doQuoteAct(context, act.kind)
+  if (isRemoval(act.kind)) return doRemoval(context, act.kind)
+  return doPlainAct(context, act.kind)
+}
+
+function contextOf(device: TabDevice, me: string, { pick }: Act<ActKind>, word: string): ActContext {
   const some = async (resource: SyncedResource): Promise<string | undefined> => {
     const ids = await device.ids(resource)
     return ids[pick % Math.max(ids.length, 1)]
   }
-  const edit = async (resource: SyncedResource, field: string): Promise<Written | null> => {
-    const id = await some(resource)
-    if (id === undefined) return null
-    const over = (await device.shown(resource, id))?.[field]
-    await commands.update(resource, id, { [field]: word } as Values)
-    return { resource, id, word, over }
+  return {
+    device,
+    me,
+    pick,
+    word,
+    some,
+    edit: async (resource, field, value = word) => {
+      const id = await some(resource)
+      if (id === undefined) return null
+      const over = (await device.shown(resource, id))?.[field]
+      await device.commands.update(resource, id, { [field]: value } as never)
+      return { resource, id, word: wordsIn(value)[0] ?? null, over }
+    },
+    made: (resource, id, items = []) => ({ resource, id, word, over: null, items }),
   }
-  const made = (resource: SyncedResource, id: string): Written => ({ resource, id, word, over: null })
+}
+
+type PlainAct = (typeof PLAIN_ACTS)[number] | (typeof OTHER_ACTS)[number]
+
+async function doPlainAct(context: ActContext, kind: PlainAct): Promise<Written | null> {
+  const { device, me, pick, word, some, edit, made } = context
+  const { commands } = device
   const RDV_DEBUT = `${today('Europe/Paris')} ${String(8 + (pick % 10)).padStart(2, '0')}:00`
 
   switch (kind) {
     case 'new-client': {
       const IDADRESSE = await commands.create('adresse', { ADRESSE: `${pick} rue Neuve`, VILLE: 'Lyon' })
       return made('client', await commands.create('client', { NOM: word, IDADRESSE }, { skipDuplicateCheck: true }))
+    }
+    case 'twin-client': {
+      // Somebody else's telephone: the server asks whether it is the same person (RES-10).
+      const PORTABLE = `063998000${pick % 2}`
+      return made('client', await commands.create('client', { NOM: word, PORTABLE }))
     }
     case 'new-project': {
       const IDCLIENT = await some('client')
@@ -68,24 +103,57 @@ export async function doAct(device: TabDevice, me: string, { kind, pick }: Act, 
     case 'new-rdv': {
       const IDPROJET = await some('projet')
       const values = { RDV_OBJET: word, RDV_DEBUT, RDV_FIN: addMinutes(RDV_DEBUT, 60), IDPERSONNELS: [me] }
-      return made('rdv', await commands.create('rdv', IDPROJET ? { ...values, IDPROJET } : values))
+      const id = await commands.create('rdv', IDPROJET ? { ...values, IDPROJET } : values)
+      return made('rdv', id, [{ field: 'IDPERSONNELS', added: [itemKey(me)], removed: [] }])
     }
+    case 'new-works': {
+      const IDPROJET = await some('projet')
+      if (IDPROJET === undefined) return null
+      const values = { IDPROJET, RDV_OBJET: word, RDV_DEBUT, RDV_FIN: addMinutes(RDV_DEBUT, 240) }
+      return made('intervention', await commands.create('intervention', values))
+    }
+    case 'new-report': {
+      const IDRAPPORT = await some('rapport')
+      const IDRDV = await some('rdv')
+      if (IDRAPPORT === undefined || IDRDV === undefined) return null
+      const IDPROJET = (await device.shown('rdv', IDRDV))?.IDPROJET
+      const about = { IDRAPPORT, IDRDV, REPONSES: { c1: word } }
+      const values = typeof IDPROJET === 'string' ? { ...about, IDPROJET } : about
+      return made('soumission', await commands.create('soumission', values))
+    }
+    case 'new-list-entry':
+      return made('reference', await commands.create('reference', { LISTE: 'ORIGINE', LIBELLE: word }))
     case 'name':
       return edit('client', 'NOM')
     case 'first-name':
       return edit('client', 'PRENOM')
     case 'notes':
       return edit('client', 'OBSERVATIONS')
+    case 'street':
+      return edit('adresse', 'ADRESSE')
     case 'describe':
       return edit('projet', 'DESCRIPTION')
-    case 'move': {
-      const id = await some('rdv')
+    case 'reminder-day':
+      return edit('projet', 'RELANCE_INTERMEDIAIRE', dayOf(word))
+    case 'works-title':
+      return edit('intervention', 'RDV_OBJET')
+    case 'answers':
+      return edit('soumission', 'REPONSES', { c1: word })
+    case 'person':
+      return edit('personnel', 'PRENOM')
+    case 'list-entry':
+      return edit('reference', 'LIBELLE')
+    case 'report-title':
+      return edit('rapport', 'TITRE')
+    case 'move':
+    case 'works-day': {
+      const resource = kind === 'move' ? 'rdv' : 'intervention'
+      const id = await some(resource)
       if (id === undefined) return null
-      const RDV_FIN = addMinutes(RDV_DEBUT, 90)
-      const shown = await device.shown('rdv', id)
-      if (shown?.RDV_DEBUT === RDV_DEBUT && shown.RDV_FIN === RDV_FIN) return null
-      await commands.update('rdv', id, { RDV_DEBUT, RDV_FIN })
-      return { resource: 'rdv', id, word: null, over: null }
+      const day = dayOf(word)
+      const over = await device.shown(resource, id)
+      await commands.update(resource, id, { RDV_DEBUT: `${day} 08:00`, RDV_FIN: `${day} 09:30` })
+      return { resource, id, word: day, over: [over?.RDV_DEBUT, over?.RDV_FIN] }
     }
     case 'debrief': {
       const id = await some('rdv')
@@ -95,14 +163,30 @@ export async function doAct(device: TabDevice, me: string, { kind, pick }: Act, 
       await commands.debrief(id, { DEBRIEF_CATEGORIE, IDRDV_DEBRIEF: null, DEBRIEF_COMMENTAIRE: word })
       return { resource: 'rdv', id, word, over }
     }
-    case 'drop-rdv':
-    case 'drop-client': {
-      const resource = kind === 'drop-rdv' ? 'rdv' : 'client'
-      const id = await some(resource)
+    case 'cancel-project': {
+      const id = await some('projet')
       if (id === undefined) return null
-      const over = await device.shown(resource, id)
-      await commands.remove(resource, id)
-      return { resource, id, word: null, over }
+      const over = (await device.shown('projet', id))?.DATE_SANS_SUITE
+      const day = dayOf(word)
+      await commands.cancelProjet(id, { ID_MOTIF_SANS_SUITE: 'trop-cher', DATE_SANS_SUITE: day })
+      return { resource: 'projet', id, word: day, over }
     }
+    case 'feedback': {
+      const id = await some('intervention')
+      if (id === undefined) return null
+      await commands.feedback(id, 'mauvais')
+      return { resource: 'intervention', id, word: null, over: null }
+    }
+    case 'restore-rdv': {
+      const hidden = []
+      for (const id of await device.ids('rdv')) if ((await device.shown('rdv', id))?.SUPPRIME === 1) hidden.push(id)
+      const id = hidden[pick % Math.max(hidden.length, 1)]
+      if (id === undefined) return null
+      await commands.restore('rdv', id)
+      return { resource: 'rdv', id, word: null, over: null, isRestored: true }
+    }
+    case 'drop-rdv':
+    case 'drop-client':
+      return doRemoval(context, kind)
   }
 }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 import type { ReplicationEvent } from '../../sync/status.ts'
-import type { BrowserTab, Order, Questions } from './browser-tab.ts'
+import { type BrowserTab, COMMANDS, type Order, type Questions, REVIEWS } from './browser-orders.ts'
 import { bundle } from './bundle.ts'
 import type { Machine, OpenedTab, TabDevice, TabInput } from './phone.ts'
 
@@ -169,13 +169,8 @@ function deviceOf(
     recover: method('recover'),
     close: method('close'),
     logOut: method('logOut'),
-    abandon: method('abandon'),
-    commands: {
-      create: method('create'),
-      update: method('update'),
-      remove: method('remove'),
-      debrief: method('debrief'),
-    },
+    commands: Object.fromEntries(COMMANDS.map((name) => [name, method(name)])) as unknown as TabDevice['commands'],
+    review: Object.fromEntries(REVIEWS.map((name) => [name, method(name)])) as unknown as TabDevice['review'],
     push: (signal) => run('push', [], signal),
     pull: (signal) => run('pull', [], signal),
     replicate: async (signal, onEvent) => {

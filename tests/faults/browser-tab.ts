@@ -1,50 +1,12 @@
 import type { Identity } from '../../sync/identity.ts'
 import type { ReplicationEvent } from '../../sync/status.ts'
-import { code, type RealmDevice, type StoreWrite } from './realm-code.ts'
+import type { Ask, BrowserTab } from './browser-orders.ts'
+import { code, type RealmDevice } from './realm-code.ts'
 
 /**
  * A tab in a real browser: the product's code over the page's own IndexedDB and network, driven by the rig (browser-machine.ts), which it asks before
  * and after each local write and each call.
  */
-
-/** What the tab asks the rig. */
-export interface Questions {
-  before: { ask: StoreWrite; answer: unknown }
-  after: { ask: StoreWrite; answer: unknown }
-  ended: { ask: null; answer: unknown }
-  call: {
-    ask: { method: string; url: string; limit: number }
-    answer: { call: number; url: string; headers: Record<string, string>; token: string }
-  }
-  /** `status` is null where there was no answer. */
-  answered: { ask: { call: number; status: number | null }; answer: unknown }
-  event: { ask: ReplicationEvent; answer: unknown }
-}
-
-/** What the rig has the tab do. */
-export interface Order {
-  name: string
-  args: readonly unknown[]
-  /** A number for the signal that may end it. */
-  signal: number | null
-  token: string
-  days: number
-}
-
-/** An error crosses the border as what the rig looks at. */
-export type Outcome = { value: unknown } | { error: { name: string; message: string; stack: string; inner: string } }
-
-type Ask = <Q extends keyof Questions>(question: Q, about: Questions[Q]['ask']) => Promise<Questions[Q]['answer']>
-
-export interface BrowserTab {
-  run: (order: Order) => Promise<Outcome>
-  abort: (signal: number) => void
-  /** The time limit of a call is over. */
-  expire: (limit: number) => void
-  /** Takes all the room that the phone has left. */
-  fill: () => Promise<void>
-  empty: () => Promise<void>
-}
 
 declare global {
   interface Window {
@@ -108,11 +70,10 @@ let methods: Record<string, Method> = {
 
 function methodsOf(device: RealmDevice, transport: ReturnType<typeof code.transport>): Record<string, Method> {
   const { commands, review, recover, entries, outbox, ids, contents, shown, close, logOut } = device
-  const { create, update, remove, debrief } = commands
-  const plain = { recover, entries, outbox, ids, contents, shown, close, logOut, create, update, remove, debrief }
   return {
-    ...plain,
-    abandon: review.abandon,
+    ...{ recover, entries, outbox, ids, contents, shown, close, logOut },
+    ...commands,
+    ...review,
     push: (signal?: AbortSignal) => device.push(transport, signal),
     pull: (signal?: AbortSignal) => device.pull(transport, undefined, signal),
     replicate: (signal: AbortSignal) => {

@@ -1,3 +1,5 @@
+import { ACTS, type ActKind } from './acts.ts'
+
 /** What a run must have met: each is counted where it happened, never where it was asked for. */
 export const FAULTS = {
   'drop-before': 'the connection ends before the server has seen the request',
@@ -35,8 +37,13 @@ export type FaultName = keyof typeof FAULTS
 
 export interface Counters {
   hit: (fault: FaultName) => void
+  /** Something that people do was done. */
+  act: (kind: ActKind) => void
+  /** The server refused something, and the run's history allows it. */
+  refusal: (what: string) => void
   of: (fault: FaultName) => number
-  missing: () => FaultName[]
+  /** Faults that did not strike, acts that nobody did. */
+  missing: () => string[]
   /** One line for each. */
   table: () => string
 }
@@ -44,12 +51,27 @@ export interface Counters {
 export function createCounters(): Counters {
   const names = Object.keys(FAULTS) as FaultName[]
   const counts = new Map<FaultName, number>()
+  const acts = new Map<ActKind, number>()
+  const refusals = new Map<string, number>()
+  const lines = (counted: readonly [string, number][], width: number): string[] =>
+    counted.map(([name, count]) => `  ${name.padEnd(width)} ${String(count).padStart(6)}`)
   const of = (fault: FaultName): number => counts.get(fault) ?? 0
   return {
     hit: (fault) => counts.set(fault, of(fault) + 1),
+    act: (kind) => acts.set(kind, (acts.get(kind) ?? 0) + 1),
+    refusal: (what) => refusals.set(what, (refusals.get(what) ?? 0) + 1),
     of,
-    missing: () => names.filter((name) => of(name) === 0),
+    missing: () => [...names.filter((name) => of(name) === 0), ...ACTS.filter((kind) => !acts.has(kind))],
     table: () =>
-      names.map((name) => `  ${name.padEnd(18)} ${String(of(name)).padStart(6)}  ${FAULTS[name]}`).join('\n'),
+      [
+        ...names.map((name) => `  ${name.padEnd(18)} ${String(of(name)).padStart(6)}  ${FAULTS[name]}`),
+        'Done by people:',
+        ...lines(
+          ACTS.map((kind) => [kind, acts.get(kind) ?? 0]),
+          18,
+        ),
+        'Refused, and rightly so:',
+        ...lines([...refusals].sort(), 90),
+      ].join('\n'),
   }
 }

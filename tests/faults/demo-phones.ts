@@ -3,12 +3,13 @@ import { entityOf } from '../../schemas/resources.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Random } from '../support/random.ts'
 import { logInStaff } from '../support/staff-login.ts'
-import { ACTS, doAct, wordOf } from './acts.ts'
+import { doAct, PLAIN_ACTS } from './acts.ts'
 import { createCounters } from './counters.ts'
 import { type ArmedFault, LINE_FAULTS } from './line.ts'
 import type { Contents } from './office.ts'
 import { createPhone, type Phone, type Tab } from './phone.ts'
 import { realmMachine } from './realm-machine.ts'
+import { wordOf } from './words.ts'
 
 /** A phone of one of the demo accounts, on a server that only HTTP reaches. */
 export interface DemoPhone {
@@ -54,7 +55,7 @@ let words = 0
 
 /** One random thing that people do; a rule that forbids it is no error. */
 export async function actAtRandom({ tab, person }: DemoPhone, random: Random): Promise<void> {
-  const kind = random.pick(ACTS) ?? 'name'
+  const kind = random.pick(PLAIN_ACTS) ?? 'name'
   await doAct(tab.device, person, { kind, pick: random.below(12) }, wordOf(++words)).catch((error: unknown) => {
     if ((error as Error).name !== 'AppError') throw error
   })
@@ -85,7 +86,7 @@ export async function settleAll(all: readonly DemoPhone[]): Promise<number> {
       open += entries.length
       for (const entry of entries.filter(({ state }) => state === 'refused')) {
         refused += 1
-        await tab.device.abandon(entry.id)
+        await tab.device.review.abandon(entry.id)
       }
     }
     if (open > 0) continue

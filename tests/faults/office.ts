@@ -6,7 +6,7 @@ import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.t
 import { updatePersonnel } from '../../server/accounts/personnels.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { uuidv7 } from '../../sync/ids.ts'
-import { type PersonName, type StaffedCompany, staffedCompany } from '../support/staffed-company.ts'
+import { type PersonName, plant, type StaffedCompany, staffedCompany } from '../support/staffed-company.ts'
 import { call, testApp } from '../support/test-app.ts'
 
 /** Records by `resource/id`. */
@@ -32,6 +32,8 @@ export interface Office {
   endSession: (token: string) => Promise<void>
   /** A write of the office, which sees every agency. */
   write: (method: 'POST' | 'PUT', path: string, body: Values) => Promise<number>
+  /** Puts a row there as if it had always been. */
+  plant: (resource: SyncedResource, values: Values) => Promise<void>
   /** An administrator changes who somebody is. */
   changeRights: (person: PersonName, patch: Values) => Promise<void>
   /** What a new device of this person would get. */
@@ -94,6 +96,9 @@ async function officeOf(db: Database, app: FastifyInstance, company: StaffedComp
       const headers = { ...headersOf(clerk), [HEADER.mutation]: uuidv7() }
       const { status } = await call(app, { method, url: `/api${path}`, headers, payload: body })
       return status
+    },
+    plant: async (resource, values) => {
+      await db.inTenant(companyId, (tx) => plant(tx, resource, values))
     },
     changeRights: async (person, patch) => {
       const { hints } = await db.inTenant(companyId, (tx) =>

@@ -1,3 +1,4 @@
+import type { Values } from '../../schemas/merge.ts'
 import { entityOf, SYNCED } from '../../schemas/resources.ts'
 import type { Commands } from '../../sync/commands.ts'
 import type { Identity } from '../../sync/identity.ts'
@@ -5,6 +6,7 @@ import type { SyncMark } from '../../sync/local-record.ts'
 import { collectionOf } from '../../sync/local-schema.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import type { PushOutcome } from '../../sync/push.ts'
+import type { Review } from '../../sync/review.ts'
 import type { ReplicationEvent } from '../../sync/status.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Counters } from './counters.ts'
@@ -15,9 +17,9 @@ import { createControl, type RealmControl, type Room } from './realm-control.ts'
 /** The product in a tab, as the rig drives it. */
 export interface TabDevice
   extends Pick<RealmDevice, 'entries' | 'shown' | 'outbox' | 'ids' | 'contents' | 'recover' | 'close' | 'logOut'> {
-  commands: Pick<Commands, 'create' | 'update' | 'remove' | 'debrief'>
-  /** Gives up what the server refused. */
-  abandon: (entryId: string) => Promise<unknown>
+  commands: Commands
+  /** What people do with refusals and conflicts. */
+  review: Review
   push: (signal?: AbortSignal) => Promise<PushOutcome>
   pull: (signal?: AbortSignal) => Promise<void>
   /** The product's own replication; resolves when the signal has ended it. */
@@ -75,6 +77,8 @@ export interface Phone<T extends OpenedTab = OpenedTab> {
   days: number
   /** Ids of all records that it ever held. */
   seen: Set<string>
+  /** Numbers of quotes that it ever held, by quote. */
+  numbers: Map<string, string>
   /** Opens a tab for this account, which starts as the product does. */
   openTab: (identity: Identity) => Promise<Tab<T>>
   wipe: () => Promise<void>
@@ -100,6 +104,8 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
     const older = backwards(write)
     if (older) onBroken(`${label}: ${older}`)
     for (const { document } of write.rows) {
+      const renumbered = write.collection === 'devis' && newNumber(phone.numbers, document as Values)
+      if (renumbered) onBroken(`${label}: ${renumbered}`)
       const id = (document as Record<string, unknown>)[KEYS.get(write.collection) ?? '']
       if (typeof id === 'string' && (document as { _deleted: boolean })._deleted === false) phone.seen.add(id)
     }
@@ -110,6 +116,7 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
     token: '',
     days: 0,
     seen: new Set(),
+    numbers: new Map(),
     wipe: machine.wipe,
     close: machine.close,
     openTab: async (identity) => {
@@ -150,6 +157,15 @@ function backwards({ collection, rows }: StoreWrite): string | undefined {
       return `I7: ${collection} goes from seq ${from.seq} back to ${to.seq}`
   }
   return undefined
+}
+
+/** A number that people may have read to a customer stays the quote's for ever. */
+function newNumber(numbers: Map<string, string>, { IDDEVIS, NUMERO_DEVIS }: Values): string | undefined {
+  if (typeof IDDEVIS !== 'string' || typeof NUMERO_DEVIS !== 'string') return undefined
+  const known = numbers.get(IDDEVIS)
+  numbers.set(IDDEVIS, NUMERO_DEVIS)
+  if (known === undefined || known === NUMERO_DEVIS) return undefined
+  return `QUOTE: ${IDDEVIS} was ${known} and becomes ${NUMERO_DEVIS}`
 }
 
 /** Entries of which the server has not said that it has them. */

@@ -1,10 +1,10 @@
 import type { Values } from '../../schemas/merge.ts'
+import { BASE } from '../../schemas/protocol.ts'
 import { type PersonName, staffOf } from '../support/staffed-company.ts'
-import { wordsIn } from './acts.ts'
 import { playExpire, playLogout, playSwitch } from './play-accounts.ts'
 import { playFreeze, playKill, playQuota, tracked } from './play-tabs.ts'
 import type { Step, StepOf, Sync } from './steps.ts'
-import { act, type Seat, takeStock, type World, waiting } from './world.ts'
+import { act, ownWords, type Seat, takeStock, type World, waiting } from './world.ts'
 
 /** Does one step of a run. What breaks a promise goes to `world.broken`. */
 export async function play(world: World, step: Step): Promise<void> {
@@ -72,7 +72,7 @@ async function playWipe(world: World, seat: Seat): Promise<void> {
   const entries = await takeStock(world, seat)
   await tab.kill()
   for (const { id } of unsent) seat.lost.add(id)
-  for (const word of wordsIn(unsent)) world.lostWords.add(word)
+  for (const entry of unsent) for (const word of ownWords(world, seat, entry)) world.lostWords.add(word)
   for (const id of [...entries.map((entry) => entry.id), ...seat.elsewhere]) seat.before.add(id)
   seat.known.clear()
   seat.elsewhere.clear()
@@ -90,7 +90,9 @@ async function playRights(world: World, seat: Seat, { change }: StepOf<'rights'>
     field: { ROLES: ['technician'], IDAGENCE: 'lyon', AGENCES: ['lyon'] },
     own: { ROLES: [...own.roles], IDAGENCE: own.agences[0] ?? null, AGENCES: [...own.agences] },
   }
-  await world.office.changeRights(seat.person, patches[change])
+  const patch = patches[change]
+  await world.office.changeRights(seat.person, patch)
+  world.rights.get(seat.person)?.push({ ...own, roles: patch.ROLES as never, agences: patch.AGENCES as string[] })
   if (change === 'field' && (await waiting(seat)).length > 0) world.counters.hit('revoked')
 }
 
@@ -106,9 +108,16 @@ async function playReassign(world: World, seat: Seat, { what, pick }: StepOf<'re
   const changes: Record<typeof what, Values> = {
     projet: { IDRESPONSABLEPROJET: other },
     agence: { IDAGENCE: row.values.IDAGENCE === 'brest' ? 'lyon' : 'brest' },
-    rdv: { IDPERSONNELS: [other] },
+    rdv: { IDPERSONNELS: [other], [BASE]: { IDPERSONNELS: row.values.IDPERSONNELS } },
   }
   const status = await world.office.write('PUT', `/${what === 'rdv' ? 'rdvs' : 'projets'}/${row.id}`, changes[what])
-  if (status === 200) world.counters.hit('reassigned')
-  else world.broken.push(`The office could not give ${row.id} to ${other}: ${status}`)
+  if (status === 200) {
+    world.counters.hit('reassigned')
+    for (const id of [row.id, row.values.IDPROJET]) if (typeof id === 'string') world.moved.add(id)
+    const people = what === 'rdv' ? (row.values.IDPERSONNELS as string[]) : []
+    const key = JSON.stringify(other)
+    const removed = people.map((one) => JSON.stringify(one)).filter((one) => one !== key)
+    const added = what === 'rdv' && !people.includes(other) ? [key] : []
+    world.items.note({ resource: 'rdv', id: row.id, entry: null }, [{ field: 'IDPERSONNELS', added, removed }])
+  } else world.broken.push(`The office could not give ${row.id} to ${other}: ${status}`)
 }

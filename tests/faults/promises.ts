@@ -1,7 +1,7 @@
 import { SYNCED } from '../../schemas/resources.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
-import { wordsIn } from './acts.ts'
 import type { Contents, Effect, Row } from './office.ts'
+import { wordsIn } from './words.ts'
 import { ELSEWHERE, type Seat, takeStock, type World } from './world.ts'
 
 /** What must hold once everything is quiet, beside what was watched all along (I2 in world.ts, I4, I11 and I12 in heal.ts, I7 in phone.ts). */
@@ -15,6 +15,9 @@ export async function checkPromises(world: World, held: readonly Contents[]): Pr
   for (const resource of SYNCED) rows.set(resource, await world.office.rows(resource))
   checkCreations(world, [...outboxes.values()].flat(), rows)
   checkWords(world, rows)
+  const made = new Set(effects.map(({ id }) => id))
+  world.broken.push(...world.items.broken(rows, (entry) => made.has(entry)))
+  checkNumbers(world, rows)
   checkDeletions(world, [...outboxes.values()].flat(), rows)
   checkForeign(world, held, rows)
 }
@@ -79,8 +82,27 @@ function checkWords(world: World, rows: ReadonlyMap<string, Row[]>): void {
     if (world.replaced.has(word) || world.givenUp.has(word) || world.lostWords.has(word) || kept.has(word)) continue
     const row = rows.get(resource)?.find((one) => one.id === id)
     if (!row) world.broken.push(`I9: ${word} was written at ${resource}/${id}, which is nowhere`)
-    else if (!row.deleted && !wordsIn(row.values).includes(word))
+    else if (!wordsIn(row.values).includes(word))
       world.broken.push(`I9: ${word} was written at ${resource}/${id}, and is nowhere`)
+    else if (row.deleted || row.values.SUPPRIME === 1)
+      world.broken.push(
+        `MERGE-4: ${word} was written at ${resource}/${id}, which was deleted by somebody who had not seen it`,
+      )
+  }
+}
+
+/** A number is one quote's, on every phone and at the office, and stays so. */
+function checkNumbers(world: World, rows: ReadonlyMap<string, Row[]>): void {
+  const known = world.seats.map(({ phone }) => phone.numbers)
+  known.push(new Map((rows.get('devis') ?? []).map(({ id, values }) => [id, String(values.NUMERO_DEVIS)])))
+  const quotes = new Map<string, string>()
+  const numbers = new Map<string, string>()
+  for (const [quote, number] of known.flatMap((one) => [...one])) {
+    const [other, before] = [quotes.get(number) ?? quote, numbers.get(quote) ?? number]
+    if (other !== quote) world.broken.push(`QUOTE: ${number} is the number of ${other} and of ${quote}`)
+    if (before !== number) world.broken.push(`QUOTE: ${quote} is ${before} and ${number}`)
+    quotes.set(number, quote)
+    numbers.set(quote, number)
   }
 }
 
@@ -95,7 +117,7 @@ function checkDeletions(world: World, entries: readonly OutboxEntry[], rows: Rea
     if (action !== 'delete' || state !== 'done') continue
     const row = rows.get(resource)?.find(({ id }) => id === recordId)
     const alive = row && !row.deleted && row.values.SUPPRIME !== 1
-    if (alive && !told.has(`${resource}/${recordId}`))
+    if (alive && !told.has(`${resource}/${recordId}`) && !world.restored.has(`${resource}/${recordId}`))
       world.broken.push(`I5: ${resource}/${recordId} was deleted, and lives with no conflict`)
   }
 }

@@ -81,17 +81,18 @@ async function secretOf(identity: Identity): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', name))
 }
 
+async function documentsOf(db: LocalDatabase, resource: SyncedResource): Promise<LocalDoc[]> {
+  const docs = await freshFind<LocalDoc>(db.of(resource), { selector: {} })
+  // These two share a collection.
+  if (resource !== 'rapport' && resource !== 'reference') return docs
+  return docs.filter((doc) => (doc.LISTE === 'RAPPORT') === (resource === 'rapport'))
+}
+
 async function contentsOf(db: LocalDatabase): Promise<Record<string, Values>> {
   const contents: Record<string, Values> = {}
   for (const resource of SYNCED) {
     const entity = entityOf(resource)
-    for (const doc of await freshFind<LocalDoc>(db.of(resource), { selector: {} })) {
-      // These two share a collection.
-      if (
-        (resource === 'rapport' || resource === 'reference') &&
-        (doc.LISTE === 'RAPPORT') !== (resource === 'rapport')
-      )
-        continue
+    for (const doc of await documentsOf(db, resource)) {
       const { state } = doc.sync
       const values = entityValues(entity, doc)
       contents[`${resource}/${doc[entity.key]}`] = state === 'synced' ? values : { ...values, state }
@@ -107,8 +108,7 @@ export const code: RealmCode = {
     return {
       ...deviceOn(db),
       ids: async (resource) => {
-        const docs = await freshFind<LocalDoc>(db.of(resource), { selector: {} })
-        const shown = docs.filter((doc) => doc.sync.hidden !== 1)
+        const shown = (await documentsOf(db, resource)).filter((doc) => doc.sync.hidden !== 1)
         return shown.map((doc) => String(doc[entityOf(resource).key])).sort()
       },
       contents: () => contentsOf(db),

@@ -55,7 +55,6 @@ export function realmMachine(http: typeof fetch = fetch): Machine<RealmTab> {
     return {
       device: {
         ...device,
-        abandon: device.review.abandon,
         push: (signal) => device.push(transport, signal),
         pull: (signal) => device.pull(transport, undefined, signal),
         replicate: (signal, onEvent) => device.replicate({ transport, signal, onEvent }).stopped,

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
-import { ACTS, type Act } from './acts.ts'
+import { ITEM_ACTS } from './act-items.ts'
+import { QUOTE_ACTS } from './act-quotes.ts'
+import { REMOVALS } from './act-removals.ts'
+import type { Act as AnyAct } from './act-types.ts'
+import { ACTS, type ActKind, PLAIN_ACTS } from './acts.ts'
 import { type ArmedFault, LINE_FAULTS } from './line.ts'
+
+type Act = AnyAct<ActKind>
 
 /** What a run is made of. Everything random is drawn here, so that fast-check can repeat a run and make a failing one shorter. */
 export type Step = { seat: number } & (
@@ -47,7 +53,14 @@ export interface Run {
   cutStream: boolean
 }
 
-const act: fc.Arbitrary<Act> = fc.record({ kind: fc.constantFrom(...ACTS), pick: fc.nat(11) })
+/** What a run is about: of all acts at once two would seldom meet. */
+const THEMES: readonly (readonly ActKind[])[] = [
+  ACTS,
+  [...PLAIN_ACTS, 'street', 'twin-client', 'restore-rdv'],
+  [...ITEM_ACTS, 'new-works', 'works-title', 'works-day', 'drop-works', 'new-rdv', 'feedback'],
+  [...QUOTE_ACTS, ...REMOVALS, 'drop-client', 'new-project', 'new-rdv', 'new-works', 'new-report', 'describe', 'notes'],
+  ['reminder-day', 'validity', 'move', 'works-day', 'slot-day', 'cancel-project', 'debrief', 'answers', 'note-text'],
+]
 
 const sync: fc.Arbitrary<Sync> = fc.record({
   pushFirst: fc.boolean(),
@@ -59,7 +72,7 @@ const during = fc.constantFrom('act', 'push', 'pull')
 const syncing = fc.constantFrom('push', 'pull')
 const after = fc.nat(9)
 
-const kinds: Record<Step['do'], { weight: number; arbitrary: fc.Arbitrary<unknown> }> = {
+const kindsOf = (act: fc.Arbitrary<Act>): Record<Step['do'], { weight: number; arbitrary: fc.Arbitrary<unknown> }> => ({
   act: { weight: 40, arbitrary: fc.record({ act }) },
   sync: { weight: 18, arbitrary: fc.record({ sync }) },
   kill: { weight: 8, arbitrary: fc.record({ during, after, act, sync }) },
@@ -79,19 +92,28 @@ const kinds: Record<Step['do'], { weight: number; arbitrary: fc.Arbitrary<unknow
     }),
   },
   logout: { weight: 1, arbitrary: fc.record({ act }) },
-}
+})
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  ...Object.entries(kinds).map(([name, { weight, arbitrary }]) => ({
-    weight,
-    arbitrary: fc.tuple(fc.nat(2), arbitrary).map(([seat, more]) => ({ do: name, seat, ...(more as object) }) as Step),
-  })),
-)
+const stepOf = (theme: readonly ActKind[]): fc.Arbitrary<Step> =>
+  fc.oneof(
+    ...Object.entries(kindsOf(fc.record({ kind: fc.constantFrom(...theme), pick: fc.nat(11) }))).map(
+      ([name, { weight, arbitrary }]) => ({
+        weight,
+        arbitrary: fc
+          .tuple(fc.nat(2), arbitrary)
+          .map(([seat, more]) => ({ do: name, seat, ...(more as object) }) as Step),
+      }),
+    ),
+  )
 
 /** @param steps how many at most */
 export const runOf = (steps: number): fc.Arbitrary<Run> =>
-  fc.record({
-    third: fc.constantFrom('camille', 'marc', 'colin'),
-    steps: fc.array(step, { minLength: 1, maxLength: steps, size: 'max' }),
-    cutStream: fc.integer({ min: 1, max: 5 }).map((n) => n === 1),
-  })
+  fc.oneof(
+    ...THEMES.map((theme) =>
+      fc.record({
+        third: fc.constantFrom<Run['third'][]>('camille', 'marc', 'colin'),
+        steps: fc.array(stepOf(theme), { minLength: 1, maxLength: steps, size: 'max' }),
+        cutStream: fc.integer({ min: 1, max: 5 }).map((n) => n === 1),
+      }),
+    ),
+  )

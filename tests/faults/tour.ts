@@ -1,4 +1,5 @@
-import type { ACTS, Act } from './acts.ts'
+import type { Act } from './act-types.ts'
+import { ACTS, type ActKind } from './acts.ts'
 import { LINE_FAULTS } from './line.ts'
 import type { Interrupted, Run, Step, Sync } from './steps.ts'
 
@@ -6,8 +7,8 @@ import type { Interrupted, Run, Step, Sync } from './steps.ts'
 
 const [CAMILLE, DIANE, MARC] = [0, 1, 2]
 
-const doing = (kind: (typeof ACTS)[number], pick = 0): Act => ({ kind, pick })
-const act = (seat: number, kind: (typeof ACTS)[number], pick = 0): Step => ({ do: 'act', seat, act: doing(kind, pick) })
+const doing = (kind: ActKind, pick = 0): Act<ActKind> => ({ kind, pick })
+const act = (seat: number, kind: ActKind, pick = 0): Step => ({ do: 'act', seat, act: doing(kind, pick) })
 const calm: Sync = { pushFirst: true, faults: [], page: 1000 }
 const sync = (seat: number, faults: Sync['faults'] = []): Step => ({ do: 'sync', seat, sync: { ...calm, faults } })
 const struck = (during: Interrupted['during'], after: number): Interrupted => ({
@@ -111,4 +112,19 @@ const begunAgain: Run = {
   ],
 }
 
-export const TOUR: [Run][] = [[badLine], [badDay], [leftMeanwhile], [answerLast], [killedInFold], [begunAgain]]
+/** Everything that people do, once, by somebody who may. */
+const everyAct: Run = {
+  third: 'marc',
+  cutStream: false,
+  steps: [...ACTS.map((kind) => act(DIANE, kind, kind === 'remind' ? 1 : 0)), sync(DIANE)],
+}
+
+export const TOUR: [Run][] = [
+  [everyAct],
+  [badLine],
+  [badDay],
+  [leftMeanwhile],
+  [answerLast],
+  [killedInFold],
+  [begunAgain],
+]

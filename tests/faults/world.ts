@@ -1,11 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Staff } from '../../schemas/access.ts'
 import type { Identity } from '../../sync/identity.ts'
-import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import { inOrder, type OutboxEntry } from '../../sync/outbox-entry.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
-import type { PersonName } from '../support/staffed-company.ts'
-import { type Act, doAct, type Written, wordOf, wordsIn } from './acts.ts'
+import { type PersonName, staffOf } from '../support/staffed-company.ts'
+import type { Act, Written } from './act-types.ts'
+import { type ActKind, doAct } from './acts.ts'
 import type { Counters } from './counters.ts'
+import { changesOf, createItems, type Items } from './items.ts'
 import type { Office, Server } from './office.ts'
 import { createPhone, type Machine, type Phone, type Tab, unsent } from './phone.ts'
+import { reasonFor } from './refusals.ts'
+import { newWords, wordOf, wordsIn } from './words.ts'
 
 /** One person and their phone, with what the model knows of its local database. */
 export interface Seat {
@@ -24,6 +30,8 @@ export interface Seat {
   before: Set<string>
   /** Made in another local database of the phone, under an impersonation. */
   elsewhere: Set<string>
+  /** Refusals that were looked at. */
+  judged: Set<string>
 }
 
 /** One run: a company, its phones, and the model of what must hold. */
@@ -34,9 +42,17 @@ export interface World {
   elsewhere: Office
   seats: Seat[]
   counters: Counters
-  /** Words that people wrote, and who saw them replaced knowingly. */
-  words: Map<string, Written>
+  /** Words that people wrote, where and on which phone; those that somebody replaced or deleted who saw them. */
+  words: Map<string, Pick<Written, 'resource' | 'id'> & { by: string }>
   replaced: Set<string>
+  /** What became of items of sets. */
+  items: Items
+  /** All that each person has been, the present last. */
+  rights: Map<PersonName, Staff[]>
+  /** Records that may have left somebody's phone: given to others, or their people changed. */
+  moved: Set<string>
+  /** Records whose deletion somebody took back. */
+  restored: Set<string>
   /** Words that went with a wiped phone. */
   lostWords: Set<string>
   /** Words of refused writes that their authors gave up. */
@@ -57,7 +73,8 @@ export interface WorldInput {
 export async function openWorld(input: WorldInput): Promise<World> {
   const { server, proxy, counters, people, elsewhere, newMachine } = input
   const office = await server.openOffice()
-  await furnish(office, '')
+  const items = createItems()
+  await furnish(office, '', items)
   const broken: string[] = []
   let words = 0
   const seats = await Promise.all(
@@ -71,7 +88,7 @@ export async function openWorld(input: WorldInput): Promise<World> {
       const tab = await phone.openTab(identity)
       await tab.device.pull()
       const none = (): Set<string> => new Set()
-      const sets = { known: none(), abandoned: none(), elsewhere: none(), lost: none(), before: none() }
+      const sets = { known: none(), abandoned: none(), elsewhere: none(), lost: none(), before: none(), judged: none() }
       return { person, phone, tab, identity, ...sets }
     }),
   )
@@ -83,6 +100,10 @@ export async function openWorld(input: WorldInput): Promise<World> {
     counters,
     words: new Map(),
     replaced: new Set(),
+    items,
+    rights: new Map(people.map((person) => [person, [staffOf(person)]])),
+    moved: new Set(),
+    restored: new Set(),
     lostWords: new Set(),
     givenUp: new Set(),
     broken,
@@ -96,17 +117,18 @@ export const ELSEWHERE = 'ailleurs-'
 /** The other company, the same for all runs: its staff have the same ids, its records must never be seen. */
 export async function openElsewhere(server: Server): Promise<Office> {
   const office = await server.openOffice()
-  await furnish(office, ELSEWHERE)
+  await furnish(office, ELSEWHERE, createItems())
   return office
 }
 
-/** Two clients whose projects and appointments several people share: what they do meets. */
-async function furnish(office: Office, prefix: string): Promise<void> {
-  const team = [
+/** Two clients whose projects, appointments, works and quotes several people share: what they do meets. */
+async function furnish(office: Office, prefix: string, items: Items): Promise<void> {
+  await office.plant('rapport', { id: `${prefix}rapport`, TITRE: 'Visite', CHAMPS: [] })
+  const teams = [
     ['camille', 'marc'],
     ['colin', 'camille'],
   ] as const
-  for (const [index, people] of team.entries()) {
+  for (const [index, people] of teams.entries()) {
     const [IDCLIENT, IDPROJET] = [`${prefix}client-${index}`, `${prefix}projet-${index}`]
     const day = new Date().toISOString().slice(0, 10)
     const statuses = [
@@ -125,7 +147,38 @@ async function furnish(office: Office, prefix: string): Promise<void> {
         RDV_FIN: `${day} 10:00`,
         IDPERSONNELS: [...people],
       }),
+      await office.write('POST', '/interventions', {
+        IDINTERVENTION: `${prefix}works-${index}`,
+        IDPROJET,
+        RDV_DEBUT: `${day} 08:00`,
+        RDV_FIN: `${day} 17:00`,
+        NOTES: [{ id: `note-${index}`, TEXTE: 'Clés', LE: '2026-11-23T08:00:00.000Z', IDPERSONNEL: 'zoe' }],
+        IDINTERVENTION_PLANNING: [
+          { id: `slot-${index}`, IDPERSONNEL: 'marc', DEBUT: `${day} 08:00`, FIN: `${day} 12:00` },
+        ],
+      }),
+      await office.write('POST', '/devis', {
+        IDDEVIS: `${prefix}devis-${index}`,
+        IDPROJET,
+        IDCLIENT,
+        LIGNES: [{ id: 'l1', LIBELLE: 'Porte', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 10_000, TAUX_TVA: 1000 }],
+      }),
+      await office.write('POST', '/report/submission', {
+        IDSOUMISSION: `${prefix}report-${index}`,
+        IDRAPPORT: `${prefix}rapport`,
+        IDPROJET,
+        REPONSES: {},
+      }),
     ]
+    const noted = { entry: null, resource: 'intervention', id: `${prefix}works-${index}` } as const
+    items.note(noted, [
+      { field: 'NOTES', added: [`note-${index}`], removed: [] },
+      { field: 'IDINTERVENTION_PLANNING', added: [`slot-${index}`], removed: [] },
+    ])
+    const team = people.map((person) => JSON.stringify(person))
+    items.note({ entry: null, resource: 'rdv', id: `${prefix}rdv-${index}` }, [
+      { field: 'IDPERSONNELS', added: team, removed: [] },
+    ])
     if (statuses.some((status) => status !== 201)) throw new Error(`The office could not prepare: ${statuses}`)
   }
 }
@@ -136,7 +189,7 @@ const isRule = (error: unknown): boolean => (error as { name?: unknown }).name =
 export type ActResult = 'done' | 'nothing' | { failed: unknown }
 
 /** Does one thing on a phone; what the command said must be true of the outbox (I2, OUT-1). */
-export async function tryAct(world: World, seat: Seat, what: Act): Promise<ActResult> {
+export async function tryAct(world: World, seat: Seat, what: Act<ActKind>): Promise<ActResult> {
   if (!seat.tab) return 'nothing'
   const { device } = seat.tab
   const word = world.nextWord()
@@ -153,26 +206,34 @@ export async function tryAct(world: World, seat: Seat, what: Act): Promise<ActRe
   const { resource, id } = written
   if (
     !entries.some(
-      (e) => e.resource === resource && e.recordId === id && (written.word === null || wordsIn(e.patch).includes(word)),
+      (e) =>
+        e.resource === resource &&
+        e.recordId === id &&
+        (written.word === null || wordsIn(e.patch).includes(written.word)),
     )
   )
     world.broken.push(
       `I2: ${seat.phone.label} said that ${resource}/${id} (${word}) is saved; its outbox does not have it`,
     )
-  noteWritten(world, written)
+  const own = entries.filter((e) => e.open === '1' && e.resource === resource && e.recordId === id).sort(inOrder)
+  noteWritten(world, seat, written)
+  world.items.note({ resource, id, entry: own.at(-1)?.id ?? 'none' }, written.items ?? [])
+  world.counters.act(what.kind)
   if (seat.phone.days !== 0) world.counters.hit('clock')
   return 'done'
 }
 
 /** As `tryAct`, where nothing could hinder it. */
-export async function act(world: World, seat: Seat, what: Act): Promise<void> {
+export async function act(world: World, seat: Seat, what: Act<ActKind>): Promise<void> {
   const result = await tryAct(world, seat, what)
   if (typeof result === 'object') world.broken.push(`A command failed with no fault: ${String(result.failed)}`)
 }
 
-function noteWritten(world: World, written: Written): void {
-  if (written.word) world.words.set(written.word, written)
-  for (const word of wordsIn(written.over)) world.replaced.add(word)
+export function noteWritten(world: World, seat: Seat, { resource, id, word, over, moved, isRestored }: Written): void {
+  if (word) world.words.set(word, { resource, id, by: seat.phone.label })
+  for (const one of wordsIn(over)) if (one !== word) world.replaced.add(one)
+  for (const one of moved ?? []) world.moved.add(one)
+  if (isRestored) world.restored.add(`${resource}/${id}`)
 }
 
 /** Looks at the outbox: nothing that was there may be missing, nothing may have been given up by anyone but its author (I2). */
@@ -185,10 +246,29 @@ export async function takeStock(world: World, seat: Seat): Promise<OutboxEntry[]
     seat.known.add(entry.id)
     if (entry.state === 'abandoned' && !seat.abandoned.has(entry.id))
       world.broken.push(`I2: ${seat.phone.label}: nobody gave up ${entry.id} (${entry.resource}/${entry.recordId})`)
-    if (entry.state === 'refused' && !entry.error?.message)
-      world.broken.push(`I2: ${seat.phone.label}: ${entry.id} is refused without a word`)
+    if (entry.state === 'refused') await judge(world, seat, { entry, outbox: entries })
   }
   return entries
+}
+
+/** Looks once at each refusal: it says why, and the run's history allows it. */
+async function judge(
+  world: World,
+  seat: Seat,
+  { entry, outbox }: { entry: OutboxEntry; outbox: readonly OutboxEntry[] },
+): Promise<void> {
+  if (seat.judged.has(entry.id)) return
+  seat.judged.add(entry.id)
+  if (!entry.error?.message) world.broken.push(`I2: ${seat.phone.label}: ${entry.id} is refused without a word`)
+  const { office, moved } = world
+  const rights = world.rights.get(seat.person) ?? []
+  const reason = await reasonFor({ entry, outbox, rights, moved, office, account: seat.identity.account })
+  const what = `${entry.error?.code} × ${entry.action} ${entry.resource}`
+  if (reason !== null) world.counters.refusal(`${what}: ${reason}`)
+  else
+    world.broken.push(
+      `REFUSED: ${seat.phone.label}: nothing in this run allows ${what}/${entry.recordId}: ${JSON.stringify(entry)}`,
+    )
 }
 
 export const ids = (entries: readonly { id: string }[]): string[] => entries.map(({ id }) => id).sort()
@@ -197,21 +277,35 @@ export const ids = (entries: readonly { id: string }[]): string[] => entries.map
  * A tab was killed in the middle of a command: what its outbox has is written, whatever the command would have said. An edit that was folded into
  * an entry (OUT-4) was written over what that entry had `before`.
  */
-export function noteKilled(world: World, before: readonly OutboxEntry[], entries: readonly OutboxEntry[]): void {
+export function noteKilled(
+  world: World,
+  seat: Seat,
+  { before, after }: { before: readonly OutboxEntry[]; after: readonly OutboxEntry[] },
+): void {
   const former = new Map(before.map((entry) => [entry.id, entry.patch]))
-  for (const { id: entryId, resource, recordId: id, patch, base } of entries) {
-    const news = wordsIn(patch).filter((word) => !world.words.has(word))
-    const kept = new Set(wordsIn(patch))
-    const over = [...wordsIn(base), ...wordsIn(former.get(entryId)).filter((word) => !kept.has(word))]
-    for (const word of news) noteWritten(world, { resource, id, word, over })
+  for (const entry of after) {
+    const { id: entryId, resource, recordId: id, patch, base } = entry
+    const was = former.get(entryId)
+    if (was !== undefined && isDeepStrictEqual(was, patch)) continue
+    const over = [...newWords(base, patch), ...newWords(was, patch)]
+    for (const word of wordsIn(patch)) {
+      if (!world.words.has(word)) noteWritten(world, seat, { resource, id, word, over })
+    }
+    for (const word of over) world.replaced.add(word)
+    world.items.note({ resource, id, entry: entryId }, changesOf(entry, was))
+    world.moved.add(id)
   }
 }
+
+/** Words of an entry that were written on this phone: its sets may hold those of others. */
+export const ownWords = (world: World, seat: Seat, { patch }: OutboxEntry): string[] =>
+  wordsIn(patch).filter((word) => world.words.get(word)?.by === seat.phone.label)
 
 /** What an author does with a refusal after reading it. */
 export async function giveUp(world: World, seat: Seat, tab: Tab, entry: OutboxEntry): Promise<void> {
   seat.abandoned.add(entry.id)
-  for (const word of wordsIn(entry.patch)) world.givenUp.add(word)
-  await tab.device.abandon(entry.id)
+  for (const word of ownWords(world, seat, entry)) world.givenUp.add(word)
+  await tab.device.review.abandon(entry.id)
 }
 
 /** An entry that cannot go before its author has decided: refused, or behind one that is. */

@@ -1,0 +1,48 @@
+import type { SyncedResource } from '../../schemas/resources.ts'
+import type { ActContext, Written } from './act-types.ts'
+import type { TabDevice } from './phone.ts'
+
+export const REMOVALS = ['drop-project', 'drop-quote', 'drop-works', 'drop-report', 'drop-street'] as const
+type Removal = (typeof REMOVALS)[number] | 'drop-rdv' | 'drop-client'
+
+export const isRemoval = (kind: string): kind is (typeof REMOVALS)[number] =>
+  (REMOVALS as readonly string[]).includes(kind)
+
+const RESOURCES: Record<Removal, SyncedResource> = {
+  'drop-rdv': 'rdv',
+  'drop-client': 'client',
+  'drop-project': 'projet',
+  'drop-quote': 'devis',
+  'drop-works': 'intervention',
+  'drop-report': 'soumission',
+  'drop-street': 'adresse',
+}
+
+/** What goes with a project. */
+const CONTENTS = ['rdv', 'devis', 'intervention', 'soumission'] as const satisfies SyncedResource[]
+
+/** What the deleter sees of the record, and of what goes with it: all else that is gone afterwards was deleted unseen (MERGE-4). */
+async function seenOf(device: TabDevice, resource: SyncedResource, id: string): Promise<unknown[]> {
+  const seen: unknown[] = [await device.shown(resource, id)]
+  if (resource !== 'projet') return seen
+  for (const kind of CONTENTS) {
+    for (const one of await device.ids(kind)) {
+      const shown = await device.shown(kind, one)
+      if (shown?.IDPROJET === id) seen.push(shown)
+    }
+  }
+  return seen
+}
+
+export async function doRemoval({ device, some }: ActContext, kind: Removal): Promise<Written | null> {
+  const resource = RESOURCES[kind]
+  const id = await some(resource)
+  if (id === undefined) return null
+  const over = await seenOf(device, resource, id)
+  const projet = (over[0] as { IDPROJET?: unknown } | null)?.IDPROJET
+  await device.commands.remove(resource, id)
+  // Who was on the project by it alone is not any more.
+  const hasPeople = resource === 'rdv' || resource === 'intervention'
+  const moved = hasPeople ? [id, ...(typeof projet === 'string' ? [projet] : [])] : []
+  return { resource, id, word: null, over, moved }
+}

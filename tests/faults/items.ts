@@ -1,0 +1,95 @@
+import type { Values } from '../../schemas/merge.ts'
+import { itemKey } from '../../schemas/merge-set.ts'
+import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
+import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import type { ItemChange } from './act-types.ts'
+import type { Row } from './office.ts'
+
+/**
+ * Items of sets, as the people of a run added and removed them: an item is there at the end exactly when somebody added it and nobody who saw it
+ * took it away (MERGE-5).
+ */
+export interface Items {
+  /** @param entry mutation that carries the change; null for one that the office made itself */
+  note: (about: Noted, changes: readonly ItemChange[]) => void
+  /** The author sent a refused change again under another id. */
+  renamed: (from: string, to: string) => void
+  /** What is wrong with the sets as they stand. @param took whether a mutation took effect */
+  broken: (rows: ReadonlyMap<string, readonly Row[]>, took: (entry: string) => boolean) => string[]
+}
+
+export interface Noted {
+  resource: SyncedResource
+  id: string
+  entry: string | null
+}
+
+interface History {
+  resource: SyncedResource
+  id: string
+  field: string
+  key: string
+  added: (string | null)[]
+  removed: (string | null)[]
+}
+
+export function createItems(): Items {
+  const histories = new Map<string, History>()
+  const names = new Map<string, string>()
+
+  const historyOf = (resource: SyncedResource, id: string, field: string, key: string): History => {
+    const name = [resource, id, field, key].join('/')
+    const known = histories.get(name) ?? { resource, id, field, key, added: [], removed: [] }
+    histories.set(name, known)
+    return known
+  }
+  const lastName = (entry: string): string => {
+    const next = names.get(entry)
+    return next === undefined ? entry : lastName(next)
+  }
+
+  return {
+    note: ({ resource, id, entry }, changes) => {
+      for (const { field, added, removed } of changes) {
+        for (const key of added) historyOf(resource, id, field, key).added.push(entry)
+        for (const key of removed) historyOf(resource, id, field, key).removed.push(entry)
+      }
+    },
+    renamed: (from, to) => names.set(from, to),
+    broken: (rows, took) => {
+      const inEffect = (entries: readonly (string | null)[]): number =>
+        entries.filter((entry) => entry === null || took(lastName(entry))).length
+      const wrong: string[] = []
+      for (const { resource, id, field, key, added, removed } of histories.values()) {
+        const row = rows.get(resource)?.find((one) => one.id === id)
+        if (!row || row.deleted) continue
+        const isThere = ((row.values[field] as unknown[] | null) ?? []).some((item) => itemKey(item) === key)
+        const [additions, removals] = [inEffect(added), inEffect(removed)]
+        const where = `${resource}/${id} ${field}: ${key}`
+        if (!isThere && additions > 0 && removals === 0)
+          wrong.push(`I9: ${where} was added, nobody took it away, and it is gone`)
+        // Of one that was added more than once the last addition may have come after the removal.
+        if (isThere && removals > 0 && added.length === 1) wrong.push(`I9: ${where} was taken away and is still there`)
+      }
+      return wrong
+    },
+  }
+}
+
+/** Sets of an entity that people change as sets. */
+export const setsOf = (resource: SyncedResource): string[] =>
+  Object.entries(entityOf(resource).fields).flatMap(([name, field]) => (field.merge === 'set' ? [name] : []))
+
+const keysOf = (list: unknown): string[] => (Array.isArray(list) ? list.map(itemKey) : [])
+
+/** What an entry changed in the sets of its record since `former`, or since what its author saw. */
+export function changesOf({ resource, patch, base }: OutboxEntry, former: Values | undefined): ItemChange[] {
+  return setsOf(resource).flatMap((field) => {
+    if (!(field in patch)) return []
+    const was = keysOf(former?.[field] ?? base?.[field])
+    const is = keysOf(patch[field])
+    const added = is.filter((key) => !was.includes(key))
+    const removed = was.filter((key) => !is.includes(key))
+    return added.length + removed.length > 0 ? [{ field, added, removed }] : []
+  })
+}

@@ -1,0 +1,183 @@
+import { may, type Staff } from '../../schemas/access.ts'
+import type { SyncedResource } from '../../schemas/resources.ts'
+import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import type { Office, Row } from './office.ts'
+
+/**
+ * Refusals that a history allows: by code, by act, and because of something that happened in the run. Any other one is a defect, however well it is
+ * kept and shown.
+ */
+
+/** What the run knows of the author and of the company when the refusal is read. */
+export interface RefusedIn {
+  entry: OutboxEntry
+  /** All that its author has been since the run began. */
+  rights: readonly Staff[]
+  /** Records that were given to others, or whose people changed. */
+  moved: ReadonlySet<string>
+  /** Everything that the author's outbox has held. */
+  outbox: readonly OutboxEntry[]
+  office: Pick<Office, 'rows' | 'effects'>
+  account: string
+}
+
+/** What a refusal was about, read from the server's own tables. */
+interface Case extends RefusedIn {
+  row: Row | undefined
+  find: (resource: SyncedResource, id: unknown) => Promise<Row | undefined>
+  message: string
+}
+
+interface Allowed {
+  code: string
+  /** Undefined: any. */
+  action?: OutboxEntry['action']
+  reason: string
+  holds: (refused: Case) => boolean | Promise<boolean>
+}
+
+const LIST: readonly Allowed[] = [
+  {
+    code: 'UNAUTHORIZED',
+    reason: 'their role does not allow it',
+    holds: ({ rights, entry }) => rights.some((staff) => !may(staff, entry.action, entry.resource)),
+  },
+  {
+    code: 'VALIDATION_ERROR',
+    reason: 'a field that their role may not change any more',
+    holds: ({ rights, message }) => rights.length > 1 && message.includes('Vous ne pouvez pas modifier ce champ'),
+  },
+  {
+    code: 'NOT_FOUND',
+    reason: 'it left their sight',
+    holds: (refused) => hasLeftSight(refused, [refused.entry.recordId, ...idsIn(refused.entry.patch)]),
+  },
+  {
+    code: 'NOT_FOUND',
+    reason: 'its creation was refused and given up',
+    holds: ({ entry, row, outbox }) => row === undefined && gaveUp(outbox, entry.resource, entry.recordId),
+  },
+  {
+    code: 'NOT_FOUND',
+    reason: 'its author deleted it on another phone',
+    holds: (refused) => isDeletedBySelf(refused, refused.row),
+  },
+  {
+    code: 'PARENT_MISSING',
+    reason: 'what it belongs to left their sight',
+    holds: (refused) => hasLeftSight(refused, [parentOf(refused.entry).id]),
+  },
+  {
+    code: 'PARENT_MISSING',
+    reason: 'the creation of what it belongs to was refused',
+    holds: async ({ entry, outbox, find }) => {
+      const { resource, id } = parentOf(entry)
+      return (await find(resource, id)) === undefined && gaveUp(outbox, resource, id)
+    },
+  },
+  {
+    code: 'PARENT_MISSING',
+    reason: 'what it points to was deleted, and is no project',
+    holds: async ({ entry, find, outbox }) => {
+      const { resource, id } = parentOf(entry)
+      const parent = await find(resource, id)
+      return resource !== 'projet' && parent?.deleted === true && !isDeletedAfter(entry, parent, outbox)
+    },
+  },
+  {
+    code: 'PARENT_MISSING',
+    reason: 'its author deleted the project on another phone',
+    holds: async (refused) => {
+      const { resource, id } = parentOf(refused.entry)
+      const parent = await refused.find(resource, id)
+      return (
+        resource === 'projet' &&
+        isDeletedBySelf(refused, parent) &&
+        !isDeletedAfter(refused.entry, parent, refused.outbox)
+      )
+    },
+  },
+  {
+    code: 'VALIDATION_ERROR',
+    action: 'delete',
+    reason: 'the client has a project that its author did not delete before',
+    holds: async ({ entry, message, office, outbox }) => {
+      if (entry.resource !== 'client' || !message.includes('Ce client a des projets')) return false
+      const ofClient = (await office.rows('projet')).filter(({ values }) => values.IDCLIENT === entry.recordId)
+      const deleted = new Set(
+        outbox
+          .filter((one) => one.action === 'delete' && one.resource === 'projet' && one.id < entry.id)
+          .map((one) => one.recordId),
+      )
+      return ofClient.some((row) => !row.deleted || !deleted.has(row.id))
+    },
+  },
+  {
+    code: 'VALIDATION_ERROR',
+    action: 'transmit',
+    reason: 'mandatory mentions are missing',
+    holds: ({ message }) => message.includes('mentions obligatoires'),
+  },
+  {
+    code: 'DUPLICATE',
+    action: 'create',
+    reason: 'somebody has that telephone',
+    holds: ({ entry }) => entry.resource === 'client' && entry.query.skip_duplicate_check === undefined,
+  },
+]
+
+const idsIn = (patch: OutboxEntry['patch']): string[] =>
+  Object.entries(patch).flatMap(([name, value]) => (name.startsWith('ID') && typeof value === 'string' ? [value] : []))
+
+function parentOf(entry: OutboxEntry): { resource: SyncedResource; id: unknown } {
+  return entry.error?.details as { resource: SyncedResource; id: unknown }
+}
+
+/** Rights changed, or the record (or what it hangs on) was given to others. */
+async function hasLeftSight({ rights, moved, row, entry, find }: Case, ids: readonly unknown[]): Promise<boolean> {
+  if (rights.length > 1 || (entry.resource === 'conflit' && moved.size > 0)) return true
+  const rdv = await find('rdv', row?.values.IDRDV ?? entry.patch.IDRDV)
+  const all = [...ids, row?.values.IDPROJET, row?.values.IDRDV, rdv?.values.IDPROJET]
+  return all.some((id) => typeof id === 'string' && moved.has(id))
+}
+
+/** The creation ended in this outbox without ever reaching the server. */
+const gaveUp = (outbox: readonly OutboxEntry[], resource: SyncedResource, id: unknown): boolean =>
+  outbox.some(
+    (one) =>
+      one.action === 'create' &&
+      one.resource === resource &&
+      one.recordId === id &&
+      (one.state === 'abandoned' || one.state === 'refused'),
+  )
+
+type Stamps = Record<string, [counter: number, mutation: string, author: string | null, version: number]>
+
+/** The stamp of a row's deletion. */
+function deletionOf(row: Row | undefined): Stamps[string] | undefined {
+  const stamps = row?.values.stamps as Stamps | undefined
+  return row?.deleted ? stamps?._deleted : row?.values.SUPPRIME === 1 ? stamps?.SUPPRIME : undefined
+}
+
+/** By the same phone, which had written this before: its own deletion went first. */
+const isDeletedAfter = (entry: OutboxEntry, row: Row | undefined, outbox: readonly OutboxEntry[]): boolean =>
+  outbox.some(({ id }) => id === deletionOf(row)?.[1] && id > entry.id)
+
+const isDeletedBySelf = ({ account }: Case, row: Row | undefined): boolean => {
+  const deletion = deletionOf(row)
+  return deletion !== undefined && `personnel:${deletion[2]}` === account
+}
+
+/** Why this history allows the refusal; null where it does not. */
+export async function reasonFor(refused: RefusedIn): Promise<string | null> {
+  const { entry, office } = refused
+  const find: Case['find'] = async (resource, id) =>
+    typeof id === 'string' ? (await office.rows(resource)).find((row) => row.id === id) : undefined
+  const row = await find(entry.resource, entry.recordId)
+  const message = [entry.error?.message, JSON.stringify(entry.error?.errors ?? null)].join(' ')
+  for (const { code, action, reason, holds } of LIST) {
+    if (code !== entry.error?.code || (action !== undefined && action !== entry.action)) continue
+    if (await holds({ ...refused, row, find, message })) return reason
+  }
+  return null
+}
