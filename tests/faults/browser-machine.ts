@@ -134,7 +134,7 @@ type Opening = TabDevice & { open: (where: { base: string; label: string }) => P
 
 function deviceOf(
   page: Page,
-  { identity, token, days, control }: TabInput,
+  { identity, token, days, control, opens }: TabInput,
   events: Set<(event: ReplicationEvent) => void>,
 ): Opening {
   let signals = 0
@@ -160,7 +160,7 @@ function deviceOf(
     (...args: A): Promise<R> =>
       run<R>(name, args)
   return {
-    open: (where) => run('open', [identity, where]),
+    open: (where) => run('open', [identity, { ...where, opens: opens() }]),
     entries: method('entries'),
     shown: method('shown'),
     outbox: method('outbox'),

@@ -56,7 +56,11 @@ type Method = (...args: never[]) => unknown
 const signals = new Map<number, AbortController>()
 
 let methods: Record<string, Method> = {
-  open: async (identity: Identity, { base, label }: { base: string; label: string }) => {
+  open: async (identity: Identity, { base, label, opens }: { base: string; label: string; opens: boolean }) => {
+    if (!opens)
+      indexedDB.open = () => {
+        throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
+      }
     const device = await code.open(identity, {
       before: async (write) => void (await ask('before', write)),
       after: async (write) => void (await ask('after', write)),

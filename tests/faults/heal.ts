@@ -31,6 +31,7 @@ export async function heal(world: World, cutStream: boolean): Promise<Contents[]
     if (!tab) continue
     phone.line.arm(cutStream && index === 0 ? [{ at: 0, fault: 'cut-stream' }] : [])
     phone.line.pageSize(1000)
+    phone.line.always(null)
     const trail: string[] = []
     trails.push(trail)
     const stopped = tab.device.replicate(stop.signal, (event) =>
@@ -94,7 +95,8 @@ async function agree(world: World, running: readonly Running[]): Promise<Content
   }
 }
 
-function differences(held: Contents, truth: Contents): string[] {
+/** What one holds and the other does not, in words. */
+export function differences(held: Contents, truth: Contents): string[] {
   const names = new Set([...Object.keys(held), ...Object.keys(truth)])
   return [...names]
     .filter((name) => !isDeepStrictEqual(held[name], truth[name]))

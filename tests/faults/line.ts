@@ -55,6 +55,8 @@ export interface Line {
   route: (method: string, url: URL, giveUp: () => void) => Route
   /** What comes next, instead of what was armed before. */
   arm: (faults: readonly ArmedFault[]) => void
+  /** What strikes every call from here on; null: nothing does. */
+  always: (fault: LineFault | null) => void
   /** Rows of a page that the phone asks for: small ones make many. */
   pageSize: (rows: number) => void
   /** Called before each call, with how many there were. */
@@ -87,6 +89,7 @@ export const OVERTAKEN_MS = 25
 export function createLine(proxy: FaultProxy, counters: Counters): Line {
   let faults: ArmedFault[] = []
   let calls = 0
+  let constant: LineFault | null = null
   let rows: number | undefined
   let listener: (count: number) => void = () => undefined
   let marks = 0
@@ -94,6 +97,7 @@ export function createLine(proxy: FaultProxy, counters: Counters): Line {
   const overtaking = new EventTarget()
 
   const take = (method: string, url: URL): LineFault | undefined => {
+    if (constant !== null) return constant
     const index = faults.findIndex(({ at, fault }) => at <= calls && fits(fault, method, url))
     return index < 0 ? undefined : faults.splice(index, 1)[0]?.fault
   }
@@ -152,6 +156,9 @@ export function createLine(proxy: FaultProxy, counters: Counters): Line {
     arm: (next) => {
       faults = [...next].sort((a, b) => a.at - b.at)
       calls = 0
+    },
+    always: (fault) => {
+      constant = fault
     },
     pageSize: (size) => {
       rows = size

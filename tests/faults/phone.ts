@@ -37,6 +37,8 @@ export interface TabInput {
   token: () => string
   /** How far the clock is off at the moment. */
   days: () => number
+  /** Whether the storage opens. */
+  opens: () => boolean
 }
 
 /** A tab as its machine opens it. */
@@ -75,6 +77,8 @@ export interface Phone<T extends OpenedTab = OpenedTab> {
   token: string
   /** How far its clock is off. */
   days: number
+  /** How often its storage still refuses to open. */
+  unopenable: number
   /** Ids of all records that it ever held. */
   seen: Set<string>
   /** Numbers of quotes that it ever held, by quote. */
@@ -115,14 +119,24 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
     line: createLine(proxy, counters),
     token: '',
     days: 0,
+    unopenable: 0,
     seen: new Set(),
     numbers: new Map(),
     wipe: machine.wipe,
     close: machine.close,
     openTab: async (identity) => {
       const control = createControl(machine.room, watch)
-      const [token, days] = [() => phone.token, () => phone.days]
-      const { end, ...tab } = await machine.openTab({ identity, label, base, line: phone.line, control, token, days })
+      const [token, days, opens] = [() => phone.token, () => phone.days, () => phone.unopenable === 0]
+      const { end, ...tab } = await machine.openTab({
+        identity,
+        label,
+        base,
+        line: phone.line,
+        control,
+        token,
+        days,
+        opens,
+      })
       await tab.device.recover()
       const ended = (how: 'closed' | 'killed'): Promise<void> => {
         control.kill()
@@ -150,7 +164,7 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
 const markOf = (document: unknown): SyncMark | undefined => (document as { sync?: SyncMark } | null | undefined)?.sync
 
 /** I7: a write that lays an older state of the same history than the one it replaces. */
-function backwards({ collection, rows }: StoreWrite): string | undefined {
+export function backwards({ collection, rows }: StoreWrite): string | undefined {
   for (const { document, previous } of rows) {
     const [from, to] = [markOf(previous), markOf(document)]
     if (from && to && from.epoch === to.epoch && to.seq < from.seq)
@@ -160,7 +174,7 @@ function backwards({ collection, rows }: StoreWrite): string | undefined {
 }
 
 /** A number that people may have read to a customer stays the quote's for ever. */
-function newNumber(numbers: Map<string, string>, { IDDEVIS, NUMERO_DEVIS }: Values): string | undefined {
+export function newNumber(numbers: Map<string, string>, { IDDEVIS, NUMERO_DEVIS }: Values): string | undefined {
   if (typeof IDDEVIS !== 'string' || typeof NUMERO_DEVIS !== 'string') return undefined
   const known = numbers.get(IDDEVIS)
   numbers.set(IDDEVIS, NUMERO_DEVIS)

@@ -1,4 +1,5 @@
 import type { Tab } from './phone.ts'
+import { playRights } from './play-rights.ts'
 import type { Interrupted, StepOf } from './steps.ts'
 import { act, noteKilled, type Seat, takeStock, tryAct, type World } from './world.ts'
 
@@ -97,6 +98,7 @@ export async function playFreeze(world: World, seat: Seat, step: StepOf<'freeze'
   world.counters.hit('frozen-leader')
   const heir = await phone.openTab(seat.identity)
   seat.tab = heir
+  if (step.rights) await playRights(world, seat, { change: step.rights })
   await act(world, seat, step.act)
   await tracked(world, seat, heir.device.pull())
   await tracked(world, seat, heir.device.push())

@@ -1,8 +1,11 @@
 import type { Values } from '../../schemas/merge.ts'
 import { BASE } from '../../schemas/protocol.ts'
-import { type PersonName, staffOf } from '../support/staffed-company.ts'
+import type { PersonName } from '../support/staffed-company.ts'
 import { playExpire, playLogout, playSwitch } from './play-accounts.ts'
+import { playForm, playReview, playTabs, playUnopenable } from './play-people.ts'
+import { playRights } from './play-rights.ts'
 import { playFreeze, playKill, playQuota, tracked } from './play-tabs.ts'
+import { playReplicate } from './play-told.ts'
 import type { Step, StepOf, Sync } from './steps.ts'
 import { act, ownWords, type Seat, takeStock, type World, waiting } from './world.ts'
 
@@ -47,6 +50,21 @@ export async function play(world: World, step: Step): Promise<void> {
     case 'logout':
       await playLogout(world, seat, step)
       break
+    case 'form':
+      await playForm(world, seat, step)
+      break
+    case 'review':
+      await playReview(world, seat, step)
+      break
+    case 'tabs':
+      await playTabs(world, seat, step)
+      break
+    case 'replicate':
+      await playReplicate(world, seat, step)
+      break
+    case 'unopenable':
+      await playUnopenable(world, seat, step)
+      break
   }
   await takeStock(world, seat)
 }
@@ -80,20 +98,6 @@ async function playWipe(world: World, seat: Seat): Promise<void> {
   world.counters.hit('wiped')
   if (unsent.length > 0) world.counters.hit('wiped-unsent')
   seat.tab = await phone.openTab(seat.identity)
-}
-
-/** An administrator changes who somebody is while their phone is away. */
-async function playRights(world: World, seat: Seat, { change }: StepOf<'rights'>): Promise<void> {
-  const own = staffOf(seat.person)
-  const patches: Record<typeof change, Values> = {
-    'other-agency': { ROLES: [...own.roles], IDAGENCE: 'brest', AGENCES: ['brest'] },
-    field: { ROLES: ['technician'], IDAGENCE: 'lyon', AGENCES: ['lyon'] },
-    own: { ROLES: [...own.roles], IDAGENCE: own.agences[0] ?? null, AGENCES: [...own.agences] },
-  }
-  const patch = patches[change]
-  await world.office.changeRights(seat.person, patch)
-  world.rights.get(seat.person)?.push({ ...own, roles: patch.ROLES as never, agences: patch.AGENCES as string[] })
-  if (change === 'field' && (await waiting(seat)).length > 0) world.counters.hit('revoked')
 }
 
 const OTHERS: Record<string, PersonName> = { camille: 'colin', colin: 'camille', diane: 'camille', marc: 'theo' }

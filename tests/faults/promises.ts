@@ -23,7 +23,7 @@ export async function checkPromises(world: World, held: readonly Contents[]): Pr
 }
 
 /** I1, I2, I3: what phones call done is what took effect, once, for the account that wrote it; nothing else did. */
-function checkEffects(world: World, outboxes: ReadonlyMap<Seat, readonly OutboxEntry[]>, all: readonly Effect[]): void {
+export function checkEffects(world: World, outboxes: ReadonlyMap<Seat, readonly OutboxEntry[]>, all: readonly Effect[]): void {
   const people = new Set(world.seats.map(({ identity }) => identity.account))
   const effects = all.filter(({ account }) => people.has(account))
   const made = new Map(effects.map((effect) => [effect.id, effect]))
@@ -53,7 +53,7 @@ function checkEffects(world: World, outboxes: ReadonlyMap<Seat, readonly OutboxE
 }
 
 /** I8: an effect took place after its causes. By the server's own books: the answer to a replay tells of today's record. */
-function checkCauses(world: World, entries: readonly OutboxEntry[], effects: readonly Effect[]): void {
+export function checkCauses(world: World, entries: readonly OutboxEntry[], effects: readonly Effect[]): void {
   const seqs = new Map(effects.map(({ id, seq }) => [id, seq]))
   for (const { id, after, resource, recordId } of entries) {
     const seq = seqs.get(id)
@@ -65,7 +65,7 @@ function checkCauses(world: World, entries: readonly OutboxEntry[], effects: rea
 }
 
 /** I3: an acknowledged creation is one row. */
-function checkCreations(world: World, entries: readonly OutboxEntry[], rows: ReadonlyMap<string, Row[]>): void {
+export function checkCreations(world: World, entries: readonly OutboxEntry[], rows: ReadonlyMap<string, Row[]>): void {
   for (const { action, state, resource, recordId } of entries) {
     if (action !== 'create' || state !== 'done') continue
     const count = rows.get(resource)?.filter(({ id }) => id === recordId).length
@@ -74,7 +74,7 @@ function checkCreations(world: World, entries: readonly OutboxEntry[], rows: Rea
 }
 
 /** I9: each word is where it was written, or kept as what lost a conflict, or was replaced by somebody who saw it. */
-function checkWords(world: World, rows: ReadonlyMap<string, Row[]>): void {
+export function checkWords(world: World, rows: ReadonlyMap<string, Row[]>): void {
   const conflicts = rows.get('conflit') ?? []
   const kept = new Set(wordsIn(conflicts.map(({ values }) => values.PERDU)))
   for (const { values } of conflicts) if (values.RAISON === 'concurrent') world.counters.hit('conflict')
@@ -92,7 +92,7 @@ function checkWords(world: World, rows: ReadonlyMap<string, Row[]>): void {
 }
 
 /** A number is one quote's, on every phone and at the office, and stays so. */
-function checkNumbers(world: World, rows: ReadonlyMap<string, Row[]>): void {
+export function checkNumbers(world: World, rows: ReadonlyMap<string, Row[]>): void {
   const known = world.seats.map(({ phone }) => phone.numbers)
   known.push(new Map((rows.get('devis') ?? []).map(({ id, values }) => [id, String(values.NUMERO_DEVIS)])))
   const quotes = new Map<string, string>()
@@ -107,7 +107,7 @@ function checkNumbers(world: World, rows: ReadonlyMap<string, Row[]>): void {
 }
 
 /** I5: what was deleted stays so, or a concurrent edit brought it back, of which the deleter is told. */
-function checkDeletions(world: World, entries: readonly OutboxEntry[], rows: ReadonlyMap<string, Row[]>): void {
+export function checkDeletions(world: World, entries: readonly OutboxEntry[], rows: ReadonlyMap<string, Row[]>): void {
   const told = new Set(
     (rows.get('conflit') ?? [])
       .filter(({ values }) => values.RAISON === 'supprime')
@@ -123,7 +123,7 @@ function checkDeletions(world: World, entries: readonly OutboxEntry[], rows: Rea
 }
 
 /** I10: nothing of the other company is on a phone, nor ever was; what its user may no longer see has left. */
-function checkForeign(world: World, held: readonly Contents[], rows: ReadonlyMap<string, Row[]>): void {
+export function checkForeign(world: World, held: readonly Contents[], rows: ReadonlyMap<string, Row[]>): void {
   const alive = new Set([...rows.values()].flat().flatMap(({ id, deleted }) => (deleted ? [] : [id])))
   for (const [index, { phone }] of world.seats.entries()) {
     const here = new Set(Object.keys(held[index] ?? {}).map((name) => name.slice(name.indexOf('/') + 1)))

@@ -19,15 +19,23 @@ export interface RealmTab extends OpenedTab {
 
 const DAY_MS = 86_400_000
 
+/** The same storage, of which no database opens. */
+function unopenable(storage: IDBFactory): IDBFactory {
+  const open = (): never => {
+    throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
+  }
+  return new Proxy(storage, { get: (target, name) => (name === 'open' ? open : Reflect.get(target, name)) })
+}
+
 /** A phone in this process: realms over one IndexedDB. @param http how calls go that no fault of the line strikes */
 export function realmMachine(http: typeof fetch = fetch): Machine<RealmTab> {
   let storage = new IDBFactory()
 
-  const openTab = async ({ identity, label, base, line, control, token, days }: TabInput): Promise<RealmTab> => {
+  const openTab = async ({ identity, label, base, line, control, token, days, opens }: TabInput): Promise<RealmTab> => {
     let expire: () => void = () => undefined
     const realm = await loadRealm({
       phone: label,
-      storage,
+      storage: opens() ? storage : unopenable(storage),
       now: () => Date.now() + days() * DAY_MS,
       onTimeLimit: (next) => {
         expire = next

@@ -44,8 +44,10 @@ const LIST: readonly Allowed[] = [
   },
   {
     code: 'VALIDATION_ERROR',
-    reason: 'a field that their role may not change any more',
-    holds: ({ rights, message }) => rights.length > 1 && message.includes('Vous ne pouvez pas modifier ce champ'),
+    reason: 'a field that their role may not change',
+    holds: ({ rights, message, entry }) =>
+      message.includes('Vous ne pouvez pas modifier ce champ') &&
+      (rights.length > 1 || rights.some((staff) => !may(staff, commandOf(entry.resource), entry.resource))),
   },
   {
     code: 'NOT_FOUND',
@@ -125,6 +127,9 @@ const LIST: readonly Allowed[] = [
     holds: ({ entry }) => entry.resource === 'client' && entry.query.skip_duplicate_check === undefined,
   },
 ]
+
+/** The command that alone sets the restricted fields of a record. */
+const commandOf = (resource: SyncedResource): OutboxEntry['action'] => (resource === 'rdv' ? 'debrief' : 'cancel')
 
 const idsIn = (patch: OutboxEntry['patch']): string[] =>
   Object.entries(patch).flatMap(([name, value]) => (name.startsWith('ID') && typeof value === 'string' ? [value] : []))

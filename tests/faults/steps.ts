@@ -14,7 +14,16 @@ export type Step = { seat: number } & (
   | { do: 'sync'; sync: Sync }
   | ({ do: 'kill' } & Interrupted)
   | ({ do: 'quota' } & Interrupted)
-  | { do: 'freeze'; during: 'push' | 'pull'; after: number; act: Act; sync: Sync; fenced: boolean }
+  | {
+      do: 'freeze'
+      during: 'push' | 'pull'
+      after: number
+      act: Act
+      sync: Sync
+      fenced: boolean
+      /** Who its person is changes meanwhile. */
+      rights?: (typeof RIGHTS)[number] | null
+    }
   | { do: 'clock'; days: -1 | 0 | 1 }
   | { do: 'wipe' }
   | { do: 'expire' }
@@ -22,6 +31,11 @@ export type Step = { seat: number } & (
   | { do: 'reassign'; what: (typeof REASSIGNMENTS)[number]; pick: number }
   | { do: 'switch'; to: 'account' | 'company' | 'impersonation'; after: number; act: Act }
   | { do: 'logout'; act: Act }
+  | { do: 'form'; what: FormPart; pick: number }
+  | { do: 'review'; what: (typeof REVIEWS)[number]; pick: number }
+  | { do: 'tabs'; act: Act; other: Act }
+  | { do: 'replicate'; line: (typeof LINES)[number] }
+  | { do: 'unopenable'; times: number }
 )
 
 export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>
@@ -42,7 +56,13 @@ export interface Sync {
   page: number
 }
 
-export const RIGHTS = ['other-agency', 'field', 'own'] as const
+export const RIGHTS = ['other-agency', 'field', 'none', 'own'] as const
+/** What people do with what was refused, with a deletion that waits, with a conflict. */
+export const REVIEWS = ['correct', 'abandon', 'undo', 'restore-conflict', 'keep-conflict'] as const
+/** What the line is like as long as the product's own replication runs. */
+export const LINES = ['whole', 'captive-portal', 'proxy-forbidden', 'server-error', 'drop-before'] as const
+/** A form is opened, and saved whenever: minutes and many steps may be in between. */
+export type FormPart = 'open' | 'save'
 export const REASSIGNMENTS = ['projet', 'agence', 'rdv'] as const
 
 export interface Run {
@@ -77,7 +97,17 @@ const kindsOf = (act: fc.Arbitrary<Act>): Record<Step['do'], { weight: number; a
   sync: { weight: 18, arbitrary: fc.record({ sync }) },
   kill: { weight: 8, arbitrary: fc.record({ during, after, act, sync }) },
   quota: { weight: 3, arbitrary: fc.record({ during, after: fc.nat(3), act, sync }) },
-  freeze: { weight: 4, arbitrary: fc.record({ during: syncing, after, act, sync, fenced: fc.boolean() }) },
+  freeze: {
+    weight: 4,
+    arbitrary: fc.record({
+      during: syncing,
+      after,
+      act,
+      sync,
+      fenced: fc.boolean(),
+      rights: fc.option(fc.constantFrom(...RIGHTS), { freq: 1 }),
+    }),
+  },
   clock: { weight: 3, arbitrary: fc.record({ days: fc.constantFrom(-1, 0, 1) }) },
   wipe: { weight: 1, arbitrary: fc.record({}) },
   expire: { weight: 2, arbitrary: fc.record({}) },
@@ -92,6 +122,11 @@ const kindsOf = (act: fc.Arbitrary<Act>): Record<Step['do'], { weight: number; a
     }),
   },
   logout: { weight: 1, arbitrary: fc.record({ act }) },
+  form: { weight: 8, arbitrary: fc.record({ what: fc.constantFrom('open', 'save'), pick: fc.nat(11) }) },
+  review: { weight: 6, arbitrary: fc.record({ what: fc.constantFrom(...REVIEWS), pick: fc.nat(5) }) },
+  tabs: { weight: 3, arbitrary: fc.record({ act, other: act }) },
+  replicate: { weight: 2, arbitrary: fc.record({ line: fc.constantFrom(...LINES) }) },
+  unopenable: { weight: 1, arbitrary: fc.record({ times: fc.integer({ min: 1, max: 3 }) }) },
 })
 
 const stepOf = (theme: readonly ActKind[]): fc.Arbitrary<Step> =>

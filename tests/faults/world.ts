@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Staff } from '../../schemas/access.ts'
+import type { Values } from '../../schemas/merge.ts'
+import type { SyncedResource } from '../../schemas/resources.ts'
 import type { Identity } from '../../sync/identity.ts'
 import { inOrder, type OutboxEntry } from '../../sync/outbox-entry.ts'
+import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import { type PersonName, staffOf } from '../support/staffed-company.ts'
 import type { Act, Written } from './act-types.ts'
@@ -12,6 +15,14 @@ import type { Office, Server } from './office.ts'
 import { createPhone, type Machine, type Phone, type Tab, unsent } from './phone.ts'
 import { reasonFor } from './refusals.ts'
 import { newWords, wordOf, wordsIn } from './words.ts'
+
+/** A form as it was opened. */
+export interface Form {
+  resource: SyncedResource
+  id: string
+  field: string
+  snapshot: Values
+}
 
 /** One person and their phone, with what the model knows of its local database. */
 export interface Seat {
@@ -30,9 +41,16 @@ export interface Seat {
   before: Set<string>
   /** Made in another local database of the phone, under an impersonation. */
   elsewhere: Set<string>
+  /** A form that its person has opened and not saved yet. */
+  form: Form | undefined
+  /** What its leader last said of the replication. */
+  status: ReplicationStatus
   /** Refusals that were looked at. */
   judged: Set<string>
 }
+
+/** Of a phone that has been in use: its worker remembers when everything was last here. */
+const usedBefore = (): ReplicationStatus => ({ ...INITIAL_STATUS, lastSync: new Date().toISOString() })
 
 /** One run: a company, its phones, and the model of what must hold. */
 export interface World {
@@ -89,7 +107,7 @@ export async function openWorld(input: WorldInput): Promise<World> {
       await tab.device.pull()
       const none = (): Set<string> => new Set()
       const sets = { known: none(), abandoned: none(), elsewhere: none(), lost: none(), before: none(), judged: none() }
-      return { person, phone, tab, identity, ...sets }
+      return { person, phone, tab, identity, ...sets, form: undefined, status: usedBefore() }
     }),
   )
   return {
@@ -215,13 +233,22 @@ export async function tryAct(world: World, seat: Seat, what: Act<ActKind>): Prom
     world.broken.push(
       `I2: ${seat.phone.label} said that ${resource}/${id} (${word}) is saved; its outbox does not have it`,
     )
-  const own = entries.filter((e) => e.open === '1' && e.resource === resource && e.recordId === id).sort(inOrder)
   noteWritten(world, seat, written)
-  world.items.note({ resource, id, entry: own.at(-1)?.id ?? 'none' }, written.items ?? [])
+  world.items.note({ resource, id, entry: lastEntry(entries, written)?.id ?? 'none' }, written.items ?? [])
   world.counters.act(what.kind)
   if (seat.phone.days !== 0) world.counters.hit('clock')
   return 'done'
 }
+
+/** The entry that holds what was written last of a record. */
+export const lastEntry = (
+  entries: readonly OutboxEntry[],
+  { resource, id }: Pick<Written, 'resource' | 'id'>,
+): OutboxEntry | undefined =>
+  entries
+    .filter((entry) => entry.open === '1' && entry.resource === resource && entry.recordId === id)
+    .sort(inOrder)
+    .at(-1)
 
 /** As `tryAct`, where nothing could hinder it. */
 export async function act(world: World, seat: Seat, what: Act<ActKind>): Promise<void> {

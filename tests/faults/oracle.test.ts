@@ -1,0 +1,355 @@
+import { describe, expect, it } from 'vitest'
+import type { Staff } from '../../schemas/access.ts'
+import type { Values } from '../../schemas/merge.ts'
+import type { SyncedResource } from '../../schemas/resources.ts'
+import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
+import { createCounters } from './counters.ts'
+import { differences } from './heal.ts'
+import { changesOf, createItems, type Items } from './items.ts'
+import type { Effect, Row } from './office.ts'
+import { backwards, newNumber } from './phone.ts'
+import { readPill } from './play-told.ts'
+import {
+  checkCauses,
+  checkCreations,
+  checkDeletions,
+  checkEffects,
+  checkForeign,
+  checkNumbers,
+  checkWords,
+} from './promises.ts'
+import { type RefusedIn, reasonFor } from './refusals.ts'
+import { noteKilled, type Seat, takeStock, type World } from './world.ts'
+
+/** The oracle of the fault runs does not look away: of each check, a history that breaks its promise and one that keeps it. */
+
+const ACCOUNT = 'personnel:camille'
+
+const entryOf = (more: Partial<OutboxEntry>): OutboxEntry =>
+  ({
+    id: 'm1',
+    resource: 'client',
+    recordId: 'c',
+    action: 'update',
+    patch: {},
+    base: {},
+    query: {},
+    after: [],
+    account: ACCOUNT,
+    state: 'done',
+    open: '0',
+    counter: 1,
+    error: null,
+    ...more,
+  }) as OutboxEntry
+
+const rowOf = (id: string, values: Values = {}, deleted = false): Row => ({ id, values, deleted })
+const table = (resource: SyncedResource, ...rows: Row[]): Map<string, Row[]> => new Map([[resource, rows]])
+
+function seatOf(outbox: readonly OutboxEntry[] = [], more: Partial<Seat> = {}): Seat {
+  const none = (): Set<string> => new Set()
+  const seat = {
+    person: 'camille',
+    identity: { companyId: 'x', account: ACCOUNT, impersonator: '' },
+    phone: { label: 'phone', numbers: new Map(), seen: none(), days: 0 },
+    tab: { device: { outbox: async () => outbox } },
+    ...{ known: none(), abandoned: none(), lost: none(), before: none(), elsewhere: none(), judged: none() },
+    status: INITIAL_STATUS,
+    ...more,
+  }
+  return seat as unknown as Seat
+}
+
+function worldOf(more: Partial<World> = {}): World {
+  const world = {
+    broken: [],
+    seats: [],
+    counters: createCounters(),
+    words: new Map(),
+    items: createItems(),
+    rights: new Map(),
+    office: { rows: async () => [] },
+    ...{ replaced: new Set(), givenUp: new Set(), lostWords: new Set(), restored: new Set(), moved: new Set() },
+    ...more,
+  }
+  return world as unknown as World
+}
+
+type History = (world: World) => void | Promise<void>
+
+/** Both histories go through the same check. */
+function holds(promise: string, { broken, kept }: { broken: History; kept: History }): void {
+  it(`${promise} is seen to break, and seen to hold`, async () => {
+    const [bad, good] = [worldOf(), worldOf()]
+    await broken(bad)
+    await kept(good)
+    expect(bad.broken).toEqual([expect.stringMatching(new RegExp(`^${promise}`))])
+    expect(good.broken).toEqual([])
+  })
+}
+
+const effect = (id: string, seq = 1, account = ACCOUNT): Effect => ({ id, seq, account })
+const wrote = (world: World, resource: SyncedResource = 'client'): void => {
+  world.words.set('w1w', { resource, id: 'c', by: 'phone' })
+}
+
+describe('what took effect', () => {
+  const effects =
+    (seat: Seat, outbox: readonly OutboxEntry[], made: readonly Effect[]): History =>
+    (world) => {
+      world.seats.push(seat)
+      checkEffects(world, new Map([[seat, outbox]]), made)
+    }
+  holds('I1: phone: update client/c is done', {
+    broken: effects(seatOf(), [entryOf({})], []),
+    kept: effects(seatOf(), [entryOf({})], [effect('m1')]),
+  })
+  holds('I1: phone: m1 was sent before', {
+    broken: effects(seatOf([], { before: new Set(['m1']) }), [], []),
+    kept: effects(seatOf([], { before: new Set(['m1']), lost: new Set(['m1']) }), [], []),
+  })
+  holds('I2: phone: m1 is pending at the end', {
+    broken: effects(seatOf(), [entryOf({ state: 'pending' })], []),
+    kept: effects(seatOf(), [entryOf({ state: 'abandoned' })], []),
+  })
+  holds('I3: effects that no phone calls done', {
+    broken: effects(seatOf(), [], [effect('m1')]),
+    kept: effects(seatOf(), [], [effect('m1', 1, 'personnel:zoe')]),
+  })
+  holds('I3: client/c was created, and is 2 rows', {
+    broken: (world) => checkCreations(world, [entryOf({ action: 'create' })], table('client', rowOf('c'), rowOf('c'))),
+    kept: (world) => checkCreations(world, [entryOf({ action: 'create' })], table('client', rowOf('c'))),
+  })
+  holds('I8', {
+    broken: (world) => checkCauses(world, [entryOf({ after: ['m0'] })], [effect('m1', 1), effect('m0', 2)]),
+    kept: (world) => checkCauses(world, [entryOf({ after: ['m0'] })], [effect('m1', 2), effect('m0', 1)]),
+  })
+})
+
+describe('what people wrote', () => {
+  const words =
+    (row: Row | null, more: (world: World) => void = () => undefined): History =>
+    (world) => {
+      wrote(world)
+      more(world)
+      checkWords(world, row ? table('client', row) : new Map())
+    }
+  holds('I9: w1w was written at client/c, which is nowhere', {
+    broken: words(null),
+    kept: words(rowOf('c', { NOM: 'w1w' })),
+  })
+  holds('I9: w1w was written at client/c, and is nowhere', {
+    broken: words(rowOf('c', { NOM: 'w2w' })),
+    kept: words(rowOf('c', { NOM: 'w2w' }), (world) => world.replaced.add('w1w')),
+  })
+  holds('MERGE-4: w1w was written at client/c, which was deleted', {
+    broken: words(rowOf('c', { NOM: 'w1w' }, true)),
+    kept: words(rowOf('c', { NOM: 'w1w' }, true), (world) => world.replaced.add('w1w')),
+  })
+  holds('I5', {
+    broken: (world) => checkDeletions(world, [entryOf({ action: 'delete' })], table('client', rowOf('c'))),
+    kept: (world) => checkDeletions(world, [entryOf({ action: 'delete' })], table('client', rowOf('c', {}, true))),
+  })
+})
+
+describe('items of sets', () => {
+  const works = (...notes: string[]): Map<string, Row[]> =>
+    table('intervention', rowOf('i', { NOTES: notes.map((id) => ({ id })) }))
+  const noted = { resource: 'intervention', id: 'i' } as const
+  const added = [{ field: 'NOTES', added: ['n'], removed: [] }]
+  const removed = [{ field: 'NOTES', added: [], removed: ['n'] }]
+  const items =
+    (rows: Map<string, Row[]>, history: (items: Items) => void, took = true): History =>
+    (world) => {
+      history(world.items)
+      world.broken.push(...world.items.broken(rows, () => took))
+    }
+  const add = (list: Items): void => list.note({ ...noted, entry: 'm1' }, added)
+  const addAndRemove = (list: Items): void => {
+    add(list)
+    list.note({ ...noted, entry: 'm2' }, removed)
+  }
+  holds('I9: intervention/i NOTES: n was added, nobody took it away, and it is gone', {
+    broken: items(works(), add),
+    kept: items(works('n'), add),
+  })
+  holds('I9: intervention/i NOTES: n was taken away and is still there', {
+    broken: items(works('n'), addAndRemove),
+    kept: items(works(), addAndRemove),
+  })
+  it('of a change that did not take effect nothing is asked', async () => {
+    const world = worldOf()
+    await items(works(), add, false)(world)
+    expect(world.broken).toEqual([])
+  })
+  it('a command that was killed half way is read from its entry, the items of others left out', () => {
+    const world = worldOf()
+    const note = (id: string, TEXTE: string): Values => ({ id, TEXTE })
+    const before = { NOTES: [note('a', 'w1w')] }
+    const entry = entryOf({
+      ...{ resource: 'intervention', recordId: 'i', state: 'pending', open: '1' },
+      base: before,
+      patch: { NOTES: [note('a', 'w1w'), note('b', 'w2w')] },
+    })
+    wrote(world, 'intervention')
+    noteKilled(world, seatOf(), { before: [], after: [entry] })
+    expect([...world.words.keys()]).toEqual(['w1w', 'w2w'])
+    expect(world.replaced).toEqual(new Set())
+    expect(changesOf(entry, undefined)).toEqual([{ field: 'NOTES', added: ['b'], removed: [] }])
+  })
+})
+
+describe('numbers of quotes', () => {
+  const numbers =
+    (phone: Record<string, string>, office: Record<string, string>): History =>
+    (world) => {
+      const seat = seatOf()
+      for (const [quote, number] of Object.entries(phone)) seat.phone.numbers.set(quote, number)
+      world.seats.push(seat)
+      const rows = Object.entries(office).map(([id, NUMERO_DEVIS]) => rowOf(id, { NUMERO_DEVIS }))
+      checkNumbers(world, table('devis', ...rows))
+    }
+  holds('QUOTE: D-1 is the number of a and of b', {
+    broken: numbers({ a: 'D-1' }, { b: 'D-1' }),
+    kept: numbers({ a: 'D-1' }, { a: 'D-1', b: 'D-2' }),
+  })
+  holds('QUOTE: a is D-1 and D-2', { broken: numbers({ a: 'D-1' }, { a: 'D-2' }), kept: numbers({ a: 'D-1' }, {}) })
+  it('QUOTE: a number that a phone has shown does not change', () => {
+    const known = new Map([['a', 'D-1']])
+    expect(newNumber(known, { IDDEVIS: 'a', NUMERO_DEVIS: 'D-1' })).toBeUndefined()
+    expect(newNumber(known, { IDDEVIS: 'a', NUMERO_DEVIS: 'D-2' })).toMatch(/^QUOTE: a was D-1/)
+  })
+})
+
+describe('the queue of a phone', () => {
+  const stock =
+    (seat: Seat): History =>
+    async (world) => {
+      world.seats.push(seat)
+      await takeStock(world, seat)
+    }
+  holds('I2: phone has lost its entry m1', {
+    broken: stock(seatOf([], { known: new Set(['m1']) })),
+    kept: stock(seatOf([entryOf({})], { known: new Set(['m1']) })),
+  })
+  holds('I2: phone: nobody gave up m1', {
+    broken: stock(seatOf([entryOf({ state: 'abandoned' })])),
+    kept: stock(seatOf([entryOf({ state: 'abandoned' })], { abandoned: new Set(['m1']) })),
+  })
+  const refused = (code: string): OutboxEntry =>
+    entryOf({ state: 'refused', action: 'delete', error: { code, message: 'Non', status: 403 } as never })
+  const judged =
+    (code: string): History =>
+    async (world) => {
+      const staff: Staff = { id: 'camille', roles: ['commercial'], agences: ['lyon'], toutesAgences: false }
+      world.rights.set('camille', [staff])
+      await stock(seatOf([refused(code)]))(world)
+    }
+  holds('REFUSED', { broken: judged('CONFLICT'), kept: judged('UNAUTHORIZED') })
+})
+
+describe('refusals that nothing allows', () => {
+  const commercial: Staff = { id: 'camille', roles: ['commercial'], agences: ['lyon'], toutesAgences: false }
+  const office = (rows: Partial<Record<SyncedResource, Row[]>>): RefusedIn['office'] => ({
+    rows: async (resource) => rows[resource] ?? [],
+    effects: async () => [],
+  })
+  const refusal = (code: string, more: Partial<OutboxEntry> = {}, details?: unknown): OutboxEntry =>
+    entryOf({
+      ...more,
+      state: 'refused',
+      error: { code, message: 'Ce client a des projets.', details, status: 422 } as never,
+    })
+  const why = (entry: OutboxEntry, more: Partial<RefusedIn> = {}): Promise<string | null> =>
+    reasonFor({
+      ...{ entry, account: ACCOUNT, rights: [commercial], moved: new Set(), outbox: [entry], office: office({}) },
+      ...more,
+    })
+  const tombstone = (author: string, mutation = 'm9'): Values => ({
+    stamps: { _deleted: [2, mutation, author, 2] },
+    IDCLIENT: 'c',
+  })
+
+  it.each(['CONFLICT', 'KEY_REUSED', 'IMMUTABLE', 'BAD_REQUEST', 'GONE', 'VALIDATION_ERROR', 'DUPLICATE'])(
+    '%s of an ordinary edit',
+    async (code) => {
+      expect(await why(refusal(code))).toBeNull()
+    },
+  )
+
+  it('NOT_FOUND of a record that nobody took away from its author', async () => {
+    expect(await why(refusal('NOT_FOUND'), { office: office({ client: [rowOf('c')] }) })).toBeNull()
+    expect(await why(refusal('NOT_FOUND'), { moved: new Set(['c']) })).toMatch('left their sight')
+  })
+
+  it('NOT_FOUND of a record that somebody else deleted: the edit brings it back (MERGE-4)', async () => {
+    const deleted = (by: string): Partial<RefusedIn> => ({
+      office: office({ client: [rowOf('c', tombstone(by), true)] }),
+    })
+    expect(await why(refusal('NOT_FOUND'), deleted('colin'))).toBeNull()
+    expect(await why(refusal('NOT_FOUND'), deleted('camille'))).toMatch('its author deleted it')
+  })
+
+  it('UNAUTHORIZED of what their role allows', async () => {
+    expect(await why(refusal('UNAUTHORIZED'))).toBeNull()
+    expect(await why(refusal('UNAUTHORIZED', { action: 'delete' }))).toMatch('role')
+  })
+
+  it('PARENT_MISSING where the project was deleted by somebody else, or by this phone afterwards', async () => {
+    const create = (): OutboxEntry =>
+      refusal('PARENT_MISSING', { action: 'create', resource: 'rdv', recordId: 'r' }, { resource: 'projet', id: 'p' })
+    const gone = (by: string): Partial<RefusedIn> => ({ office: office({ projet: [rowOf('p', tombstone(by), true)] }) })
+    expect(await why(create(), gone('colin'))).toBeNull()
+    expect(await why(create(), gone('camille'))).toMatch('another phone')
+    const later = entryOf({ id: 'm9', action: 'delete', resource: 'projet', recordId: 'p' })
+    expect(await why(create(), { ...gone('camille'), outbox: [create(), later] })).toBeNull()
+  })
+
+  it('the deletion of a client after that of all its projects, on one phone', async () => {
+    const removal = refusal('VALIDATION_ERROR', { id: 'm2', action: 'delete' })
+    const before = entryOf({ id: 'm1', action: 'delete', resource: 'projet', recordId: 'p' })
+    const rows = office({ projet: [rowOf('p', { IDCLIENT: 'c' }, true)] })
+    expect(await why(removal, { office: rows, outbox: [before, removal] })).toBeNull()
+    expect(await why(removal, { office: rows })).toMatch('has a project')
+  })
+})
+
+describe('what phones hold and say', () => {
+  it('I4: a record too many, one too few, another value', () => {
+    const record = { NOM: 'a' }
+    expect(differences({ x: record }, {})).toHaveLength(1)
+    expect(differences({}, { x: record })).toHaveLength(1)
+    expect(differences({ x: { NOM: 'b' } }, { x: record })).toHaveLength(1)
+    expect(differences({ x: record }, { x: record })).toEqual([])
+  })
+
+  it('I7: a local record that goes back to an older state', () => {
+    const write = (from: number, to: number) => ({
+      collection: 'clients',
+      rows: [{ previous: { sync: { epoch: 'e', seq: from } }, document: { sync: { epoch: 'e', seq: to } } }],
+    })
+    expect(backwards(write(2, 1))).toMatch(/^I7/)
+    expect(backwards(write(1, 2))).toBeUndefined()
+  })
+
+  holds('I10', {
+    broken: (world) => {
+      const seat = seatOf()
+      seat.phone.seen.add('ailleurs-client-0')
+      world.seats.push(seat)
+      checkForeign(world, [{}], new Map())
+    },
+    kept: (world) => {
+      world.seats.push(seatOf())
+      checkForeign(world, [{}], new Map())
+    },
+  })
+
+  const upToDate: ReplicationStatus = { ...INITIAL_STATUS, phase: 'live', lastSync: new Date().toISOString() }
+  const told =
+    (outbox: readonly OutboxEntry[], isGood: boolean, status = upToDate): History =>
+    (world) =>
+      readPill(world, seatOf(outbox, { status }), { isGood })
+  holds('TOLD: phone: « À jour » after a round that failed', { broken: told([], false), kept: told([], true) })
+})

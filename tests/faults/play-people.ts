@@ -1,0 +1,218 @@
+import type { Values } from '../../schemas/merge.ts'
+import { isSynced, type SyncedResource } from '../../schemas/resources.ts'
+import type { Commands } from '../../sync/commands.ts'
+import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import type { ItemChange } from './act-types.ts'
+import { changesOf } from './items.ts'
+import { tracked } from './play-tabs.ts'
+import type { FormPart, StepOf } from './steps.ts'
+import { dayOf, wordsIn } from './words.ts'
+import { type Form, giveUp, lastEntry, noteWritten, type Seat, takeStock, tryAct, type World } from './world.ts'
+
+/** What people do over a longer time: forms that stay open, refusals and conflicts that they read, two tabs. */
+
+/** What a form changes: one field, or one item that it adds to a list. */
+const FORMS = [
+  ['client', 'OBSERVATIONS'],
+  ['client', 'NOM'],
+  ['projet', 'DESCRIPTION'],
+  ['projet', 'RELANCE_INTERMEDIAIRE'],
+  ['devis', 'OBJET'],
+  ['adresse', 'VILLE'],
+  ['intervention', 'RDV_OBJET'],
+  ['intervention', 'IDINTERVENTION_PLANNING'],
+] as const satisfies readonly (readonly [SyncedResource, string])[]
+
+const DAYS = ['RELANCE_INTERMEDIAIRE']
+
+export async function playForm(world: World, seat: Seat, { what, pick }: StepOf<'form'>): Promise<void> {
+  const part: Record<FormPart, () => Promise<void>> = {
+    open: () => openForm(seat, pick),
+    save: () => saveForm(world, seat),
+  }
+  await part[what]()
+}
+
+/** What stands there now is what its author sees until they save, whatever comes meanwhile. A draft outlives its tab. */
+async function openForm(seat: Seat, pick: number): Promise<void> {
+  const [resource, field] = FORMS[pick % FORMS.length] ?? FORMS[0]
+  const ids = (await seat.tab?.device.ids(resource)) ?? []
+  const id = ids[pick % Math.max(ids.length, 1)]
+  const snapshot = id === undefined ? null : await seat.tab?.device.shown(resource, id)
+  if (id !== undefined && snapshot) seat.form = { resource, id, field, snapshot }
+}
+
+async function saveForm(world: World, seat: Seat): Promise<void> {
+  const { form, tab } = seat
+  if (!form || !tab) return
+  seat.form = undefined
+  const word = world.nextWord()
+  const { resource, id, field, snapshot } = form
+  const { value, written, items, over } = filled(form, word)
+  const save = tab.device.commands.update as UpdateFrom
+  const saved = await save(resource, id, { [field]: value }, { base: snapshot }).then(
+    () => true,
+    // It is on this device no more: the screen says so and keeps the draft.
+    (error: unknown) => {
+      if ((error as { name?: unknown }).name !== 'AppError') throw error
+      return false
+    },
+  )
+  const entries = await takeStock(world, seat)
+  if (!saved) return
+  world.counters.hit('form')
+  const entry = lastEntry(entries, { resource, id })
+  if (!entry || !wordsIn(entry.patch).includes(written))
+    world.broken.push(
+      `I2: ${seat.phone.label}: a form of ${resource}/${id} (${written}) was saved and is not in the outbox`,
+    )
+  noteWritten(world, seat, { resource, id, word: written, over })
+  world.items.note({ resource, id, entry: entry?.id ?? 'none' }, items)
+}
+
+/** A form saves what its author changed, against what they were shown when it was opened. */
+type UpdateFrom = (
+  ...given: [...Parameters<Commands['update']>, options: { base: Values }]
+) => ReturnType<Commands['update']>
+
+function filled(
+  { field, snapshot }: Form,
+  word: string,
+): { value: unknown; written: string; items: ItemChange[]; over: unknown } {
+  const day = dayOf(word)
+  if (DAYS.includes(field)) return { value: day, written: day, items: [], over: snapshot[field] }
+  if (field !== 'IDINTERVENTION_PLANNING') return { value: word, written: word, items: [], over: snapshot[field] }
+  const slot = { id: `slot-${word.slice(1, -1)}`, IDPERSONNEL: 'theo', DEBUT: `${day} 08:00`, FIN: `${day} 12:00` }
+  const value = [...(snapshot[field] as unknown[]), slot]
+  return { value, written: day, items: [{ field, added: [slot.id], removed: [] }], over: null }
+}
+
+export async function playReview(world: World, seat: Seat, { what, pick }: StepOf<'review'>): Promise<void> {
+  const { tab } = seat
+  if (!tab) return
+  const entries = await takeStock(world, seat)
+  const refused = entries.filter(({ state }) => state === 'refused')
+  const one = refused[pick % Math.max(refused.length, 1)]
+  switch (what) {
+    case 'correct':
+      if (one) await correct(world, seat, one)
+      return
+    case 'abandon':
+      if (!one) return
+      await giveUp(world, seat, tab, one)
+      world.counters.hit('refused')
+      return
+    case 'undo':
+      return undo(world, seat, entries)
+    default:
+      return settleConflict(world, seat, { what, pick })
+  }
+}
+
+/** The same once more, under an id of its own; a twin that was asked about is sent knowingly. */
+async function correct(world: World, seat: Seat, entry: OutboxEntry): Promise<void> {
+  const query = entry.error?.code === 'DUPLICATE' ? { skip_duplicate_check: 'true' } : undefined
+  const before = new Set(seat.known)
+  seat.abandoned.add(entry.id)
+  await seat.tab?.device.review.correct(entry.id, undefined, query)
+  const again = (await takeStock(world, seat)).find(({ id }) => !before.has(id))
+  if (!again) world.broken.push(`I2: ${seat.phone.label}: ${entry.id} was sent again, and nothing waits`)
+  else world.items.renamed(entry.id, again.id)
+  world.counters.hit('corrected')
+}
+
+/** OUT-7: a deletion that was never sent is taken back. */
+async function undo(world: World, seat: Seat, entries: readonly OutboxEntry[]): Promise<void> {
+  const removal = entries.find(({ action, state }) => action === 'delete' && state === 'pending')
+  if (!removal) return
+  const { resource, recordId } = removal
+  seat.abandoned.add(removal.id)
+  if (!(await seat.tab?.device.review.withdrawRemoval(resource, recordId)))
+    world.broken.push(`OUT-7: ${seat.phone.label}: the deletion of ${resource}/${recordId} could not be taken back`)
+  else if ((await seat.tab?.device.shown(resource, recordId)) === null)
+    world.broken.push(`OUT-7: ${seat.phone.label}: ${resource}/${recordId} is not shown again`)
+  world.counters.hit('undone')
+}
+
+async function settleConflict(
+  world: World,
+  seat: Seat,
+  { what, pick }: Pick<StepOf<'review'>, 'what' | 'pick'>,
+): Promise<void> {
+  const { tab } = seat
+  if (!tab) return
+  const open: Values[] = []
+  for (const id of await tab.device.ids('conflit')) {
+    const shown = await tab.device.shown('conflit', id)
+    if (shown?.RESOLU === 0) open.push(shown)
+  }
+  const conflict = open[pick % Math.max(open.length, 1)]
+  if (!conflict) return
+  const id = String(conflict.id)
+  if (what === 'keep-conflict') await tab.device.review.keepConflict(id)
+  else await restoreConflict(world, seat, conflict)
+  world.counters.hit('settled')
+}
+
+async function restoreConflict(world: World, seat: Seat, conflict: Values): Promise<void> {
+  const { id, RESSOURCE, IDENREGISTREMENT, PERDU } = conflict as {
+    id: string
+    RESSOURCE: string
+    IDENREGISTREMENT: string
+    PERDU: Values
+  }
+  if (!seat.tab || !isSynced(RESSOURCE)) return
+  const { device } = seat.tab
+  const shown = await device.shown(RESSOURCE, IDENREGISTREMENT)
+  const saved = await device.review.restoreConflict({ id, RESSOURCE, IDENREGISTREMENT, PERDU }).then(
+    () => true,
+    (error: unknown) => {
+      if ((error as { name?: unknown }).name !== 'AppError') throw error
+      return false
+    },
+  )
+  const entry = lastEntry(await takeStock(world, seat), { resource: RESSOURCE, id: IDENREGISTREMENT })
+  if (!saved || !shown || !entry) return
+  const over = Object.keys(PERDU).map((name) => shown[name])
+  const kept = new Set(wordsIn(PERDU))
+  for (const word of wordsIn(over)) if (!kept.has(word)) world.replaced.add(word)
+  world.items.note(
+    { resource: RESSOURCE, id: IDENREGISTREMENT, entry: entry.id },
+    changesOf({ ...entry, patch: PERDU, base: null }, shown),
+  )
+}
+
+/** Two tabs of one phone write at the same time. */
+export async function playTabs(world: World, seat: Seat, step: StepOf<'tabs'>): Promise<void> {
+  if (!seat.tab || step.act.kind === step.other.kind) return
+  const second = { ...seat, tab: await seat.phone.openTab(seat.identity) }
+  const [mine, other] = await Promise.all([tryAct(world, seat, step.act), tryAct(world, second, step.other)])
+  for (const result of [mine, other])
+    if (typeof result === 'object') world.broken.push(`A command failed with no fault: ${String(result.failed)}`)
+  if (mine === 'done' && other === 'done') world.counters.hit('two-tabs')
+  await second.tab.close()
+}
+
+/** The phone's storage does not open for a while, as happens when a browser is updated or its disk is busy. */
+export async function playUnopenable(world: World, seat: Seat, { times }: StepOf<'unopenable'>): Promise<void> {
+  const { tab, phone } = seat
+  if (!tab) return
+  await takeStock(world, seat)
+  await tab.close()
+  seat.tab = undefined
+  for (let left = times; left >= 0; left--) {
+    phone.unopenable = left
+    const opened = await phone.openTab(seat.identity).catch((error: unknown) => {
+      if (left === 0) throw error
+      world.counters.hit('unopenable')
+      return undefined
+    })
+    if (!opened) continue
+    seat.tab = opened
+    break
+  }
+  phone.unopenable = 0
+  // What was there is there (I2).
+  await takeStock(world, seat)
+  if (seat.tab) await tracked(world, seat, seat.tab.device.pull())
+}

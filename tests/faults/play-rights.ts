@@ -1,0 +1,24 @@
+import type { Values } from '../../schemas/merge.ts'
+import { staffOf } from '../support/staffed-company.ts'
+import type { RIGHTS } from './steps.ts'
+import { type Seat, type World, waiting } from './world.ts'
+
+/** An administrator changes who somebody is while their phone is away. */
+export async function playRights(
+  world: World,
+  seat: Seat,
+  { change }: { change: (typeof RIGHTS)[number] },
+): Promise<void> {
+  const own = staffOf(seat.person)
+  const patches: Record<typeof change, Values> = {
+    'other-agency': { ROLES: [...own.roles], IDAGENCE: 'brest', AGENCES: ['brest'] },
+    field: { ROLES: ['technician'], IDAGENCE: 'lyon', AGENCES: ['lyon'] },
+    none: { ROLES: [], IDAGENCE: own.agences[0] ?? null, AGENCES: [...own.agences] },
+    own: { ROLES: [...own.roles], IDAGENCE: own.agences[0] ?? null, AGENCES: [...own.agences] },
+  }
+  const patch = patches[change]
+  await world.office.changeRights(seat.person, patch)
+  world.rights.get(seat.person)?.push({ ...own, roles: patch.ROLES as never, agences: patch.AGENCES as string[] })
+  if ((change === 'field' || change === 'none') && (await waiting(seat)).length > 0) world.counters.hit('revoked')
+  if (change === 'none') world.counters.hit('no-role')
+}
