@@ -31,7 +31,7 @@ export interface Office {
   openSession: (person: PersonName, impersonator?: string) => Promise<string>
   endSession: (token: string) => Promise<void>
   /** A write of the office, which sees every agency. */
-  write: (method: 'POST' | 'PUT', path: string, body: Values) => Promise<number>
+  write: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: Values) => Promise<number>
   /** Puts a row there as if it had always been. */
   plant: (resource: SyncedResource, values: Values) => Promise<void>
   /** An administrator changes who somebody is. */
@@ -94,7 +94,7 @@ async function officeOf(db: Database, app: FastifyInstance, company: StaffedComp
     },
     write: async (method, path, body) => {
       const headers = { ...headersOf(clerk), [HEADER.mutation]: uuidv7() }
-      const { status } = await call(app, { method, url: `/api${path}`, headers, payload: body })
+      const { status } = await call(app, { method, url: `/api${path}`, headers, ...(body ? { payload: body } : {}) })
       return status
     },
     plant: async (resource, values) => {

@@ -1,7 +1,8 @@
 import type { Tab } from './phone.ts'
 import { playRights } from './play-rights.ts'
 import type { Interrupted, StepOf } from './steps.ts'
-import { act, noteKilled, type Seat, takeStock, tryAct, type World } from './world.ts'
+import { wordsIn } from './words.ts'
+import { act, LONELY, noteKilled, type Seat, takeStock, tryAct, type World } from './world.ts'
 
 /** Of Node, of Chromium. */
 const LINE_ERRORS = ['fetch failed', 'terminated', 'Failed to fetch', 'network error']
@@ -70,6 +71,16 @@ export async function playQuota(world: World, seat: Seat, step: StepOf<'quota'>)
   await tab.device.recover()
 }
 
+/** The office deletes a client that has no project: whatever a phone reads next tells of it once. */
+async function dropLonely(world: World): Promise<void> {
+  const rows = await world.office.rows('client')
+  const one = rows.find(({ id, deleted }) => id.startsWith(LONELY) && !deleted)
+  if (!one) return
+  const status = await world.office.write('DELETE', `/clients/${one.id}`)
+  if (status !== 204) world.broken.push(`The office could not delete ${one.id}: ${status}`)
+  for (const word of wordsIn(one.values)) world.replaced.add(word)
+}
+
 const isFull = (error: unknown): boolean => {
   const { name, inner } = error as { name?: string; inner?: { name?: string } }
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
@@ -106,6 +117,7 @@ export async function playFreeze(world: World, seat: Seat, step: StepOf<'freeze'
   control.thaw()
   const after = step.fenced ? going : Promise.all([going, tracked(world, seat, heir.device.push())])
   await after
+  if (step.rights) await dropLonely(world)
   await tracked(world, seat, heir.device.pull())
   await frozen.close()
 }

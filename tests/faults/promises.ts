@@ -23,7 +23,11 @@ export async function checkPromises(world: World, held: readonly Contents[]): Pr
 }
 
 /** I1, I2, I3: what phones call done is what took effect, once, for the account that wrote it; nothing else did. */
-export function checkEffects(world: World, outboxes: ReadonlyMap<Seat, readonly OutboxEntry[]>, all: readonly Effect[]): void {
+export function checkEffects(
+  world: World,
+  outboxes: ReadonlyMap<Seat, readonly OutboxEntry[]>,
+  all: readonly Effect[],
+): void {
   const people = new Set(world.seats.map(({ identity }) => identity.account))
   const effects = all.filter(({ account }) => people.has(account))
   const made = new Map(effects.map((effect) => [effect.id, effect]))
@@ -108,11 +112,14 @@ export function checkNumbers(world: World, rows: ReadonlyMap<string, Row[]>): vo
 
 /** I5: what was deleted stays so, or a concurrent edit brought it back, of which the deleter is told. */
 export function checkDeletions(world: World, entries: readonly OutboxEntry[], rows: ReadonlyMap<string, Row[]>): void {
-  const told = new Set(
-    (rows.get('conflit') ?? [])
-      .filter(({ values }) => values.RAISON === 'supprime')
-      .map(({ values }) => `${values.RESSOURCE}/${values.IDENREGISTREMENT}`),
-  )
+  const told = new Set<string>()
+  for (const { values } of rows.get('conflit') ?? []) {
+    if (values.RAISON !== 'supprime') continue
+    told.add(`${values.RESSOURCE}/${values.IDENREGISTREMENT}`)
+    // What brought a project back may be something in it.
+    const about = rows.get(String(values.RESSOURCE))?.find(({ id }) => id === values.IDENREGISTREMENT)
+    told.add(`projet/${about?.values.IDPROJET}`)
+  }
   for (const { action, state, resource, recordId } of entries) {
     if (action !== 'delete' || state !== 'done') continue
     const row = rows.get(resource)?.find(({ id }) => id === recordId)

@@ -1,7 +1,7 @@
 import type { Act } from './act-types.ts'
 import { ACTS, type ActKind } from './acts.ts'
 import { LINE_FAULTS } from './line.ts'
-import type { Interrupted, Run, Step, Sync } from './steps.ts'
+import { type Interrupted, LINES, type Run, type Step, type Sync } from './steps.ts'
 
 /** Runs that come before the random ones: two in which every fault strikes (each step is there for one line of counters.ts), and what was found. */
 
@@ -119,10 +119,124 @@ const everyAct: Run = {
   steps: [...ACTS.map((kind) => act(DIANE, kind, kind === 'remind' ? 1 : 0)), sync(DIANE)],
 }
 
+/** My first item is lost on its way, a colleague adds theirs, I add a second one: theirs stays. Several lists: one time in two the stamps decide it. */
+const threeItems: Run = {
+  third: 'colin',
+  cutStream: false,
+  steps: [0, 1, 2].flatMap((pick) =>
+    (['note', 'slot', 'join'] as const).flatMap((kind) => [
+      act(DIANE, kind, pick),
+      sync(DIANE, [
+        { at: 0, fault: 'drop-before' },
+        { at: 1, fault: 'drop-before' },
+      ]),
+      act(CAMILLE, kind, pick + 3),
+      sync(CAMILLE),
+      act(DIANE, kind, pick + 6),
+    ]),
+  ),
+}
+
+/** Two people delete and fill one project without knowing of each other, in both orders of arrival. */
+const filledAndDeleted: Run = {
+  third: 'colin',
+  cutStream: false,
+  steps: [
+    act(DIANE, 'drop-project', 1),
+    act(DIANE, 'drop-project', 1),
+    ...(['new-rdv', 'new-quote', 'new-works', 'new-report', 'debrief'] as const).flatMap((kind) => [
+      act(CAMILLE, kind, 1),
+      act(CAMILLE, kind, 2),
+    ]),
+    sync(CAMILLE),
+    sync(DIANE),
+    act(DIANE, 'drop-project', 0),
+    sync(DIANE),
+    ...(['new-rdv', 'new-quote', 'new-works', 'new-report', 'debrief', 'describe'] as const).map((kind) =>
+      act(CAMILLE, kind, 0),
+    ),
+    sync(CAMILLE),
+  ],
+}
+
+/** A project is deleted, then its client, on a line that lets the second overtake the first; then an address that a new client has. */
+const fromTheBottom: Run = {
+  third: 'marc',
+  cutStream: false,
+  steps: [
+    act(DIANE, 'new-client'),
+    act(DIANE, 'new-project'),
+    sync(DIANE),
+    act(DIANE, 'drop-project'),
+    act(DIANE, 'drop-client'),
+    sync(DIANE, [{ at: 0, fault: 'reorder' }]),
+    act(DIANE, 'new-client'),
+    act(DIANE, 'drop-street'),
+  ],
+}
+
+/** A leader freezes before it stores how far it has read, rights change, it thaws; then something is deleted at the office. */
+const thawed: Run = {
+  third: 'marc',
+  cutStream: false,
+  steps: [17, 19].map(
+    (after, index): Step => ({
+      do: 'freeze',
+      seat: CAMILLE,
+      during: 'pull',
+      after,
+      act: doing('name'),
+      sync: calm,
+      fenced: true,
+      rights: index === 0 ? 'other-agency' : 'own',
+    }),
+  ),
+}
+
+/** Everything that takes time: forms that stay open, refusals, conflicts, two tabs, a line that leads nowhere, a storage that does not open. */
+const longDay: Run = {
+  third: 'camille',
+  cutStream: false,
+  steps: [
+    { do: 'form', seat: CAMILLE, what: 'open', pick: 0 },
+    act(DIANE, 'notes', 0),
+    sync(DIANE),
+    sync(CAMILLE),
+    { do: 'form', seat: CAMILLE, what: 'save', pick: 0 },
+    { do: 'form', seat: CAMILLE, what: 'open', pick: 7 },
+    act(DIANE, 'slot', 1),
+    sync(DIANE),
+    sync(CAMILLE),
+    { do: 'form', seat: CAMILLE, what: 'save', pick: 0 },
+    sync(CAMILLE),
+    sync(DIANE),
+    { do: 'review', seat: DIANE, what: 'restore-conflict', pick: 0 },
+    { do: 'review', seat: DIANE, what: 'keep-conflict', pick: 0 },
+    act(CAMILLE, 'twin-client'),
+    act(CAMILLE, 'drop-client', 1),
+    sync(CAMILLE),
+    { do: 'review', seat: CAMILLE, what: 'correct', pick: 0 },
+    { do: 'review', seat: CAMILLE, what: 'abandon', pick: 0 },
+    act(DIANE, 'drop-quote'),
+    { do: 'review', seat: DIANE, what: 'undo', pick: 0 },
+    { do: 'tabs', seat: CAMILLE, act: doing('note'), other: doing('slot') },
+    { do: 'tabs', seat: CAMILLE, act: doing('note'), other: doing('note-text') },
+    { do: 'unopenable', seat: CAMILLE, times: 2 },
+    ...LINES.map((line): Step => ({ do: 'replicate', seat: MARC, line })),
+    { do: 'rights', seat: CAMILLE, change: 'none' },
+    { do: 'replicate', seat: CAMILLE, line: 'whole' },
+  ],
+}
+
 export const TOUR: [Run][] = [
   [everyAct],
   [badLine],
   [badDay],
+  [longDay],
+  [threeItems],
+  [filledAndDeleted],
+  [fromTheBottom],
+  [thawed],
   [leftMeanwhile],
   [answerLast],
   [killedInFold],

@@ -129,6 +129,9 @@ export async function openWorld(input: WorldInput): Promise<World> {
   }
 }
 
+/** How ids of clients without projects begin. */
+export const LONELY = 'seul'
+
 /** How ids of the other company begin. */
 export const ELSEWHERE = 'ailleurs-'
 
@@ -139,18 +142,29 @@ export async function openElsewhere(server: Server): Promise<Office> {
   return office
 }
 
-/** Two clients whose projects, appointments, works and quotes several people share: what they do meets. */
+/** Of every entity one has this id: ids are unique among the records of one entity only. */
+const SHARED_ID = 'commun'
+
+/** Clients whose projects, appointments, works and quotes several people share: what they do meets. */
 async function furnish(office: Office, prefix: string, items: Items): Promise<void> {
   await office.plant('rapport', { id: `${prefix}rapport`, TITRE: 'Visite', CHAMPS: [] })
   const teams = [
     ['camille', 'marc'],
     ['colin', 'camille'],
+    ['camille', 'colin'],
   ] as const
   for (const [index, people] of teams.entries()) {
-    const [IDCLIENT, IDPROJET] = [`${prefix}client-${index}`, `${prefix}projet-${index}`]
+    const idOf = (kind: string): string => prefix + (index === 2 ? SHARED_ID : `${kind}-${index}`)
+    const [IDCLIENT, IDPROJET, IDADRESSE] = [idOf('client'), idOf('projet'), idOf('adresse')]
     const day = new Date().toISOString().slice(0, 10)
     const statuses = [
-      await office.write('POST', '/clients', { IDCLIENT, NOM: `Durand ${index}`, PORTABLE: `063998000${index}` }),
+      await office.write('POST', '/adresse', { IDADRESSE, ADRESSE: `${index} rue Haute`, VILLE: 'Lyon' }),
+      await office.write('POST', '/clients', {
+        IDCLIENT,
+        IDADRESSE,
+        NOM: `Durand ${index}`,
+        PORTABLE: `063998000${index}`,
+      }),
       await office.write('POST', '/projets', {
         IDPROJET,
         IDCLIENT,
@@ -159,14 +173,14 @@ async function furnish(office: Office, prefix: string, items: Items): Promise<vo
         DESCRIPTION: 'Fenêtres',
       }),
       await office.write('POST', '/rdvs', {
-        IDRDV: `${prefix}rdv-${index}`,
+        IDRDV: idOf('rdv'),
         IDPROJET,
         RDV_DEBUT: `${day} 09:00`,
         RDV_FIN: `${day} 10:00`,
         IDPERSONNELS: [...people],
       }),
       await office.write('POST', '/interventions', {
-        IDINTERVENTION: `${prefix}works-${index}`,
+        IDINTERVENTION: idOf('works'),
         IDPROJET,
         RDV_DEBUT: `${day} 08:00`,
         RDV_FIN: `${day} 17:00`,
@@ -176,28 +190,30 @@ async function furnish(office: Office, prefix: string, items: Items): Promise<vo
         ],
       }),
       await office.write('POST', '/devis', {
-        IDDEVIS: `${prefix}devis-${index}`,
+        IDDEVIS: idOf('devis'),
         IDPROJET,
         IDCLIENT,
         LIGNES: [{ id: 'l1', LIBELLE: 'Porte', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 10_000, TAUX_TVA: 1000 }],
       }),
       await office.write('POST', '/report/submission', {
-        IDSOUMISSION: `${prefix}report-${index}`,
+        IDSOUMISSION: idOf('report'),
         IDRAPPORT: `${prefix}rapport`,
         IDPROJET,
         REPONSES: {},
       }),
     ]
-    const noted = { entry: null, resource: 'intervention', id: `${prefix}works-${index}` } as const
+    const noted = { entry: null, resource: 'intervention', id: idOf('works') } as const
     items.note(noted, [
       { field: 'NOTES', added: [`note-${index}`], removed: [] },
       { field: 'IDINTERVENTION_PLANNING', added: [`slot-${index}`], removed: [] },
     ])
     const team = people.map((person) => JSON.stringify(person))
-    items.note({ entry: null, resource: 'rdv', id: `${prefix}rdv-${index}` }, [
-      { field: 'IDPERSONNELS', added: team, removed: [] },
-    ])
+    items.note({ entry: null, resource: 'rdv', id: idOf('rdv') }, [{ field: 'IDPERSONNELS', added: team, removed: [] }])
     if (statuses.some((status) => status !== 201)) throw new Error(`The office could not prepare: ${statuses}`)
+  }
+  for (const one of ['a', 'b']) {
+    const status = await office.write('POST', '/clients', { IDCLIENT: `${prefix}${LONELY}-${one}`, NOM: `Seul ${one}` })
+    if (status !== 201) throw new Error(`The office could not prepare: ${status}`)
   }
 }
 
