@@ -1,4 +1,3 @@
-import type { Values } from '../../schemas/merge.ts'
 import { itemKey } from '../../schemas/merge-set.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
@@ -82,14 +81,20 @@ export const setsOf = (resource: SyncedResource): string[] =>
 
 const keysOf = (list: unknown): string[] => (Array.isArray(list) ? list.map(itemKey) : [])
 
-/** What an entry changed in the sets of its record since `former`, or since what its author saw. */
-export function changesOf({ resource, patch, base }: OutboxEntry, former: Values | undefined): ItemChange[] {
-  return setsOf(resource).flatMap((field) => {
-    if (!(field in patch)) return []
-    const was = keysOf(former?.[field] ?? base?.[field])
-    const is = keysOf(patch[field])
-    const added = is.filter((key) => !was.includes(key))
-    const removed = was.filter((key) => !is.includes(key))
+type Edit = Pick<OutboxEntry, 'resource' | 'patch' | 'base'>
+
+/** What an entry changes in the sets of its record (OUT-10), beside what it changed before something was folded into it. */
+export function changesOf(entry: Edit, former: Edit | undefined): ItemChange[] {
+  return setsOf(entry.resource).flatMap((field) => {
+    const [now, before] = [editOf(entry, field), former ? editOf(former, field) : { added: [], removed: [] }]
+    const added = now.added.filter((key) => !before.added.includes(key))
+    const gone = former ? before.added.filter((key) => !keysOf(entry.patch[field]).includes(key)) : []
+    const removed = [...new Set([...now.removed.filter((key) => !before.removed.includes(key)), ...gone])]
     return added.length + removed.length > 0 ? [{ field, added, removed }] : []
   })
+}
+
+function editOf({ patch, base }: Edit, field: string): Pick<ItemChange, 'added' | 'removed'> {
+  const [was, is] = [keysOf(base?.[field]), keysOf(patch[field])]
+  return { added: is.filter((key) => !was.includes(key)), removed: was.filter((key) => !is.includes(key)) }
 }

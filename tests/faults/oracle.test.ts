@@ -279,8 +279,11 @@ describe('refusals that nothing allows', () => {
   )
 
   it('NOT_FOUND of a record that nobody took away from its author', async () => {
-    expect(await why(refusal('NOT_FOUND'), { office: office({ client: [rowOf('c')] }) })).toBeNull()
-    expect(await why(refusal('NOT_FOUND'), { moved: new Set(['c']) })).toMatch('left their sight')
+    const edit = refusal('NOT_FOUND', { resource: 'rdv' })
+    expect(await why(edit, { office: office({ rdv: [rowOf('c')] }) })).toBeNull()
+    expect(await why(edit, { moved: new Set(['c']) })).toMatch('left their sight')
+    // All of the company see its clients.
+    expect(await why(refusal('NOT_FOUND'), { moved: new Set(['c']) })).toBeNull()
   })
 
   it('NOT_FOUND of a record that somebody else deleted: the edit brings it back (MERGE-4)', async () => {
@@ -296,14 +299,15 @@ describe('refusals that nothing allows', () => {
     expect(await why(refusal('UNAUTHORIZED', { action: 'delete' }))).toMatch('role')
   })
 
-  it('PARENT_MISSING where the project was deleted by somebody else, or by this phone afterwards', async () => {
+  it('PARENT_MISSING where the project was deleted: the write brings it back (MERGE-7)', async () => {
     const create = (): OutboxEntry =>
       refusal('PARENT_MISSING', { action: 'create', resource: 'rdv', recordId: 'r' }, { resource: 'projet', id: 'p' })
-    const gone = (by: string): Partial<RefusedIn> => ({ office: office({ projet: [rowOf('p', tombstone(by), true)] }) })
+    const gone = (by: string): Partial<RefusedIn> => ({
+      office: office({ projet: [rowOf('p', tombstone(by), true)] }),
+    })
     expect(await why(create(), gone('colin'))).toBeNull()
-    expect(await why(create(), gone('camille'))).toMatch('another phone')
-    const later = entryOf({ id: 'm9', action: 'delete', resource: 'projet', recordId: 'p' })
-    expect(await why(create(), { ...gone('camille'), outbox: [create(), later] })).toBeNull()
+    expect(await why(create(), gone('camille'))).toBeNull()
+    expect(await why(create(), { moved: new Set(['p']) })).toMatch('left their sight')
   })
 
   it('the deletion of a client after that of all its projects, on one phone', async () => {

@@ -1,6 +1,5 @@
 import type { Values } from '../../schemas/merge.ts'
 import { isSynced, type SyncedResource } from '../../schemas/resources.ts'
-import type { Commands } from '../../sync/commands.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import type { ItemChange } from './act-types.ts'
 import { changesOf } from './items.ts'
@@ -39,7 +38,7 @@ async function openForm(seat: Seat, pick: number): Promise<void> {
   const ids = (await seat.tab?.device.ids(resource)) ?? []
   const id = ids[pick % Math.max(ids.length, 1)]
   const snapshot = id === undefined ? null : await seat.tab?.device.shown(resource, id)
-  if (id !== undefined && snapshot) seat.form = { resource, id, field, snapshot }
+  if (id !== undefined && snapshot) seat.form = { resource, id, field, snapshot: snapshot as Form['snapshot'] }
 }
 
 async function saveForm(world: World, seat: Seat): Promise<void> {
@@ -49,8 +48,7 @@ async function saveForm(world: World, seat: Seat): Promise<void> {
   const word = world.nextWord()
   const { resource, id, field, snapshot } = form
   const { value, written, items, over } = filled(form, word)
-  const save = tab.device.commands.update as UpdateFrom
-  const saved = await save(resource, id, { [field]: value }, { base: snapshot }).then(
+  const saved = await tab.device.commands.update(resource, id, { [field]: value } as never, { base: snapshot }).then(
     () => true,
     // It is on this device no more: the screen says so and keeps the draft.
     (error: unknown) => {
@@ -69,11 +67,6 @@ async function saveForm(world: World, seat: Seat): Promise<void> {
   noteWritten(world, seat, { resource, id, word: written, over })
   world.items.note({ resource, id, entry: entry?.id ?? 'none' }, items)
 }
-
-/** A form saves what its author changed, against what they were shown when it was opened. */
-type UpdateFrom = (
-  ...given: [...Parameters<Commands['update']>, options: { base: Values }]
-) => ReturnType<Commands['update']>
 
 function filled(
   { field, snapshot }: Form,
@@ -155,16 +148,17 @@ async function settleConflict(
 }
 
 async function restoreConflict(world: World, seat: Seat, conflict: Values): Promise<void> {
-  const { id, RESSOURCE, IDENREGISTREMENT, PERDU } = conflict as {
+  const { id, RESSOURCE, IDENREGISTREMENT, PERDU, GARDE } = conflict as {
     id: string
     RESSOURCE: string
     IDENREGISTREMENT: string
     PERDU: Values
+    GARDE: Values
   }
   if (!seat.tab || !isSynced(RESSOURCE)) return
   const { device } = seat.tab
   const shown = await device.shown(RESSOURCE, IDENREGISTREMENT)
-  const saved = await device.review.restoreConflict({ id, RESSOURCE, IDENREGISTREMENT, PERDU }).then(
+  const saved = await device.review.restoreConflict({ id, RESSOURCE, IDENREGISTREMENT, PERDU, GARDE }).then(
     () => true,
     (error: unknown) => {
       if ((error as { name?: unknown }).name !== 'AppError') throw error
@@ -178,7 +172,7 @@ async function restoreConflict(world: World, seat: Seat, conflict: Values): Prom
   for (const word of wordsIn(over)) if (!kept.has(word)) world.replaced.add(word)
   world.items.note(
     { resource: RESSOURCE, id: IDENREGISTREMENT, entry: entry.id },
-    changesOf({ ...entry, patch: PERDU, base: null }, shown),
+    changesOf({ resource: RESSOURCE, patch: PERDU, base: GARDE }, undefined),
   )
 }
 

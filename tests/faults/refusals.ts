@@ -1,4 +1,4 @@
-import { may, type Staff } from '../../schemas/access.ts'
+import { may, POLICIES, type Staff } from '../../schemas/access.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import type { Office, Row } from './office.ts'
@@ -52,7 +52,8 @@ const LIST: readonly Allowed[] = [
   {
     code: 'NOT_FOUND',
     reason: 'it left their sight',
-    holds: (refused) => hasLeftSight(refused, [refused.entry.recordId, ...idsIn(refused.entry.patch)]),
+    holds: (refused) =>
+      hasLeftSight(refused, refused.entry.resource, [refused.entry.recordId, ...idsIn(refused.entry.patch)]),
   },
   {
     code: 'NOT_FOUND',
@@ -67,7 +68,10 @@ const LIST: readonly Allowed[] = [
   {
     code: 'PARENT_MISSING',
     reason: 'what it belongs to left their sight',
-    holds: (refused) => hasLeftSight(refused, [parentOf(refused.entry).id]),
+    holds: (refused) => {
+      const { resource, id } = parentOf(refused.entry)
+      return hasLeftSight(refused, resource, [id])
+    },
   },
   {
     code: 'PARENT_MISSING',
@@ -75,28 +79,6 @@ const LIST: readonly Allowed[] = [
     holds: async ({ entry, outbox, find }) => {
       const { resource, id } = parentOf(entry)
       return (await find(resource, id)) === undefined && gaveUp(outbox, resource, id)
-    },
-  },
-  {
-    code: 'PARENT_MISSING',
-    reason: 'what it points to was deleted, and is no project',
-    holds: async ({ entry, find, outbox }) => {
-      const { resource, id } = parentOf(entry)
-      const parent = await find(resource, id)
-      return resource !== 'projet' && parent?.deleted === true && !isDeletedAfter(entry, parent, outbox)
-    },
-  },
-  {
-    code: 'PARENT_MISSING',
-    reason: 'its author deleted the project on another phone',
-    holds: async (refused) => {
-      const { resource, id } = parentOf(refused.entry)
-      const parent = await refused.find(resource, id)
-      return (
-        resource === 'projet' &&
-        isDeletedBySelf(refused, parent) &&
-        !isDeletedAfter(refused.entry, parent, refused.outbox)
-      )
     },
   },
   {
@@ -139,8 +121,13 @@ function parentOf(entry: OutboxEntry): { resource: SyncedResource; id: unknown }
 }
 
 /** Rights changed, or the record (or what it hangs on) was given to others. */
-async function hasLeftSight({ rights, moved, row, entry, find }: Case, ids: readonly unknown[]): Promise<boolean> {
-  if (rights.length > 1 || (entry.resource === 'conflit' && moved.size > 0)) return true
+async function hasLeftSight(
+  { rights, moved, row, entry, find }: Case,
+  resource: SyncedResource,
+  ids: readonly unknown[],
+): Promise<boolean> {
+  if (POLICIES[resource]?.scope === 'company') return rights.some(({ roles }) => roles.length === 0)
+  if (rights.length > 1 || (resource === 'conflit' && moved.size > 0)) return true
   const rdv = await find('rdv', row?.values.IDRDV ?? entry.patch.IDRDV)
   const all = [...ids, row?.values.IDPROJET, row?.values.IDRDV, rdv?.values.IDPROJET]
   return all.some((id) => typeof id === 'string' && moved.has(id))
@@ -163,10 +150,6 @@ function deletionOf(row: Row | undefined): Stamps[string] | undefined {
   const stamps = row?.values.stamps as Stamps | undefined
   return row?.deleted ? stamps?._deleted : row?.values.SUPPRIME === 1 ? stamps?.SUPPRIME : undefined
 }
-
-/** By the same phone, which had written this before: its own deletion went first. */
-const isDeletedAfter = (entry: OutboxEntry, row: Row | undefined, outbox: readonly OutboxEntry[]): boolean =>
-  outbox.some(({ id }) => id === deletionOf(row)?.[1] && id > entry.id)
 
 const isDeletedBySelf = ({ account }: Case, row: Row | undefined): boolean => {
   const deletion = deletionOf(row)

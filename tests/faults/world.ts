@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Staff } from '../../schemas/access.ts'
-import type { Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { Identity } from '../../sync/identity.ts'
 import { inOrder, type OutboxEntry } from '../../sync/outbox-entry.ts'
+import type { Snapshot } from '../../sync/snapshot.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import { type PersonName, staffOf } from '../support/staffed-company.ts'
@@ -21,7 +21,7 @@ export interface Form {
   resource: SyncedResource
   id: string
   field: string
-  snapshot: Values
+  snapshot: Snapshot
 }
 
 /** One person and their phone, with what the model knows of its local database. */
@@ -325,12 +325,12 @@ export function noteKilled(
   seat: Seat,
   { before, after }: { before: readonly OutboxEntry[]; after: readonly OutboxEntry[] },
 ): void {
-  const former = new Map(before.map((entry) => [entry.id, entry.patch]))
+  const former = new Map(before.map((entry) => [entry.id, entry]))
   for (const entry of after) {
     const { id: entryId, resource, recordId: id, patch, base } = entry
     const was = former.get(entryId)
-    if (was !== undefined && isDeepStrictEqual(was, patch)) continue
-    const over = [...newWords(base, patch), ...newWords(was, patch)]
+    if (was !== undefined && isDeepStrictEqual(was.patch, patch)) continue
+    const over = [...newWords(base, patch), ...newWords(was?.patch, patch)]
     for (const word of wordsIn(patch)) {
       if (!world.words.has(word)) noteWritten(world, seat, { resource, id, word, over })
     }
