@@ -49,7 +49,7 @@ export async function playKill(world: World, seat: Seat, step: StepOf<'kill'>): 
       ({ act: 'killed-in-write', push: 'killed-in-push', pull: 'killed-in-pull' } as const)[step.during],
     )
   seat.tab = await phone.openTab(seat.identity)
-  noteKilled(world, seat, { before, after: await takeStock(world, seat) })
+  await noteKilled(world, seat, { before, after: await takeStock(world, seat) })
 }
 
 /** No room for the next local write. A command says so and nothing is saved, or it is saved; a synchronisation moves nothing. */

@@ -1,6 +1,7 @@
 import { SYNCED } from '../../schemas/resources.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import type { Contents, Effect, Row } from './office.ts'
+import { deletionOf } from './refusals.ts'
 import { wordsIn } from './words.ts'
 import { ELSEWHERE, type Seat, takeStock, type World } from './world.ts'
 
@@ -10,9 +11,9 @@ export async function checkPromises(world: World, held: readonly Contents[]): Pr
   for (const seat of world.seats) outboxes.set(seat, await takeStock(world, seat))
   const effects = await world.office.effects()
   checkEffects(world, outboxes, effects)
-  checkCauses(world, [...outboxes.values()].flat(), effects)
   const rows = new Map<string, Row[]>()
   for (const resource of SYNCED) rows.set(resource, await world.office.rows(resource))
+  checkCauses(world, { entries: [...outboxes.values()].flat(), effects, rows })
   checkCreations(world, [...outboxes.values()].flat(), rows)
   checkWords(world, rows)
   const made = new Set(effects.map(({ id }) => id))
@@ -57,9 +58,19 @@ export function checkEffects(
 }
 
 /** I8: an effect took place after its causes. By the server's own books: the answer to a replay tells of today's record. */
-export function checkCauses(world: World, entries: readonly OutboxEntry[], effects: readonly Effect[]): void {
+export function checkCauses(
+  world: World,
+  {
+    entries,
+    effects,
+    rows,
+  }: { entries: readonly OutboxEntry[]; effects: readonly Effect[]; rows: ReadonlyMap<string, Row[]> },
+): void {
   const seqs = new Map(effects.map(({ id, seq }) => [id, seq]))
-  for (const { id, after, resource, recordId } of entries) {
+  for (const { id, after, resource, recordId, action } of entries) {
+    // A deletion that lost, or met a tombstone, wrote nothing: its seq is of an earlier write.
+    const row = rows.get(resource)?.find((one) => one.id === recordId)
+    if (action === 'delete' && deletionOf(row)?.[1] !== id) continue
     const seq = seqs.get(id)
     for (const cause of after.map((one) => seqs.get(one))) {
       if (seq !== undefined && cause !== undefined && cause > seq)

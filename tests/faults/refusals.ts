@@ -146,7 +146,7 @@ const gaveUp = (outbox: readonly OutboxEntry[], resource: SyncedResource, id: un
 type Stamps = Record<string, [counter: number, mutation: string, author: string | null, version: number]>
 
 /** The stamp of a row's deletion. */
-function deletionOf(row: Row | undefined): Stamps[string] | undefined {
+export function deletionOf(row: Row | undefined): Stamps[string] | undefined {
   const stamps = row?.values.stamps as Stamps | undefined
   return row?.deleted ? stamps?._deleted : row?.values.SUPPRIME === 1 ? stamps?.SUPPRIME : undefined
 }

@@ -320,11 +320,11 @@ export const ids = (entries: readonly { id: string }[]): string[] => entries.map
  * A tab was killed in the middle of a command: what its outbox has is written, whatever the command would have said. An edit that was folded into
  * an entry (OUT-4) was written over what that entry had `before`.
  */
-export function noteKilled(
+export async function noteKilled(
   world: World,
   seat: Seat,
   { before, after }: { before: readonly OutboxEntry[]; after: readonly OutboxEntry[] },
-): void {
+): Promise<void> {
   const former = new Map(before.map((entry) => [entry.id, entry]))
   for (const entry of after) {
     const { id: entryId, resource, recordId: id, patch, base } = entry
@@ -336,7 +336,13 @@ export function noteKilled(
     }
     for (const word of over) world.replaced.add(word)
     world.items.note({ resource, id, entry: entryId }, changesOf(entry, was))
-    world.moved.add(id)
+    const held = (await seat.tab?.device.contents()) ?? {}
+    const record = held[`${resource}/${id}`]
+    for (const one of [id, record?.IDPROJET]) if (typeof one === 'string') world.moved.add(one)
+    if (entry.action !== 'delete') continue
+    // What the deleter had before them.
+    const along = Object.values(held).filter(({ IDPROJET }) => resource === 'projet' && IDPROJET === id)
+    for (const word of wordsIn([record, ...along])) world.replaced.add(word)
   }
 }
 
