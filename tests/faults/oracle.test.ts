@@ -126,7 +126,7 @@ describe('what took effect', () => {
     effects,
     rows: new Map(),
   })
-  holds('I8', {
+  holds('I8: client/c took effect at 1, its cause at 2', {
     broken: (world) => checkCauses(world, caused([effect('m1', 1), effect('m0', 2)])),
     kept: (world) => checkCauses(world, caused([effect('m1', 2), effect('m0', 1)])),
   })
@@ -152,7 +152,7 @@ describe('what people wrote', () => {
     broken: words(rowOf('c', { NOM: 'w1w' }, true)),
     kept: words(rowOf('c', { NOM: 'w1w' }, true), (world) => world.replaced.add('w1w')),
   })
-  holds('I5', {
+  holds('I5: client/c was deleted, and lives with no conflict', {
     broken: (world) => checkDeletions(world, [entryOf({ action: 'delete' })], table('client', rowOf('c'))),
     kept: (world) => checkDeletions(world, [entryOf({ action: 'delete' })], table('client', rowOf('c', {}, true))),
   })
@@ -251,7 +251,10 @@ describe('the queue of a phone', () => {
       world.rights.set('camille', [staff])
       await stock(seatOf([refused(code)]))(world)
     }
-  holds('REFUSED', { broken: judged('CONFLICT'), kept: judged('UNAUTHORIZED') })
+  holds('REFUSED: phone: nothing in this run allows CONFLICT', {
+    broken: judged('CONFLICT'),
+    kept: judged('UNAUTHORIZED'),
+  })
 })
 
 describe('refusals that nothing allows', () => {
@@ -342,7 +345,7 @@ describe('what phones hold and say', () => {
     expect(backwards(write(1, 2))).toBeUndefined()
   })
 
-  holds('I10', {
+  holds('I10: phone held ailleurs-client-0 of another company', {
     broken: (world) => {
       const seat = seatOf()
       seat.phone.seen.add('ailleurs-client-0')

@@ -1,0 +1,157 @@
+import type { Mutant } from '../mutants.ts'
+
+/** Bugs that were found in other synchronising products. */
+
+const millis = (moment: string): string => `(extract(epoch from ${moment}) * 1000)::bigint`
+
+export const FOUND_ELSEWHERE: readonly Mutant[] = [
+  {
+    // A transaction that began earlier and commits later stands behind the cursor: its rows never come.
+    bug: 'cursor by updated_at',
+    file: 'server/pull/pull-page.ts',
+    edits: [
+      { from: 'select epoch, seq from company', to: `select epoch, ${millis('now()')} as seq from company` },
+      { from: 'select seq, case when', to: `select ${millis('updated_at')} as seq, case when` },
+      {
+        from: "current_setting('app.company_id') and seq > ",
+        to: `current_setting('app.company_id') and ${millis('updated_at')} > `,
+      },
+      { from: ' or seq > ', to: ` or ${millis('updated_at')} > ` },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/pull.test.ts',
+      title: 'a reader paging while many write receives every row (I6)',
+    },
+  },
+  {
+    bug: 'no idempotency',
+    file: 'server/writes/idempotency.ts',
+    edits: [
+      {
+        from: 'return { zone: accepted.zone ?? DEFAULT_ZONE, accepted }',
+        to: 'return { zone: accepted.zone ?? DEFAULT_ZONE, accepted: null }',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/idempotency.test.ts',
+      title: 'takes effect once when its answer was lost, and answers again with the record',
+    },
+  },
+  {
+    // One record that the server does not want stops everything behind it.
+    bug: 'throw on a refused row',
+    file: 'sync/push.ts',
+    edits: [{ from: 'await storeRefusal(db, sent, verdict.error)', to: 'throw new Error(verdict.error.message)' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/protocol.test.ts',
+      title: 'a refused record holds nothing back but what comes after it (I11)',
+    },
+  },
+  {
+    bug: 'merge by arrival order',
+    file: 'schemas/merge.ts',
+    edits: [{ from: 'const mineWins = !conflict || beats(mine, theirs)', to: 'const mineWins = true' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/merge.test.ts',
+      title: 'keeps the words that lost, with who wrote what',
+    },
+  },
+  {
+    // Who had the record keeps it for ever.
+    bug: 'tombstone dropped',
+    file: 'server/pull/pull-page.ts',
+    edits: [
+      {
+        from: "current_setting('app.company_id') and seq > ",
+        to: "current_setting('app.company_id') and not deleted and seq > ",
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/pull.test.ts',
+      title: 'sends a deletion as a key and nothing else, to those who may have the row',
+    },
+  },
+  {
+    bug: 'checkpoint moved before the write',
+    file: 'sync/pull.ts',
+    edits: [
+      {
+        from: 'await lay(db, resource, { states, gen: state.gen, signal })',
+        to: `const moved = { ...state, checkpoint: page.checkpoint }
+    await savePullState(db, resource, { from: state, to: moved })
+    state = moved
+    await lay(db, resource, { states, gen: state.gen, signal })`,
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/protocol.test.ts',
+      title: 'a page that cannot be laid moves nothing; the next pull brings it',
+    },
+  },
+  {
+    bug: 'queue cleared before the ack',
+    file: 'sync/push.ts',
+    edits: [
+      {
+        from: "change: (e) => ({ state: 'sent', attempts: e.attempts + 1 }),",
+        to: "change: (e) => ({ state: 'sent', open: '0', attempts: e.attempts + 1 }),",
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/protocol.test.ts',
+      title: 'neither a portal nor a proxy settles an entry',
+    },
+  },
+  {
+    // A UUIDv7 begins with its device's clock.
+    bug: 'wall-clock order',
+    file: 'schemas/merge.ts',
+    edits: [
+      { from: '  if (counterA !== counterB) return counterA > counterB\n', to: '' },
+      { from: 'return tail(a) !== tail(b) ? tail(a) > tail(b) : a > b', to: 'return a > b' },
+    ],
+    caughtBy: { project: 'unit', file: 'schemas/merge.test.ts', title: 'never by the clock in its head' },
+  },
+  {
+    bug: 'conflict answer leaking a foreign record',
+    file: 'server/writes/update.ts',
+    edits: [
+      {
+        from: 'if (!seesRow(actor.staff, mutation.resource, row) &&',
+        to: 'assertCurrent(ctx, row)\n  if (!seesRow(actor.staff, mutation.resource, row) &&',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/visibility.test.ts',
+      title: 'a stale VERSION is told nothing of a record out of sight, not even that it is there (I10)',
+    },
+  },
+  {
+    // A crash between the two leaves an edit on the screen that nobody will ever send.
+    bug: 'outbox written after the record',
+    file: 'sync/enqueue.ts',
+    edits: [
+      {
+        from: 'if (!folded) await db.outbox.insert(newEntry(db, { draft, causes, ofRecord }))',
+        to: `if (!folded) {
+    const record = await db.of(draft.resource).findOne(draft.recordId).exec()
+    await record?.incrementalPatch(draft.patch as never)
+    await db.outbox.insert(newEntry(db, { draft, causes, ofRecord }))
+  }`,
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/protocol.test.ts',
+      title: 'what the outbox could not take is not shown either: nothing on the screen is nowhere in the queue',
+    },
+  },
+]

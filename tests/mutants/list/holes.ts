@@ -1,0 +1,156 @@
+import type { Mutant } from '../mutants.ts'
+
+/** Holes that everyday use had found and the fault runs had not: each mend undone. */
+export const HOLES: readonly Mutant[] = [
+  {
+    bug: '1: the base of a form is taken when it is saved',
+    file: 'sync/snapshot.ts',
+    edits: [
+      {
+        from: 'if (snapshot[name] !== undefined) start[name] = snapshot[name]',
+        to: 'if (snapshot[name] !== undefined) start[name] = shown[name]',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/commands.test.ts',
+      title: '[OUT-11] [I9] does not pass for having seen what a colleague wrote in the same field meanwhile',
+    },
+  },
+  {
+    bug: '2: an entry holds the whole set',
+    file: 'sync/set-edits.ts',
+    edits: [{ from: 'if (base === null) return edit\n', to: 'if (base === null || patch !== null) return edit\n' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/sets.test.ts',
+      title: '[OUT-10] an entry names what it adds and takes away, and nothing else',
+    },
+  },
+  {
+    bug: '3: a deletion buries what its author had not seen',
+    file: 'server/writes/remove.ts',
+    edits: [{ from: 'edited ?? (await unseenUse(ctx, row))', to: 'edited' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/deletion.test.ts',
+      title: 'keeps the project with all that belongs to it',
+    },
+  },
+  {
+    bug: '6: days lose without a trace',
+    file: 'schemas/fields.ts',
+    edits: [
+      {
+        from: "schema: Type.String({ format: 'lolapp-date' }), column: 'text', merge: 'words' }",
+        to: "schema: Type.String({ format: 'lolapp-date' }), column: 'text', merge: 'latest' }",
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'schemas/merge-policies.test.ts',
+      title: '[MERGE-2] every day and every time that a person may write is kept when it loses',
+    },
+  },
+  {
+    bug: '8: a lead that fails is the last',
+    file: 'sync/leader.ts',
+    edits: [
+      {
+        from: 'if (Date.now() - began > WORKED_FOR) failures = 0',
+        to: "if (end.kind === 'failed') return\n      if (Date.now() - began > WORKED_FOR) failures = 0",
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/leader.test.ts',
+      title: '[WORK-9] a lead that ends at once is no reason to spin: each next one waits longer',
+    },
+  },
+  {
+    bug: '9: an election that needs AbortSignal.any',
+    file: 'sync/leader.ts',
+    edits: [
+      {
+        from: 'const either = joinSignals(signal, waiting.signal)',
+        to: 'const either = { signal: AbortSignal.any([signal, waiting.signal]), release: (): void => undefined }',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/leader.test.ts',
+      title: '[WORK-8] [WORK-2] elects and leads where the browser has no AbortSignal.any',
+    },
+  },
+  {
+    bug: '11: a deletion overtakes what points to its record',
+    file: 'sync/causes.ts',
+    edits: [{ from: '(pointers.get(e.id) ?? []).some(', to: '(pointers.get(e.id) ?? []).slice(0, 0).some(' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/order.test.ts',
+      title: '[PUSH-9] a project’s deletion reaches the server before its client’s',
+    },
+  },
+  {
+    bug: '11: a fold does not wait for what it points to',
+    file: 'sync/enqueue.ts',
+    edits: [{ from: 'after: [...new Set([...entry.after, ...causes])],', to: 'after: entry.after,' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/order.test.ts',
+      title: '[PUSH-9] [OUT-4] an edit folded into an unsent creation makes it wait for what the edit points to',
+    },
+  },
+  {
+    bug: '11: a parent that has arrived meanwhile is missing',
+    file: 'sync/push.ts',
+    edits: [
+      {
+        from: "e.state !== 'refused' && e.state !== 'abandoned',",
+        to: "e.state !== 'refused' && e.state !== 'abandoned' && e.state !== 'done' && e.state !== 'acked',",
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/order.test.ts',
+      title: '[PUSH-5] a refusal for a parent that has arrived meanwhile is no refusal: the entry goes again after it',
+    },
+  },
+  {
+    bug: '12: a leader that thaws stores its older generation',
+    file: 'sync/checkpoints.ts',
+    edits: [
+      {
+        from: 'if (!sameJson({ ...START, ...stored }, from)) throw overtaken()',
+        to: 'if (stored === null) throw overtaken()',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/thawed-leader.test.ts',
+      title: '[PULL-4] [WORK-2] does not store its older generation',
+    },
+  },
+  {
+    bug: '14: entries are found by the id of their record alone',
+    file: 'sync/fresh.ts',
+    edits: [{ from: '.filter((one) => one.resource === resource)', to: '.filter((one) => one.resource !== null)' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/order.test.ts',
+      title: '[PUSH-9] an edit of one does not show on the other',
+    },
+  },
+  {
+    bug: '14: entries that ended long ago keep their content',
+    file: 'sync/outbox.ts',
+    edits: [{ from: '  await db.outbox.storageInstance.cleanup(0)\n', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/history.test.ts',
+      title:
+        '[HEAL-2] an entry that was settled more than 30 days ago leaves the device, content and all; one of 29 days is kept',
+    },
+  },
+]

@@ -1,0 +1,196 @@
+import type { Mutant } from '../mutants.ts'
+
+/** The oracle of the fault runs looks away. */
+export const ORACLE: readonly Mutant[] = [
+  {
+    bug: 'oracle: no word is looked for',
+    file: 'tests/faults/promises.ts',
+    edits: [{ from: 'if (world.replaced.has(word) ||', to: "if (word !== '' || world.replaced.has(word) ||" }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'I9: w1w was written at client/c, and is nowhere',
+    },
+  },
+  {
+    bug: 'oracle: what was deleted unseen is fine',
+    file: 'tests/faults/promises.ts',
+    edits: [
+      {
+        from: 'else if (row.deleted || row.values.SUPPRIME === 1)',
+        to: 'else if (row.deleted && row.values.SUPPRIME === 2)',
+      },
+    ],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'MERGE-4: w1w was written at client/c, which was deleted',
+    },
+  },
+  {
+    bug: 'oracle: items may go',
+    file: 'tests/faults/items.ts',
+    edits: [{ from: '!isThere && additions > 0 && removals === 0', to: '!isThere && additions < 0 && removals === 0' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'I9: intervention/i NOTES: n was added, nobody took it away, and it is gone',
+    },
+  },
+  {
+    bug: 'oracle: items may come back',
+    file: 'tests/faults/items.ts',
+    edits: [
+      { from: 'isThere && removals > 0 && added.length === 1', to: 'isThere && removals < 0 && added.length === 1' },
+    ],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'I9: intervention/i NOTES: n was taken away and is still there',
+    },
+  },
+  {
+    bug: 'oracle: two quotes may have one number',
+    file: 'tests/faults/promises.ts',
+    edits: [{ from: 'if (other !== quote)', to: 'if (other === null)' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'QUOTE: D-1 is the number of a and of b',
+    },
+  },
+  {
+    bug: 'oracle: a number may change on a phone',
+    file: 'tests/faults/phone.ts',
+    edits: [
+      {
+        from: 'if (known === undefined || known === NUMERO_DEVIS) return undefined',
+        to: 'if (known !== NUMERO_DEVIS || known === NUMERO_DEVIS) return undefined',
+      },
+    ],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'QUOTE: a number that a phone has shown does not change',
+    },
+  },
+  {
+    bug: 'oracle: any refusal will do',
+    file: 'tests/faults/world.ts',
+    edits: [{ from: 'if (reason !== null) world.counters', to: "if (reason !== '') world.counters" }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'REFUSED: phone: nothing in this run allows CONFLICT',
+    },
+  },
+  {
+    bug: 'oracle: any refusal of a right will do',
+    file: 'tests/faults/refusals.ts',
+    edits: [
+      {
+        from: 'rights.some((staff) => !may(staff, entry.action, entry.resource))',
+        to: 'rights.length + entry.action.length > 0',
+      },
+    ],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'UNAUTHORIZED of what their role allows',
+    },
+  },
+  {
+    bug: 'oracle: any missing record will do',
+    file: 'tests/faults/refusals.ts',
+    edits: [
+      {
+        from: "if (POLICIES[resource]?.scope === 'company') return",
+        to: "if (moved !== undefined) return true\n  if (POLICIES[resource]?.scope === 'company') return",
+      },
+    ],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'NOT_FOUND of a record that nobody took away from its author',
+    },
+  },
+  {
+    bug: 'oracle: effects that nobody wrote',
+    file: 'tests/faults/promises.ts',
+    edits: [{ from: 'if (others.length > 0)', to: 'if (others.length < 0)' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'I3: effects that no phone calls done',
+    },
+  },
+  {
+    bug: 'oracle: an entry may be lost',
+    file: 'tests/faults/world.ts',
+    edits: [{ from: 'if (!ids.has(id)) world.broken', to: "if (ids.has('')) world.broken" }],
+    caughtBy: { project: 'convergence', file: 'tests/faults/oracle.test.ts', title: 'I2: phone has lost its entry m1' },
+  },
+  {
+    bug: 'oracle: an entry may be given up by nobody',
+    file: 'tests/faults/world.ts',
+    edits: [
+      {
+        from: "entry.state === 'abandoned' && !seat.abandoned.has(entry.id)",
+        to: "entry.state === 'abandoned' && seat.abandoned.has('')",
+      },
+    ],
+    caughtBy: { project: 'convergence', file: 'tests/faults/oracle.test.ts', title: 'I2: phone: nobody gave up m1' },
+  },
+  {
+    bug: 'oracle: effects before causes',
+    file: 'tests/faults/promises.ts',
+    edits: [{ from: 'cause !== undefined && cause > seq', to: 'cause !== undefined && cause < 0' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'I8: client/c took effect at 1, its cause at 2',
+    },
+  },
+  {
+    bug: 'oracle: records come back',
+    file: 'tests/faults/promises.ts',
+    edits: [{ from: 'if (alive && !told.has(', to: 'if (!row && !told.has(' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'I5: client/c was deleted, and lives with no conflict',
+    },
+  },
+  {
+    bug: 'oracle: phone and server may differ',
+    file: 'tests/faults/heal.ts',
+    edits: [
+      { from: '.filter((name) => !isDeepStrictEqual(held[name], truth[name]))', to: ".filter((name) => name === '')" },
+    ],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'I4: a record too many, one too few, another value',
+    },
+  },
+  {
+    bug: 'oracle: a record may go back',
+    file: 'tests/faults/phone.ts',
+    edits: [{ from: 'to.seq < from.seq', to: 'to.seq < 0' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'I7: a local record that goes back to an older state',
+    },
+  },
+  {
+    bug: 'oracle: the pill is not read',
+    file: 'tests/faults/play-told.ts',
+    edits: [{ from: "if (tone !== 'ok') return", to: "if (tone === 'ok') return" }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'TOLD: phone: « À jour » after a round that failed',
+    },
+  },
+]

@@ -1,0 +1,60 @@
+import type { Mutant } from '../mutants.ts'
+
+/** What counts as a refusal, and what becomes of it (PUSH-3, PUSH-4, PUSH-5). */
+export const REFUSALS: readonly Mutant[] = [
+  {
+    bug: 'refusals: a proxy refuses',
+    file: 'sync/verdict.ts',
+    edits: [{ from: '  if (reply.mutation !== mutation || reply.epoch === null) return retry\n', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/verdict.test.ts',
+      title: '[PUSH-3] without the echoed mutation, an epoch, a seq or a body it is no verdict',
+    },
+  },
+  {
+    bug: 'refusals: a conflict is tried again for ever',
+    file: 'sync/verdict.ts',
+    edits: [{ from: 'const REFUSALS = [400, 403, 404, 409,', to: 'const REFUSALS = [400, 403, 404,' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/verdict.test.ts',
+      title: 'with our envelope is a refusal that keeps the message',
+    },
+  },
+  {
+    bug: 'refusals: one is dropped without a word',
+    file: 'sync/settle.ts',
+    edits: [
+      {
+        from: "change: () => ({ state: 'refused', error })",
+        to: "change: () => ({ state: 'abandoned', open: '0', error })",
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/protocol.test.ts',
+      title: '[PUSH-4] [SYN-06] a refused write stays with its message, is corrected, and goes',
+    },
+  },
+  {
+    bug: 'refusals: what was refused at a login is forgotten',
+    file: 'sync/push.ts',
+    edits: [{ from: 'if (!creation) return false', to: 'if (!creation) return true' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/protocol.test.ts',
+      title: '[PUSH-5] a missing parent is waited for only while its creation is here',
+    },
+  },
+  {
+    bug: 'refusals: another body under the same key is accepted',
+    file: 'server/writes/idempotency.ts',
+    edits: [{ from: 'if (accepted.body_hash !== hash) {', to: "if (accepted.body_hash === '') {" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/idempotency.test.ts',
+      title: '[PUSH-6] refuses another body under the same key',
+    },
+  },
+]
