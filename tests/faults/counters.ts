@@ -35,7 +35,6 @@ export const FAULTS = {
   'two-tabs': 'two tabs of a phone write at the same time',
   told: 'the replication runs over a line that leads nowhere, and the pill is read',
   unopenable: 'the storage of a phone does not open for a while',
-  'no-role': 'all roles of a person are taken away',
   'left-with-writes': 'logout with writes that wait; somebody else uses the phone meanwhile',
   refused: 'the server refuses a write, which is kept and shown',
   conflict: 'two people change the same words, the loser is kept in « conflits »',
