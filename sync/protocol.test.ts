@@ -425,10 +425,12 @@ describe('push', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
+    const conflicts: unknown[] = []
     const held = {
       ...slow,
       call: async (c: Parameters<typeof slow.call>[0]) => {
         const answer = await slow.call(c)
+        if (c.method === 'PUT') conflicts.push(...((answer.body as { conflits?: unknown[] }).conflits ?? []))
         if (c.method === 'PUT' && master.applied.length === 1) await gate
         return answer
       },
@@ -439,6 +441,7 @@ describe('push', () => {
     release?.()
     await pushing
     expect(master.rows.get(id)?.record.PORTABLE).toBe('0639980003')
+    expect(conflicts).toEqual([])
     expect(await device.entries()).toEqual([])
     expect(await device.shown('client', id)).toMatchObject({ PORTABLE: '0639980003' })
   })

@@ -18,7 +18,7 @@ it('[WORK-8] calls, and gives up, where the browser has no AbortSignal.any', asy
   const answering = over(() => Promise.resolve(Response.json({ data: 1 })))
   const stop = new AbortController()
   const call = { method: 'GET', path: '/clients', signal: stop.signal } as const
-  expect(await answering.call(call)).toMatchObject({ status: 200, body: { data: 1 } })
+  await expect(answering.call(call)).resolves.toMatchObject({ status: 200, body: { data: 1 } })
 
   const silent = over(
     (_url, init) =>

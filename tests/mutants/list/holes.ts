@@ -64,22 +64,25 @@ export const HOLES: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/leader.test.ts',
-      title: '[WORK-9] a lead that ends at once is no reason to spin: each next one waits longer',
+      title: '[WORK-9] a lead that fails is told and tried again, by itself or at once when somebody asks',
     },
   },
   {
-    bug: '9: an election that needs AbortSignal.any',
-    file: 'sync/leader.ts',
+    bug: '9: a call that needs AbortSignal.any',
+    file: 'sync/transport.ts',
     edits: [
       {
-        from: 'const either = joinSignals(signal, waiting.signal)',
-        to: 'const either = { signal: AbortSignal.any([signal, waiting.signal]), release: (): void => undefined }',
+        from: 'joinSignals(call.signal, AbortSignal.timeout(call.timeout ?? TIMEOUT))',
+        to: `{
+        signal: AbortSignal.any([call.signal, AbortSignal.timeout(call.timeout ?? TIMEOUT)]),
+        release: (): void => undefined,
+      }`,
       },
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/leader.test.ts',
-      title: '[WORK-8] [WORK-2] elects and leads where the browser has no AbortSignal.any',
+      file: 'sync/transport.test.ts',
+      title: '[WORK-8] calls, and gives up, where the browser has no AbortSignal.any',
     },
   },
   {

@@ -43,8 +43,8 @@ export const SETS: readonly Mutant[] = [
     file: 'schemas/merge.ts',
     edits: [
       {
-        from: 'const itemUnit = (field: string, key: string): string =>',
-        to: "const itemUnit = (field: string, _key: string, key = ''): string =>",
+        from: 'const current = (key: string): Stamp => stamps[itemUnit(field, key)] ?? NEVER',
+        to: 'const current = (_key: string): Stamp => stamps[field] ?? NEVER',
       },
     ],
     caughtBy: {
