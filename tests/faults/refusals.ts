@@ -43,6 +43,11 @@ const LIST: readonly Allowed[] = [
     holds: ({ rights, entry }) => rights.some((staff) => !may(staff, entry.action, entry.resource)),
   },
   {
+    code: 'NO_ROLE',
+    reason: 'all their roles were taken away',
+    holds: ({ rights }) => rights.some(({ roles }) => roles.length === 0),
+  },
+  {
     code: 'VALIDATION_ERROR',
     reason: 'a field that their role may not change',
     holds: ({ rights, message, entry }) =>

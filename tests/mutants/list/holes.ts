@@ -3,6 +3,21 @@ import type { Mutant } from '../mutants.ts'
 /** Holes that everyday use had found and the fault runs had not: each mend undone. */
 export const HOLES: readonly Mutant[] = [
   {
+    bug: '0: whatever answers is the server',
+    file: 'src/app/api.ts',
+    edits: [
+      {
+        from: 'headers.has(HEADER.server) || headers.has(HEADER.epoch)',
+        to: "headers.has(HEADER.server) || headers.has('content-type')",
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/app/api.test.ts',
+      title: 'is no answer: as with no network, nobody is logged out, its words are not shown',
+    },
+  },
+  {
     bug: '1: the base of a form is taken when it is saved',
     file: 'sync/snapshot.ts',
     edits: [
@@ -35,6 +50,16 @@ export const HOLES: readonly Mutant[] = [
       project: 'contract',
       file: 'tests/contract/deletion.test.ts',
       title: 'keeps the project with all that belongs to it',
+    },
+  },
+  {
+    bug: '4: a database that was put back keeps its epoch',
+    file: 'server/epoch/epochs.ts',
+    edits: [{ from: 'if (row.seq >= expected && stranger === undefined) continue', to: 'if (expected >= 0) continue' }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/epoch/epochs.test.ts',
+      title: '[MASTER-7] [OPS-05] has a new epoch at the next start, before anybody is answered, and the log says so',
     },
   },
   {
@@ -86,6 +111,16 @@ export const HOLES: readonly Mutant[] = [
     },
   },
   {
+    bug: '10: what no store can keep reaches the store',
+    file: 'server/plugins/validation.ts',
+    edits: [{ from: '      assertClean(body)\n', to: '' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/bad-input.test.ts',
+      title: 'anywhere with the field’s name, and keeps nothing',
+    },
+  },
+  {
     bug: '11: a deletion overtakes what points to its record',
     file: 'sync/causes.ts',
     edits: [{ from: '(pointers.get(e.id) ?? []).some(', to: '(pointers.get(e.id) ?? []).slice(0, 0).some(' }],
@@ -125,7 +160,7 @@ export const HOLES: readonly Mutant[] = [
     file: 'sync/checkpoints.ts',
     edits: [
       {
-        from: 'if (!sameJson({ ...START, ...stored }, from)) throw overtaken()',
+        from: 'if (!sameJson(inVersion(stored, db.versions.current), from)) throw overtaken()',
         to: 'if (stored === null) throw overtaken()',
       },
     ],
@@ -133,6 +168,18 @@ export const HOLES: readonly Mutant[] = [
       project: 'unit',
       file: 'sync/thawed-leader.test.ts',
       title: '[PULL-4] [WORK-2] does not store its older generation',
+    },
+  },
+  {
+    bug: '13: a backup restored twice gives its numbers twice',
+    file: 'server/epoch/begin-epoch.ts',
+    edits: [
+      { from: 'await raiseNumbers(tx, companyId, mark?.numbers ?? {})', to: 'await raiseNumbers(tx, companyId, {})' },
+    ],
+    caughtBy: {
+      project: 'server',
+      file: 'server/backup/quote-numbers.test.ts',
+      title: '[MASTER-6] the same backup restored again and again gives no number twice',
     },
   },
   {
