@@ -38,6 +38,7 @@ const badDay: Run = {
   cutStream: false,
   steps: [
     { do: 'kill', seat: CAMILLE, ...struck('act', 1) },
+    act(CAMILLE, 'notes'),
     { do: 'kill', seat: CAMILLE, ...struck('push', 1) },
     { do: 'kill', seat: CAMILLE, ...struck('pull', 3) },
     act(CAMILLE, 'first-name'),
