@@ -19,7 +19,7 @@ const failure = async (call: Promise<unknown>): Promise<AppError> => {
     () => null,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof AppError)) throw new Error(`Expected an AppError, got ${String(error)}`)
+  if (!(error instanceof AppError)) return expect.fail(`Expected an AppError, got ${String(error)}`)
   return error
 }
 

@@ -14,6 +14,10 @@ interface VitestReport {
   }[]
 }
 
+/** Of an assertion that was polled, or that awaited a promise, Vitest keeps the words and not the name. */
+const isAssertion = (text: string): boolean =>
+  /^(AssertionError|Error: (expected|promise (rejected|resolved)) )/.test(text)
+
 /**
  * Caught is a mutant by a test that ran and in which an assertion failed. A file that does not load, a hook that throws or a
  * test that runs out of time would fail for any nonsense, and catches nothing.
@@ -25,9 +29,7 @@ export function judge(report: unknown, title: string): Judgement {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter((test) => test.fullName.includes(title) && (test.status === 'passed' || test.status === 'failed'))
   const failed = ran.filter(({ status }) => status === 'failed')
-  const caught = failed.find(({ failureMessages }) =>
-    failureMessages?.some((text) => text.startsWith('AssertionError')),
-  )
+  const caught = failed.find(({ failureMessages }) => failureMessages?.some(isAssertion))
   if (caught) return { kind: 'caught', title: caught.fullName }
   const said = [
     ...failed.flatMap(({ failureMessages }) => failureMessages ?? []),

@@ -38,6 +38,8 @@ describe('a mutant is caught by a failed assertion only', () => {
 
   it.each([
     ['an assertion', report('failed', ['AssertionError: expected 1 to be 2\n  at x']), 'caught'],
+    ['a polled assertion', report('failed', ['Error: expected 1 to be 4 // Object.is equality']), 'caught'],
+    ['an awaited one', report('failed', ['Error: promise rejected "TypeError: no" instead of resolving']), 'caught'],
     ['nothing', report('passed'), 'survived'],
     ['an exception', report('failed', ['TypeError: x is not a function']), 'broken'],
     ['another test', { testResults: [{ assertionResults: [{ fullName: 'other', status: 'failed' }] }] }, 'broken'],
