@@ -358,7 +358,10 @@ describe('what phones hold and say', () => {
     },
   })
 
-  const upToDate: ReplicationStatus = { ...INITIAL_STATUS, phase: 'live', lastSync: new Date().toISOString() }
+  const upToDate: ReplicationStatus = {
+    ...INITIAL_STATUS,
+    ...{ phase: 'live', proven: true, lastSync: new Date().toISOString() },
+  }
   const told =
     (outbox: readonly OutboxEntry[], isGood: boolean, status = upToDate): History =>
     (world) =>

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type SyncSummary, syncLabel } from '../../src/components/sync-label.ts'
-import { nextStatus, type ReplicationEvent, type ReplicationStatus } from '../../sync/status.ts'
+import { certaintyOf, nextStatus, type ReplicationEvent, type ReplicationStatus } from '../../sync/status.ts'
 import type { StepOf } from './steps.ts'
 import { type Seat, takeStock, type World } from './world.ts'
 
@@ -48,10 +48,14 @@ export async function readPill(world: World, seat: Seat, { isGood }: { isGood: b
   if (!isGood) world.broken.push(`TOLD: ${seat.phone.label}: « ${text} » after a round that failed`)
 }
 
-/** As the shell makes it of the leader's status and its own counts. */
+/** As the shell makes it of the leader's status, just heard, and its own counts. */
 const summaryOf = (status: ReplicationStatus, counts: Pick<SyncSummary, 'pending' | 'refused'>): SyncSummary => ({
   ...counts,
+  unopened: false,
   online: status.phase !== 'offline',
+  phase: status.phase,
+  certainty: certaintyOf({ status, heard: true, heardAt: Date.now(), now: Date.now() }),
+  dataOf: status.lastSync,
   locked: 0,
   conflicts: 0,
   lastSync: status.lastSync,
