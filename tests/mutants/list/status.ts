@@ -9,7 +9,7 @@ export const STATUS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'src/components/sync-label.test.ts',
-      title: 'is green only with a network, an empty queue, nothing to settle and a finished first synchronisation',
+      title: 'is green only when every one of its reasons holds: each combination',
     },
   },
   {
@@ -24,7 +24,7 @@ export const STATUS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'src/components/sync-label.test.ts',
-      title: 'is green only with a network, an empty queue, nothing to settle and a finished first synchronisation',
+      title: 'is green only when every one of its reasons holds: each combination',
     },
   },
   {
@@ -52,6 +52,32 @@ export const STATUS: readonly Mutant[] = [
       project: 'unit',
       file: 'sync/status.test.ts',
       title: 'keeps the last synchronisation when the network goes',
+    },
+  },
+  {
+    // Point 7: a portal answers every call, and the pill says « À jour ».
+    bug: '7: green after a round that failed',
+    file: 'src/components/sync-label.ts',
+    edits: [{ from: "if (status.certainty === 'stale') return", to: "if (status.certainty === 'current') return" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/components/sync-label.test.ts',
+      title: 'is green only when every one of its reasons holds: each combination',
+    },
+  },
+  {
+    bug: '7: a failed round leaves its proof',
+    file: 'sync/status.ts',
+    edits: [
+      {
+        from: 'failed: (s, e) => ({ ...s, proven: false, trouble: e.message }),',
+        to: 'failed: (s, e) => ({ ...s, trouble: e.message }),',
+      },
+    ],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/status.test.ts',
+      title: 'is current only while a leader that is heard has just proven it',
     },
   },
 ]
