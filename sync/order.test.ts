@@ -34,7 +34,9 @@ const slow = (matches: (call: Call) => boolean, when: 'before' | 'after'): Trans
   }
 }
 const writes = (): string[] =>
-  master.calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+  master.calls
+    .filter(({ method, path }) => method !== 'GET' && !path.startsWith('/sync/'))
+    .map(({ method, path }) => `${method} ${path}`)
 const idOf = async (resource: string): Promise<string | undefined> =>
   (await device.entries()).find((entry) => entry.resource === resource)?.id
 
