@@ -13,10 +13,12 @@ export async function playRights(
   const patches: Record<typeof change, Values> = {
     'other-agency': { ROLES: [...own.roles], IDAGENCE: 'brest', AGENCES: ['brest'] },
     field: { ROLES: ['technician'], IDAGENCE: 'lyon', AGENCES: ['lyon'] },
+    none: { ROLES: [], IDAGENCE: own.agences[0] ?? null, AGENCES: [...own.agences] },
     own: { ROLES: [...own.roles], IDAGENCE: own.agences[0] ?? null, AGENCES: [...own.agences] },
   }
   const patch = patches[change]
   await world.office.changeRights(seat.person, patch)
   world.rights.get(seat.person)?.push({ ...own, roles: patch.ROLES as never, agences: patch.AGENCES as string[] })
-  if (change === 'field' && (await waiting(seat)).length > 0) world.counters.hit('revoked')
+  if (change === 'none') world.counters.hit('no-role')
+  if ((change === 'field' || change === 'none') && (await waiting(seat)).length > 0) world.counters.hit('revoked')
 }

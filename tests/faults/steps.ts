@@ -56,11 +56,11 @@ export interface Sync {
   page: number
 }
 
-export const RIGHTS = ['other-agency', 'field', 'own'] as const
+export const RIGHTS = ['other-agency', 'field', 'none', 'own'] as const
 /** What people do with what was refused, with a deletion that waits, with a conflict. */
 export const REVIEWS = ['correct', 'abandon', 'undo', 'restore-conflict', 'keep-conflict'] as const
 /** What the line is like as long as the product's own replication runs. */
-export const LINES = ['whole', 'drop-before'] as const
+export const LINES = ['whole', 'captive-portal', 'proxy-forbidden', 'server-error', 'drop-before'] as const
 /** A form is opened, and saved whenever: minutes and many steps may be in between. */
 export type FormPart = 'open' | 'save'
 export const REASSIGNMENTS = ['projet', 'agence', 'rdv'] as const

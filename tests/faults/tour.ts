@@ -224,6 +224,7 @@ const longDay: Run = {
     { do: 'tabs', seat: CAMILLE, act: doing('note'), other: doing('note-text') },
     { do: 'unopenable', seat: CAMILLE, times: 2 },
     ...LINES.map((line): Step => ({ do: 'replicate', seat: MARC, line })),
+    { do: 'rights', seat: CAMILLE, change: 'none' },
     { do: 'replicate', seat: CAMILLE, line: 'whole' },
   ],
 }

@@ -66,12 +66,12 @@ export const STATUS: readonly Mutant[] = [
     },
   },
   {
-    bug: '7: a failed round leaves its proof',
+    bug: '7: what failed is only awaited',
     file: 'sync/status.ts',
     edits: [
       {
-        from: 'failed: (s, e) => ({ ...s, proven: false, trouble: e.message }),',
-        to: 'failed: (s, e) => ({ ...s, trouble: e.message }),',
+        from: "if (status.phase === 'failing' || status.phase === 'offline') return 'stale'",
+        to: "if (status.phase === 'offline') return 'stale'",
       },
     ],
     caughtBy: {
