@@ -63,6 +63,16 @@ export const HOLES: readonly Mutant[] = [
     },
   },
   {
+    bug: '5: files take no part in healing',
+    file: 'sync/history.ts',
+    edits: [{ from: 'files: lost.files, there: there.files })', to: 'files: [], there: there.files })' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/confirmed-files.test.ts',
+      title: '[HEAL-5] a signed PV that the server has lost is sent again from this device, and is in sight meanwhile',
+    },
+  },
+  {
     bug: '6: days lose without a trace',
     file: 'schemas/fields.ts',
     edits: [
