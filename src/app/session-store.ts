@@ -1,3 +1,4 @@
+import { keepStorageMark } from '../db/storage-mark.ts'
 import { isAdminHost } from './host.ts'
 import { isKey, isText, maybe, objectOf, oneOf, orNull, type Shape } from './shape.ts'
 import {
@@ -80,7 +81,10 @@ function load(): SessionState {
   const stored = read(STORAGE_KEYS.company, isCompany)
   // Nobody is signed in without a company.
   const company = mended(STORAGE_KEYS.company, auth && stored === 'absent' ? 'damaged' : stored, copy?.company ?? null)
-  const labels = mended(STORAGE_KEYS.labels, read(STORAGE_KEYS.labels, isLabels), copy?.labels ?? null) ?? NO_LABELS
+  const known = read(STORAGE_KEYS.labels, isLabels)
+  const labels = mended(STORAGE_KEYS.labels, known, copy?.labels ?? null) ?? NO_LABELS
+  // Somebody has logged out, perhaps in a tab of a former version: what is put away then is not lost (WORK-11).
+  if (auth === null && known === 'absent') keepStorageMark(null)
   const session = { auth, company, labels }
   keepCopy(session)
   return session
@@ -148,6 +152,7 @@ export const sessionStore = {
     write(STORAGE_KEYS.auth, null)
     write(STORAGE_KEYS.labels, null)
     write(STORAGE_KEYS.agency, null)
+    keepStorageMark(null)
     forgetTab()
     emit({ auth: null, company: companyWithoutSession(), labels: NO_LABELS })
   },

@@ -1,7 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { formatBytes } from '../components/format.ts'
 import { SyncPill } from '../components/sync-pill.tsx'
+import { useTightRoom } from '../db/storage-room.ts'
 import { appText } from '../text/app.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { CompanyMark } from './company-mark.tsx'
@@ -15,6 +17,8 @@ import { useSync } from './sync-context.ts'
 export function ShellTopBar({ title, back }: { title: string; back: string | undefined }) {
   const { company } = useSession()
   const { status } = useSync()
+  const left = useTightRoom()
+  const details = left === null ? appText.sync.open : `${appText.sync.open}. ${appText.tightRoom(formatBytes(left))}`
   return (
     <header className={styles.topBar}>
       <Link to={paths.manager.href()} className={styles.brand} aria-label={company.NOM}>
@@ -36,7 +40,7 @@ export function ShellTopBar({ title, back }: { title: string; back: string | und
       <div className={styles.topActions}>
         <SearchButton />
         <span role="status">
-          <Link to={paths.synchronisation.href()} className={styles.pillLink} title={appText.sync.open}>
+          <Link to={paths.synchronisation.href()} className={styles.pillLink} title={details}>
             <SyncPill status={status} />
           </Link>
         </span>

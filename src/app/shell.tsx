@@ -14,6 +14,7 @@ import styles from './shell.module.css'
 import { ShellBottomBar } from './shell-bottom-bar.tsx'
 import { ShellNavigation } from './shell-navigation.tsx'
 import { ShellTopBar } from './shell-top-bar.tsx'
+import { StorageLoss } from './storage-loss.tsx'
 import { useSync } from './sync-context.ts'
 
 const loadMenu = () => import('./shell-menu.tsx')
@@ -60,6 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {desktop && <ShellNavigation narrow={narrow} onToggle={() => setNarrow(!narrow)} />}
       <main id="contenu" className={styles.main} tabIndex={-1}>
         <OpeningTrouble />
+        <StorageLoss />
         {status.firstSync && (
           <div className={styles.firstSync}>
             <Progress

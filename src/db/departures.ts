@@ -3,6 +3,7 @@ import { keptAccount } from '../../sync/keyring.ts'
 import { putAwayOthers } from '../../sync/put-away.ts'
 import { closeLocalData } from './local-data.ts'
 import { fetchSealKey } from './seal-key.ts'
+import { keepStorageMark } from './storage-mark.ts'
 
 /** Somebody is at work on this device: the others' data is put away, theirs has its key. */
 export async function arrive(identity: Identity): Promise<void> {
@@ -17,5 +18,6 @@ export async function arrive(identity: Identity): Promise<void> {
  */
 export async function depart(isAnothers = false): Promise<void> {
   await closeLocalData()
+  if (isAnothers) keepStorageMark(null)
   await putAwayOthers(isAnothers ? '' : null)
 }

@@ -8,6 +8,7 @@ import { sessionStore } from '../app/session-store.ts'
 import { arrive, depart } from './departures.ts'
 import { keepOpening, type OpeningTrouble } from './keep-opening.ts'
 import { type LocalData, openLocalData, startReplication, stopReplication } from './local-data.ts'
+import { lookForLoss } from './look-for-loss.ts'
 import { useIdentity } from './use-identity.ts'
 
 const LocalDataContext = createContext<LocalData | null>(null)
@@ -52,7 +53,7 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
     const open = () => openLocalData(identity)
     void keepOpening({ open, signal: leaving.signal, bell, onTrouble: setTrouble }).then(async (opened) => {
       if (opened === null) return
-      const base = await apiBase()
+      const [base] = await Promise.all([apiBase(), lookForLoss(opened.db).catch(() => undefined)])
       if (leaving.signal.aborted) return
       setData(opened)
       startIn(FIRST_READ_MS, base)

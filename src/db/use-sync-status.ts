@@ -12,6 +12,7 @@ import { untilSent } from './until-sent.ts'
 import { type FileQueue, useFileQueue } from './use-files.ts'
 import { useLiveList } from './use-live.ts'
 import { useOutbox } from './use-outbox.ts'
+import { useStorageWatch } from './use-storage-watch.ts'
 
 /** Entries, files and mails alike: each is something that the office does not have (FILE-9). */
 const count = (
@@ -72,6 +73,14 @@ export function useSyncState(): Sync {
   }, [isOutdated])
   const isCounted = entries !== undefined && files !== undefined && conflicts !== undefined
   const total = replication.firstSync?.total
+  const pending = count(entries, files, (one) => one.state !== 'refused')
+  const refused = count(entries, files, (one) => one.state === 'refused')
+  useStorageWatch({
+    data,
+    lastSync: replication.lastSync,
+    waiting: isCounted ? pending + refused : undefined,
+    isWhole: certainty === 'current',
+  })
   return {
     status: {
       unopened: trouble !== null && trouble !== 'slow',
@@ -79,8 +88,8 @@ export function useSyncState(): Sync {
       phase: isCounted ? replication.phase : 'starting',
       certainty,
       dataOf: dataOf(replication.lastSync, { now: new Date(), zone }),
-      pending: count(entries, files, (one) => one.state !== 'refused'),
-      refused: count(entries, files, (one) => one.state === 'refused'),
+      pending,
+      refused,
       locked: data?.db.locked ?? 0,
       conflicts: conflicts?.length ?? 0,
       lastSync: replication.lastSync,

@@ -71,6 +71,20 @@ export const appText = {
     kept: 'Ce que vous avez saisi n’est pas effacé. De nouveaux essais se font d’eux-mêmes ; n’effacez pas les données du navigateur.',
     retry: 'Réessayer',
   },
+  storageLoss: {
+    title: 'Ce navigateur a effacé les données de l’application sur cet appareil',
+    when: ({ whole, found }: { whole: string; found: string }): string =>
+      `Effacement constaté le ${found} ; dernière synchronisation avant lui : le ${whole}. Les données sont rechargées depuis le bureau.`,
+    waiting: (n: number): string =>
+      n === 0
+        ? 'Aucune saisie n’attendait d’être envoyée : rien n’est perdu.'
+        : n === 1
+          ? 'Une saisie qui n’était pas encore partie est perdue.'
+          : `${n} saisies qui n’étaient pas encore parties sont perdues.`,
+    acknowledge: 'J’ai compris',
+  },
+  tightRoom: (left: string): string =>
+    `Il ne reste que ${left} pour l’application sur cet appareil. Libérez de la place (photos, autres applications) : sans elle, vos saisies ne pourront plus être gardées ici.`,
   logout: {
     title: 'Des saisies ne sont pas encore envoyées',
     text: (n: number): string =>

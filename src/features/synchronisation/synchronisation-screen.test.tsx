@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { AppError } from '../../../schemas/errors.ts'
 import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
 import { type Sync, SyncContext, UNKNOWN_SYNC } from '../../app/sync-context.ts'
 import { theme } from '../../app/theme.ts'
+import { lookAtRoom } from '../../db/storage-room.ts'
 import { valuesBefore } from './correct-sheet.tsx'
 import { SynchronisationScreen } from './synchronisation-screen.tsx'
 
@@ -95,6 +96,10 @@ function show(status: Partial<Sync['status']> = {}, syncNow = vi.fn(() => Promis
 const group = (name: string) => within(screen.getByRole('region', { name }))
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
+const MB = 1024 ** 2
+const room = (left: number) =>
+  act(() => lookAtRoom({ estimate: () => Promise.resolve({ usage: 100 * MB, quota: (100 + left) * MB }) }))
+
 describe('« Synchronisation »', () => {
   beforeEach(() => {
     vi.clearAllMocks()
@@ -104,6 +109,15 @@ describe('« Synchronisation »', () => {
       ['c1', { IDCLIENT: 'c1', NOM: 'MARTIN', PRENOM: 'Zoé', VILLE: 'Nantes', sync: { hidden: 0 } }],
       ['p2', { NOM_COMPLET: 'Marc Petit' }],
     ])
+  })
+
+  it('[WORK-11] [SYN-11] warns before the device is full, as long as it nearly is', async () => {
+    show()
+    expect(screen.queryByText(/Il ne reste que/)).toBeNull()
+    await room(42)
+    expect(screen.getByText(/Il ne reste que 42 Mo pour l’application/)).toBeTruthy()
+    await room(500)
+    expect(screen.queryByText(/Il ne reste que/)).toBeNull()
   })
 
   it('[MGR-21] groups what waits, what was refused and what two people changed, each with what, when and why', () => {

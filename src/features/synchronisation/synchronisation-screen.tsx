@@ -1,9 +1,12 @@
 import { Alert } from '@mantine/core'
 import { useSync } from '../../app/sync-context.ts'
+import { formatBytes } from '../../components/format.ts'
 import { PageHeader } from '../../components/page-header.tsx'
+import { useTightRoom } from '../../db/storage-room.ts'
 import { useFileQueue } from '../../db/use-files.ts'
 import { useLiveList } from '../../db/use-live.ts'
 import { useOutbox } from '../../db/use-outbox.ts'
+import { appText } from '../../text/app.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -23,6 +26,7 @@ export function SynchronisationScreen() {
   const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 }, limit: MOST_CONFLICTS })
   const queue = useFileQueue()
   const { locked } = useSync().status
+  const left = useTightRoom()
   const refused = entries?.filter((entry) => entry.state === 'refused') ?? []
   const [waitingFiles, refusedFiles] = [itemsOf(queue, 'pending'), itemsOf(queue, 'refused')]
   const pending = (entries?.length ?? 0) - refused.length + waitingFiles.length
@@ -33,6 +37,7 @@ export function SynchronisationScreen() {
       <div className={styles.page}>
         <div className={styles.main}>
           {locked > 0 && <Alert color="rouge">{text.locked(locked)}</Alert>}
+          {left !== null && <Alert color="rouge">{appText.tightRoom(formatBytes(left))}</Alert>}
           <SyncState />
           {refused.length + refusedFiles.length > 0 ? (
             <Group title={text.toCorrect} count={refused.length + refusedFiles.length}>
