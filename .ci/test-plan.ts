@@ -21,7 +21,7 @@ export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
   },
   server: { folders: ['server'], needs: ['postgres', 'poppler'] },
   contract: { folders: ['tests/contract'], needs: ['postgres', 'poppler'] },
-  convergence: { folders: ['tests/convergence', 'tests/faults'], needs: ['postgres'] },
+  convergence: { folders: ['tests/convergence', 'tests/faults', 'tests/upgrade'], needs: ['postgres'] },
   journeys: { folders: ['tests/journeys'], needs: ['chromium'] },
   browsers: { folders: ['tests/browsers'], needs: ['chromium', 'firefox', 'webkit'] },
 }

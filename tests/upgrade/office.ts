@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Values } from '../../schemas/merge.ts'
+import { HEADER } from '../../schemas/protocol.ts'
+import type { TransportOptions } from '../../sync/transport.ts'
+import { madeOnce } from '../support/made-once.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { type Release, treeOf } from './releases.ts'
+
+/** The server of any release, on one and the same data: what the oldest one seeded, as its successors find it. */
+
+const PASSWORD = 'demonstration'
+const COMPANY = 'demo'
+const ENV = { RATE_LIMIT: '1000000', BACKUP_DIR: '' }
+
+const launch = async (release: Release, dataDir: string): Promise<ServerProcess> => {
+  const tree = await treeOf(release)
+  return startServer({ entry: join(tree, 'server/start.ts'), dataDir, webDir: join(tree, 'server'), env: ENV })
+}
+
+async function seeded(): Promise<string> {
+  const tree = await treeOf('N-2')
+  return madeOnce({
+    name: 'upgrade-data',
+    key: tree,
+    make: async (draft) => {
+      const server = await launch('N-2', draft)
+      await server.stop()
+      await server.dispose()
+    },
+  })
+}
+
+/** Somebody at the office, who speaks the words of the server's own release. */
+export interface Clerk {
+  get: (path: string) => Promise<Values>
+  write: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: Values) => Promise<Values>
+}
+
+export interface Office {
+  release: Release
+  /** As a phone of this person reaches it. */
+  to: (mail: string) => Promise<Omit<TransportOptions, 'fetch'>>
+  clerk: (mail: string) => Promise<Clerk>
+  /** Another release takes over the same data, at the same address. */
+  become: (release: Release) => Promise<void>
+  dispose: () => Promise<void>
+}
+
+export async function openOffice(first: Release): Promise<Office> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lolapp-data-'))
+  await cp(await seeded(), dataDir, { recursive: true })
+  let server = await launch(first, dataDir)
+  const { port } = server
+  const again = async (release: Release): Promise<void> => {
+    const tree = await treeOf(release)
+    office.release = release
+    server = await startServer({
+      entry: join(tree, 'server/start.ts'),
+      dataDir,
+      port,
+      webDir: join(tree, 'server'),
+      env: ENV,
+    })
+  }
+  const ask = (method: string, path: string, more: { headers?: Record<string, string>; body?: unknown } = {}) =>
+    fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        [HEADER.company]: COMPANY,
+        ...(more.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...more.headers,
+      },
+      ...(more.body === undefined ? {} : { body: JSON.stringify(more.body) }),
+    })
+  const dataOf = async (response: Response): Promise<Values> => {
+    const body = (await response.json().catch(() => null)) as { data?: Values } | null
+    if (!response.ok) throw new Error(`${response.url}: ${response.status} ${JSON.stringify(body)}`)
+    return body?.data ?? {}
+  }
+  const logIn = async (mail: string): Promise<{ token: string; id: string }> => {
+    const body = { MAIL: mail, password: PASSWORD }
+    const { token, tokenable_id } = await dataOf(await ask('POST', '/lolapp/login', { body }))
+    return { token: String(token), id: String(tokenable_id) }
+  }
+  const office: Office = {
+    release: first,
+    to: async (mail) => {
+      const [{ token, id }, start] = [await logIn(mail), await dataOf(await ask('GET', '/lolapp/start'))]
+      return {
+        base: `http://127.0.0.1:${port}/api`,
+        token,
+        identity: { companyId: String(start.id), account: `personnel:${id}`, impersonator: '' },
+        device: randomUUID(),
+      }
+    },
+    clerk: async (mail) => {
+      const { token } = await logIn(mail)
+      const headers = { authorization: `Bearer ${token}` }
+      return {
+        get: async (path) => dataOf(await ask('GET', path, { headers })),
+        write: async (method, path, body) =>
+          dataOf(await ask(method, path, { headers: { ...headers, [HEADER.mutation]: randomUUID() }, body })),
+      }
+    },
+    become: async (release) => {
+      await server.stop()
+      await again(release)
+    },
+    dispose: async () => {
+      await server.dispose()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+  return office
+}

@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { madeOnce } from '../support/made-once.ts'
+
+/**
+ * Whole trees of the product in four versions. The two former ones are commits of this repository, taken as they were; N is what stands here;
+ * N+1 is N with one more step, because nothing else can be later. When a release is made, N-1 and N-2 move on with it.
+ */
+export const RELEASES = ['N-2', 'N-1', 'N', 'N+1'] as const
+export type Release = (typeof RELEASES)[number]
+
+const COMMITS = {
+  /** Before overwritten fields were told, devices reported, rescue copies were sealed and logouts put away: 22 November 2026, 9:00. */
+  'N-2': 'fc837ef63b4718a84279f23e59de294df68c9f75',
+  /** The last one that tells no version; whole sets in its queue. 23 November 2026. */
+  'N-1': '90cb4fd4',
+} as const
+
+/** Name of a client's remarks: the next version has another one. */
+export const noteOf = (release: Release): string => (release === 'N+1' ? 'REMARQUES' : 'OBSERVATIONS')
+
+const here = resolve('.')
+const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 26 }).trim()
+
+/** @throws Error where the clone does not reach back so far */
+function fullCommit(commit: string): string {
+  try {
+    return git('rev-parse', '--verify', '--quiet', `${commit}^{commit}`)
+  } catch {
+    throw new Error(`This clone has no commit ${commit}: its history is cut. Run « git fetch --unshallow » first.`)
+  }
+}
+
+/** @throws Error where an older tree needs a program that this one does not install */
+function shareModules(tree: string): void {
+  const needed = (folder: string): Record<string, string> =>
+    (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies: Record<string, string> })
+      .dependencies
+  const majorOf = (range: string | undefined): string | undefined => range?.replace(/^\D*/, '').split('.')[0]
+  const installed = needed(here)
+  const others = Object.entries(needed(tree)).filter(([name, range]) => majorOf(installed[name]) !== majorOf(range))
+  if (others.length > 0)
+    throw new Error(`This release needs other packages: ${others.join(', ')}. Choose a later one in releases.ts.`)
+  symlinkSync(join(here, 'node_modules'), join(tree, 'node_modules'), 'dir')
+}
+
+/** The apps of all trees are bundled from the same file, each with its own product's code. */
+const OWN = ['tests/upgrade/app-code.ts', 'tests/faults/realm-dexie.ts']
+function addOwn(tree: string): void {
+  for (const name of OWN) {
+    mkdirSync(dirname(join(tree, name)), { recursive: true })
+    cpSync(join(here, name), join(tree, name))
+  }
+}
+const ownText = (): string => OWN.map((name) => readFileSync(name, 'utf8')).join('\n')
+
+function formerTree(commit: string): Promise<string> {
+  return madeOnce({
+    name: 'release',
+    key: [commit, here, ownText()].join('\n'),
+    make: async (draft) => {
+      mkdirSync(draft)
+      const archive = `${draft}.tar`
+      git('archive', '--format=tar', '-o', archive, commit)
+      execFileSync('tar', ['-xf', archive, '-C', draft])
+      rmSync(archive)
+      shareModules(draft)
+      addOwn(draft)
+    },
+  })
+}
+
+/** What the next version changes: a field renamed, a required one added. */
+const NEXT: readonly { file: string; from: string; to: string }[] = [
+  {
+    file: 'schemas/versions.ts',
+    from: 'export const STEPS: readonly VersionStep[] = []',
+    to: `export const STEPS: readonly VersionStep[] = [
+  { date: '2030-01-01', resources: { client: { renamed: { OBSERVATIONS: 'REMARQUES' }, added: { SECTEUR: 'nord' } } } },
+]`,
+  },
+  {
+    file: 'schemas/entities/client.ts',
+    from: "    OBSERVATIONS: longtext('Observations'),",
+    to: "    REMARQUES: longtext('Remarques'),\n    SECTEUR: required(text('Secteur', 20)),",
+  },
+  {
+    file: 'schemas/entities/client.ts',
+    from: 'longtext, phone, ref, text, words }',
+    to: 'longtext, phone, ref, required, text, words }',
+  },
+]
+const NEXT_MIGRATION = `alter table client rename column "OBSERVATIONS" to "REMARQUES";
+alter table client add column "SECTEUR" text not null default 'nord';
+`
+
+function nextTree(): Promise<string> {
+  const names = git(
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    'schemas',
+    'sync',
+    'server',
+    'documents',
+    ...OWN,
+  )
+    .split('\n')
+    .filter((name) => !name.endsWith('.test.ts'))
+  const files = [...names, 'package.json', 'tsconfig.json']
+  const digest = createHash('sha256').update(JSON.stringify([here, NEXT, NEXT_MIGRATION]))
+  for (const name of files) digest.update(name).update(readFileSync(name))
+  return madeOnce({
+    name: 'next-release',
+    key: digest.digest('hex'),
+    make: async (draft) => {
+      for (const name of files) cpSync(name, join(draft, name), { recursive: true })
+      for (const { file, from, to } of NEXT) {
+        const before = readFileSync(join(draft, file), 'utf8')
+        const after = before.replace(from, to)
+        if (after === before) throw new Error(`${file} reads otherwise now: the next version is not made`)
+        writeFileSync(join(draft, file), after)
+      }
+      writeFileSync(join(draft, 'server/migrations/9999_next.sql'), NEXT_MIGRATION)
+      symlinkSync(join(here, 'node_modules'), join(draft, 'node_modules'), 'dir')
+    },
+  })
+}
+
+/** Absolute folder of a version. */
+export async function treeOf(release: Release): Promise<string> {
+  if (release === 'N') return here
+  if (release === 'N+1') return nextTree()
+  return formerTree(fullCommit(COMMITS[release]))
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
+import { png } from '../support/sample-files.ts'
+import { type Clerk, type Office, openOffice } from './office.ts'
+import { noteOf, RELEASES, type Release } from './releases.ts'
+import { expectArrived, type Hands, leaveWork, send, sendNow, takePhone, type Work, word } from './work.ts'
+
+/**
+ * One database, on which one release of the server follows the other, and once goes back; phones of all releases, used before and after. The table
+ * of docs/operations.md names the tests.
+ */
+
+const BOSS = 'directeur@example.com'
+/** Trees are unpacked, bundled and started. */
+const LONG = 900_000
+
+/** The server's way. */
+const WAY: readonly Release[] = ['N-2', 'N-1', 'N', 'N-1', 'N', 'N+1']
+
+/** How an app becomes another one, at which server. */
+const SWITCHES: readonly [server: Release, from: Release, to: Release][] = [
+  ['N-1', 'N-1', 'N'],
+  ['N-1', 'N', 'N-1'],
+  ['N', 'N-2', 'N'],
+  ['N', 'N-1', 'N'],
+  ['N', 'N', 'N-1'],
+  ['N', 'N', 'N+1'],
+  ['N+1', 'N', 'N+1'],
+  ['N+1', 'N+1', 'N'],
+]
+
+let office: Office
+let boss: Clerk
+
+beforeAll(async () => {
+  office = await openOffice('N-2')
+}, LONG)
+afterAll(() => office?.dispose())
+
+describe.each(WAY.map((server, at) => ({ server, at })))(
+  'step $at of the way, the server of $server',
+  ({ server, at }) => {
+    const former = WAY[at - 1]
+    const isFirst = WAY.indexOf(server) === at
+    const phones: { hands: Hands; work: Work }[] = []
+
+    beforeAll(async () => {
+      boss = await office.clerk(BOSS)
+      if (former === undefined) return
+      for (const release of RELEASES) {
+        const hands = await takePhone(office, release)
+        phones.push({ hands, work: await leaveWork(hands, office, boss) })
+      }
+      await office.become(server)
+      boss = await office.clerk(BOSS)
+    }, LONG)
+
+    if (former !== undefined)
+      it.each(RELEASES)(
+        `[VER-3] [VER-5] takes what waited on the phone of %s at the server of ${former}`,
+        async (release) => {
+          const one = phones.find(({ hands }) => hands.release === release)
+          if (!one) throw new Error(`Nothing was left on a phone of ${release}`)
+          await send(one.hands.app)
+          await expectArrived(one.work, one.hands, office, boss)
+          await one.hands.app.close()
+        },
+        LONG,
+      )
+
+    if (isFirst)
+      it.each(RELEASES)(
+        '[VER-5] [VER-7] with the app of %s: pull, edit, conflict, create, group and file',
+        async (release) => {
+          const hands = await takePhone(office, release)
+          const { app, phone, me } = hands
+          const [mine, theirs] = [noteOf(release), noteOf(server)]
+          const sector = server === 'N+1' ? { SECTEUR: 'sud' } : {}
+          const given = await boss.write('POST', '/clients', {
+            NOM: word('Petit'),
+            [theirs]: 'ancien',
+            IDPERSONNEL: me,
+            ...sector,
+          })
+          const id = String(given.IDCLIENT)
+          await app.pull()
+          expect(await app.shown('client', id)).toMatchObject({ NOM: given.NOM, [mine]: 'ancien' })
+
+          // An edit, whose first answer is lost.
+          await app.update('client', id, { [mine]: 'nouveau' })
+          phone.line.loseAnswerTo('PUT')
+          await app.push()
+          expect(phone.line.lost).toBe(1)
+          await send(app)
+          expect(await boss.get(`/clients/${id}`)).toMatchObject({ [theirs]: 'nouveau', ...sector })
+
+          // Two people, one field: both words are somewhere.
+          await boss.write('PUT', `/clients/${id}`, { [theirs]: 'du bureau', _base: { [theirs]: 'nouveau' } })
+          await app.update('client', id, { [mine]: 'du terrain' })
+          await send(app)
+          const kept = (await boss.get(`/clients/${id}`))[theirs]
+          const lost = (await app.all('conflit')).filter((one) => one.IDENREGISTREMENT === id)
+          expect([kept, ...lost.map((one) => (one.PERDU as Values)[mine])].sort()).toEqual(['du bureau', 'du terrain'])
+
+          // A creation with what hangs on it, and a file.
+          const made = await app.create('client', { NOM: word('Durand'), [mine]: 'chien' })
+          const place = await app.create('adresse', { ADRESSE: '1 rue du Port', CODE_POSTAL: '44000', VILLE: 'Nantes' })
+          const project = await app.create('projet', { IDCLIENT: made, ADRESSE_CHANTIER: place })
+          const owner = { resource: 'projet', recordId: project, projectId: project, origin: 'photo' } as const
+          const file = await app.addFile({ ...owner, name: 'photo.png', type: 'image/png', bytes: png(project) })
+          await send(app)
+          expect(await boss.get(`/clients/${made}`)).toMatchObject({
+            [theirs]: 'chien',
+            ...(server === 'N+1' && release !== 'N+1' ? { SECTEUR: 'nord' } : {}),
+          })
+          expect(await boss.get(`/projets/${project}`)).toMatchObject({ IDCLIENT: made, ADRESSE_CHANTIER: place })
+          expect((await app.all('fichier')).filter((one) => one.IDFICHIER === file)).toHaveLength(1)
+
+          // One group, edited as a whole on top of what the office has made of it.
+          await boss.write('PUT', `/adresse/${place}`, { LATITUDE: 47.2, LONGITUDE: -1.5 })
+          await app.pull()
+          await app.update('adresse', place, { VILLE: 'Rezé' })
+          await send(app)
+          expect(await boss.get(`/adresse/${place}`)).toMatchObject({
+            VILLE: 'Rezé',
+            ADRESSE: '1 rue du Port',
+            LATITUDE: 47.2,
+          })
+          await app.close()
+        },
+        LONG,
+      )
+
+    for (const [, from, to] of isFirst ? SWITCHES.filter(([where]) => where === server) : [])
+      it(
+        `[VER-3] [VER-4] the app of ${from} becomes the one of ${to}, with work that waits`,
+        async () => {
+          const hands = await takePhone(office, from)
+          const work = await leaveWork(hands, office, boss)
+          await hands.app.close()
+          const app = await hands.phone.open(to, hands.to)
+          expect(await app.entries()).toHaveLength(3)
+          await app.recover()
+          // A later version's words are shown as far as this one knows them.
+          const note = from === 'N+1' ? {} : { [noteOf(to)]: 'ici' }
+          expect(await app.shown('client', work.waiting)).toMatchObject({
+            NOM: expect.stringContaining('Attend'),
+            ...note,
+          })
+          await send(app)
+          await expectArrived(work, { ...hands, app, release: to }, office, boss)
+          await app.close()
+        },
+        LONG,
+      )
+  },
+)
+
+it(
+  '[VER-5] [I2] what an older server has no field for waits in the newer app, shown, and refuses nothing',
+  async () => {
+    await office.dispose()
+    office = await openOffice('N')
+    boss = await office.clerk(BOSS)
+    const { app } = await takePhone(office, 'N+1')
+    await app.pull()
+    const id = await app.create('client', { NOM: word('Sud'), SECTEUR: 'sud' })
+    const plain = await app.create('client', { NOM: word('Nord'), REMARQUES: 'chien' })
+    const left = await sendNow(app)
+    expect(left.map((entry) => [entry.recordId, entry.state])).toEqual([[id, 'pending']])
+    expect(await boss.get(`/clients/${plain}`)).toMatchObject({ OBSERVATIONS: 'chien' })
+    expect(await app.shown('client', id)).toMatchObject({ SECTEUR: 'sud' })
+    await office.become('N+1')
+    boss = await office.clerk(BOSS)
+    await send(app)
+    expect(await boss.get(`/clients/${id}`)).toMatchObject({ SECTEUR: 'sud' })
+    await app.close()
+  },
+  LONG,
+)

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { png } from '../support/sample-files.ts'
+import type { App, Entry } from './app-code.ts'
+import type { Clerk, Office } from './office.ts'
+import { newPhone, type Phone } from './phone.ts'
+import { noteOf, type Release } from './releases.ts'
+
+/** A phone in use, and what waits on it. */
+
+export const REP = 'commercial@example.com'
+
+export const word = (prefix: string): string => `${prefix} ${randomUUID().slice(0, 8)}`
+
+const refusals = (entries: readonly Entry[]) => entries.filter((e) => e.state === 'refused').map((e) => e.error)
+
+/** Receives, sends what can be sent now; what is refused fails the test. @returns what still waits */
+export async function sendNow(app: App): Promise<Entry[]> {
+  await app.pull()
+  await app.push()
+  await app.upload()
+  const entries = await app.entries()
+  expect(refusals(entries)).toEqual([])
+  return entries
+}
+
+/** Sends until nothing is left. */
+export async function send(app: App): Promise<void> {
+  let left = await sendNow(app)
+  for (let tries = 1; tries < 4 && left.length > 0; tries += 1) left = await sendNow(app)
+  expect(left).toEqual([])
+  await app.pull()
+}
+
+/** One phone of the rep, and where it reaches the server. */
+export interface Hands {
+  phone: Phone
+  release: Release
+  app: App
+  to: Awaited<ReturnType<Office['to']>>
+  me: string
+}
+
+export async function takePhone(office: Office, release: Release): Promise<Hands> {
+  const [to, phone] = [await office.to(REP), newPhone()]
+  return { phone, release, to, me: to.identity.account.replace('personnel:', ''), app: await phone.open(release, to) }
+}
+
+export interface Work {
+  /** Edited, and created: the server has taken both, and the answer to the creation was lost. */
+  edited: string
+  sent: string
+  /** Created and never sent, with a project and a photo. */
+  waiting: string
+  project: string
+  file: string
+}
+
+/** Fills a phone: what was sent without an answer, and what never left. */
+export async function leaveWork({ phone, app, release, me }: Hands, office: Office, boss: Clerk): Promise<Work> {
+  const note = noteOf(release)
+  const known = await boss.write('POST', '/clients', {
+    NOM: word('Petit'),
+    [noteOf(office.release)]: 'ancien',
+    IDPERSONNEL: me,
+  })
+  const edited = String(known.IDCLIENT)
+  await app.pull()
+  await app.update('client', edited, { [note]: 'nouveau' })
+  phone.line.loseAnswerTo('PUT')
+  await app.push()
+  const sent = await app.create('client', { NOM: word('Parti'), [note]: 'parti' })
+  phone.line.loseAnswerTo('POST')
+  // The edit is sent again and answered; the creation's answer gets lost.
+  await app.push()
+  expect(phone.line.lost).toBe(2)
+  const waiting = await app.create('client', { NOM: word('Attend'), [note]: 'ici' })
+  const project = await app.create('projet', { IDCLIENT: waiting, DESCRIPTION: 'Véranda' })
+  const file = await app.addFile({
+    resource: 'projet',
+    recordId: project,
+    projectId: project,
+    origin: 'photo',
+    name: 'photo.png',
+    type: 'image/png',
+    bytes: png(project),
+  })
+  expect((await app.entries()).map((entry) => entry.state)).toEqual(['sent', 'pending', 'pending'])
+  return { edited, sent, waiting, project, file }
+}
+
+/** All of it is on the server, and on the phone. */
+export async function expectArrived(work: Work, { app, release }: Hands, office: Office, boss: Clerk): Promise<void> {
+  const [mine, theirs] = [noteOf(release), noteOf(office.release)]
+  for (const [id, note] of [
+    [work.edited, 'nouveau'],
+    [work.sent, 'parti'],
+    [work.waiting, 'ici'],
+  ] as const) {
+    expect(await boss.get(`/clients/${id}`)).toMatchObject({ [theirs]: note })
+    expect(await app.shown('client', id)).toMatchObject({ [mine]: note })
+  }
+  expect(await boss.get(`/projets/${work.project}`)).toMatchObject({ IDCLIENT: work.waiting })
+  expect((await app.all('fichier')).filter((one) => one.IDFICHIER === work.file)).toMatchObject([
+    { IDPROJET: work.project, NOM: 'photo.png' },
+  ])
+}
