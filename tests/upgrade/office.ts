@@ -81,10 +81,16 @@ export async function openOffice(first: Release): Promise<Office> {
     if (!response.ok) throw new Error(`${response.url}: ${response.status} ${JSON.stringify(body)}`)
     return body?.data ?? {}
   }
+  /** Sessions outlive the server's releases; few logins are allowed in a minute. */
+  const sessions = new Map<string, { token: string; id: string }>()
   const logIn = async (mail: string): Promise<{ token: string; id: string }> => {
+    const known = sessions.get(mail)
+    if (known) return known
     const body = { MAIL: mail, password: PASSWORD }
     const { token, tokenable_id } = await dataOf(await ask('POST', '/lolapp/login', { body }))
-    return { token: String(token), id: String(tokenable_id) }
+    const session = { token: String(token), id: String(tokenable_id) }
+    sessions.set(mail, session)
+    return session
   }
   const office: Office = {
     release: first,

@@ -3,7 +3,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { png } from '../support/sample-files.ts'
 import { type Clerk, type Office, openOffice } from './office.ts'
 import { noteOf, RELEASES, type Release } from './releases.ts'
-import { expectArrived, type Hands, leaveWork, send, sendNow, takePhone, type Work, word } from './work.ts'
+import { expectArrived, type Hands, leaveWork, needed, send, sendNow, takePhone, type Work, word } from './work.ts'
 
 /**
  * One database, on which one release of the server follows the other, and once goes back; phones of all releases, used before and after. The table
@@ -103,7 +103,7 @@ describe.each(WAY.map((server, at) => ({ server, at })))(
           expect([kept, ...lost.map((one) => (one.PERDU as Values)[mine])].sort()).toEqual(['du bureau', 'du terrain'])
 
           // A creation with what hangs on it, and a file.
-          const made = await app.create('client', { NOM: word('Durand'), [mine]: 'chien' })
+          const made = await app.create('client', { ...needed(release), NOM: word('Durand'), [mine]: 'chien' })
           const place = await app.create('adresse', { ADRESSE: '1 rue du Port', CODE_POSTAL: '44000', VILLE: 'Nantes' })
           const project = await app.create('projet', { IDCLIENT: made, ADRESSE_CHANTIER: place })
           const owner = { resource: 'projet', recordId: project, projectId: project, origin: 'photo' } as const
@@ -165,7 +165,7 @@ it(
     const { app } = await takePhone(office, 'N+1')
     await app.pull()
     const id = await app.create('client', { NOM: word('Sud'), SECTEUR: 'sud' })
-    const plain = await app.create('client', { NOM: word('Nord'), REMARQUES: 'chien' })
+    const plain = await app.create('client', { ...needed('N+1'), NOM: word('Nord'), REMARQUES: 'chien' })
     const left = await sendNow(app)
     expect(left.map((entry) => [entry.recordId, entry.state])).toEqual([[id, 'pending']])
     expect(await boss.get(`/clients/${plain}`)).toMatchObject({ OBSERVATIONS: 'chien' })

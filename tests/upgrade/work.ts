@@ -10,6 +10,9 @@ import { noteOf, type Release } from './releases.ts'
 
 export const REP = 'commercial@example.com'
 
+/** What the next version asks of a new client besides: the value that older ones have, so that any server can take it. */
+export const needed = (release: Release): Record<string, string> => (release === 'N+1' ? { SECTEUR: 'nord' } : {})
+
 export const word = (prefix: string): string => `${prefix} ${randomUUID().slice(0, 8)}`
 
 const refusals = (entries: readonly Entry[]) => entries.filter((e) => e.state === 'refused').map((e) => e.error)
@@ -69,12 +72,12 @@ export async function leaveWork({ phone, app, release, me }: Hands, office: Offi
   await app.update('client', edited, { [note]: 'nouveau' })
   phone.line.loseAnswerTo('PUT')
   await app.push()
-  const sent = await app.create('client', { NOM: word('Parti'), [note]: 'parti' })
+  const sent = await app.create('client', { ...needed(release), NOM: word('Parti'), [note]: 'parti' })
   phone.line.loseAnswerTo('POST')
   // The edit is sent again and answered; the creation's answer gets lost.
   await app.push()
   expect(phone.line.lost).toBe(2)
-  const waiting = await app.create('client', { NOM: word('Attend'), [note]: 'ici' })
+  const waiting = await app.create('client', { ...needed(release), NOM: word('Attend'), [note]: 'ici' })
   const project = await app.create('projet', { IDCLIENT: waiting, DESCRIPTION: 'Véranda' })
   const file = await app.addFile({
     resource: 'projet',
