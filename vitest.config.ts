@@ -57,6 +57,7 @@ export default defineConfig({
         maxWorkers: 2,
         ...VERY_PATIENT,
       }),
+      project('upgrade', 'Europe/Paris', VERY_PATIENT),
     ],
   },
 })

@@ -2,10 +2,10 @@ import { sourceFiles } from './source-files.ts'
 
 /** Which test projects there are (vitest.config.ts reads it here) and what a call of `npm test` runs of them. */
 
-export const PROJECT_NAMES = ['unit', 'server', 'contract', 'convergence', 'journeys', 'browsers'] as const
+export const PROJECT_NAMES = ['unit', 'server', 'contract', 'convergence', 'journeys', 'browsers', 'upgrade'] as const
 
-/** Run only when asked for: by a command of its own. */
-const ON_REQUEST: readonly ProjectName[] = ['browsers']
+/** Run only when asked for, by a command of its own: they need what few machines have (three browsers; the repository's whole history). */
+const ON_REQUEST: readonly ProjectName[] = ['browsers', 'upgrade']
 
 export type ProjectName = (typeof PROJECT_NAMES)[number]
 
@@ -21,9 +21,10 @@ export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
   },
   server: { folders: ['server'], needs: ['postgres', 'poppler'] },
   contract: { folders: ['tests/contract'], needs: ['postgres', 'poppler'] },
-  convergence: { folders: ['tests/convergence', 'tests/faults', 'tests/upgrade'], needs: ['postgres'] },
+  convergence: { folders: ['tests/convergence', 'tests/faults'], needs: ['postgres'] },
   journeys: { folders: ['tests/journeys'], needs: ['chromium'] },
   browsers: { folders: ['tests/browsers'], needs: ['chromium', 'firefox', 'webkit'] },
+  upgrade: { folders: ['tests/upgrade'], needs: [] },
 }
 
 export interface TestCall {

@@ -3,7 +3,20 @@ import type { Values } from '../../schemas/merge.ts'
 import { png } from '../support/sample-files.ts'
 import { type Clerk, type Office, openOffice } from './office.ts'
 import { noteOf, RELEASES, type Release } from './releases.ts'
-import { expectArrived, type Hands, leaveWork, needed, send, sendNow, takePhone, type Work, word } from './work.ts'
+import {
+  changeMeeting,
+  expectAgreed,
+  expectArrived,
+  type Hands,
+  leaveWork,
+  needed,
+  participants,
+  send,
+  sendNow,
+  takePhone,
+  type Work,
+  word,
+} from './work.ts'
 
 /**
  * One database, on which one release of the server follows the other, and once goes back; phones of all releases, used before and after. The table
@@ -37,8 +50,8 @@ beforeAll(async () => {
 }, LONG)
 afterAll(() => office?.dispose())
 
-describe.each(WAY.map((server, at) => ({ server, at })))(
-  'step $at of the way, the server of $server',
+describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
+  'step $step of the way, the server of $server',
   ({ server, at }) => {
     const former = WAY[at - 1]
     const isFirst = WAY.indexOf(server) === at
@@ -70,7 +83,7 @@ describe.each(WAY.map((server, at) => ({ server, at })))(
 
     if (isFirst)
       it.each(RELEASES)(
-        '[VER-5] [VER-7] with the app of %s: pull, edit, conflict, create, group and file',
+        '[VER-5] [VER-7] with the app of %s: pull, edit, conflict, create, group, set and file',
         async (release) => {
           const hands = await takePhone(office, release)
           const { app, phone, me } = hands
@@ -126,6 +139,11 @@ describe.each(WAY.map((server, at) => ({ server, at })))(
             ADRESSE: '1 rue du Port',
             LATITUDE: 47.2,
           })
+
+          // One set, changed by two.
+          const meeting = await changeMeeting(hands, boss)
+          await send(app)
+          await expectAgreed(meeting, app, boss)
           await app.close()
         },
         LONG,
@@ -139,14 +157,16 @@ describe.each(WAY.map((server, at) => ({ server, at })))(
           const work = await leaveWork(hands, office, boss)
           await hands.app.close()
           const app = await hands.phone.open(to, hands.to)
-          expect(await app.entries()).toHaveLength(3)
+          expect(await app.entries()).toHaveLength(4)
           await app.recover()
-          // A later version's words are shown as far as this one knows them.
+          // A later version's words are shown as far as this one knows them, its records once they are read again.
           const note = from === 'N+1' ? {} : { [noteOf(to)]: 'ici' }
+          const attending = from === 'N+1' ? [] : work.meeting.shown
           expect(await app.shown('client', work.waiting)).toMatchObject({
             NOM: expect.stringContaining('Attend'),
             ...note,
           })
+          expect(participants(await app.shown('rdv', work.meeting.id))).toEqual(attending)
           await send(app)
           await expectArrived(work, { ...hands, app, release: to }, office, boss)
           await app.close()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
 import { png } from '../support/sample-files.ts'
 import type { App, Entry } from './app-code.ts'
 import type { Clerk, Office } from './office.ts'
@@ -49,6 +50,33 @@ export async function takePhone(office: Office, release: Release): Promise<Hands
   return { phone, release, to, me: to.identity.account.replace('personnel:', ''), app: await phone.open(release, to) }
 }
 
+/** An appointment whose participants the phone and the office both change: each adds or removes another one. */
+export interface Meeting {
+  id: string
+  /** As the phone shows it before it hears of the office's change. */
+  shown: string[]
+  /** Once both have been heard. */
+  agreed: string[]
+}
+
+/** The phone knows it and has changed it, the office has changed it too, and neither has heard of the other. */
+export async function changeMeeting({ app, me }: Hands, boss: Clerk): Promise<Meeting> {
+  await app.pull()
+  const colleagues = (await app.all('personnel')).map((one) => String(one.IDPERSONNEL)).filter((id) => id !== me)
+  const [byPhone, byOffice, added] = colleagues.sort()
+  if (byPhone === undefined || byOffice === undefined || added === undefined) throw new Error('Too few colleagues')
+  const before = [me, byPhone, byOffice]
+  const times = { RDV_DEBUT: '2026-11-24 09:00', RDV_FIN: '2026-11-24 10:00' }
+  const made = await boss.write('POST', '/rdvs', { RDV_OBJET: word('Visite'), ...times, IDPERSONNELS: before })
+  const id = String(made.IDRDV)
+  await app.pull()
+  await app.update('rdv', id, { IDPERSONNELS: [me, byOffice, added] })
+  await boss.write('PUT', `/rdvs/${id}`, { IDPERSONNELS: [me, byPhone], _base: { IDPERSONNELS: before } })
+  return { id, shown: [me, byOffice, added].sort(), agreed: [me, added].sort() }
+}
+
+export const participants = (rdv: Values | null): string[] => [...((rdv?.IDPERSONNELS ?? []) as string[])].sort()
+
 export interface Work {
   /** Edited, and created: the server has taken both, and the answer to the creation was lost. */
   edited: string
@@ -57,15 +85,19 @@ export interface Work {
   waiting: string
   project: string
   file: string
+  /** Changed and never sent. */
+  meeting: Meeting
 }
 
 /** Fills a phone: what was sent without an answer, and what never left. */
-export async function leaveWork({ phone, app, release, me }: Hands, office: Office, boss: Clerk): Promise<Work> {
+export async function leaveWork(hands: Hands, office: Office, boss: Clerk): Promise<Work> {
+  const { phone, app, release, me } = hands
   const note = noteOf(release)
   const known = await boss.write('POST', '/clients', {
     NOM: word('Petit'),
     [noteOf(office.release)]: 'ancien',
     IDPERSONNEL: me,
+    ...needed(office.release),
   })
   const edited = String(known.IDCLIENT)
   await app.pull()
@@ -88,8 +120,15 @@ export async function leaveWork({ phone, app, release, me }: Hands, office: Offi
     type: 'image/png',
     bytes: png(project),
   })
-  expect((await app.entries()).map((entry) => entry.state)).toEqual(['sent', 'pending', 'pending'])
-  return { edited, sent, waiting, project, file }
+  const meeting = await changeMeeting(hands, boss)
+  expect((await app.entries()).map((entry) => entry.state)).toEqual(['sent', 'pending', 'pending', 'pending'])
+  return { edited, sent, waiting, project, file, meeting }
+}
+
+/** Nobody's change of the participants has undone the other's. */
+export async function expectAgreed({ id, agreed }: Meeting, app: App, boss: Clerk): Promise<void> {
+  expect(participants(await boss.get(`/rdvs/${id}`))).toEqual(agreed)
+  expect(participants(await app.shown('rdv', id))).toEqual(agreed)
 }
 
 /** All of it is on the server, and on the phone. */
@@ -107,4 +146,5 @@ export async function expectArrived(work: Work, { app, release }: Hands, office:
   expect((await app.all('fichier')).filter((one) => one.IDFICHIER === work.file)).toMatchObject([
     { IDPROJET: work.project, NOM: 'photo.png' },
   ])
+  await expectAgreed(work.meeting, app, boss)
 }
