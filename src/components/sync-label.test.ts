@@ -36,9 +36,9 @@ describe('[WORK-6] the sync pill', () => {
     [{ refused: 1, conflicts: 1, online: false }, 'Action requise', 'attention'],
     [{ paused: ['signed-out'] }, 'Action requise', 'attention'],
     [{ paused: ['storage-full'], ...stale }, 'Action requise', 'attention'],
-    [{ paused: ['no-access'], refused: 1 }, 'Vous n’avez plus accès', 'attention'],
+    [{ paused: ['no-access'], refused: 1 }, 'Accès retiré', 'attention'],
     [{ locked: 1 }, 'Action requise', 'attention'],
-    [{ unopened: true, phase: 'starting' }, 'Données inaccessibles', 'attention'],
+    [{ unopened: true, phase: 'starting' }, 'Stockage bloqué', 'attention'],
     [{ firstSync: { done: 420, total: 1000 }, certainty: 'awaited' }, 'Réception 42 %', 'busy'],
     [{ firstSync: { done: 1000, total: 1000 } }, 'Réception 99 %', 'busy'],
     [{ lastSync: null, certainty: 'awaited' }, 'Réception 0 %', 'busy'],
@@ -124,7 +124,7 @@ describe('[WORK-6] the pill after', () => {
     ['a leader that froze', [whole], { now: soon + 40_000 }, 'Données de 14:05'],
     ['a night’s sleep', [whole], { now: soon + 28_800_000, heardAt: soon + 28_800_000 }, 'Données de 14:05'],
     ['a clock set back', [whole], { now: soon - 3_600_000 }, 'Données de 14:05'],
-    ['all rights were taken', [whole, { type: 'paused', reason: 'no-access' }], {}, 'Vous n’avez plus accès'],
+    ['all rights were taken', [whole, { type: 'paused', reason: 'no-access' }], {}, 'Accès retiré'],
     ['a full phone at start', [{ type: 'paused', reason: 'storage-full' }, started], {}, 'Action requise'],
   ] as const)('%s', (_name, events, given, text) => {
     expect(pill(events, given)).toBe(text)
