@@ -247,9 +247,9 @@ describe.each(ENGINES)('a database that was put back from outside (%s)', { timeo
     expect((await companyOf(db, company)).epoch).toBe(now.epoch)
   })
 
-  it.runIf(engine === 'postgresql')(
-    '[MASTER-7] under running servers: no write is acknowledged by it, one new epoch begins, and every process follows',
-    async () => {
+  // One process alone has the embedded database open: nobody puts it back under it.
+  if (engine === 'postgresql')
+    it('[MASTER-7] under running servers: no write is acknowledged by it, one new epoch begins, and every process follows', async () => {
       const marks = folderMark(place.dataDir)
       const [one, two] = [await start(marks), await start(marks)]
       const [camille, other] = [await one.camille(), await two.camille()]
@@ -287,8 +287,7 @@ describe.each(ENGINES)('a database that was put back from outside (%s)', { timeo
       const { rows } = await names(one.db)
       const accepted = answers.filter(({ status }) => status === 201).map(({ NOM }) => NOM)
       expect(rows.map(({ NOM }) => NOM).filter((NOM) => /^[ab]\d/.test(NOM))).toEqual(accepted.sort())
-    },
-  )
+    })
   const names = (db: Database) =>
     db.inTenant(company, (tx) => sql<{ NOM: string }>`select "NOM" from client order by "NOM"`.execute(tx))
 })
