@@ -24,8 +24,7 @@ export async function startProgram({ path, args, env = {} }: Start, ready?: RegE
     env: { ...process.env, ...env },
     detached: true,
   })
-  const killOnExit = () => killGroup(child)
-  process.once('exit', killOnExit)
+  const dismiss = guard(child)
   let output = ''
   const said = new Promise<string>((resolve, reject) => {
     const limit = setTimeout(() => reject(new Error(`${path} was not ready in time\n${output}`)), START_LIMIT_MS)
@@ -47,8 +46,8 @@ export async function startProgram({ path, args, env = {} }: Start, ready?: RegE
   const program: Program = {
     output: () => output,
     async end() {
-      process.off('exit', killOnExit)
       await endOf(child)
+      dismiss()
     },
   }
   try {
@@ -69,6 +68,22 @@ async function endOf(child: ChildProcess): Promise<void> {
   }
   // Its own children, where it left some.
   killGroup(child)
+}
+
+/**
+ * However this process ends (a signal, a limit of time, SIGKILL), the program and all that it has started end with it: a shell of its own reads
+ * from us, hears that nobody is there any more, and kills them. A browser without its test would run for ever.
+ * @returns the way to send the guard home, once the program has ended
+ */
+function guard({ pid }: ChildProcess): () => void {
+  if (pid === undefined) return () => undefined
+  const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -s KILL -- "-$0"', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  watcher.on('error', () => undefined)
+  watcher.unref()
+  return () => void watcher.kill('SIGKILL')
 }
 
 /** It leads a group of its own (`detached`), with all that it has started. */

@@ -8,6 +8,7 @@ import { type Program, startProgram } from './program.ts'
 
 const NO_WEBKIT = 'No WebKitGTK on this machine: run npm run test:browsers once, it installs one or says how'
 const PATIENCE_MS = 300_000
+const LEAVE_MS = 10_000
 
 type Command = <Value = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Value>
 
@@ -164,7 +165,9 @@ export async function openWebKit(): Promise<Browser> {
         return tabOf(session, handle)
       },
       async close() {
-        await inTurn(() => command('DELETE', '')).catch(() => undefined)
+        // A page that hangs does not answer: its programs are ended in any case.
+        const leave = inTurn(() => command('DELETE', '')).catch(() => undefined)
+        await Promise.race([leave, new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
         await end()
       },
     }
