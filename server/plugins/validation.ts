@@ -61,9 +61,9 @@ function assertClean(values: unknown): void {
 export const validationPlugin = fp(
   async (app: FastifyInstance) => {
     // Before any route looks: what no store can keep is the sender's fault, and would come back for ever as a 500 (MASTER-8).
-    app.addHook('preValidation', async ({ url, params, query, body }) => {
-      // A path of the app's files that cannot be is none of them: 404.
-      if (!url.startsWith('/api/')) return
+    app.addHook('preValidation', async ({ routeOptions, params, query, body }) => {
+      // A path of the app's files that cannot be is none of them: 404. The matched route decides: `/%61pi/…` is the API too.
+      if (!routeOptions.url?.startsWith('/api/')) return
       assertClean(params)
       assertClean(query)
       assertClean(body)
