@@ -5,17 +5,18 @@ import { VARIABLES } from './options.ts'
 import { TOUR } from './tour.ts'
 
 /**
- * `npm run test:faults [-- --runs N] [--seed S] [--engine pglite|postgres]`: the suite of `npm test`, for as long as one likes. With `--browser` the
- * runs are played in Chromium.
+ * `npm run test:faults [-- --runs N] [--seed S] [--engine pglite|postgres]`: the suite of `npm test`, for as long as one likes. `--browser N` plays
+ * N runs in Chromium instead.
  */
 
 const BOTH = 'both'
 const ENGINES = ['pglite', 'postgres', BOTH]
 
-const given = { runs: 50, seed: anySeed(), engine: BOTH, browser: false }
-const { runs, seed, engine, browser } = readArguments(process.argv.slice(2), given)
+const given = { runs: 50, seed: anySeed(), engine: BOTH, browser: 0 }
+const { seed, engine, browser, ...asked } = readArguments(process.argv.slice(2), given)
+const runs = browser || asked.runs
 if (runs < TOUR.length || !ENGINES.includes(engine))
-  throw new Error(`--runs from ${TOUR.length} on; --engine ${ENGINES.join(', ')}`)
+  throw new Error(`--runs and --browser from ${TOUR.length} on; --engine ${ENGINES.join(', ')}`)
 console.log(`Seed ${seed}, ${runs} runs on each engine${browser ? ', in Chromium' : ''}`)
 if (engine !== 'pglite') await ensurePostgres()
 if (browser) await ensureChromium()

@@ -1,22 +1,14 @@
 import { randomInt } from 'node:crypto'
 
 /**
- * Numbers, words and switches from the command line: `--kills 100 --engine pglite --browser`.
+ * Numbers and words from the command line: `--kills 100 --engine pglite`.
  * @throws Error for an option that `defaults` does not name, or a word for a number
  */
-export function readArguments<O extends Record<string, number | string | boolean>>(
-  argv: readonly string[],
-  defaults: O,
-): O {
-  const options: Record<string, number | string | boolean> = { ...defaults }
-  const words = argv.values()
-  for (const word of words) {
+export function readArguments<O extends Record<string, number | string>>(argv: readonly string[], defaults: O): O {
+  const options: Record<string, number | string> = { ...defaults }
+  for (let i = 0; i < argv.length; i += 2) {
+    const [word = '', value] = argv.slice(i, i + 2)
     const name = word.replace(/^--/, '')
-    if (defaults[name] === false) {
-      options[name] = true
-      continue
-    }
-    const { value } = words.next()
     if (!(name in defaults) || value === undefined)
       throw new Error(`Unknown option ${word}: --${Object.keys(defaults).join(', --')}`)
     const isNumber = typeof defaults[name] === 'number'
