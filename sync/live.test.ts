@@ -39,9 +39,33 @@ describe('live hints', () => {
     for (let cut = 1; cut < bytes(text).length; cut++) {
       const all = bytes(text)
       const lines: string[] = []
-      for await (const line of linesOf(streamOf(all.slice(0, cut), all.slice(cut)))) if (line) lines.push(line)
+      for await (const line of linesOf(streamOf(all.slice(0, cut), all.slice(cut)), new AbortController().signal))
+        if (line) lines.push(line)
       expect(lines).toEqual(['data: é1', 'data: 2', 'data: 3'])
     }
+  })
+
+  it('[WORK-3] ends when it is told to, though its stream does not hear of it; the stream is let go of', async () => {
+    const stop = new AbortController()
+    const cancel = vi.fn()
+    let open: () => void = () => undefined
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const stream: Transport['stream'] = () => Promise.resolve(new ReadableStream({ cancel }))
+    const call: Transport['call'] = () => Promise.reject(new Error('unused'))
+    const none = (): void => undefined
+    const followed = followHints({
+      transport: { stream, call },
+      signal: stop.signal,
+      onOpen: open,
+      onHint: none,
+      onClose: none,
+    })
+    await opened
+    stop.abort()
+    await followed
+    expect(cancel).toHaveBeenCalledOnce()
   })
 
   it('[WORK-3] comes back after a broken stream', async () => {

@@ -3,6 +3,7 @@ import { isSynced } from '../schemas/resources.ts'
 import { joinSignals } from './join-signals.ts'
 import { backOff, pause } from './retry.ts'
 import type { Transport } from './transport.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** A hint out of one SSE line; null for comments, other fields and anything broken (WORK-3: a hint is never needed, only welcome). */
 export function hintOf(line: string): Hint | null {
@@ -16,14 +17,17 @@ export function hintOf(line: string): Hint | null {
   }
 }
 
-/** Splits a byte stream into lines; a line may be cut anywhere between two chunks, even inside a character. */
-export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+/**
+ * Splits a byte stream into lines; a line may be cut anywhere between two chunks, even inside a character.
+ * @throws the signal's reason once it is aborted, the stream's own error when it breaks
+ */
+export async function* linesOf(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const reader = stream.getReader()
   let rest = ''
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await untilAborted(signal, reader.read())
       if (done) return
       const parts = (rest + decoder.decode(value, { stream: true })).split(/\r\n|\n|\r/)
       rest = parts.pop() ?? ''
@@ -83,7 +87,7 @@ export async function followHints({
       openedAt = Date.now()
       alive()
       onOpen()
-      for await (const line of linesOf(stream)) {
+      for await (const line of linesOf(stream, ending.signal)) {
         alive()
         const hint = hintOf(line)
         if (!hint) continue

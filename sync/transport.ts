@@ -2,6 +2,7 @@ import { HEADER } from '../schemas/protocol.ts'
 import { VERSIONS } from '../schemas/versions.ts'
 import type { Identity } from './identity.ts'
 import { joinSignals } from './join-signals.ts'
+import { untilAborted } from './until-aborted.ts'
 
 export interface Reply {
   status: number
@@ -65,7 +66,7 @@ export function createTransport(options: TransportOptions): Transport {
       const query = call.query ? `?${new URLSearchParams(call.query)}` : ''
       const { signal, release } = joinSignals(call.signal, AbortSignal.timeout(call.timeout ?? TIMEOUT))
       try {
-        const response = await http(`${options.base}${call.path}${query}`, {
+        const answer = http(`${options.base}${call.path}${query}`, {
           method: call.method,
           headers: { ...headers(), ...contentOf(call).headers, ...call.headers },
           ...contentOf(call).content,
@@ -73,7 +74,7 @@ export function createTransport(options: TransportOptions): Transport {
           redirect: 'error',
           signal,
         })
-        return await replyOf(response)
+        return await untilAborted(signal, answer.then(replyOf))
       } finally {
         release()
       }
