@@ -265,3 +265,11 @@ describe('a record that is gone when its form is saved', () => {
     })
   })
 })
+
+it('[INT-03] [OUT-9] a bad feedback tapped twice goes out as a bad one twice: which it is decides the route', async () => {
+  const { id } = master.put('intervention', { IDINTERVENTION: uuidv7(), RDV_OBJET: 'Pose' })
+  await device.pull(line(), ['intervention'])
+  await device.commands.feedback(id, 'mauvais')
+  await device.commands.feedback(id, 'mauvais')
+  expect((await device.entries()).map(({ patch }) => patch.FEEDBACK)).toEqual(['mauvais', 'mauvais'])
+})

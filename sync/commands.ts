@@ -98,7 +98,8 @@ export function createCommands(db: LocalDatabase): Commands {
       : shown
     const changed = Object.fromEntries(Object.entries(given.patch).filter(([name, value]) => !same(value, basis[name])))
     if (Object.keys(changed).length === 0) return
-    const patch = wholeGroups(entity, basis, changed)
+    // Which feedback it is decides the route: it is told though it was the same before.
+    const patch = given.action === 'feedback' ? given.patch : wholeGroups(entity, basis, changed)
     if (given.action === 'update') assertNoIssues(patchIssues(entity, patch))
     const base = Object.fromEntries(Object.keys(patch).map((name) => [name, basis[name] ?? null]))
     assertNoIssues(recordIssues(entity, overlay(entity, shown, patch, base)))
