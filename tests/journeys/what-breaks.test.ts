@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { leaders } from './support/local-data.ts'
+import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
+import {
+  eventually,
+  LATER,
+  pillText,
+  SOON,
+  see,
+  signInAndReceive,
+  waitUntilUpToDate,
+} from './support/people.ts'
+import { endWorker, syncWorker } from './support/sync-worker.ts'
+
+/** What breaks on the device itself: the worker that replicates, and the browser's storage. Each says so, and comes back by itself. */
+
+const BROKEN = 'Les données de cet appareil ne s’ouvrent pas'
+const FULL = 'La mémoire de cet appareil est pleine.'
+const CLEARED = 'Ce navigateur a effacé les données de l’application sur cet appareil'
+
+let office: Office
+let boss: Clerk
+let profileDir: string
+let device: Device
+let page: Page
+const open = (path: string) => page.goto(`${office.web()}/manager/${path}`)
+
+/** The phone is switched off and on again: another start on the same storage. */
+async function restart(): Promise<void> {
+  await device.close()
+  device = await launchChromium({ profileDir, mobile: true })
+  page = device.page
+  device.context.setDefaultTimeout(SOON)
+}
+
+/** Something that the office writes now arrives here, on the list that stands open. */
+async function expectNews(): Promise<void> {
+  const NOM = uniqueWord('Revenu')
+  await boss.write('POST', '/clients', { IDCLIENT: crypto.randomUUID(), NOM })
+  await page.getByLabel('Rechercher un client').fill(NOM)
+  await page.getByRole('link', { name: NOM, exact: true }).waitFor()
+  await waitUntilUpToDate(page)
+}
+
+/** How often something is held open here: the page's handle and its worker's (SEAL-3). */
+const present = (): Promise<number> =>
+  page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query()
+    return held.filter(({ name }) => name?.endsWith(':present')).length
+  })
+
+beforeAll(async () => {
+  profileDir = await mkdtemp(join(tmpdir(), 'lolapp-panne-'))
+  office = await openOffice()
+  boss = await office.clerk('directeur@example.com')
+  device = await launchChromium({ profileDir, mobile: true })
+  page = device.page
+  await signInAndReceive(page, office.web(), 'commercial@example.com')
+}, SETUP)
+
+afterAll(async () => {
+  try {
+    await device?.close()
+  } finally {
+    await office?.dispose()
+    await rm(profileDir, { recursive: true, force: true, maxRetries: 3 })
+  }
+})
+
+it('[WORK-9] a worker that the browser ended, and told nobody, is replaced after its silence', async () => {
+  // The page's own clock: half a minute of silence is over at once.
+  await page.clock.install()
+  await open('client?tous=1')
+  await eventually(() => leaders(page)).toEqual({ held: 1, waiting: 0 })
+  await endWorker(page)
+  await eventually(() => leaders(page)).toEqual({ held: 0, waiting: 0 })
+  await page.clock.runFor(20_000)
+  expect(page.workers()).toEqual([])
+  await page.clock.runFor(25_000)
+  await page.clock.resume()
+  await eventually(() => leaders(page), LATER).toEqual({ held: 1, waiting: 0 })
+  await expectNews()
+})
+
+it('[WORK-9] a worker that fails as soon as it is made is made again further and further apart, until one lives', async () => {
+  await restart()
+  await page.clock.install()
+  // The wait before each is drawn between none and its longest: here, its longest.
+  await page.addInitScript(() => {
+    const births: number[] = []
+    Math.random = () => 1 - Number.EPSILON
+    const { Worker: Real } = window
+    window.Worker = class extends Real {
+      constructor(...given: ConstructorParameters<typeof Worker>) {
+        super(...given)
+        if (given[1]?.name !== 'lolapp-sync') return
+        births.push(Date.now())
+        if (births.length <= 4) queueMicrotask(() => this.dispatchEvent(new ErrorEvent('error')))
+      }
+    }
+    Object.assign(window, { births })
+  })
+  await open('client')
+  const births = () => page.evaluate(() => (window as unknown as { births: number[] }).births)
+  for (let made = 1; made <= 4; made++) {
+    await eventually(async () => (await births()).length).toBe(made)
+    expect(await leaders(page)).toEqual({ held: 0, waiting: 0 })
+    await page.clock.runFor(2000 * 2 ** (made - 1))
+  }
+  await eventually(() => leaders(page), LATER).toEqual({ held: 1, waiting: 0 })
+  const times = await births()
+  const waits = times.slice(1).map((time, index) => time - (times[index] as number))
+  for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(2000 * 2 ** index - 1)
+  expect(times).toHaveLength(5)
+  await waitUntilUpToDate(page)
+})
+
+it('[WORK-9] an IndexedDB that does not open says so and what helps, holds no lock, and the screen fills by itself', async () => {
+  await restart()
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype
+    const storage = { isBroken: true, asked: 0 }
+    IDBFactory.prototype.open = function (this: IDBFactory, ...given: Parameters<typeof open>) {
+      if (!storage.isBroken) return open.apply(this, given)
+      storage.asked += 1
+      throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
+    }
+    Object.assign(window, { storage })
+  })
+  const storage = () =>
+    page.evaluate(() => ({ ...(window as unknown as { storage: { isBroken: boolean; asked: number } }).storage }))
+  await open('client?tous=1')
+  await see(page, BROKEN)
+  await see(page, /redémarrez le navigateur/)
+  expect(await pillText(page)).toBe('Stockage bloqué')
+  expect(await page.getByText('undefined').count()).toBe(0)
+  await eventually(present).toBe(0)
+  const { asked } = await storage()
+  await eventually(async () => (await storage()).asked).toBeGreaterThan(asked)
+  await eventually(present).toBe(0)
+  await page.evaluate(() => Object.assign((window as unknown as { storage: object }).storage, { isBroken: false }))
+  await page.getByText(BROKEN).waitFor({ state: 'detached', timeout: LATER })
+  await page.getByRole('main').getByRole('link').first().waitFor()
+  await waitUntilUpToDate(page)
+  // The page's own, and its worker's.
+  await eventually(present).toBe(2)
+})
+
+it('[WORK-9] [WORK-6] a phone that is full at start says so, and does not try over and over', async () => {
+  await restart()
+  const cdp = await device.context.newCDPSession(page)
+  const origin = office.web()
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  await open('client?tous=1')
+  await page.getByRole('main').getByRole('link').first().waitFor()
+  await boss.write('POST', '/clients', { IDCLIENT: crypto.randomUUID(), NOM: uniqueWord('Plein') })
+  await eventually(() => pillText(page)).toBe('Action requise')
+  await open('synchronisation')
+  await see(page, FULL)
+  const openings = await syncWorker(page)?.evaluate(async () => {
+    const { open } = IDBFactory.prototype
+    let asked = 0
+    IDBFactory.prototype.open = function (this: IDBFactory, ...given: Parameters<typeof open>) {
+      asked += 1
+      return open.apply(this, given)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    return asked
+  })
+  expect(openings).toBeLessThan(6)
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin })
+  await waitUntilUpToDate(page)
+  await open('client?tous=1')
+  await expectNews()
+})
+
+it('[WORK-11] a storage that the browser cleared is told, with what went with it, and is filled again', async () => {
+  await open('client')
+  const cdp = await device.context.newCDPSession(page)
+  await page.goto('about:blank')
+  await cdp.send('Storage.clearDataForOrigin', { origin: office.web(), storageTypes: 'indexeddb' })
+  await open('client?tous=1')
+  await see(page, CLEARED)
+  await see(page, 'Aucune saisie n’attendait d’être envoyée')
+  await expectNews()
+  await page.getByRole('button', { name: 'J’ai compris' }).click()
+  await page.reload()
+  await waitUntilUpToDate(page)
+  expect(await page.getByText(CLEARED).count()).toBe(0)
+})
