@@ -6,7 +6,7 @@ import { TOUR } from './tour.ts'
 
 /**
  * `npm run test:faults [-- --runs N] [--seed S] [--engine pglite|postgres]`: the suite of `npm test`, for as long as one likes. `--browser N` plays
- * N runs in Chromium instead.
+ * N runs in Chromium instead, then N rounds of the built app with its real worker (tests/journeys/real-worker.test.ts).
  */
 
 const BOTH = 'both'
@@ -20,8 +20,17 @@ if (runs < TOUR.length || !ENGINES.includes(engine))
 console.log(`Seed ${seed}, ${runs} runs on each engine${browser ? ', in Chromium' : ''}`)
 if (engine !== 'pglite') await ensurePostgres()
 if (browser) await ensureChromium()
-const suite = browser ? 'tests/faults/faults.test.ts' : 'tests/faults'
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', suite, '--project', 'convergence']
+const suite = browser
+  ? [
+      'tests/faults/faults.test.ts',
+      'tests/journeys/real-worker.test.ts',
+      '--project',
+      'convergence',
+      '--project',
+      'journeys',
+    ]
+  : ['tests/faults', '--project', 'convergence']
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...suite]
 const env = {
   ...process.env,
   [VARIABLES.runs]: String(runs),

@@ -6,15 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { leaders } from './support/local-data.ts'
 import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
-import {
-  eventually,
-  LATER,
-  pillText,
-  SOON,
-  see,
-  signInAndReceive,
-  waitUntilUpToDate,
-} from './support/people.ts'
+import { eventually, LATER, pillText, SOON, see, signInAndReceive, waitUntilUpToDate } from './support/people.ts'
 import { endWorker, syncWorker } from './support/sync-worker.ts'
 
 /** What breaks on the device itself: the worker that replicates, and the browser's storage. Each says so, and comes back by itself. */

@@ -65,6 +65,9 @@ export async function handle(exchange: Exchange): Promise<void> {
     case 'server-error':
       fault.fire()
       return answerInstead(exchange, 500, '<!doctype html><title>500</title><p>Internal Server Error')
+    case 'bad-gateway':
+      fault.fire()
+      return answerInstead(exchange, 502, '<!doctype html><title>502</title><p>Bad Gateway')
   }
 }
 
@@ -125,6 +128,8 @@ function send(
   goes: 'with the client' | 'to the end' = 'with the client',
 ): Promise<IncomingMessage> {
   const { incoming, response, targetPort, forwarded } = exchange
+  // It left while a fault held it: the server would wait for the rest of its body.
+  if (goes === 'with the client' && response.destroyed) return Promise.reject(new Error('The client has left'))
   forwarded.push(`${incoming.method} ${incoming.url}`)
   return new Promise((resolve, reject) => {
     const outgoing = request(

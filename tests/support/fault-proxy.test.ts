@@ -97,6 +97,16 @@ describe('faults', () => {
     expect(fault.fired).toBe(1)
   })
 
+  it('delay: of a client that leaves meanwhile the server hears nothing', async () => {
+    const fault = proxy.add({ kind: 'delay', ms: 200 })
+    const sent = post('/rdvs')
+    await fault.waitFired()
+    proxy.disconnect()
+    await expect(sent).rejects.toThrow()
+    await wait(400, undefined)
+    expect(proxy.forwarded).toEqual([])
+  })
+
   it('late: the client has given up, the server gets it all the same', async () => {
     let arrive: () => void = () => undefined
     const until = new Promise<void>((resolve) => {
@@ -148,6 +158,7 @@ describe('faults', () => {
     ['captive-portal', 200],
     ['proxy-forbidden', 403],
     ['server-error', 500],
+    ['bad-gateway', 502],
   ] as const)('%s: HTML with %i, and the server never sees it', async (kind, status) => {
     const fault = proxy.add({ kind })
     const response = await post('/rdvs')

@@ -21,6 +21,8 @@ export type FaultKind =
   | 'proxy-forbidden'
   /** Something on the way answers 500. */
   | 'server-error'
+  /** A proxy that does not reach the server answers 502. */
+  | 'bad-gateway'
 
 export interface FaultRule {
   kind: FaultKind

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readOptions } from '../faults/options.ts'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { createRandom } from '../support/random.ts'
+import { promisedTime } from '../support/slowness.ts'
+import { BAD_LINES, type BadLine, spoil } from './support/bad-lines.ts'
+import { leaders } from './support/local-data.ts'
+import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
+import {
+  eventually,
+  field,
+  LATER,
+  pillText,
+  SOON,
+  save,
+  seeTitle,
+  signInAndReceive,
+  waitUntilUpToDate,
+} from './support/people.ts'
+import { crash, endWorker, freezeWorker, leaderOf, leads } from './support/sync-worker.ts'
+
+/**
+ * The built app in two tabs, with its real worker, Web Locks, BroadcastChannel and service worker, on a line that fails, while its leader is
+ * closed, crashes, is ended or freezes. Short in `npm test`; as many rounds as one likes with `npm run test:faults -- --browser N`.
+ */
+
+const { browser, runs, seed } = readOptions(process.env)
+const random = createRandom(seed)
+/** Each line fails once at least. */
+const rounds = browser ? Math.max(runs, BAD_LINES.length) : BAD_LINES.length
+
+/** What happens to the tab that leads. */
+type Blow = 'nothing' | 'closed' | 'crashed' | 'reloaded' | 'ended' | 'frozen'
+/** As often as they are dealt: what was ended is replaced after half a minute, and until then its tab has no worker. */
+const QUICK_BLOWS: readonly Blow[] = [
+  ...(['nothing', 'closed', 'crashed', 'reloaded'] as const),
+  ...(['nothing', 'closed', 'crashed', 'reloaded'] as const),
+  'nothing',
+  'ended',
+]
+/** To rob a frozen leader takes 25 s: in `npm test` that is sync/leader.test.ts and tests/faults/frozen-leader.test.ts. */
+const BLOWS: readonly Blow[] = browser ? [...QUICK_BLOWS, 'frozen'] : QUICK_BLOWS
+
+/** Longer than the silence after which a leader is robbed (sync/leader.ts), and shorter than that after which its tab replaces it. */
+const FROZEN_MS = 29_000
+/** What a tab says of the other one's write, it has heard of it. */
+const TOLD_WITHIN_MS = 2000
+
+let office: Office
+let line: FaultProxy
+let boss: Clerk
+let device: Device
+let tabs: Page[] = []
+/** Clients that the app called saved. */
+const saved: string[] = []
+const struck = new Map<BadLine | Blow, number>()
+
+const hit = (what: BadLine | Blow): void => void struck.set(what, (struck.get(what) ?? 0) + 1)
+
+/** Cards in random order, all of them before one comes again. */
+function* dealt<T>(cards: readonly T[]): Generator<T, never> {
+  for (;;) {
+    const pack = [...cards]
+    while (pack.length > 0) yield* pack.splice(random.below(pack.length), 1)
+  }
+}
+
+const toClients = async (tab: Page): Promise<void> => {
+  await tab.goto(`${line.urlFor('demo')}/manager/client`)
+  await tab.getByRole('link', { name: 'Nouveau client' }).waitFor()
+}
+
+const openTab = async (): Promise<Page> => {
+  const tab = await device.newTab()
+  await toClients(tab)
+  return tab
+}
+
+/** A client is written in this tab, which goes on in the same page. */
+async function write(tab: Page): Promise<void> {
+  const name = uniqueWord('Ligne')
+  await tab.getByRole('link', { name: 'Nouveau client' }).click()
+  await field(tab, 'Nom').fill(name)
+  await save(tab)
+  // The form closes when it is saved; the notice of the write before may still stand there.
+  await seeTitle(tab, 'Mes clients')
+  saved.push(name)
+}
+
+/** How often the office has each of them. */
+async function arrived(): Promise<Map<string, number>> {
+  const counts = new Map(saved.map((name) => [name, 0]))
+  for (const { NOM } of await boss.all('/clients'))
+    if (counts.has(String(NOM))) counts.set(String(NOM), (counts.get(String(NOM)) ?? 0) + 1)
+  return counts
+}
+
+/** [WORK-6] Green in no tab as long as the office lacks something that the app called saved. */
+async function readPills(when: string): Promise<void> {
+  for (const tab of tabs) {
+    const late = promisedTime(TOLD_WITHIN_MS)
+    for (;;) {
+      // First what is said, then what is so: something that had not arrived then had not arrived before either.
+      const text = await pillText(tab)
+      if (text !== 'À jour') break
+      const missing = [...(await arrived())].filter(([, count]) => count === 0)
+      if (missing.length === 0) break
+      if (late()) throw new Error(`${when}: « ${text} », and the office does not have ${missing}`)
+    }
+  }
+}
+
+const other = (tab: Page): Page => tabs.find((one) => one !== tab) as Page
+const replace = async (tab: Page): Promise<void> => {
+  tabs = [other(tab), await openTab()]
+}
+
+const strike: Record<Blow, (leader: Page) => Promise<void>> = {
+  nothing: async () => undefined,
+  closed: async (leader) => {
+    await leader.close()
+    await replace(leader)
+  },
+  crashed: async (leader) => {
+    await crash(leader)
+    await replace(leader)
+  },
+  reloaded: async (leader) => {
+    await leader.reload()
+    await leader.getByRole('link', { name: 'Nouveau client' }).waitFor()
+  },
+  ended: endWorker,
+  frozen: async (leader) => {
+    const thaws = Date.now() + FROZEN_MS
+    freezeWorker(leader, FROZEN_MS)
+    await write(other(leader))
+    await readPills('with a frozen leader')
+    await eventually(() => leads(other(leader))).toBe(true)
+    if (Date.now() > thaws) throw new Error('The frozen leader thawed before it was robbed')
+  },
+}
+
+beforeAll(async () => {
+  console.log(`Seed ${seed}, ${rounds} rounds`)
+  office = await openOffice()
+  line = await startFaultProxy(office.port)
+  boss = await office.clerk('directeur@example.com')
+  device = await launchChromium()
+  await signInAndReceive(device.page, line.urlFor('demo'), 'commercial@example.com')
+  await toClients(device.page)
+  tabs = [device.page, await openTab()]
+}, SETUP)
+
+afterAll(async () => {
+  try {
+    await device?.close()
+  } finally {
+    await line?.close()
+    await office?.dispose()
+  }
+})
+
+it(
+  `[I1] [I2] [I3] [I12] [WORK-2] [WORK-6] [WORK-9] each write that was called saved arrives once, and no pill is greener, in ${rounds} rounds, seed ${seed}`,
+  async () => {
+    const lines = dealt(BAD_LINES)
+    const blows = dealt(BLOWS)
+    for (let round = 1; round <= rounds; round++) {
+      const [bad, blow] = [lines.next().value, blows.next().value]
+      const fault = spoil(line, bad)
+      await strike[blow](await leaderOf(tabs))
+      hit(blow)
+      await write(random.pick(tabs) as Page)
+      await boss.write('POST', '/clients', { IDCLIENT: crypto.randomUUID(), NOM: uniqueWord('Bureau') })
+      await readPills(`round ${round}, ${bad}, ${blow}`)
+      await eventually(() => fault.fired).toBeGreaterThan(0)
+      hit(bad)
+      await readPills(`round ${round}, ${bad} struck, ${blow}`)
+      fault.mend()
+    }
+    await eventually(async () => [...(await arrived()).values()].every((count) => count > 0), LATER).toBe(true)
+    for (const tab of tabs) await waitUntilUpToDate(tab)
+    expect(await leaders(tabs[0] as Page)).toMatchObject({ held: 1 })
+    await readPills('at the end')
+    expect([...(await arrived())].filter(([, count]) => count !== 1)).toEqual([])
+    console.log([...struck].map(([what, count]) => `  ${what.padEnd(16)} ${count}`).join('\n'))
+    expect([...BAD_LINES, ...BLOWS].filter((what) => !struck.has(what))).toEqual([])
+  },
+  rounds * SOON + SETUP,
+)
