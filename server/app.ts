@@ -11,6 +11,7 @@ import { type MarkStore, memoryMark } from './epoch/mark.ts'
 import { logUrl } from './log-url.ts'
 import { createMessages, type Messages } from './messages/messages.ts'
 import { answersPlugin } from './plugins/answers.ts'
+import { canonicalPathPlugin } from './plugins/canonical-path.ts'
 import type { Database } from './plugins/database/database.ts'
 import { declaredAnswersPlugin } from './plugins/declared-answers.ts'
 import { declaredRoutesPlugin } from './plugins/declared-routes.ts'
@@ -170,6 +171,7 @@ export async function buildApp(
   })
 
   await app.register(errorsPlugin)
+  await app.register(canonicalPathPlugin)
   await app.register(answersPlugin)
   await app.register(securityPlugin, {
     rateLimit: config.rateLimit,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { HEADER, SERVER_MARK } from '../../schemas/protocol.ts'
+import { isApiCall } from './canonical-path.ts'
 
 const MUTATION_ID = /^[\w.:-]{1,64}$/
 
@@ -12,7 +13,7 @@ const MUTATION_ID = /^[\w.:-]{1,64}$/
 export const answersPlugin = fp(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', async (request, reply) => {
-      if (!request.url.startsWith('/api/')) return
+      if (!isApiCall(request)) return
       reply.header('cache-control', 'no-store').header(HEADER.server, SERVER_MARK)
       const mutation = request.headers[HEADER.mutation]
       if (typeof mutation === 'string' && MUTATION_ID.test(mutation)) reply.header(HEADER.mutation, mutation)

@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError } from '../../schemas/errors.ts'
+import { isApiCall } from './canonical-path.ts'
 
 export interface SecurityOptions {
   /** Requests a minute from one address. */
@@ -63,7 +64,7 @@ export const securityPlugin = fp<SecurityOptions>(
     await app.register(rateLimit, {
       max: options.rateLimit,
       timeWindow: 60_000,
-      allowList: (request) => !request.url.startsWith('/api/'),
+      allowList: (request) => !isApiCall(request),
       errorResponseBuilder: (_request, { ttl }) => tooMany(Math.max(1, Math.ceil(ttl / 1000))),
     })
   },

@@ -5,6 +5,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { DELETED, HEADER } from '../../schemas/protocol.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { encodeRange, type Versions } from '../../schemas/versions.ts'
+import { isApiCall } from './canonical-path.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -30,7 +31,7 @@ export const versionsPlugin = fp<{ versions: Versions }>(
     const range = encodeRange({ oldest: versions.oldest, newest: versions.current })
 
     app.addHook('onRequest', async (request, reply) => {
-      if (!request.url.startsWith('/api/')) return
+      if (!isApiCall(request)) return
       reply.header(HEADER.versions, range)
       const { [HEADER.version]: told, [HEADER.account]: account } = request.headers
       // An app from before versions were told names its account on every call of its synchronisation.

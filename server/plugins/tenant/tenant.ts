@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError } from '../../../schemas/errors.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
+import { isApiCall } from '../canonical-path.ts'
 import { type Companies, type Company, hostLabel } from './companies.ts'
 
 declare module 'fastify' {
@@ -32,7 +33,7 @@ export const tenantPlugin = fp<{ companies: Companies }>(
     }
 
     app.addHook('onRequest', async (request, reply) => {
-      if (!request.url.startsWith('/api/')) return
+      if (!isApiCall(request)) return
       const { actor } = request
       const company = await named(request)
       const own = 'companyId' in actor ? await companies.find(actor.companyId) : company
@@ -60,7 +61,7 @@ export const tenantPlugin = fp<{ companies: Companies }>(
 
     // What the session refuses never came here. Without an epoch it would be no answer of ours, and a device would go on trying (PUSH-3, PUSH-4).
     app.addHook('onSend', async (request, reply) => {
-      if (reply.statusCode !== 401 || !request.url.startsWith('/api/')) return
+      if (reply.statusCode !== 401 || !isApiCall(request)) return
       const company = request.company ?? (await named(request))
       if (company) reply.header(HEADER.epoch, company.epoch)
     })

@@ -6,6 +6,7 @@ import { addDays, today } from '../../../schemas/dates.ts'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { PUBLIC, STAFF } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
+import { isApiCall } from '../../plugins/canonical-path.ts'
 import { tooMany } from '../../plugins/security.ts'
 import { newToken } from '../../plugins/session/tokens.ts'
 import { hostLabel } from '../../plugins/tenant/companies.ts'
@@ -80,7 +81,7 @@ function agendaReader(app: FastifyInstance) {
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 32)}"`
     reply.header('etag', etag)
     // Under /api nothing is ever kept.
-    if (!request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-cache')
+    if (!isApiCall(request)) reply.header('cache-control', 'private, no-cache')
     if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
     return reply
       .type('text/calendar; charset=utf-8')

@@ -1,0 +1,85 @@
+import { Agent, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HEADER } from '../../schemas/protocol.ts'
+import { accessCast, type Cast } from '../support/access/cast.ts'
+import { describeEngines } from '../support/engines.ts'
+import { testApp } from '../support/test-app.ts'
+
+/** Other ways to write the address of a route that the router takes for the same one, or that something before it could. */
+const WRITINGS: Readonly<Record<string, (path: string) => string>> = {
+  'a letter of the prefix in hexadecimal': (path) => path.replace('/a', '/%61'),
+  'a letter of the route in hexadecimal': (path) =>
+    path.replace(/([a-z])([^a-z]*)$/i, (_, letter, rest) => hex(letter) + rest),
+  'absolute form': (path) => `http://demo.localhost${path}`,
+  'absolute form of another host': (path) => `http://admin.localhost${path}`,
+  'two slashes first': (path) => `/${path}`,
+  'two slashes inside': (path) => path.replace('/api/', '/api//'),
+  'a dot': (path) => path.replace('/api/', '/api/./'),
+  'a dot in hexadecimal': (path) => path.replace('/api/', '/api/%2e/'),
+  'two dots': (path) => path.replace('/api/', '/x/../api/'),
+}
+const hex = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`
+
+describeEngines('every route × ways to write it', (db) => {
+  let app: FastifyInstance
+  let cast: Cast
+  let port: number
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+
+  beforeAll(async () => {
+    app = await testApp(db(), { demo: true })
+    cast = await accessCast(app, db())
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    port = (app.server.address() as AddressInfo).port
+  })
+  afterAll(async () => {
+    agent.destroy()
+    await app.close()
+  })
+
+  /** As it is: neither fetch nor inject would send a path that is written otherwise. */
+  const ask = (method: string, path: string, token: string | null): Promise<{ status: number; body: string }> =>
+    new Promise((resolve, reject) => {
+      const headers = token === null ? { [HEADER.company]: cast.a } : { authorization: `Bearer ${token}` }
+      const call = request({ port, host: '127.0.0.1', method, path, headers, agent }, (response) => {
+        let body = ''
+        response.setEncoding('utf8')
+        response.on('data', (text: string) => {
+          body += text
+        })
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+      })
+      call.on('error', reject)
+      call.end()
+    })
+
+  it('[SEC] refuses each route in every other writing, whoever asks, before it looks at anything else', async () => {
+    const kinds = new Map(cast.callers.map((caller) => [`${caller.kind} ${caller.limited ?? ''}`, caller]))
+    const faults: string[] = []
+    let asked = 0
+    for (const caller of kinds.values()) {
+      const token = await caller.token()
+      for (const { method, url } of app.declaredRoutes.filter((route) => route.url.startsWith('/api/'))) {
+        const path = url.replace(/:(\w+)(\([^)]*\))?/g, 'x').replace(/\*$/, 'x')
+        const answers = await Promise.all(
+          Object.entries(WRITINGS).map(async ([name, write]) => {
+            const target = write(path)
+            if (target === path) throw new Error(`${name} of ${path} is no other writing`)
+            return { target, ...(await ask(method, target, token)) }
+          }),
+        )
+        asked += answers.length
+        faults.push(
+          ...answers
+            .filter(({ status, body }) => status !== 400 || !(body === '' || body.includes('mal écrite')))
+            .map(({ target, status, body }) => `${caller.name} · ${method} ${target}: ${status} ${body.slice(0, 80)}`),
+        )
+      }
+    }
+    console.log(`${asked} autres écritures de ${app.declaredRoutes.length} routes, ${faults.length} fuites`)
+    expect(faults).toEqual([])
+    expect(kinds.size).toBe(5)
+  })
+})
