@@ -95,6 +95,8 @@ export function changesOf(entry: Edit, former: Edit | undefined): ItemChange[] {
 }
 
 function editOf({ patch, base }: Edit, field: string): Pick<ItemChange, 'added' | 'removed'> {
+  // A deletion has a base, and changes no set.
+  if (!(field in patch)) return { added: [], removed: [] }
   const [was, is] = [keysOf(base?.[field]), keysOf(patch[field])]
   return { added: is.filter((key) => !was.includes(key)), removed: was.filter((key) => !is.includes(key)) }
 }

@@ -23,7 +23,7 @@ const ENGINES = ['pglite', 'postgresql'] as const satisfies EngineName[]
 /** The tour (tour.ts), and a few drawn ones. */
 const SHORT: FaultOptions = {
   engines: ENGINES,
-  runs: 18,
+  runs: 19,
   seed: 20_261_122,
   steps: 40,
   kills: 4,

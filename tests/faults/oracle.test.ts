@@ -202,6 +202,7 @@ describe('items of sets', () => {
     expect([...world.words.keys()]).toEqual(['w1w', 'w2w'])
     expect(world.replaced).toEqual(new Set())
     expect(changesOf(entry, undefined)).toEqual([{ field: 'NOTES', added: ['b'], removed: [] }])
+    expect(changesOf({ ...entry, patch: {} }, undefined)).toEqual([])
   })
 })
 

@@ -179,12 +179,31 @@ async function restoreConflict(world: World, seat: Seat, conflict: Values): Prom
 /** Two tabs of one phone write at the same time. */
 export async function playTabs(world: World, seat: Seat, step: StepOf<'tabs'>): Promise<void> {
   if (!seat.tab || step.act.kind === step.other.kind) return
+  const before = { entries: new Set(seat.known), words: new Set(world.words.keys()) }
   const second = { ...seat, tab: await seat.phone.openTab(seat.identity) }
   const [mine, other] = await Promise.all([tryAct(world, seat, step.act), tryAct(world, second, step.other)])
   for (const result of [mine, other])
     if (typeof result === 'object') world.broken.push(`A command failed with no fault: ${String(result.failed)}`)
   if (mine === 'done' && other === 'done') world.counters.hit('two-tabs')
+  await noteOwnDeletions(world, seat, before)
   await second.tab.close()
+}
+
+/** Who deletes in one tab what they write in the other knows of both, whichever came first. */
+async function noteOwnDeletions(
+  world: World,
+  seat: Seat,
+  before: { entries: ReadonlySet<string>; words: ReadonlySet<string> },
+): Promise<void> {
+  const deletions = (await takeStock(world, seat)).filter(
+    ({ id, action }) => action === 'delete' && !before.entries.has(id),
+  )
+  for (const { resource, recordId } of deletions) {
+    for (const [word, { id, by }] of world.words) {
+      const isOfIt = id === recordId || resource === 'projet'
+      if (!before.words.has(word) && by === seat.phone.label && isOfIt) world.replaced.add(word)
+    }
+  }
 }
 
 /** The phone's storage does not open for a while, as happens when a browser is updated or its disk is busy. */

@@ -229,8 +229,20 @@ const longDay: Run = {
   ],
 }
 
+/** Found by lot: works are deleted in one tab while their day is moved in another one of the same person. */
+const deletedBeside: Run = {
+  third: 'camille',
+  cutStream: false,
+  steps: [
+    { do: 'logout', seat: DIANE, act: doing('slot-day', 4) },
+    sync(DIANE),
+    { do: 'tabs', seat: DIANE, act: { kind: 'drop-works', pick: 1 }, other: { kind: 'works-day', pick: 9 } },
+  ],
+}
+
 export const TOUR: [Run][] = [
   [everyAct],
+  [deletedBeside],
   [badLine],
   [badDay],
   [longDay],
