@@ -1,0 +1,183 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SYNCED } from '../../schemas/resources.ts'
+import { type Device, launchChromium } from '../support/chromium.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { BAD_LINES, type BadLine, spoil } from './support/bad-lines.ts'
+import { type Clerk, type Office, openOffice, PASSWORD, SETUP, uniqueWord } from './support/office.ts'
+import {
+  eventually,
+  field,
+  LATER,
+  pill,
+  pillText,
+  SOON,
+  save,
+  see,
+  seeTitle,
+  signInAndReceive,
+  waitUntilOfflineReady,
+  waitUntilUpToDate,
+} from './support/people.ts'
+
+/**
+ * The whole app behind each line that leads nowhere or half way: work, reload, screens, start, and a login on another device. Nobody is logged out
+ * or shown anything but the app and their own data, the line is left in peace, and what was written leaves by itself once the line is whole.
+ */
+
+const REP = 'commercial@example.com'
+/** A start asks for everything at once. */
+const SETTLED_MS = 1000
+/** How long the line is watched then, and how many calls it may see meanwhile: a few a second. */
+const WATCHED_MS = 1500
+const FEW = 8
+/** Where calls pass, each opening of the stream asks for every list once. */
+const ONE_ROUND = SYNCED.length + FEW
+/** Lines on which answers arrive, late or without hints: a login works. */
+const PASSABLE: readonly BadLine[] = ['cut stream', 'slow']
+
+let office: Office
+let boss: Clerk
+/** The rep's phone, and a desk at which nobody is logged in, each on a line of its own. */
+let lines: { phone: FaultProxy; desk: FaultProxy }
+let phone: Device
+let desk: Device
+let hello: string
+let before: unknown
+
+const at = (path: string): string => `${lines.phone.urlFor('demo')}/manager${path}`
+/** Whose app it is. The day that stands beside it changes at midnight. */
+const greeting = async (page: Page): Promise<string> => {
+  const words = page.getByText(/^Bonjour /).first()
+  return ((await words.textContent()) ?? '').replace(/ · .*/, '')
+}
+
+/** What the phone knows of who it belongs to. */
+const known = (): Promise<unknown> =>
+  phone.page.evaluate(async () => {
+    const read = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null')
+    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '').sort()
+    return { auth: read('lolapp.auth'), company: read('lolapp.entreprise'), databases }
+  })
+
+/** A screen of the app, in its own words, of somebody who is logged in. */
+async function expectWhole(page: Page): Promise<void> {
+  const words = await page.locator('body').innerText()
+  expect(words).not.toMatch(/undefined|Bienvenue|Connexion|doctype|Wi-Fi|Gateway|administrator/)
+  expect(words.length).toBeGreaterThan(60)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+}
+
+async function writeClient(page: Page, name: string): Promise<void> {
+  await page.goto(at('/client/create'))
+  await field(page, 'Nom').fill(name)
+  await save(page)
+  await see(page, 'Création Client réussie')
+  await page.goto(at('/client?tous=1'))
+  await page.getByLabel('Rechercher un client').fill(name)
+  await page.getByRole('link', { name, exact: true }).waitFor()
+}
+
+/** The list after a reload, then the agenda and the queue, each by its link. */
+async function lookAround(page: Page): Promise<void> {
+  await page.reload()
+  await page.getByRole('main').getByRole('link').first().waitFor()
+  await expectWhole(page)
+  await page.getByRole('link', { name: 'Agenda' }).first().click()
+  await page.locator('[data-time-grid-date]').first().waitFor()
+  await expectWhole(page)
+  await pill(page).click()
+  await seeTitle(page, 'Synchronisation')
+  await expectWhole(page)
+}
+
+async function startAnew(): Promise<void> {
+  const page = await phone.newTab()
+  await page.goto(at(''))
+  expect(await greeting(page)).toBe(hello)
+  await expectWhole(page)
+  await page.close()
+}
+
+const stored = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify({ ...localStorage }))
+
+/** What becomes of a login. */
+async function logIn(name: BadLine): Promise<void> {
+  const { page } = desk
+  await page.goto(`${lines.desk.urlFor('demo')}/login/manager`)
+  await seeTitle(page, 'Connexion')
+  const nobody = await stored(page)
+  const bad = spoil(lines.desk, name)
+  await page.getByLabel('Adresse e-mail').fill(REP)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  if (PASSABLE.includes(name)) {
+    expect(await greeting(page)).toBe(hello)
+    await page.evaluate(() => localStorage.clear())
+  } else if (name === 'silent') {
+    await page.getByRole('progressbar', { name: 'Chargement' }).waitFor()
+    expect(await stored(page)).toBe(nobody)
+  } else {
+    await page.getByRole('alert').filter({ hasText: 'Pas de connexion.' }).waitFor()
+    expect(await stored(page)).toBe(nobody)
+  }
+  expect(bad.fired + lines.desk.forwarded.length).toBeGreaterThan(0)
+  bad.mend()
+}
+
+beforeAll(async () => {
+  office = await openOffice()
+  lines = { phone: await startFaultProxy(office.port), desk: await startFaultProxy(office.port) }
+  boss = await office.clerk('directeur@example.com')
+  ;[phone, desk] = await Promise.all([launchChromium({ mobile: true }), launchChromium()])
+  desk.context.setDefaultTimeout(SOON)
+  await desk.page.goto(`${lines.desk.urlFor('demo')}/login/manager`)
+  await Promise.all([signInAndReceive(phone.page, lines.phone.urlFor('demo'), REP), waitUntilOfflineReady(desk.page)])
+  await phone.page.goto(at(''))
+  hello = await greeting(phone.page)
+  before = await known()
+}, SETUP)
+
+afterAll(async () => {
+  try {
+    await phone?.close()
+    await desk?.close()
+  } finally {
+    await lines?.phone.close()
+    await lines?.desk.close()
+    await office?.dispose()
+  }
+})
+
+it.each(BAD_LINES)(
+  '[ANSWER-1] [ANSWER-3] [I1] [I3] [I12] [WORK-6] the app lives behind the line « %s »',
+  async (name) => {
+    const { page } = phone
+    const client = uniqueWord('Ligne')
+    const bad = spoil(lines.phone, name)
+    await writeClient(page, client)
+    await lookAround(page)
+    await startAnew()
+    // What is forwarded and then spoilt is one call.
+    const seen = (): number => Math.max(bad.fired, lines.phone.forwarded.length)
+    const quiet = async (): Promise<number> => {
+      await wait(SETTLED_MS)
+      const from = seen()
+      await wait(WATCHED_MS)
+      return seen() - from
+    }
+    const [asked] = await Promise.all([quiet(), logIn(name)])
+    expect(asked).toBeLessThan(PASSABLE.includes(name) ? ONE_ROUND : FEW)
+    expect(bad.fired).toBeGreaterThan(0)
+    expect(await known()).toEqual(before)
+    const arrived = async (): Promise<number> => (await boss.all('/clients')).filter(({ NOM }) => NOM === client).length
+    const told = await pillText(page)
+    if ((await arrived()) === 0) expect(told).not.toBe('À jour')
+    bad.mend()
+    await eventually(arrived, LATER).toBe(1)
+    await waitUntilUpToDate(page)
+    expect(await arrived()).toBe(1)
+    expect(await known()).toEqual(before)
+  },
+)
