@@ -4,13 +4,22 @@ import './global.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { watchKeptPage } from '../db/kept-page.ts'
+import { watchTransactions } from '../db/transactions.ts'
 import { startSession } from './boot.ts'
 import { Providers } from './providers.tsx'
 import { repairSession } from './repair-session.ts'
 import { router } from './router.tsx'
 import { registerServiceWorker } from './service-worker.ts'
 
+/** Any page, also the one on which nobody is logged in: it may be putting an account away when it is left. */
+function holdNothingBack(): void {
+  const transactions = watchTransactions({ database: IDBDatabase.prototype, factory: IDBFactory.prototype })
+  watchKeptPage({ page: window, letGo: transactions.end, reload: () => window.location.reload() })
+}
+
 async function start(): Promise<void> {
+  holdNothingBack()
   const root = document.getElementById('root')
   if (!root) throw new Error('No #root in the page')
   document.documentElement.dataset.build = __BUILD_ID__

@@ -124,4 +124,27 @@ export function tellCoreJourney(open: () => Promise<Browser>): void {
     await eventually(async () => (await atOffice()).NOM, LATER).toBe(name)
     await waitUntilReady(screen)
   })
+
+  it('[WORK-10] [SEAL-1] a page that is left while it puts an account away does not hold back the next login', async () => {
+    await screen.press({ role: 'button', name: 'Mon compte' })
+    await screen.press({ role: 'button', name: 'Se déconnecter' })
+    await screen.seeTitle('Connexion')
+    // The device is slow: a step of putting away takes as long as the page lives.
+    const isBusy = await screen.tab.evaluate(async () => {
+      const opening = indexedDB.open('lolapp-keyring')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const accounts = opening.result.transaction('accounts', 'readwrite').objectStore('accounts')
+      let turns = 0
+      const go = (): void => {
+        turns++
+        accounts.count().onsuccess = go
+      }
+      go()
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return turns > 1
+    })
+    expect(isBusy).toBe(true)
+    await signIn(screen, office.web(), REP)
+    await waitUntilReady(screen)
+  })
 }
