@@ -59,7 +59,7 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
   const version = versions.current
   const kept = await keptAccount(name)
   // What is half removed still says how far it had been read.
-  if (kept?.stage === 'erasing') await (await import('./put-away.ts')).finishErasing(name, locks)
+  if (kept?.stage === 'erasing') await (await import('./put-away.ts')).finishEmptying(name, locks)
   const leave = await hold(presenceLock(name), locks)
   const { onWait = () => undefined } = options
   const release = await told(onWait, hold(schemaLock(name, version), locks))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Device } from '../tests/support/device-steps.ts'
 import { FakeMaster } from '../tests/support/fake-master.ts'
 import { openDevice } from '../tests/support/local-device.ts'
@@ -7,7 +7,7 @@ import { createLocks } from '../tests/support/lock-manager.ts'
 import { readWaiting } from './device-report.ts'
 import { HISTORY_DOC } from './history.ts'
 import { localDatabaseName } from './identity.ts'
-import { type Bytes, keepKey, keptAccount, noteLeft, presenceLock, withKeyring } from './keyring.ts'
+import { type Bytes, keepKey, keptAccount, noteErasing, noteLeft, presenceLock, withKeyring } from './keyring.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { putAwayOthers } from './put-away.ts'
 
@@ -259,6 +259,24 @@ describe('what a logout leaves on the device', () => {
     expect(await using(account, (device) => device.entries())).toHaveLength(1)
   })
 
+  it('[SEAL-1] whoever is back does not wait for a removal that somebody holds up: what stands there is empty', async () => {
+    const client = randomUUID()
+    master.put('client', { IDCLIENT: client, NOM: 'Durandal' })
+    await using(account, (device) => device.pull(line(), ['client']))
+    const [held = ''] = await storesOf(account)
+    const opening = indexedDB.open(held)
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    onTestFinished(() => opening.result.close())
+    await noteErasing(identityOf(account))
+    await logIn(account)
+    await using(account, async (device) => {
+      expect(await device.shown('client', client)).toBeNull()
+      await device.pull(line(), ['client'])
+      expect(await device.shown('client', client)).toMatchObject({ NOM: 'Durandal' })
+    })
+    expect(await keptAccount(nameOf(account))).toMatchObject({ stage: 'here' })
+  })
+
   it('[SEAL-1] whoever is back before it was put away finds everything in its place', async () => {
     await using(account, (device) => device.commands.create('client', { NOM: 'Retour' }, { skipDuplicateCheck: true }))
     await noteLeft(identityOf(account))
@@ -305,7 +323,7 @@ describe('a tab that dies while it puts away or brings back', () => {
       struck = true
       throw new Killed('dead')
     }
-    const { put, add, delete: remove } = IDBObjectStore.prototype
+    const { put, add, clear, delete: remove } = IDBObjectStore.prototype
     const erase = IDBFactory.prototype.deleteDatabase
     Object.assign(IDBObjectStore.prototype, {
       put(this: IDBObjectStore, ...given: Parameters<typeof put>) {
@@ -315,6 +333,10 @@ describe('a tab that dies while it puts away or brings back', () => {
       add(this: IDBObjectStore, ...given: Parameters<typeof add>) {
         pass()
         return add.apply(this, given)
+      },
+      clear(this: IDBObjectStore) {
+        pass()
+        return clear.call(this)
       },
       delete(this: IDBObjectStore, ...given: Parameters<typeof remove>) {
         pass()
@@ -328,7 +350,7 @@ describe('a tab that dies while it puts away or brings back', () => {
     try {
       await act().catch(() => undefined)
     } finally {
-      Object.assign(IDBObjectStore.prototype, { put, add, delete: remove })
+      Object.assign(IDBObjectStore.prototype, { put, add, clear, delete: remove })
       IDBFactory.prototype.deleteDatabase = erase
     }
     return struck

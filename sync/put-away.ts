@@ -10,7 +10,7 @@ import {
 } from './file-store.ts'
 import { HISTORY_DOC, type History } from './history.ts'
 import { alone, type Bytes, type KeptAccount, type Keyring, type Pack, withKeyring } from './keyring.ts'
-import { removeLocalDatabase } from './remove-database.ts'
+import { emptyLocalDatabase, removeLocalDatabase } from './remove-database.ts'
 import { allStoredRows, type StoredRow, storedParts } from './stored-rows.ts'
 
 /** What a pack holds, under the seal. */
@@ -64,13 +64,21 @@ export const putAway = (name: string, locks?: LockManager): Promise<void> =>
     name,
     async () => {
       await withKeyring((keyring) => seal(keyring, name))
-      await erase(name)
+      await erase(name, removeLocalDatabase)
     },
     locks,
   )
 
 /** SEAL-1: what was being removed when its tab ended. */
-export const finishErasing = (name: string, locks?: LockManager): Promise<void> => alone(name, () => erase(name), locks)
+export const finishErasing = (name: string, locks?: LockManager): Promise<void> =>
+  alone(name, () => erase(name, removeLocalDatabase), locks)
+
+/**
+ * The same for a person who is back. The stores are emptied and not removed: WebKit leaves connections of pages and workers that have ended, which
+ * nobody can close, and a removal would wait for them, and the opening for the removal.
+ */
+export const finishEmptying = (name: string, locks?: LockManager): Promise<void> =>
+  alone(name, () => erase(name, emptyLocalDatabase), locks)
 
 async function seal(keyring: Keyring, name: string): Promise<void> {
   const account = await keyring.accounts.get(name)
@@ -143,11 +151,11 @@ async function rowsOf(stored: string): Promise<StoredRow[]> {
   return rows
 }
 
-/** Removes the local database of an account that is `erasing`. */
-async function erase(name: string): Promise<void> {
+/** Takes all that the local database of an account that is `erasing` holds. */
+async function erase(name: string, take: (name: string) => Promise<void>): Promise<void> {
   const account = await withKeyring(({ accounts }) => accounts.get(name))
   if (account?.stage !== 'erasing') return
-  await removeLocalDatabase(name)
+  await take(name)
   await withKeyring(({ accounts, write }) =>
     write(async () => {
       const now = await accounts.get(name)
