@@ -181,10 +181,10 @@ describe('server', () => {
   describe('web app', () => {
     const page = { accept: 'text/html,*/*' }
 
-    it('serves the page for any address a person goes to, and asks for it again each time', async () => {
+    it('[WORK-10] serves the page for any address a person goes to, and browsers keep it nowhere', async () => {
       for (const url of ['/', '/manager/clients', '/manager/clients/019-a?x=1', '/confidentialite']) {
         const { status, body, headers } = await call<string>(app, { url, headers: page })
-        expect({ status, cache: headers['cache-control'] }, url).toEqual({ status: 200, cache: 'no-cache' })
+        expect({ status, cache: headers['cache-control'] }, url).toEqual({ status: 200, cache: 'no-store' })
         expect(body).toContain('<title>Lolapp</title>')
       }
     })

@@ -1,4 +1,4 @@
 import { openChromium } from './support/chromium.ts'
 import { tellCoreJourney } from './support/journey.ts'
 
-tellCoreJourney(openChromium)
+tellCoreJourney({ open: openChromium })

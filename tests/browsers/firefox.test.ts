@@ -1,4 +1,4 @@
 import { openFirefox } from './support/firefox.ts'
 import { tellCoreJourney } from './support/journey.ts'
 
-tellCoreJourney(openFirefox)
+tellCoreJourney({ open: openFirefox })

@@ -1,4 +1,4 @@
 import { tellCoreJourney } from './support/journey.ts'
 import { openWebKit } from './support/webkit.ts'
 
-tellCoreJourney(openWebKit)
+tellCoreJourney({ open: openWebKit, isSecure: true })

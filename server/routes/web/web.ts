@@ -84,10 +84,16 @@ export function webRoutes({ folder, apiBase, mapStyle, demo }: WebOptions) {
   }
 }
 
-/** Hashed names never change what they hold; everything else is asked for again (an update must be seen). */
-function send(reply: FastifyReply, file: string): FastifyReply {
-  const hashed = file.startsWith('assets/')
-  return reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache').sendFile(file)
+const send = (reply: FastifyReply, file: string): FastifyReply =>
+  reply.header('cache-control', keepingOf(file)).sendFile(file)
+
+/**
+ * Hashed names never change what they hold; everything else is asked for again (an update must be seen). The page is not stored at all: over https
+ * no browser then suspends it for « Précédent » in the middle of what it does with its local database (WORK-10).
+ */
+function keepingOf(file: string): string {
+  if (file.startsWith('assets/')) return 'public, max-age=31536000, immutable'
+  return file === 'index.html' ? 'no-store' : 'no-cache'
 }
 
 /** The file of the build that a URL names; null when there is none. */

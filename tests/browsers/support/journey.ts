@@ -2,14 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from '../../journeys/support/office.ts'
 import { LATER } from '../../journeys/support/people.ts'
+import { openTlsFront, type TlsFront } from '../../support/tls-front.ts'
 import type { Browser } from './browser.ts'
 import { eventually, type Screen, screenOf, signIn, waitUntilReady, waitUntilUpToDate } from './screen.ts'
 
 const REP = 'commercial@example.com'
 
+const HOST = 'demo.localhost'
+
+interface Journey {
+  open: () => Promise<Browser>
+  /** Over https, as people have it: WebKit is known to keep the pages of http for « Précédent », whatever the server says. */
+  isSecure?: boolean
+}
+
 /** The app's core, in one browser: without the server it opens and takes work, and with it everything arrives. One story, told in order. */
-export function tellCoreJourney(open: () => Promise<Browser>): void {
+export function tellCoreJourney({ open, isSecure = false }: Journey): void {
   let office: Office
+  let front: TlsFront | undefined
+  let web: string
   let boss: Clerk
   let browser: Browser
   let screen: Screen
@@ -27,8 +38,16 @@ export function tellCoreJourney(open: () => Promise<Browser>): void {
     await screen.press({ role: 'button', name: 'Enregistrer' })
     await screen.seeNotice('Création Client réussie')
   }
+  /** @returns whether the browser keeps the page that is left, as that page was told */
+  const leaveFor = async (address: string): Promise<string | null> => {
+    await screen.tab.evaluate(() =>
+      window.addEventListener('pagehide', ({ persisted }) => localStorage.setItem('test.kept', String(persisted))),
+    )
+    await screen.tab.goto(address)
+    return screen.tab.evaluate(() => localStorage.getItem('test.kept'))
+  }
   const rename = async (label: string, words: string): Promise<void> => {
-    await screen.tab.goto(`${office.web()}/manager/client/${shared}/edit`)
+    await screen.tab.goto(`${web}/manager/client/${shared}/edit`)
     await screen.seeTitle('Modifier le client')
     await screen.fill(label, words)
     await screen.press({ role: 'button', name: 'Enregistrer' })
@@ -38,6 +57,8 @@ export function tellCoreJourney(open: () => Promise<Browser>): void {
 
   beforeAll(async () => {
     office = await openOffice()
+    if (isSecure) front = await openTlsFront(office.port, HOST)
+    web = front ? `https://${HOST}:${front.port}` : office.web()
     boss = await office.clerk('directeur@example.com')
     const rep = await office.clerk(REP)
     await boss.write('POST', '/clients', { IDCLIENT: shared, NOM: sharedName, IDPERSONNEL: rep.id })
@@ -50,12 +71,13 @@ export function tellCoreJourney(open: () => Promise<Browser>): void {
     try {
       await browser?.close()
     } finally {
+      await front?.close()
       await office?.dispose()
     }
   })
 
   it('[SYN-01] logs in and receives everything', async () => {
-    await signIn(screen, office.web(), REP)
+    await signIn(screen, web, REP)
     await waitUntilReady(screen)
   })
 
@@ -73,7 +95,7 @@ export function tellCoreJourney(open: () => Promise<Browser>): void {
   it('[WORK-10] a page that was left, and that the browser may keep, holds back nothing of what is saved in the next one', async () => {
     for (const [n, name] of others.entries()) {
       // Left while its worker tries to send; then twice on the way to a page that writes.
-      await screen.tab.goto(`${office.web()}/manager`)
+      await screen.tab.goto(`${web}/manager`)
       await screen.seeTitle('Tableau de bord')
       await screen.tab.reload()
       await screen.seeTitle('Tableau de bord')
@@ -102,7 +124,7 @@ export function tellCoreJourney(open: () => Promise<Browser>): void {
     await eventually(async () => (await atOffice()).OBSERVATIONS, LATER).toBe(remark)
     await waitUntilUpToDate(screen)
     expect(await atOffice()).toMatchObject({ MAIL: mail, OBSERVATIONS: remark })
-    await screen.tab.goto(`${office.web()}/manager/client/${shared}`)
+    await screen.tab.goto(`${web}/manager/client/${shared}`)
     await screen.seeTitle(sharedName)
     await eventually(() => screen.tab.evaluate(() => document.body.innerText)).toContain(mail)
     await eventually(() => screen.tab.evaluate(() => document.body.innerText)).toContain(remark)
@@ -120,7 +142,7 @@ export function tellCoreJourney(open: () => Promise<Browser>): void {
     await office.start()
     boss = await office.clerk('directeur@example.com')
     expect((await atOffice()).NOM).toBe(sharedName)
-    await signIn(screen, office.web(), REP)
+    await signIn(screen, web, REP)
     await eventually(async () => (await atOffice()).NOM, LATER).toBe(name)
     await waitUntilReady(screen)
   })
@@ -130,21 +152,62 @@ export function tellCoreJourney(open: () => Promise<Browser>): void {
     await screen.press({ role: 'button', name: 'Se déconnecter' })
     await screen.seeTitle('Connexion')
     // The device is slow: a step of putting away takes as long as the page lives.
-    const isBusy = await screen.tab.evaluate(async () => {
-      const opening = indexedDB.open('lolapp-keyring')
-      await new Promise((resolve) => opening.addEventListener('success', resolve))
-      const accounts = opening.result.transaction('accounts', 'readwrite').objectStore('accounts')
-      let turns = 0
-      const go = (): void => {
-        turns++
-        accounts.count().onsuccess = go
-      }
-      go()
-      await new Promise((resolve) => setTimeout(resolve, 200))
-      return turns > 1
-    })
-    expect(isBusy).toBe(true)
-    await signIn(screen, office.web(), REP)
+    expect(await screen.tab.evaluate(keepBusy, 'lolapp-keyring', 'accounts')).toBe(true)
+    const kept = await leaveFor(`${web}/confidentialite`)
+    expect(isSecure && kept !== 'false').toBe(false)
+    await signIn(screen, web, REP)
     await waitUntilReady(screen)
+  })
+
+  it('[WORK-10] a page that the browser keeps all the same, over http, holds back no write of the next one either', async () => {
+    const page = `${office.web()}/confidentialite`
+    await screen.tab.goto(page)
+    await screen.seeTitle('Confidentialité et mentions légales')
+    expect(await screen.tab.evaluate(keepBusy, 'essai', 'notes')).toBe(true)
+    const kept = await leaveFor(`${office.web()}/password/reset`)
+    expect(isSecure && kept !== 'true').toBe(false)
+    expect(await screen.tab.evaluate(write, 'essai', 'notes')).toBe('written')
+  })
+
+  it('[WORK-10] shown again by « Précédent », it writes as before', async () => {
+    // It has begun no transaction of its own.
+    await screen.tab.goto(`${office.web()}/confidentialite`)
+    await screen.seeTitle('Confidentialité et mentions légales')
+    const kept = await leaveFor(`${office.web()}/password/reset`)
+    expect(isSecure && kept !== 'true').toBe(false)
+    await screen.tab.evaluate(() => window.history.back())
+    await screen.seeTitle('Confidentialité et mentions légales')
+    await eventually(() => screen.tab.evaluate(write, 'essai', 'notes')).toBe('written')
+  })
+}
+
+/** In the page: a transaction that goes on for as long as the page does. @returns whether it has begun */
+async function keepBusy(name: string, store: string): Promise<boolean> {
+  const opening = indexedDB.open(name)
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(store))
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  const rows = opening.result.transaction(store, 'readwrite').objectStore(store)
+  let turns = 0
+  const go = (): void => {
+    turns++
+    rows.count().onsuccess = go
+  }
+  go()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  return turns > 1
+}
+
+/** In the page: writes once, or is held back for a minute. */
+function write(name: string, store: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => resolve('held back'), 60_000)
+    const opening = indexedDB.open(name)
+    opening.addEventListener('error', () => reject(opening.error))
+    opening.addEventListener('success', () => {
+      const transaction = opening.result.transaction(store, 'readwrite')
+      transaction.objectStore(store).put('neuf', 'a')
+      transaction.addEventListener('complete', () => resolve('written'))
+      transaction.addEventListener('abort', () => reject(transaction.error))
+    })
   })
 }

@@ -142,6 +142,8 @@ export async function openWebKit(): Promise<Browser> {
       {
         capabilities: {
           alwaysMatch: {
+            // That of tests/support/tls-front.ts is signed by nobody.
+            acceptInsecureCerts: true,
             'webkitgtk:browserOptions': { binary, args: ['--automation'] },
             timeouts: { pageLoad: PATIENCE_MS, script: PATIENCE_MS },
           },

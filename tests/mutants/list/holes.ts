@@ -121,6 +121,27 @@ export const HOLES: readonly Mutant[] = [
     },
   },
   {
+    bug: '9: the page may be kept by a browser',
+    file: 'server/routes/web/web.ts',
+    edits: [{ from: "file === 'index.html' ? 'no-store' : 'no-cache'", to: "'no-cache'" }],
+    caughtBy: {
+      project: 'server',
+      file: 'server/app.test.ts',
+      title: '[WORK-10] serves the page for any address a person goes to, and browsers keep it nowhere',
+    },
+  },
+  {
+    bug: '9: a page that is kept takes its transactions along',
+    file: 'src/db/transactions.ts',
+    edits: [{ from: '    running.add(transaction)\n', to: '' }],
+    caughtBy: {
+      project: 'unit',
+      file: 'src/db/transactions.test.ts',
+      title:
+        '[WORK-10] a page that ends its transactions holds back no write of the next one, and has written nothing of what it had begun',
+    },
+  },
+  {
     bug: '10: what no store can keep reaches the store',
     file: 'server/plugins/validation.ts',
     edits: [{ from: '      assertClean(body)\n', to: '' }],
