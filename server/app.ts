@@ -123,7 +123,7 @@ export async function buildApp(
     // A HEAD would run the GET handlers, some of which act (api.md).
     exposeHeadRoutes: false,
     requestTimeout: 60_000,
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy.length > 0 && config.trustProxy,
     // A broken address or a parameter without end has no route, hence no error handler: the same body all the same.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const told = toAppError(error)

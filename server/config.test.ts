@@ -14,10 +14,23 @@ describe('configuration', () => {
     expect(readConfig({ DATABASE_URL: 'postgresql://u@h/b', DEMO: '1' })).toMatchObject({ demo: true })
   })
 
+  it('[OPS-03] takes addresses and networks of proxies, and trusts none by default', () => {
+    expect(readConfig({}).trustProxy).toEqual([])
+    expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/24, ::1, fd00::/8' }).trustProxy).toEqual([
+      '127.0.0.1',
+      '10.0.0.0/24',
+      '::1',
+      'fd00::/8',
+    ])
+  })
+
   it.each([
     [{ PORT: 'abc' }, 'PORT=abc'],
     [{ PORT: '70000' }, 'de 1 à 65535'],
     [{ PORT: '3000.5' }, 'PORT=3000.5'],
+    [{ TRUST_PROXY: '1' }, 'donnez les adresses de vos proxys'],
+    [{ TRUST_PROXY: '10.0.0.1,0.0.0.0/0' }, 'donnez les adresses de vos proxys'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY=10.0.0.0/33'],
     [{ DEMO: 'peut-être' }, 'donnez 1 ou 0'],
     [{ DATABASE_URL: 'mysql://u:secret@h/b' }, "DATABASE_URL n'est pas une adresse PostgreSQL"],
     [{ DATABASE_APP_URL: 'secret' }, "DATABASE_APP_URL n'est pas une adresse PostgreSQL"],

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { S3Settings } from './ports/files/s3-files.ts'
 import type { PortsConfig } from './ports/ports.ts'
@@ -34,8 +35,8 @@ export interface Config {
   tinker: boolean
   /** Requests a minute from one address. */
   rateLimit: number
-  /** Behind a proxy that sets X-Forwarded-For: believe it. */
-  trustProxy: boolean
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed (OPS-03); anybody may send one. */
+  trustProxy: string[]
   /** Folder of the backups that administrators ask for. */
   backupDir: string
   /** How many of them are kept. */
@@ -73,7 +74,7 @@ export function readConfig(env: Env): Config {
     publicUrl: publicUrl(env),
     tinker: flag(env, 'TINKER', false),
     rateLimit: integer(env, { name: 'RATE_LIMIT', byDefault: 6000, min: 1, max: 10_000_000 }),
-    trustProxy: flag(env, 'TRUST_PROXY', false),
+    trustProxy: proxies(env),
     backupDir: resolve(env.BACKUP_DIR || join(env.DATA_DIR || './data', 'backups')),
     backupKeep: integer(env, { name: 'BACKUP_KEEP', byDefault: 7, min: 1, max: 1000 }),
     secretKey: secretKey(env),
@@ -91,6 +92,21 @@ function publicUrl(env: Env): string {
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.username) return url.origin
   throw new ConfigError(
     `PUBLIC_URL=${text} n'est pas valide : donnez l'adresse dont les entreprises sont des sous-domaines, par exemple https://lolapp.example.com.`,
+  )
+}
+
+const isNetwork = (text: string): boolean => {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const family = isIP(address)
+  return family !== 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128)))
+}
+
+/** Never « any »: the header's first address is whatever the client wrote. */
+function proxies(env: Env): string[] {
+  const all = listOf(env.TRUST_PROXY)
+  if (all.every(isNetwork)) return all
+  throw new ConfigError(
+    `TRUST_PROXY=${env.TRUST_PROXY} n'est pas valide : donnez les adresses de vos proxys, par exemple 127.0.0.1,10.0.0.0/24.`,
   )
 }
 

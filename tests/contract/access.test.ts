@@ -39,7 +39,7 @@ describeEngines('every route × every kind of caller', (db, engine) => {
 
   beforeAll(async () => {
     // A call is one of a distant address of its own: limits by address have their own tests.
-    app = await testApp(db(), { rateLimit: 10_000_000, trustProxy: true, demo: true, logLevel: 'error' })
+    app = await testApp(db(), { rateLimit: 10_000_000, trustProxy: ['127.0.0.1'], demo: true, logLevel: 'error' })
     cast = await accessCast(app, db())
     origin = await app.listen({ port: 0, host: '127.0.0.1' })
   })

@@ -45,7 +45,7 @@ describeEngines('calls made from the document, right, nearly right and wrong', (
   let last = 0
 
   beforeAll(async () => {
-    app = await testApp(db(), { rateLimit: 10_000_000, trustProxy: true, demo: true, logLevel: 'error' })
+    app = await testApp(db(), { rateLimit: 10_000_000, trustProxy: ['127.0.0.1'], demo: true, logLevel: 'error' })
     cast = await accessCast(app, db())
     document = (await app.inject('/api/docs/json')).json<Document>()
     console.log(`FUZZ_SEED=${SEED} (${engine})`)

@@ -1,4 +1,4 @@
-import type { InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect, it } from 'vitest'
 import { hashPassword } from '../../server/plugins/session/passwords.ts'
 import { type Answer, answerOf, callerOf, describeContract } from '../support/contract.ts'
@@ -122,6 +122,26 @@ describeContract('security', (server) => {
     expect(answers[3]?.body).toMatchObject({ code: 'RATE_LIMITED', message: expect.any(String) })
     expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0)
     await strict.close()
+  })
+
+  it('[OPS-03] [SEC] believes of X-Forwarded-For what a known proxy added, and nothing that the client wrote', async () => {
+    const behind = await testApp(server().db, { trustProxy: ['127.0.0.1', '10.1.0.0/16'], rateLimit: 3 })
+    const direct = await testApp(server().db, { rateLimit: 3 })
+    const startFrom = async (app: FastifyInstance, forwarded: string, remoteAddress = '127.0.0.1'): Promise<number> => {
+      const headers = { 'x-forwarded-for': forwarded }
+      return (await app.inject({ url: '/api/health', headers, remoteAddress })).statusCode
+    }
+    const seen: Record<string, number[]> = { forged: [], throughTwo: [], unknownProxy: [], noProxy: [] }
+    for (let n = 0; n < 5; n++) {
+      seen.forged?.push(await startFrom(behind, `6.6.6.${n}, 192.0.2.1`))
+      seen.throughTwo?.push(await startFrom(behind, `6.6.6.${n}, 192.0.2.2, 10.1.0.7`))
+      seen.unknownProxy?.push(await startFrom(behind, `6.6.6.${n}`, '192.0.2.3'))
+      seen.noProxy?.push(await startFrom(direct, `6.6.6.${n}`))
+    }
+    const limited = [200, 200, 200, 429, 429]
+    expect(seen).toEqual({ forged: limited, throughTwo: limited, unknownProxy: limited, noProxy: limited })
+    expect(await startFrom(behind, '192.0.2.9')).toBe(200)
+    await Promise.all([behind.close(), direct.close()])
   })
 
   it('[SEC] guessing a password is slowed down long before the general limit', async () => {

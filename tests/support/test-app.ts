@@ -39,7 +39,7 @@ export const testApp = (
       publicUrl: 'http://localhost:3000',
       tinker: false,
       rateLimit: 1_000_000,
-      trustProxy: false,
+      trustProxy: [],
       logLevel: 'silent',
       checkAnswers: true,
       fileQuota: 1024 ** 3,
