@@ -5,7 +5,7 @@ import { SYNCED } from '../schemas/resources.ts'
 import { VERSIONS, type Versions } from '../schemas/versions.ts'
 import { impersonationTrailPlugin } from './audit/impersonation-trail.ts'
 import type { Backups } from './backup/backups.ts'
-import type { Config } from './config.ts'
+import { type Config, originOf } from './config.ts'
 import { createEpochs, type Epochs, newEpochText } from './epoch/epochs.ts'
 import { type MarkStore, memoryMark } from './epoch/mark.ts'
 import { logUrl } from './log-url.ts'
@@ -154,7 +154,7 @@ export async function buildApp(
   app.decorate('epochs', epochs)
   app.decorate('db', db)
   app.decorate('secrets', secrets)
-  app.decorate('originOf', (label: string) => config.publicUrl.replace('://', `://${label}.`))
+  app.decorate('originOf', (label: string) => originOf(config, label))
   const messages = createMessages({ db, ports, keepSecrets: config.demo, onError: (error) => app.log.error(error) })
   app.decorate('ports', ports)
   app.decorate('messages', messages)

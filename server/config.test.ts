@@ -14,6 +14,18 @@ describe('configuration', () => {
     expect(readConfig({ DATABASE_URL: 'postgresql://u@h/b', DEMO: '1' })).toMatchObject({ demo: true })
   })
 
+  it.each([
+    { PUBLIC_URL: 'https://lolapp.example.com' },
+    { HOST: '0.0.0.0' },
+    { HOST: '192.168.1.10' },
+    { SMTP_URL: 'smtp://mail.example.com:587', MAIL_FROM: 'a@example.com' },
+    { SMS_BREVO_KEY: 'cle' },
+  ])('[SET-01] [SEC] has no demonstration where the public may come, and refuses one that is asked for: %j', (env) => {
+    expect(readConfig(env)).toMatchObject({ demo: false })
+    expect(() => readConfig({ ...env, DEMO: '1' })).toThrow('mots de passe publics')
+    expect(readConfig({ HOST: '127.0.0.1' })).toMatchObject({ demo: true })
+  })
+
   it('[OPS-03] takes addresses and networks of proxies, and trusts none by default', () => {
     expect(readConfig({}).trustProxy).toEqual([])
     expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/24, ::1, fd00::/8' }).trustProxy).toEqual([

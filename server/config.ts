@@ -65,7 +65,7 @@ export function readConfig(env: Env): Config {
     databaseUrl,
     databaseAppUrl: postgresUrl(env, 'DATABASE_APP_URL'),
     databaseConnections: integer(env, { name: 'DATABASE_CONNECTIONS', byDefault: 10, min: 1, max: 500 }),
-    demo: flag(env, 'DEMO', databaseUrl === null),
+    demo: demonstration(env, databaseUrl === null),
     webDir: resolve(env.WEB_DIR || './dist'),
     webIsGiven: Boolean(env.WEB_DIR),
     apiBase: apiBase(env),
@@ -84,6 +84,10 @@ export function readConfig(env: Env): Config {
   }
 }
 
+/** `https://<label>.<domain>` of a company's key, or of 'admin'. */
+export const originOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, label: string): string =>
+  publicUrl.replace('://', `://${label}.`)
+
 /** Never taken from a request: whoever sends one chooses its Host, and a link in a mail may hold a token. */
 function publicUrl(env: Env): string {
   const text = env.PUBLIC_URL
@@ -92,6 +96,22 @@ function publicUrl(env: Env): string {
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.username) return url.origin
   throw new ConfigError(
     `PUBLIC_URL=${text} n'est pas valide : donnez l'adresse dont les entreprises sont des sous-domaines, par exemple https://lolapp.example.com.`,
+  )
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
+
+/**
+ * SET-01: its passwords are published, and its outbox shows what people are sent. So it stays on this machine and reaches nobody; what is meant
+ * for the public has none, without being asked.
+ */
+function demonstration(env: Env, byDefault: boolean): boolean {
+  const obstacle = ['PUBLIC_URL', 'SMTP_URL', 'SMS_BREVO_KEY'].find((name) => env[name])
+  const outside = obstacle ?? (env.HOST && !isLoopback(env.HOST) ? 'HOST' : undefined)
+  const asked = flag(env, 'DEMO', byDefault && outside === undefined)
+  if (!asked || outside === undefined) return asked
+  throw new ConfigError(
+    `La démonstration a des mots de passe publics : elle est refusée avec ${outside}. Retirez DEMO, puis créez un administrateur : npm run admin -- --mail vous@votre-domaine.fr`,
   )
 }
 

@@ -1,9 +1,11 @@
 import { createServer } from 'node:net'
+import { hasAdmin } from './accounts/first-admin.ts'
 import { buildApp } from './app.ts'
 import { createBackups } from './backup/backups.ts'
 import { watchBackupRequests } from './backup/request-file.ts'
 import { buildWebApp } from './build-web-app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { openDemoAccounts } from './demo/open-accounts.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sweepFilesDaily } from './drive/sweep-files.ts'
 import { markStoreOf } from './epoch/mark-store.ts'
@@ -19,6 +21,7 @@ async function start(config: Config): Promise<void> {
   if (!config.webIsGiven) await buildWebApp(config.webDir)
   const db = await openDatabase(databaseOf(config))
   if (config.demo) await seed(db)
+  else await refuseOpenDemo(db)
   const secrets = createSecrets(config.secretKey())
   const backups = createBackups(db, config)
   const onError = (error: unknown): void => console.error('Tâche de fond :', error)
@@ -27,7 +30,7 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   watchBackupRequests(config.dataDir, backups.createAt)
   sweepFilesDaily({ db, files: ports.files }, onError)
-  announce(config)
+  announce(config, await hasAdmin(db))
 
   let stopping = false
   const stop = async (): Promise<void> => {
@@ -66,6 +69,17 @@ async function seed(db: Database): Promise<void> {
   await seedDemo(db)
 }
 
+/** SET-01: a database that was the demonstration's keeps accounts whose password everybody can read. */
+async function refuseOpenDemo(db: Database): Promise<void> {
+  const open = await openDemoAccounts(db)
+  if (open.length === 0) return
+  const mails = open.map(({ mail }) => mail).join(', ')
+  await db.close()
+  throw new ConfigError(
+    `Des comptes de démonstration ont encore leur mot de passe public (${mails}). Fermez-les avant de servir : npm run admin -- --close-demo`,
+  )
+}
+
 function refuseUsedPort({ port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -83,7 +97,7 @@ const DEMO_ACCOUNTS = [
   ['assistante@example.com', 'assistante'],
 ] as const
 
-function announce({ port, demo, databaseUrl, dataDir }: Config): void {
+function announce({ port, demo, databaseUrl, dataDir }: Config, isAdministered: boolean): void {
   const lines = [
     '',
     `Lolapp écoute sur le port ${port} (base ${databaseUrl === null ? `embarquée dans ${dataDir}` : 'PostgreSQL'}).`,
@@ -101,6 +115,8 @@ function announce({ port, demo, databaseUrl, dataDir }: Config): void {
       `  ${'admin@example.com'.padEnd(26)} administrateur (http://admin.localhost:${port})`,
     )
   }
+  if (!isAdministered)
+    lines.push('', 'Aucun administrateur : créez-le avec « npm run admin -- --mail vous@votre-domaine.fr ».')
   lines.push('', 'Ctrl+C pour arrêter.')
   console.log(lines.join('\n'))
 }

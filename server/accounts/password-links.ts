@@ -12,13 +12,16 @@ export const INSTALL_MINUTES = 7 * 24 * 60
 
 const digestOf = (secrets: Secrets, token: string): string => secrets.digest('password link', token)
 
-interface NewLink {
+interface LinkTarget {
   /** `personnel:<id>` of the transaction's company, or `admin:<id>` in a transaction of the platform. */
   account: string
-  mail: string
   minutes: number
   /** `https://demo.example.com` */
   origin: string
+}
+
+interface NewLink extends LinkTarget {
+  mail: string
   /** The mail around the link; `lien`, `duree`, `adresse` and `mail` are given by themselves. */
   code: Extract<MailCode, 'password_reset' | 'invitation' | 'installation'>
   /** Of its reader. */
@@ -27,15 +30,24 @@ interface NewLink {
   by?: string
 }
 
-/** Mails a link that lets its reader choose the account's password once. Call `app.messages.wake` after the commit. */
-export async function sendPasswordLink(tx: Tx, secrets: Secrets, link: NewLink): Promise<void> {
+/** A link that lets its reader choose the account's password once; what the database keeps does not open it. */
+export async function newPasswordLink(
+  tx: Tx,
+  secrets: Secrets,
+  { account, minutes, origin }: LinkTarget,
+): Promise<{ url: string; digest: string }> {
   const token = newToken()
   const digest = digestOf(secrets, token)
   await sql`insert into password_link (digest, company_id, account, expires_at)
-    values (${digest}, nullif(current_setting('app.company_id', true), ''), ${link.account},
-      ${new Date(Date.now() + link.minutes * 60_000)})`.execute(tx)
+    values (${digest}, nullif(current_setting('app.company_id', true), ''), ${account},
+      ${new Date(Date.now() + minutes * 60_000)})`.execute(tx)
+  return { url: `${origin}/password/reset/${token}`, digest }
+}
+
+/** Mails such a link. Call `app.messages.wake` after the commit. */
+export async function sendPasswordLink(tx: Tx, secrets: Secrets, link: NewLink): Promise<void> {
   const { code, name, mail, origin, minutes } = link
-  const lien = `${origin}/password/reset/${token}`
+  const { url: lien, digest } = await newPasswordLink(tx, secrets, link)
   const variables = { nom: name, lien, duree: inWords(minutes), adresse: origin, mail }
   await enqueueMessage(tx, {
     key: `password-link ${digest}`,

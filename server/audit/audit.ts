@@ -13,6 +13,13 @@ export interface AuditEntry {
   details?: Record<string, unknown>
 }
 
+/** The same, for what somebody does on the machine itself, by a command. */
+export async function auditCommand(tx: Tx, { action, target, details }: AuditEntry): Promise<void> {
+  await sql`insert into audit (id, company_id, actor, action, target, details)
+    values (${uuidv7()}, nullif(current_setting('app.company_id', true), ''), 'operator', ${action}, ${target ?? null},
+      ${JSON.stringify(details ?? {})})`.execute(tx)
+}
+
 /**
  * Writes one line of the audit trail in the transaction of what it tells: both are committed, or none. The company is the
  * transaction's; in a transaction of the platform the line is the platform's.

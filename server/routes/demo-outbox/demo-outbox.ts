@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { notFound } from '../../../schemas/errors.ts'
 import { PUBLIC } from '../../actor.ts'
 import { scopeOf } from '../../messages/claim.ts'
 import { many } from '../shared/answers.ts'
@@ -16,7 +17,17 @@ const Sent = Type.Object({
   sent_at: nullable,
 })
 
-/** GET /api/demo/outbox: what the host's company would have sent, newest first. Registered in demo mode only. */
+const LOCAL_HOST = /^(?:[\w-]+\.)*localhost$|^127(?:\.\d{1,3}){3}$|^\[::1\]$/
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/
+
+/** Asked for by this machine: not through a proxy, nor by a page of another site that made its name lead here. */
+export const isLocal = ({ raw, headers, hostname }: FastifyRequest): boolean =>
+  LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
+  LOCAL_HOST.test(hostname) &&
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined
+
+/** GET /api/demo/outbox: what the host's company would have sent, newest first. Registered in demo mode only, and answers only to this machine (SET-01). */
 export async function demoOutboxRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { limit?: number } }>(
     '/demo/outbox',
@@ -28,18 +39,22 @@ export async function demoOutboxRoutes(app: FastifyInstance): Promise<void> {
         response: { 200: many(Sent) },
       },
     },
-    async ({ company, query }) => ({
-      // Without a company, the platform's own: an administrator's password link.
-      data: await app.db.transaction(scopeOf(company?.id ?? null), (trx) =>
-        trx
-          .selectFrom('message')
-          .select(['id', 'channel', 'recipient', 'payload', 'status', 'created_at', 'sent_at'])
-          .where('company_id', company ? '=' : 'is', company?.id ?? null)
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(query.limit ?? 50)
-          .execute(),
-      ),
-    }),
+    async (request) => {
+      if (!isLocal(request)) throw notFound()
+      const { company, query } = request
+      return {
+        // Without a company, the platform's own: an administrator's password link.
+        data: await app.db.transaction(scopeOf(company?.id ?? null), (trx) =>
+          trx
+            .selectFrom('message')
+            .select(['id', 'channel', 'recipient', 'payload', 'status', 'created_at', 'sent_at'])
+            .where('company_id', company ? '=' : 'is', company?.id ?? null)
+            .orderBy('created_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(query.limit ?? 50)
+            .execute(),
+        ),
+      }
+    },
   )
 }

@@ -1,0 +1,43 @@
+import { auditCommand } from '../audit/audit.ts'
+import type { Database } from '../plugins/database/database.ts'
+import { hashPassword } from '../plugins/session/passwords.ts'
+import { newToken } from '../plugins/session/tokens.ts'
+import type { Secrets } from '../secrets.ts'
+import { uuidv7 } from '../uuid.ts'
+import { newPasswordLink } from './password-links.ts'
+
+/** The operator reads the link where they have asked for it. */
+const MINUTES = 24 * 60
+
+/** Whether anybody may administer: without it nobody can make a company. */
+export const hasAdmin = (db: Database): Promise<boolean> =>
+  db.transaction({ platform: true }, async (tx) => {
+    const one = await tx.selectFrom('admin_user').select('id').where('disabled', '=', false).limit(1).executeTakeFirst()
+    return one !== undefined
+  })
+
+/**
+ * SET-01: makes the administrator of this mail, or opens their account again, for whoever runs the machine.
+ * @param origin `https://admin.example.com`
+ * @returns a link that lets its reader choose the password once, within a day
+ */
+export async function inviteAdmin(
+  db: Database,
+  secrets: Secrets,
+  { mail, origin }: { mail: string; origin: string },
+): Promise<string> {
+  // Nobody knows it: the link is the only way in.
+  const password_hash = await hashPassword(newToken())
+  return db.transaction({ platform: true }, async (tx) => {
+    const known = await tx.selectFrom('admin_user').select('id').where('email', '=', mail).executeTakeFirst()
+    const id = known?.id ?? uuidv7()
+    if (known) await tx.updateTable('admin_user').set({ disabled: false }).where('id', '=', id).execute()
+    else {
+      const name = mail.replace(/@.*/, '')
+      await tx.insertInto('admin_user').values({ id, name, email: mail, password_hash }).execute()
+    }
+    await auditCommand(tx, { action: known ? 'user.updated' : 'user.created', target: `admin:${id}` })
+    const { url } = await newPasswordLink(tx, secrets, { account: `admin:${id}`, minutes: MINUTES, origin })
+    return url
+  })
+}
