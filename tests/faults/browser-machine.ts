@@ -59,7 +59,7 @@ async function machineOn(context: BrowserContext, origin: string): Promise<Machi
     const { page, cdp } = await open()
     pages.add(page)
     await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: QUOTA })
-    const events = new Set<(event: ReplicationEvent) => void>()
+    const events = new Set([input.onEvent])
     listeners.set(page, listenerOf(page, input, origin, events))
     await page.goto(`${origin}${PAGE}`)
     const device = deviceOf(page, input, events)

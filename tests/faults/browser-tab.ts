@@ -1,7 +1,7 @@
 import type { Identity } from '../../sync/identity.ts'
 import type { ReplicationEvent } from '../../sync/status.ts'
 import type { Ask, BrowserTab } from './browser-orders.ts'
-import { code, type RealmDevice } from './realm-code.ts'
+import { code, type RealmDevice, type StoreWrite } from './realm-code.ts'
 
 /**
  * A tab in a real browser: the product's code over the page's own IndexedDB and network, driven by the rig (browser-machine.ts), which it asks before
@@ -61,11 +61,12 @@ let methods: Record<string, Method> = {
       indexedDB.open = () => {
         throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
       }
-    const device = await code.open(identity, {
-      before: async (write) => void (await ask('before', write)),
-      after: async (write) => void (await ask('after', write)),
+    const gate = {
+      before: async (write: StoreWrite) => void (await ask('before', write)),
+      after: async (write: StoreWrite) => void (await ask('after', write)),
       ended: async () => void (await ask('ended', null)),
-    })
+    }
+    const device = await code.open(identity, gate, async (event) => void (await ask('event', event)))
     const options = { base, identity, device: label, token: '' }
     Object.defineProperty(options, 'token', { get: () => token })
     methods = methodsOf(device, code.transport(options))

@@ -34,6 +34,8 @@ export const FAULTS = {
   settled: 'a person settles a conflict',
   'two-tabs': 'two tabs of a phone write at the same time',
   told: 'the replication runs over a line that leads nowhere, and the pill is read',
+  green: 'the pill says « À jour » after a step, and rightly so',
+  'not-green': 'after a step the pill does not say « À jour », and would be greener than the truth',
   'no-role': 'all roles of a person are taken away',
   unopenable: 'the storage of a phone does not open for a while',
   'left-with-writes': 'logout with writes that wait; somebody else uses the phone meanwhile',

@@ -4,6 +4,7 @@ import { promisedTime } from '../support/slowness.ts'
 import { OVERTAKEN_MS } from './line.ts'
 import type { Contents } from './office.ts'
 import type { Tab } from './phone.ts'
+import { isTold } from './play-told.ts'
 import { giveUp, moving, type Seat, takeStock, type World } from './world.ts'
 
 /** I12: the time that a queue has to empty, and a phone to agree with the server, once the line is whole; longer on a machine that is slow. */
@@ -41,7 +42,9 @@ export async function heal(world: World, cutStream: boolean): Promise<Contents[]
   }
   try {
     await emptyQueues(world, running)
-    return await agree(world, running)
+    const held = await agree(world, running)
+    await everyPill(world, running)
+    return held
   } catch (error) {
     const waiting = running.map(({ seat: { phone } }) => `${phone.label} waits for ${phone.line.unanswered()}`)
     throw new Error([error, ...trails.flatMap((trail) => trail.slice(-8)), ...waiting].join('\n'), { cause: error })
@@ -93,6 +96,16 @@ async function agree(world: World, running: readonly Running[]): Promise<Content
     if (late()) throw new Error(`I4: phone and server do not agree:\n${wrong.join('\n')}`)
     await wait(20)
   }
+}
+
+/** WORK-6: what is quiet is told so, on every phone. */
+async function everyPill(world: World, running: readonly Running[]): Promise<void> {
+  const late = promisedTime(HEALED_WITHIN_MS)
+  for (const { seat, tab } of running)
+    while (!(await isTold(world, seat))) {
+      if (late()) throw new Error(`TOLD: ${seat.phone.label}: everything is quiet: ${JSON.stringify(tab.told)}`)
+      await wait(20)
+    }
 }
 
 /** What one holds and the other does not, in words. */

@@ -8,8 +8,8 @@ import { createCounters } from './counters.ts'
 import { differences } from './heal.ts'
 import { changesOf, createItems, type Items } from './items.ts'
 import type { Effect, Row } from './office.ts'
-import { backwards, newNumber } from './phone.ts'
-import { readPill } from './play-told.ts'
+import { backwards, newNumber, type Round } from './phone.ts'
+import { notGreen, readPill, type Truth } from './play-told.ts'
 import {
   checkCauses,
   checkCreations,
@@ -55,7 +55,6 @@ function seatOf(outbox: readonly OutboxEntry[] = [], more: Partial<Seat> = {}): 
     phone: { label: 'phone', numbers: new Map(), seen: none(), days: 0 },
     tab: { device: { outbox: async () => outbox, contents: async () => ({}) } },
     ...{ known: none(), abandoned: none(), lost: none(), before: none(), elsewhere: none(), judged: none() },
-    status: INITIAL_STATUS,
     ...more,
   }
   return seat as unknown as Seat
@@ -364,8 +363,31 @@ describe('what phones hold and say', () => {
     ...{ phase: 'live', proven: true, lastSync: new Date().toISOString() },
   }
   const told =
-    (outbox: readonly OutboxEntry[], isGood: boolean, status = upToDate): History =>
-    (world) =>
-      readPill(world, seatOf(outbox, { status }), { isGood })
-  holds('TOLD: phone: « À jour » after a round that failed', { broken: told([], false), kept: told([], true) })
+    (round: Round, roles: Staff['roles'] = ['commercial']): History =>
+    (world) => {
+      world.rights.set('camille', [{ id: 'camille', roles, agences: [], toutesAgences: false }])
+      const seat = seatOf()
+      Object.assign(seat.phone, { now: Date.now })
+      Object.assign(seat.tab as object, { told: { status: upToDate, heardAt: Date.now(), round } })
+      Object.assign(seat.tab?.device as object, { ids: async () => [] })
+      return readPill(world, seat)
+    }
+  const kept = told('whole')
+  holds('TOLD: phone: « À jour » after a round that failed', { broken: told('failed'), kept })
+  holds('TOLD: phone: « À jour » before the first round of a session', { broken: told('none'), kept })
+  holds('TOLD: phone: « À jour » to a person whose roles are all gone', {
+    broken: told('whole', []),
+    // Nobody has asked the server since.
+    kept: told('before', []),
+  })
+
+  it.each<[Partial<Truth>, string[]]>([
+    [{}, []],
+    [{ round: 'before', hasRole: false }, []],
+    [{ waiting: 2 }, ['with 2 in the queue']],
+    [{ conflicts: 1 }, ['with 1 conflicts that nobody has settled']],
+    [{ waiting: 1, round: 'failed' }, ['with 1 in the queue', 'after a round that failed']],
+  ])('[WORK-6] a green pill over %o is greener than the truth', (more, why) => {
+    expect(notGreen({ round: 'whole', waiting: 0, conflicts: 0, hasRole: true, ...more })).toEqual(why)
+  })
 })

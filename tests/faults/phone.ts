@@ -1,13 +1,13 @@
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, SYNCED } from '../../schemas/resources.ts'
 import type { Commands } from '../../sync/commands.ts'
-import type { Identity } from '../../sync/identity.ts'
+import { type Identity, localDatabaseName } from '../../sync/identity.ts'
 import type { SyncMark } from '../../sync/local-record.ts'
 import { collectionOf } from '../../sync/local-schema.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import type { PushOutcome } from '../../sync/push.ts'
 import type { Review } from '../../sync/review.ts'
-import type { ReplicationEvent } from '../../sync/status.ts'
+import { INITIAL_STATUS, nextStatus, type ReplicationEvent, type ReplicationStatus } from '../../sync/status.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Counters } from './counters.ts'
 import { createLine, type Line } from './line.ts'
@@ -39,6 +39,19 @@ export interface TabInput {
   days: () => number
   /** Whether the storage opens. */
   opens: () => boolean
+  /** What its replication says of itself, as a leader tells its tabs. */
+  onEvent: (event: ReplicationEvent) => void
+}
+
+/** How the round that ended last in a tab went. `before`: it was whole, and what its person may see has changed at the office since. */
+export type Round = 'none' | 'whole' | 'before' | 'failed'
+
+/** What a tab knows of the synchronisation (WORK-6), and beside it how its last round really went. */
+export interface Told {
+  status: ReplicationStatus
+  /** By the phone's clock, milliseconds; null until the leader has spoken. */
+  heardAt: number | null
+  round: Round
 }
 
 /** A tab as its machine opens it. */
@@ -61,6 +74,7 @@ export interface Machine<T extends OpenedTab = OpenedTab> {
 export type Tab<T extends OpenedTab = OpenedTab> = Omit<T, 'end'> & {
   identity: Identity
   control: RealmControl
+  told: Told
   /** Closed as people close it. */
   close: () => Promise<void>
   /** Its person logs out. */
@@ -79,6 +93,10 @@ export interface Phone<T extends OpenedTab = OpenedTab> {
   days: number
   /** How often its storage still refuses to open. */
   unopenable: number
+  /** When everything of a local database was last here, by its name: a later session still knows it. */
+  lastSyncs: Map<string, string>
+  /** What its clock says, milliseconds. */
+  now: () => number
   /** Ids of all records that it ever held. */
   seen: Set<string>
   /** Numbers of quotes that it ever held, by quote. */
@@ -88,6 +106,8 @@ export interface Phone<T extends OpenedTab = OpenedTab> {
   wipe: () => Promise<void>
   close: () => Promise<void>
 }
+
+const DAY_MS = 86_400_000
 
 /** Primary keys of the local collections. */
 const KEYS = new Map(SYNCED.map((resource) => [collectionOf(resource), entityOf(resource).key]))
@@ -120,23 +140,29 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
     token: '',
     days: 0,
     unopenable: 0,
+    lastSyncs: new Map(),
+    now: () => Date.now() + phone.days * DAY_MS,
     seen: new Set(),
     numbers: new Map(),
-    wipe: machine.wipe,
+    wipe: async () => {
+      phone.lastSyncs.clear()
+      await machine.wipe()
+    },
     close: machine.close,
     openTab: async (identity) => {
       const control = createControl(machine.room, watch)
       const [token, days, opens] = [() => phone.token, () => phone.days, () => phone.unopenable === 0]
-      const { end, ...tab } = await machine.openTab({
-        identity,
-        label,
-        base,
-        line: phone.line,
-        control,
-        token,
-        days,
-        opens,
-      })
+      const name = localDatabaseName(identity)
+      const lastSync = phone.lastSyncs.get(name) ?? null
+      const told: Told = { status: { ...INITIAL_STATUS, lastSync }, heardAt: null, round: 'none' }
+      const onEvent = (event: ReplicationEvent): void => {
+        told.status = nextStatus(told.status, event)
+        told.heardAt = phone.now()
+        if (told.status.lastSync !== null) phone.lastSyncs.set(name, told.status.lastSync)
+      }
+      const where = { identity, label, base, line: phone.line }
+      const { end, ...tab } = await machine.openTab({ ...where, control, token, days, opens, onEvent })
+      noteRounds(tab.device, told)
       await tab.device.recover()
       const ended = (how: 'closed' | 'killed'): Promise<void> => {
         control.kill()
@@ -146,11 +172,13 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
         ...tab,
         identity,
         control,
+        told,
         close: async () => {
           await tab.device.close()
           await ended('closed')
         },
         logOut: async () => {
+          phone.lastSyncs.delete(name)
           await tab.device.logOut()
           await ended('closed')
         },
@@ -159,6 +187,24 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
     },
   }
   return phone
+}
+
+/** How rounds end, by what became of the calls themselves: not by what the product says of them. */
+function noteRounds(device: TabDevice, told: Told): void {
+  const { push, pull } = device
+  const failed = (error: unknown, signal: AbortSignal | undefined): never => {
+    if (!signal?.aborted) told.round = 'failed'
+    throw error
+  }
+  device.push = async (signal) => {
+    const outcome = await push(signal).catch((error: unknown) => failed(error, signal))
+    if (outcome.kind === 'pause') told.round = 'failed'
+    return outcome
+  }
+  device.pull = async (signal) => {
+    await pull(signal).catch((error: unknown) => failed(error, signal))
+    told.round = 'whole'
+  }
 }
 
 const markOf = (document: unknown): SyncMark | undefined => (document as { sync?: SyncMark } | null | undefined)?.sync

@@ -19,6 +19,8 @@ export async function playRights(
   const patch = patches[change]
   await world.office.changeRights(seat.person, patch)
   world.rights.get(seat.person)?.push({ ...own, roles: patch.ROLES as never, agences: patch.AGENCES as string[] })
+  for (const { person, tab } of world.seats)
+    if (person === seat.person && tab?.told.round === 'whole') tab.told.round = 'before'
   if (change === 'none') world.counters.hit('no-role')
   if ((change === 'field' || change === 'none') && (await waiting(seat)).length > 0) world.counters.hit('revoked')
 }

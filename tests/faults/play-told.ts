@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type SyncSummary, syncLabel } from '../../src/components/sync-label.ts'
-import { certaintyOf, nextStatus, type ReplicationEvent, type ReplicationStatus } from '../../sync/status.ts'
+import { type SyncLabel, type SyncSummary, syncLabel } from '../../src/components/sync-label.ts'
+import { certaintyOf, type ReplicationEvent } from '../../sync/status.ts'
+import type { Round, Tab } from './phone.ts'
 import type { StepOf } from './steps.ts'
 import { type Seat, takeStock, type World } from './world.ts'
 
@@ -14,51 +15,116 @@ export async function playReplicate(world: World, seat: Seat, { line }: StepOf<'
   const { tab, phone } = seat
   if (!tab) return
   const stop = new AbortController()
-  let ended: (how: 'good' | 'bad') => void = () => undefined
-  const round = new Promise<'good' | 'bad'>((resolve) => {
+  let ended: (how: 'whole' | 'failed') => void = () => undefined
+  const round = new Promise<'whole' | 'failed'>((resolve) => {
     ended = resolve
   })
   let failures = 0
   const onEvent = (event: ReplicationEvent): void => {
-    seat.status = nextStatus(seat.status, event)
-    if (event.type === 'succeeded') ended('good')
+    if (event.type === 'succeeded') ended('whole')
     // The first one may be the end of something that began before.
     if ((event.type === 'failed' || event.type === 'unreachable' || event.type === 'paused') && ++failures === 2)
-      ended('bad')
+      ended('failed')
   }
   phone.line.always(line === 'whole' ? null : line)
   const stopped = tab.device.replicate(stop.signal, onEvent)
   const how = await Promise.race([round, wait(ROUND_MS).then(() => 'none' as const)])
-  await readPill(world, seat, { isGood: how === 'good' })
+  // Over such a line no round is whole, whatever the product says.
+  tab.told.round = line === 'whole' ? how : 'failed'
+  await readPill(world, seat)
   stop.abort()
   await stopped
   phone.line.always(null)
-  if (how !== 'good') world.counters.hit('told')
+  if (how !== 'whole') world.counters.hit('told')
   if (line === 'whole' && how === 'none') world.broken.push(`I12: ${phone.label}: no round ended in ${ROUND_MS} ms`)
 }
 
-/** Greener than the truth: work that waits, a person who has to decide, a last round that brought nothing. */
-export async function readPill(world: World, seat: Seat, { isGood }: { isGood: boolean }): Promise<void> {
-  const entries = (await takeStock(world, seat)).filter(({ open }) => open === '1')
-  const refused = entries.filter(({ state }) => state === 'refused').length
-  const { text, tone } = syncLabel(summaryOf(seat.status, { pending: entries.length - refused, refused }))
-  if (tone !== 'ok') return
-  if (entries.length > 0)
-    world.broken.push(`TOLD: ${seat.phone.label}: « ${text} » with ${entries.length} in the queue`)
-  if (!isGood) world.broken.push(`TOLD: ${seat.phone.label}: « ${text} » after a round that failed`)
+/** A leader that said nothing for so long is frozen, or gone. */
+const SILENT_MS = 60_000
+
+/** What a green pill must not be told over. */
+export interface Truth {
+  round: Round
+  /** Entries in the queue. */
+  waiting: number
+  conflicts: number
+  hasRole: boolean
 }
 
-/** As the shell makes it of the leader's status, just heard, and its own counts. */
-const summaryOf = (status: ReplicationStatus, counts: Pick<SyncSummary, 'pending' | 'refused'>): SyncSummary => ({
-  ...counts,
-  unopened: false,
-  online: status.phase !== 'offline',
-  phase: status.phase,
-  certainty: certaintyOf({ status, heard: true, heardAt: Date.now(), now: Date.now() }),
-  dataOf: status.lastSync,
-  locked: 0,
-  conflicts: 0,
-  lastSync: status.lastSync,
-  firstSync: null,
-  paused: status.paused,
-})
+/** Why « À jour » would be greener than the truth. Pure. */
+export function notGreen({ round, waiting, conflicts, hasRole }: Truth): string[] {
+  const reasons: [holds: boolean, why: string][] = [
+    [waiting > 0, `with ${waiting} in the queue`],
+    [conflicts > 0, `with ${conflicts} conflicts that nobody has settled`],
+    [round === 'failed', 'after a round that failed'],
+    [round === 'none', 'before the first round of a session'],
+    [round === 'whole' && !hasRole, 'to a person whose roles are all gone'],
+  ]
+  return reasons.filter(([holds]) => holds).map(([, why]) => why)
+}
+
+interface Pill {
+  now: SyncLabel
+  /** What it says when nothing more is heard of the leader. */
+  silent: SyncLabel
+  truth: Truth
+}
+
+async function pillOf(world: World, seat: Seat, tab: Tab): Promise<Pill> {
+  const entries = (await takeStock(world, seat)).filter(({ open }) => open === '1')
+  const refused = entries.filter(({ state }) => state === 'refused').length
+  const conflicts = await openConflicts(tab)
+  const counts = { pending: entries.length - refused, refused, conflicts }
+  const [now, heardAt] = [seat.phone.now(), tab.told.heardAt]
+  const hasRole = world.rights.get(seat.person)?.at(-1)?.roles.length !== 0
+  return {
+    now: syncLabel(summaryOf(tab, counts, now)),
+    silent: syncLabel(summaryOf(tab, counts, (heardAt ?? now) + SILENT_MS)),
+    truth: { round: tab.told.round, waiting: entries.length, conflicts, hasRole },
+  }
+}
+
+/** Reads the pill of a phone's open tab, as it is now and as it would be a minute after the leader's last word. */
+export async function readPill(world: World, seat: Seat): Promise<void> {
+  const { tab, phone } = seat
+  if (!tab) return
+  const { now, silent, truth } = await pillOf(world, seat, tab)
+  const told = (what: string): unknown => world.broken.push(`TOLD: ${phone.label}: « ${now.text} » ${what}`)
+  if (silent.tone === 'ok') told('a minute after the last word of a leader')
+  const reasons = notGreen(truth)
+  if (now.tone === 'ok') for (const reason of reasons) told(reason)
+  if (now.tone === 'ok') world.counters.hit('green')
+  else if (reasons.length > 0) world.counters.hit('not-green')
+}
+
+/** Once everything is quiet the pill must say so: one that is never green would lie to nobody, and help nobody. */
+export async function isTold(world: World, seat: Seat): Promise<boolean> {
+  if (!seat.tab) return true
+  const { now, truth } = await pillOf(world, seat, seat.tab)
+  return now.tone === (truth.hasRole && truth.conflicts === 0 ? 'ok' : 'attention')
+}
+
+async function openConflicts({ device }: Tab): Promise<number> {
+  let open = 0
+  for (const id of await device.ids('conflit')) if ((await device.shown('conflit', id))?.RESOLU === 0) open += 1
+  return open
+}
+
+/** As the shell makes it of the leader's word and its own counts (src/db/use-sync-status.ts). */
+function summaryOf(
+  { told: { status, heardAt } }: Tab,
+  counts: Pick<SyncSummary, 'pending' | 'refused' | 'conflicts'>,
+  now: number,
+): SyncSummary {
+  const { phase, lastSync, firstSync, paused } = status
+  return {
+    ...counts,
+    ...{ phase, lastSync, paused },
+    unopened: false,
+    online: phase !== 'offline',
+    certainty: certaintyOf({ status, heard: heardAt !== null, heardAt: heardAt ?? now, now }),
+    dataOf: lastSync,
+    locked: 0,
+    firstSync: firstSync?.total ? { ...firstSync, total: firstSync.total } : null,
+  }
+}

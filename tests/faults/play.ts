@@ -5,7 +5,7 @@ import { playExpire, playLogout, playSwitch } from './play-accounts.ts'
 import { playForm, playReview, playTabs, playUnopenable } from './play-people.ts'
 import { playRights } from './play-rights.ts'
 import { playFreeze, playKill, playQuota, tracked } from './play-tabs.ts'
-import { playReplicate } from './play-told.ts'
+import { playReplicate, readPill } from './play-told.ts'
 import type { Step, StepOf, Sync } from './steps.ts'
 import { act, ownWords, type Seat, takeStock, type World, waiting } from './world.ts'
 
@@ -66,7 +66,7 @@ export async function play(world: World, step: Step): Promise<void> {
       await playUnopenable(world, seat, step)
       break
   }
-  await takeStock(world, seat)
+  await readPill(world, seat)
 }
 
 /** A push and a pull over the line as it is: whatever the line does is no error of the phone. */

@@ -10,8 +10,9 @@ import { entityValues, type LocalDoc } from '../../sync/local-record.ts'
 import { localStorage } from '../../sync/local-storage.ts'
 import type { OutboxEntry } from '../../sync/outbox-entry.ts'
 import { putAway } from '../../sync/put-away.ts'
-import { type Replicator, type ReplicatorInput, startReplicator } from '../../sync/replicator.ts'
+import { eventOf, type Replicator, type ReplicatorInput, startReplicator } from '../../sync/replicator.ts'
 import { recover } from '../../sync/settle.ts'
+import type { ReplicationEvent } from '../../sync/status.ts'
 import { createTransport, type Transport, type TransportOptions } from '../../sync/transport.ts'
 import { type Device, deviceOn } from '../support/device-steps.ts'
 
@@ -30,6 +31,9 @@ export interface StoreGate {
   ended: () => void | Promise<void>
 }
 
+/** How a leader tells its tabs how it goes. */
+export type Tell = (event: ReplicationEvent) => void | Promise<void>
+
 export interface RealmDevice extends Device {
   /** Every entry, closed ones too. */
   outbox: () => Promise<OutboxEntry[]>
@@ -44,7 +48,7 @@ export interface RealmDevice extends Device {
 }
 
 export interface RealmCode {
-  open: (identity: Identity, gate: StoreGate) => Promise<RealmDevice>
+  open: (identity: Identity, gate: StoreGate, tell: Tell) => Promise<RealmDevice>
   transport: (options: TransportOptions) => Transport
   elect: (input: LeaderInput) => Promise<void>
 }
@@ -101,12 +105,33 @@ async function contentsOf(db: LocalDatabase): Promise<Record<string, Values>> {
   return contents
 }
 
+/** The same device, whose pushes and pulls say what the replicator's loops say of them. */
+function telling(device: Device, tell: Tell): Device {
+  const failed = async (error: unknown, signal?: AbortSignal): Promise<never> => {
+    if (!signal?.aborted) await tell(eventOf(error))
+    throw error
+  }
+  return {
+    ...device,
+    push: async (transport, signal) => {
+      const outcome = await device.push(transport, signal).catch((error: unknown) => failed(error, signal))
+      if (outcome.kind === 'pause') await tell({ type: 'paused', reason: outcome.reason })
+      return outcome
+    },
+    pull: async (transport, resources, signal) => {
+      await tell({ type: 'started' })
+      await device.pull(transport, resources, signal).catch((error: unknown) => failed(error, signal))
+      await tell({ type: 'succeeded', at: new Date().toISOString() })
+    },
+  }
+}
+
 export const code: RealmCode = {
-  open: async (identity, gate) => {
+  open: async (identity, gate, tell) => {
     await keepKey(identity, await secretOf(identity))
     const db = await openLocalDatabase(identity, { storage: gated(localStorage(), gate) })
     return {
-      ...deviceOn(db),
+      ...telling(deviceOn(db), tell),
       ids: async (resource) => {
         const shown = (await documentsOf(db, resource)).filter((doc) => doc.sync.hidden !== 1)
         return shown.map((doc) => String(doc[entityOf(resource).key])).sort()

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { type QueuedFile, unsentFiles } from '../../sync/file-store.ts'
 import type { FileCommands } from '../../sync/files.ts'
 import type { PushOutcome } from '../../sync/push.ts'
+import type { ReplicationEvent } from '../../sync/status.ts'
 import { emptyStorage, fillStorage } from '../support/full-storage.ts'
 import type { Machine, OpenedTab, TabInput } from './phone.ts'
 import { loadRealm } from './realm.ts'
@@ -31,7 +32,8 @@ function unopenable(storage: IDBFactory): IDBFactory {
 export function realmMachine(http: typeof fetch = fetch): Machine<RealmTab> {
   let storage = new IDBFactory()
 
-  const openTab = async ({ identity, label, base, line, control, token, days, opens }: TabInput): Promise<RealmTab> => {
+  const openTab = async (input: TabInput): Promise<RealmTab> => {
+    const { identity, label, base, line, control, token, days, opens } = input
     let expire: () => void = () => undefined
     const realm = await loadRealm({
       phone: label,
@@ -41,9 +43,9 @@ export function realmMachine(http: typeof fetch = fetch): Machine<RealmTab> {
         expire = next
       },
       awake: control.awake,
-      fetch: async (input, init = {}) => {
+      fetch: async (given, init = {}) => {
         await control.awake()
-        const { url, headers, isFaulty, answered } = line.route(init.method ?? 'GET', new URL(String(input)), expire)
+        const { url, headers, isFaulty, answered } = line.route(init.method ?? 'GET', new URL(String(given)), expire)
         let status: number | null = null
         try {
           const all = { ...(init.headers as Record<string, string>), ...headers }
@@ -56,7 +58,7 @@ export function realmMachine(http: typeof fetch = fetch): Machine<RealmTab> {
         }
       },
     })
-    const device = await realm.code.open(identity, control.gate)
+    const device = await realm.code.open(identity, control.gate, input.onEvent)
     const options = { base, identity, device: label, token: '' }
     Object.defineProperty(options, 'token', { get: token })
     const transport = realm.code.transport(options)
@@ -65,7 +67,13 @@ export function realmMachine(http: typeof fetch = fetch): Machine<RealmTab> {
         ...device,
         push: (signal) => device.push(transport, signal),
         pull: (signal) => device.pull(transport, undefined, signal),
-        replicate: (signal, onEvent) => device.replicate({ transport, signal, onEvent }).stopped,
+        replicate: (signal, onEvent) => {
+          const both = (event: ReplicationEvent): void => {
+            input.onEvent(event)
+            onEvent(event)
+          }
+          return device.replicate({ transport, signal, onEvent: both }).stopped
+        },
       },
       elect: realm.code.elect,
       files: {

@@ -4,7 +4,6 @@ import type { SyncedResource } from '../../schemas/resources.ts'
 import type { Identity } from '../../sync/identity.ts'
 import { inOrder, type OutboxEntry } from '../../sync/outbox-entry.ts'
 import type { Snapshot } from '../../sync/snapshot.ts'
-import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/status.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import { type PersonName, staffOf } from '../support/staffed-company.ts'
 import type { Act, Written } from './act-types.ts'
@@ -43,14 +42,9 @@ export interface Seat {
   elsewhere: Set<string>
   /** A form that its person has opened and not saved yet. */
   form: Form | undefined
-  /** What its leader last said of the replication. */
-  status: ReplicationStatus
   /** Refusals that were looked at. */
   judged: Set<string>
 }
-
-/** Of a phone that has been in use: its worker remembers when everything was last here. */
-const usedBefore = (): ReplicationStatus => ({ ...INITIAL_STATUS, lastSync: new Date().toISOString() })
 
 /** One run: a company, its phones, and the model of what must hold. */
 export interface World {
@@ -107,7 +101,7 @@ export async function openWorld(input: WorldInput): Promise<World> {
       await tab.device.pull()
       const none = (): Set<string> => new Set()
       const sets = { known: none(), abandoned: none(), elsewhere: none(), lost: none(), before: none(), judged: none() }
-      return { person, phone, tab, identity, ...sets, form: undefined, status: usedBefore() }
+      return { person, phone, tab, identity, ...sets, form: undefined }
     }),
   )
   return {

@@ -186,11 +186,31 @@ export const ORACLE: readonly Mutant[] = [
   {
     bug: 'oracle: the pill is not read',
     file: 'tests/faults/play-told.ts',
-    edits: [{ from: "if (tone !== 'ok') return", to: "if (tone === 'ok') return" }],
+    edits: [{ from: "if (now.tone === 'ok') for", to: "if (now.tone !== 'ok') for" }],
     caughtBy: {
       project: 'convergence',
       file: 'tests/faults/oracle.test.ts',
       title: 'TOLD: phone: « À jour » after a round that failed',
+    },
+  },
+  {
+    bug: 'oracle: a session that has proven nothing yet may be green',
+    file: 'tests/faults/play-told.ts',
+    edits: [{ from: "[round === 'none', 'before", to: "[round !== round, 'before" }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'TOLD: phone: « À jour » before the first round of a session',
+    },
+  },
+  {
+    bug: 'oracle: who has no role any more may be told that all is well',
+    file: 'tests/faults/play-told.ts',
+    edits: [{ from: "[round === 'whole' && !hasRole,", to: "[round === 'none' && !hasRole," }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'TOLD: phone: « À jour » to a person whose roles are all gone',
     },
   },
 ]
