@@ -24,6 +24,8 @@ export const ERROR_STATUS = {
   UNAVAILABLE: 503,
   /** The server is older than what it is sent: it takes it once it has been updated (VER-5). */
   VERSION_AHEAD: 503,
+  /** The database was put back since the device last heard of it: what was lost goes first (HEAL-6). */
+  HISTORY_CHANGED: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

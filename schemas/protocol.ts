@@ -17,6 +17,8 @@ export const HEADER = {
   seen: 'if-match',
   /** Epoch of the database, on every answer of the API (sync-rules 8). */
   epoch: 'lolapp-epoch',
+  /** Epoch of the history that the device follows, on a write of its outbox: under another one nothing of it is done (HEAL-6). */
+  follows: 'lolapp-follows',
   /** seq of the write, on the answer of a write (sync-rules 13). */
   seq: 'lolapp-seq',
   /** Fields of the write on which the record holds another edit: they lost, or were written since. Separated by commas; not sent when there is none. */

@@ -32,6 +32,22 @@ afterEach(async () => {
 })
 
 describe('after a restore of the server', () => {
+  it('[HEAL-6] [I8] what was made before the restore is noticed leaves after what was lost', async () => {
+    const { id } = master.put('client', client(uuidv7()))
+    await settle()
+    const restore = master.backup()
+    await device.commands.update('client', id, { NOM: 'perdu' })
+    await settle()
+    const [lost] = master.applied.slice(-1)
+    restore()
+    await device.commands.update('client', id, { PRENOM: 'ensuite' })
+    const [next] = await device.entries()
+    master.applied = []
+    for (let round = 0; round < 3; round++) await device.push(line())
+    expect(master.applied).toEqual([lost, next?.id])
+    expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'perdu', PRENOM: 'ensuite' })
+  })
+
   it('[HEAL-1] [HEAL-2] [I1] what was acknowledged after the backup is sent again, once, and nothing else', async () => {
     const { id } = master.put('client', client(uuidv7()))
     await settle()

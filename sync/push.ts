@@ -3,7 +3,7 @@ import { entityOf } from '../schemas/resources.ts'
 import type { LocalDatabase } from './database.ts'
 import { unsentFiles } from './file-store.ts'
 import { freshFind, openEntries } from './fresh.ts'
-import { followHistory, mayComeBack } from './history.ts'
+import { followedEpoch, followHistory, mayComeBack } from './history.ts'
 import { lay, type MasterState } from './lay.ts'
 import { moveEntry, sendable } from './outbox.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
@@ -117,7 +117,10 @@ async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry)
   // Another realm settled it meanwhile: nothing to send.
   if (!sent) return { entry, verdict: { kind: 'retry', afterMs: 0 } }
   const call = request(db, sent)
-  const reply = await transport.call({ ...call, query: sent.query, signal }).catch((error: unknown) => {
+  // HEAL-6. Before the first answer no history is followed.
+  const follows = await followedEpoch(db)
+  const headers = { ...call.headers, ...(follows === '' ? {} : { [HEADER.follows]: follows }) }
+  const reply = await transport.call({ ...call, headers, query: sent.query, signal }).catch((error: unknown) => {
     if (signal.aborted) throw error
     return null
   })

@@ -27,6 +27,19 @@ describeContract('a write sent more than once', (server) => {
     expect(await countClients(server(), office.id, body.IDCLIENT)).toBe(1)
   })
 
+  it('[HEAL-6] does nothing of a write whose device follows another history, and everything under the right one', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const body = { IDCLIENT: newId('client'), NOM: 'Le Goff' }
+    const key = randomUUID()
+    const send = (follows: string) => camille.post('/clients', body, { key, headers: { [HEADER.follows]: follows } })
+    const late = await send('an-epoch-that-ended')
+    expect([late.status, late.code]).toEqual([503, 'HISTORY_CHANGED'])
+    expect(await countClients(server(), office.id, body.IDCLIENT)).toBe(0)
+    const epoch = String(late.headers[HEADER.epoch])
+    expect([late.headers[HEADER.mutation], (await send(epoch)).status]).toEqual([key, 201])
+  })
+
   it('[SYN-03] [PUSH-6] makes one record of a creation without an id, however often it is sent', async () => {
     const office = await server().office()
     const alice = office.as('alice')

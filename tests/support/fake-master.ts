@@ -143,7 +143,10 @@ export class FakeMaster {
     const service = this.drive(call)
     if (service) return { ...service, epoch: this.epoch }
     if (call.method === 'GET') return this.pull(call)
+    const follows = call.headers?.[HEADER.follows]
     const mutation = call.headers?.[HEADER.mutation] ?? ''
+    if (follows !== undefined && follows !== this.epoch)
+      return { ...reply(503, { code: 'HISTORY_CHANGED', message: '' }), mutation, epoch: this.epoch }
     const replayed = this.answers.get(mutation)
     if (replayed) return { ...this.asToday(replayed, call), epoch: this.epoch }
     const refusal = this.refuse(call)

@@ -50,6 +50,13 @@ export const tenantPlugin = fp<{ companies: Companies }>(
       }
       request.company = own
       if (own) reply.header(HEADER.epoch, own.epoch)
+      // HEAL-6: before anything of it is done. The epoch tells the device what to do first.
+      const follows = request.headers[HEADER.follows]
+      if (own && typeof follows === 'string' && follows !== own.epoch)
+        throw new AppError(
+          'HISTORY_CHANGED',
+          'Le serveur a été restauré : cette saisie partira après celles qu’il a perdues.',
+        )
     })
 
     // The epoch of the answer's own moment: another one may have begun meanwhile (MASTER-7).
