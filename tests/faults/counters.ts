@@ -34,6 +34,7 @@ export const FAULTS = {
   settled: 'a person settles a conflict',
   'two-tabs': 'two tabs of a phone write at the same time',
   told: 'the replication runs over a line that leads nowhere, and the pill is read',
+  poisoned: 'the server fails over one write, again and again, and the others pass',
   green: 'the pill says « À jour » after a step, and rightly so',
   'not-green': 'after a step the pill does not say « À jour », and would be greener than the truth',
   'no-role': 'all roles of a person are taken away',

@@ -4,6 +4,7 @@ import { promisedTime } from '../support/slowness.ts'
 import { OVERTAKEN_MS } from './line.ts'
 import type { Contents } from './office.ts'
 import type { Tab } from './phone.ts'
+import { endPoison } from './play-poison.ts'
 import { isTold } from './play-told.ts'
 import { giveUp, moving, type Seat, takeStock, type World } from './world.ts'
 
@@ -22,8 +23,26 @@ interface Running {
  */
 export async function heal(world: World, cutStream: boolean): Promise<Contents[]> {
   await wait(OVERTAKEN_MS)
+  if (world.poisoned.size > 0) {
+    await running(world, false, (phones) => emptyQueues(world, phones))
+    await endPoison(world)
+  }
+  return running(world, cutStream, async (phones) => {
+    await emptyQueues(world, phones)
+    const held = await agree(world, phones)
+    await everyPill(world, phones)
+    return held
+  })
+}
+
+/** The product's own replication runs on every phone for as long as this takes. */
+async function running<T>(
+  world: World,
+  cutStream: boolean,
+  until: (phones: readonly Running[]) => Promise<T>,
+): Promise<T> {
   const stop = new AbortController()
-  const running: Running[] = []
+  const phones: Running[] = []
   const begun = performance.now()
   /** What each phone said of itself, for who looks into a failure. */
   const trails: string[][] = []
@@ -38,19 +57,16 @@ export async function heal(world: World, cutStream: boolean): Promise<Contents[]
     const stopped = tab.device.replicate(stop.signal, (event) =>
       trail.push(`${(performance.now() - begun).toFixed(0)} ${phone.label} ${JSON.stringify(event)}`),
     )
-    running.push({ seat, tab, stopped })
+    phones.push({ seat, tab, stopped })
   }
   try {
-    await emptyQueues(world, running)
-    const held = await agree(world, running)
-    await everyPill(world, running)
-    return held
+    return await until(phones)
   } catch (error) {
-    const waiting = running.map(({ seat: { phone } }) => `${phone.label} waits for ${phone.line.unanswered()}`)
+    const waiting = phones.map(({ seat: { phone } }) => `${phone.label} waits for ${phone.line.unanswered()}`)
     throw new Error([error, ...trails.flatMap((trail) => trail.slice(-8)), ...waiting].join('\n'), { cause: error })
   } finally {
     stop.abort()
-    await Promise.all(running.map(({ stopped }) => stopped))
+    await Promise.all(phones.map(({ stopped }) => stopped))
   }
 }
 
@@ -58,7 +74,7 @@ async function emptyQueues(world: World, running: readonly Running[]): Promise<v
   let late = promisedTime(HEALED_WITHIN_MS)
   for (;;) {
     const queues = await Promise.all(running.map(async (one) => ({ ...one, entries: await one.tab.device.entries() })))
-    const left = queues.flatMap(({ entries }) => moving(entries))
+    const left = queues.flatMap(({ entries }) => moving(entries, world.poisoned))
     if (left.length === 0) {
       // I11: only refusals are left, and what depends on them.
       const refused = queues.flatMap(({ seat, tab, entries }) =>

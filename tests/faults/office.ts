@@ -1,9 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Values } from '../../schemas/merge.ts'
 import { DELETED, HEADER, type PullPage, SEQ } from '../../schemas/protocol.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { updatePersonnel } from '../../server/accounts/personnels.ts'
+import type { MarkStore } from '../../server/epoch/mark.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { uuidv7 } from '../../sync/ids.ts'
 import { type PersonName, plant, type StaffedCompany, staffedCompany } from '../support/staffed-company.ts'
@@ -40,12 +43,17 @@ export interface Office {
   truth: (person: PersonName) => Promise<Contents>
   effects: () => Promise<Effect[]>
   rows: (resource: SyncedResource) => Promise<Row[]>
+  /** The history that its database follows. */
+  epoch: () => Promise<string>
 }
 
 export interface Server {
+  /** Both are others after a restore: whoever needs them reads them anew. */
   db: Database
   app: FastifyInstance
   base: string
+  /** Mutations over which the server fails for good, and who is told of each time. */
+  poisoned: Map<string, () => void>
   openOffice: () => Promise<Office>
   close: () => Promise<void>
 }
@@ -53,27 +61,54 @@ export interface Server {
 /** Who writes for the office, and has no phone. */
 const CLERK: PersonName = 'zoe'
 
-export async function startServer(db: Database): Promise<Server> {
-  const app = await testApp(db, { checkAnswers: false })
+/** A server that fails over some mutations: each of their requests is a 500 of our own, the others pass. */
+export async function poisonableApp(
+  db: Database,
+  poisoned: Server['poisoned'],
+  marks?: MarkStore,
+): Promise<FastifyInstance> {
+  const mutation = new AsyncLocalStorage<string | undefined>()
+  const failing: Database = {
+    ...db,
+    inTenant: (companyId, work) => {
+      const strike = poisoned.get(mutation.getStore() ?? '')
+      if (!strike) return db.inTenant(companyId, work)
+      strike()
+      return Promise.reject(new Error('The server fails over this one'))
+    },
+  }
+  const app = await testApp(failing, { checkAnswers: false }, marks ? { marks } : {})
+  app.server.prependListener('request', ({ headers }: IncomingMessage) => {
+    const key = headers[HEADER.mutation]
+    mutation.enterWith(typeof key === 'string' ? key : undefined)
+  })
+  return app
+}
+
+export async function startServer(db: Database, marks?: MarkStore): Promise<Server> {
+  const poisoned: Server['poisoned'] = new Map()
+  const app = await poisonableApp(db, poisoned, marks)
   const base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api`
-  return {
+  const server: Server = {
     db,
     app,
     base,
-    openOffice: async () => officeOf(db, app, await staffedCompany(db)),
+    poisoned,
+    openOffice: async () => officeOf(server, await staffedCompany(server.db)),
     close: () => {
       // Of requests that were dropped on their way, some connections would stay open until their time is up.
-      app.server.closeAllConnections()
-      return app.close()
+      server.app.server.closeAllConnections()
+      return server.app.close()
     },
   }
+  return server
 }
 
-async function officeOf(db: Database, app: FastifyInstance, company: StaffedCompany): Promise<Office> {
+async function officeOf(server: Pick<Server, 'db' | 'app'>, company: StaffedCompany): Promise<Office> {
   const companyId = company.id
   const openSession = async (person: PersonName, impersonator?: string): Promise<string> => {
     const more = impersonator === undefined ? {} : { impersonator }
-    const { token } = await app.sessions.open({
+    const { token } = await server.app.sessions.open({
       kind: 'personnel',
       accountId: person,
       companyId,
@@ -89,23 +124,29 @@ async function officeOf(db: Database, app: FastifyInstance, company: StaffedComp
     companyId,
     openSession,
     endSession: async (token) => {
-      const actor = await app.sessions.actorOf(token)
-      if (actor) await app.sessions.revoke(actor)
+      const { sessions } = server.app
+      const actor = await sessions.actorOf(token)
+      if (actor) await sessions.revoke(actor)
     },
     write: async (method, path, body) => {
       const headers = { ...headersOf(clerk), [HEADER.mutation]: uuidv7() }
-      const { status } = await call(app, { method, url: `/api${path}`, headers, ...(body ? { payload: body } : {}) })
+      const { status } = await call(server.app, {
+        method,
+        url: `/api${path}`,
+        headers,
+        ...(body ? { payload: body } : {}),
+      })
       return status
     },
     plant: async (resource, values) => {
-      await db.inTenant(companyId, (tx) => plant(tx, resource, values))
+      await server.db.inTenant(companyId, (tx) => plant(tx, resource, values))
     },
     changeRights: async (person, patch) => {
-      const { hints } = await db.inTenant(companyId, (tx) =>
+      const { hints } = await server.db.inTenant(companyId, (tx) =>
         updatePersonnel(tx, { id: person, seen: null, by: 'admin:rig', patch, passwordHash: '' }),
       )
-      app.hints.publish(companyId, hints)
-      await app.sessions.forget(`personnel:${person}`)
+      server.app.hints.publish(companyId, hints)
+      await server.app.sessions.forget(`personnel:${person}`)
     },
     truth: async (person) => {
       const token = await openSession(person)
@@ -115,7 +156,7 @@ async function officeOf(db: Database, app: FastifyInstance, company: StaffedComp
         let since = ''
         for (let complete = false; !complete; ) {
           const url = `/api${path}?since=${encodeURIComponent(since)}&limit=1000`
-          const { status, body } = await call<PullPage>(app, { method: 'GET', url, headers: headersOf(token) })
+          const { status, body } = await call<PullPage>(server.app, { method: 'GET', url, headers: headersOf(token) })
           if (status === 403) break
           if (status !== 200) throw new Error(`${url}: ${status}`)
           for (const { [DELETED]: deleted, [SEQ]: _seq, ...row } of body.data) {
@@ -130,13 +171,18 @@ async function officeOf(db: Database, app: FastifyInstance, company: StaffedComp
       return contents
     },
     effects: () =>
-      db.inTenant(companyId, async (tx) => {
+      server.db.inTenant(companyId, async (tx) => {
         const { rows } = await sql<Effect>`select account, id, seq::integer as seq from mutation
           where company_id = current_setting('app.company_id') and status <> 0 order by seq`.execute(tx)
         return rows
       }),
+    epoch: () =>
+      server.db.inTenant(companyId, async (tx) => {
+        const row = await tx.selectFrom('company').select('epoch').where('id', '=', companyId).executeTakeFirstOrThrow()
+        return row.epoch
+      }),
     rows: (resource) =>
-      db.inTenant(companyId, async (tx) => {
+      server.db.inTenant(companyId, async (tx) => {
         const { table, key } = entityOf(resource)
         const { rows } = await sql<Values>`select * from ${sql.table(table)}
           where company_id = current_setting('app.company_id')`.execute(tx)

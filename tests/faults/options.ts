@@ -12,6 +12,8 @@ export interface FaultOptions {
   kills: number
   /** How many PVs are taken with their pictures, on each engine. */
   pvs: number
+  /** How many histories with restores in them, on each engine. */
+  restores: number
   /** Until the whole is stopped: it hangs. */
   minutes: number
   /** Phones in Chromium instead of in this process. */
@@ -28,6 +30,7 @@ const SHORT: FaultOptions = {
   steps: 40,
   kills: 4,
   pvs: 5,
+  restores: 3,
   minutes: 15,
   browser: false,
 }
@@ -50,6 +53,7 @@ export function readOptions(environment: Readonly<Record<string, string | undefi
     seed: Number(environment[VARIABLES.seed]),
     kills: Math.max(SHORT.kills, Math.ceil(runs / 25)),
     pvs: 50,
+    restores: Math.max(SHORT.restores, Math.ceil(runs / 4)),
     minutes: 12 * 60,
     browser: environment[VARIABLES.browser] === '1',
   }

@@ -9,6 +9,7 @@ import { differences } from './heal.ts'
 import { changesOf, createItems, type Items } from './items.ts'
 import type { Effect, Row } from './office.ts'
 import { backwards, newNumber, type Round } from './phone.ts'
+import { checkPoisoned } from './play-poison.ts'
 import { notGreen, readPill, type Truth } from './play-told.ts'
 import {
   checkCauses,
@@ -20,7 +21,7 @@ import {
   checkWords,
 } from './promises.ts'
 import { type RefusedIn, reasonFor } from './refusals.ts'
-import { noteKilled, type Seat, takeStock, type World } from './world.ts'
+import { moving, noteKilled, type Seat, takeStock, type World } from './world.ts'
 
 /** The oracle of the fault runs does not look away: of each check, a history that breaks its promise and one that keeps it. */
 
@@ -52,7 +53,7 @@ function seatOf(outbox: readonly OutboxEntry[] = [], more: Partial<Seat> = {}): 
   const seat = {
     person: 'camille',
     identity: { companyId: 'x', account: ACCOUNT, impersonator: '' },
-    phone: { label: 'phone', numbers: new Map(), seen: none(), days: 0 },
+    phone: { label: 'phone', numbers: new Map(), formerNumbers: [], seen: none(), days: 0 },
     tab: { device: { outbox: async () => outbox, contents: async () => ({}) } },
     ...{ known: none(), abandoned: none(), lost: none(), before: none(), elsewhere: none(), judged: none() },
     ...more,
@@ -69,7 +70,14 @@ function worldOf(more: Partial<World> = {}): World {
     items: createItems(),
     rights: new Map(),
     office: { rows: async () => [] },
-    ...{ replaced: new Set(), givenUp: new Set(), lostWords: new Set(), restored: new Set(), moved: new Set() },
+    ...{
+      replaced: new Set(),
+      givenUp: new Set(),
+      lostWords: new Set(),
+      restored: new Set(),
+      moved: new Set(),
+      poisoned: new Set(),
+    },
     ...more,
   }
   return world as unknown as World
@@ -220,6 +228,18 @@ describe('numbers of quotes', () => {
     kept: numbers({ a: 'D-1' }, { a: 'D-1', b: 'D-2' }),
   })
   holds('QUOTE: a is D-1 and D-2', { broken: numbers({ a: 'D-1' }, { a: 'D-2' }), kept: numbers({ a: 'D-1' }, {}) })
+  const former =
+    (quote: string): History =>
+    (world) => {
+      const seat = seatOf()
+      seat.phone.formerNumbers.push(['a', 'D-1'])
+      world.seats.push(seat)
+      checkNumbers(world, table('devis', rowOf(quote, { NUMERO_DEVIS: 'D-1' })))
+    }
+  holds('MASTER-6: D-1 was the number of a before a restore, and is that of b', {
+    broken: former('b'),
+    kept: former('a'),
+  })
   it('QUOTE: a number that a phone has shown does not change', () => {
     const known = new Map([['a', 'D-1']])
     expect(newNumber(known, { IDDEVIS: 'a', NUMERO_DEVIS: 'D-1' })).toBeUndefined()
@@ -254,6 +274,29 @@ describe('the queue of a phone', () => {
   holds('REFUSED: phone: nothing in this run allows CONFLICT', {
     broken: judged('CONFLICT'),
     kept: judged('UNAUTHORIZED'),
+  })
+})
+
+describe('what the server fails over for good', () => {
+  const poisoned =
+    (state: OutboxEntry['state']): History =>
+    async (world) => {
+      world.poisoned.add('m1')
+      await checkPoisoned(world, seatOf([entryOf({ state, open: '1' })]))
+    }
+  holds('POISON: phone: the server fails over client/c, which is done', {
+    broken: poisoned('done'),
+    kept: poisoned('sent'),
+  })
+
+  it('holds back what comes after it, and nothing else', () => {
+    const [bad, behind, other] = [
+      entryOf({ id: 'bad', state: 'sent' }),
+      entryOf({ id: 'behind', state: 'pending', after: ['bad'] }),
+      entryOf({ id: 'other', state: 'pending' }),
+    ]
+    expect(moving([bad, behind, other], new Set(['bad']))).toEqual([other])
+    expect(moving([bad, behind, other])).toEqual([bad, behind, other])
   })
 })
 

@@ -101,6 +101,10 @@ export interface Phone<T extends OpenedTab = OpenedTab> {
   seen: Set<string>
   /** Numbers of quotes that it ever held, by quote. */
   numbers: Map<string, string>
+  /** In which history it last held each quote. */
+  numberedIn: Map<string, string>
+  /** Numbers of quotes, and whose they were, in a history that has ended. */
+  formerNumbers: [quote: string, number: string][]
   /** Opens a tab for this account, which starts as the product does. */
   openTab: (identity: Identity) => Promise<Tab<T>>
   wipe: () => Promise<void>
@@ -128,6 +132,7 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
     const older = backwards(write)
     if (older) onBroken(`${label}: ${older}`)
     for (const { document } of write.rows) {
+      if (write.collection === 'devis') noteHistory(phone, document as Values)
       const renumbered = write.collection === 'devis' && newNumber(phone.numbers, document as Values)
       if (renumbered) onBroken(`${label}: ${renumbered}`)
       const id = (document as Record<string, unknown>)[KEYS.get(write.collection) ?? '']
@@ -144,6 +149,8 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
     now: () => Date.now() + phone.days * DAY_MS,
     seen: new Set(),
     numbers: new Map(),
+    numberedIn: new Map(),
+    formerNumbers: [],
     wipe: async () => {
       phone.lastSyncs.clear()
       await machine.wipe()
@@ -226,6 +233,22 @@ export function newNumber(numbers: Map<string, string>, { IDDEVIS, NUMERO_DEVIS 
   numbers.set(IDDEVIS, NUMERO_DEVIS)
   if (known === undefined || known === NUMERO_DEVIS) return undefined
   return `QUOTE: ${IDDEVIS} was ${known} and becomes ${NUMERO_DEVIS}`
+}
+
+/** A quote that a restore took away comes back under a number of its own (MASTER-6); the former one is nobody else's for ever. */
+function noteHistory(phone: Pick<Phone, 'numbers' | 'numberedIn' | 'formerNumbers'>, document: Values): void {
+  const { IDDEVIS } = document
+  const epoch = markOf(document)?.epoch
+  if (typeof IDDEVIS !== 'string' || !epoch) return
+  if (phone.numberedIn.get(IDDEVIS) !== epoch) endNumber(phone, IDDEVIS)
+  phone.numberedIn.set(IDDEVIS, epoch)
+}
+
+/** From here on the number that a quote had is of a history that has ended. */
+export function endNumber(phone: Pick<Phone, 'numbers' | 'formerNumbers'>, quote: string): void {
+  const number = phone.numbers.get(quote)
+  if (number !== undefined) phone.formerNumbers.push([quote, number])
+  phone.numbers.delete(quote)
 }
 
 /** Entries of which the server has not said that it has them. */

@@ -3,6 +3,7 @@ import { BASE } from '../../schemas/protocol.ts'
 import type { PersonName } from '../support/staffed-company.ts'
 import { playExpire, playLogout, playSwitch } from './play-accounts.ts'
 import { playForm, playReview, playTabs, playUnopenable } from './play-people.ts'
+import { playPoison } from './play-poison.ts'
 import { playRights } from './play-rights.ts'
 import { playFreeze, playKill, playQuota, tracked } from './play-tabs.ts'
 import { playReplicate, readPill } from './play-told.ts'
@@ -61,6 +62,9 @@ export async function play(world: World, step: Step): Promise<void> {
       break
     case 'replicate':
       await playReplicate(world, seat, step)
+      break
+    case 'poison':
+      await playPoison(world, seat, step)
       break
     case 'unopenable':
       await playUnopenable(world, seat, step)

@@ -119,6 +119,12 @@ export function checkNumbers(world: World, rows: ReadonlyMap<string, Row[]>): vo
     quotes.set(number, quote)
     numbers.set(quote, number)
   }
+  for (const [quote, number] of world.seats.flatMap(({ phone }) => phone.formerNumbers)) {
+    const owner = quotes.get(number) ?? quote
+    if (owner !== quote)
+      world.broken.push(`MASTER-6: ${number} was the number of ${quote} before a restore, and is that of ${owner}`)
+    quotes.set(number, quote)
+  }
 }
 
 /** I5: what was deleted stays so, or a concurrent edit brought it back, of which the deleter is told. */

@@ -36,6 +36,7 @@ export type Step = { seat: number } & (
   | { do: 'tabs'; act: Act; other: Act }
   | { do: 'replicate'; line: (typeof LINES)[number] }
   | { do: 'unopenable'; times: number }
+  | { do: 'poison'; act: Act }
 )
 
 export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>
@@ -128,11 +129,17 @@ const kindsOf = (act: fc.Arbitrary<Act>): Record<Step['do'], { weight: number; a
   tabs: { weight: 3, arbitrary: fc.record({ act, other: act }) },
   replicate: { weight: 2, arbitrary: fc.record({ line: fc.constantFrom(...LINES) }) },
   unopenable: { weight: 1, arbitrary: fc.record({ times: fc.integer({ min: 1, max: 3 }) }) },
+  poison: { weight: 1, arbitrary: fc.record({ act }) },
 })
 
-const stepOf = (theme: readonly ActKind[]): fc.Arbitrary<Step> =>
+type StepKinds = ReturnType<typeof kindsOf>
+
+const stepOf = (
+  theme: readonly ActKind[],
+  choose: (kinds: StepKinds) => Partial<StepKinds> = (kinds) => kinds,
+): fc.Arbitrary<Step> =>
   fc.oneof(
-    ...Object.entries(kindsOf(fc.record({ kind: fc.constantFrom(...theme), pick: fc.nat(11) }))).map(
+    ...Object.entries(choose(kindsOf(fc.record({ kind: fc.constantFrom(...theme), pick: fc.nat(11) })))).map(
       ([name, { weight, arbitrary }]) => ({
         weight,
         arbitrary: fc
@@ -140,6 +147,45 @@ const stepOf = (theme: readonly ActKind[]): fc.Arbitrary<Step> =>
           .map(([seat, more]) => ({ do: name, seat, ...(more as object) }) as Step),
       }),
     ),
+  )
+
+/**
+ * What may be lost with a database that is put back, and comes back from the phones: no step of the office's own, no phone that was wiped since, no
+ * conflict that somebody settled (the server made it, under an id that it does not make again).
+ */
+const onPhones = (kinds: StepKinds): Partial<StepKinds> => {
+  const { act, sync, kill, quota, clock, form, tabs, replicate, unopenable } = kinds
+  const review = {
+    weight: 4,
+    arbitrary: fc.record({ what: fc.constantFrom('correct', 'abandon', 'undo'), pick: fc.nat(5) }),
+  }
+  return { act, sync: { ...sync, weight: 30 }, kill, quota, clock, form, tabs, replicate, unopenable, review }
+}
+
+/** How a database is put back: by our own restore, from outside (the mark recognises it), or from outside where an operator says so. */
+export const RESTORES = ['backup', 'snapshot', 'new-history'] as const
+
+/** A run in which the database goes back to an earlier state. */
+export interface RestoreRun {
+  how: (typeof RESTORES)[number]
+  /** The very same state once more, after more work. */
+  twice: boolean
+  before: Step[]
+  /** What the database forgets. */
+  between: Step[]
+  /** Before everything heals; some phones have not noticed yet. */
+  after: Step[]
+}
+
+/** @param steps of each part, at most */
+export const restoreRunOf = (steps: number): fc.Arbitrary<RestoreRun> =>
+  fc.oneof(
+    ...THEMES.map((theme) => {
+      const all = fc.array(stepOf(theme), { maxLength: steps, size: 'max' })
+      const phones = fc.array(stepOf(theme, onPhones), { minLength: 1, maxLength: steps, size: 'max' })
+      const how = fc.constantFrom(...RESTORES)
+      return fc.record({ how, twice: fc.boolean(), before: all, between: phones, after: phones })
+    }),
   )
 
 /** @param steps how many at most */

@@ -65,6 +65,8 @@ export interface World {
   moved: Set<string>
   /** Records whose deletion somebody took back. */
   restored: Set<string>
+  /** Entries over which the server fails for good, until everything else has healed. */
+  poisoned: Set<string>
   /** Words that went with a wiped phone. */
   lostWords: Set<string>
   /** Words of refused writes that their authors gave up. */
@@ -116,6 +118,7 @@ export async function openWorld(input: WorldInput): Promise<World> {
     rights: new Map(people.map((person) => [person, [staffOf(person)]])),
     moved: new Set(),
     restored: new Set(),
+    poisoned: new Set(),
     lostWords: new Set(),
     givenUp: new Set(),
     broken,
@@ -351,19 +354,17 @@ export async function giveUp(world: World, seat: Seat, tab: Tab, entry: OutboxEn
   await tab.device.review.abandon(entry.id)
 }
 
-/** An entry that cannot go before its author has decided: refused, or behind one that is. */
-function isStuck(entry: OutboxEntry, open: ReadonlyMap<string, OutboxEntry>): boolean {
-  if (entry.state === 'refused') return true
-  return entry.after.some((id) => {
-    const cause = open.get(id)
-    return cause !== undefined && isStuck(cause, open)
-  })
-}
-
-/** Open entries that nobody has to decide about. */
-export function moving(entries: readonly OutboxEntry[]): OutboxEntry[] {
+/** Open entries that nobody has to decide about, and that come after none that waits for a person, or that the server fails over. */
+export function moving(entries: readonly OutboxEntry[], poisoned: ReadonlySet<string> = new Set()): OutboxEntry[] {
   const open = new Map(entries.map((entry) => [entry.id, entry]))
-  return entries.filter((entry) => !isStuck(entry, open))
+  const isStuck = ({ id, state, after }: OutboxEntry): boolean =>
+    state === 'refused' ||
+    poisoned.has(id) ||
+    after.some((one) => {
+      const cause = open.get(one)
+      return cause !== undefined && isStuck(cause)
+    })
+  return entries.filter((entry) => !isStuck(entry))
 }
 
 export const waiting = async (seat: Seat): Promise<OutboxEntry[]> =>

@@ -4,6 +4,7 @@ import { HOLES } from './list/holes.ts'
 import { ORACLE } from './list/oracle.ts'
 import { REBASE } from './list/rebase.ts'
 import { REFUSALS } from './list/refusals.ts'
+import { RESTORES } from './list/restores.ts'
 import { SETS } from './list/sets.ts'
 import { STATUS } from './list/status.ts'
 import type { Edit } from './plant.ts'
@@ -23,6 +24,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SETS,
   ...REBASE,
   ...REFUSALS,
+  ...RESTORES,
   ...STATUS,
   ...ORACLE,
 ]

@@ -1,0 +1,37 @@
+import type { ActKind } from './acts.ts'
+import type { RestoreRun, Step } from './steps.ts'
+
+/** Histories that come before the drawn ones: each way to put a database back, the same state twice, and what was found. */
+
+const [CAMILLE, DIANE, MARC] = [0, 1, 2]
+
+const act = (seat: number, kind: ActKind, pick = 0): Step => ({ do: 'act', seat, act: { kind, pick } })
+const sync = (seat: number): Step => ({ do: 'sync', seat, sync: { pushFirst: true, faults: [], page: 1000 } })
+
+/** Causes and effects on two phones, a quote with its number, an item of a list, a deletion. */
+const day: Pick<RestoreRun, 'before' | 'between' | 'after'> = {
+  before: [act(CAMILLE, 'new-client'), act(DIANE, 'notes', 1), sync(CAMILLE), sync(DIANE)],
+  between: [
+    act(DIANE, 'new-client'),
+    act(DIANE, 'new-project'),
+    act(DIANE, 'new-quote'),
+    sync(DIANE),
+    sync(CAMILLE),
+    act(CAMILLE, 'describe'),
+    act(CAMILLE, 'note'),
+    act(CAMILLE, 'new-quote', 1),
+    act(MARC, 'works-title'),
+    sync(MARC),
+    sync(CAMILLE),
+    sync(DIANE),
+    act(DIANE, 'drop-rdv'),
+    sync(DIANE),
+  ],
+  after: [act(DIANE, 'name'), act(CAMILLE, 'new-quote'), sync(CAMILLE), act(MARC, 'move')],
+}
+
+export const RESTORE_TOUR: [RestoreRun][] = [
+  [{ ...day, how: 'backup', twice: true }],
+  [{ ...day, how: 'snapshot', twice: false }],
+  [{ ...day, how: 'new-history', twice: false }],
+]

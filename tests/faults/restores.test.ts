@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { createCounters } from './counters.ts'
+import { heal } from './heal.ts'
+import { type Installation, openInstallation } from './installation.ts'
+import { readOptions } from './options.ts'
+import { play } from './play.ts'
+import { checkPromises } from './promises.ts'
+import { realmMachine } from './realm-machine.ts'
+import { RESTORE_TOUR } from './restore-tour.ts'
+import { afterRestore } from './restored.ts'
+import { RESTORES, type RestoreRun, restoreRunOf, type Step } from './steps.ts'
+import { closeWorld, openElsewhere, openWorld, type World } from './world.ts'
+
+/** The office is put back to an earlier state in the middle of a run; what phones had been told was saved is there again. */
+
+const { engines, restores, seed, minutes } = readOptions(process.env)
+
+/** Of each part of a history. */
+const STEPS = 12
+/** Copies of databases take room: an installation lasts so many histories. */
+const LASTS = 25
+
+type Counted = (typeof RESTORES)[number] | 'the same twice' | 'acknowledged and lost'
+
+async function playAll(world: World, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
+    await play(world, step)
+    if (world.broken.length > 0) throw new Error(world.broken.join('\n'))
+  }
+}
+
+interface Rig {
+  installation: Installation
+  proxy: FaultProxy
+  count: (what: Counted) => void
+}
+
+async function playRestores({ installation, proxy, count }: Rig, run: RestoreRun): Promise<void> {
+  const { server } = installation
+  const newMachine = async () => realmMachine()
+  const elsewhere = await openElsewhere(server)
+  const world = await openWorld({
+    ...{ server, proxy, counters: createCounters(), elsewhere, newMachine },
+    people: ['camille', 'diane', 'marc'],
+  })
+  try {
+    await playAll(world, run.before)
+    const putBack = await installation.keep(run.how)
+    await playAll(world, run.between)
+    for (let times = run.twice ? 2 : 1; times > 0; times--) {
+      const before = await world.office.effects()
+      await putBack()
+      count(run.how)
+      const held = new Set((await world.office.effects()).map(({ id }) => id))
+      if (before.some(({ id }) => !held.has(id))) count('acknowledged and lost')
+      await afterRestore(world)
+      await playAll(world, run.after)
+      const contents = await heal(world, false)
+      await afterRestore(world)
+      await checkPromises(world, contents)
+      if (world.broken.length > 0) throw new Error(world.broken.join('\n'))
+    }
+    if (run.twice) count('the same twice')
+  } finally {
+    await closeWorld(world)
+  }
+}
+
+describe.each(engines)('restores (%s)', (engine) => {
+  it(
+    `[I1] [I2] [I3] [I4] [I9] [I11] [I12] [HEAL-1] [HEAL-2] [HEAL-3] [MASTER-6] [MASTER-7] hold in ${restores} histories, seed ${seed}`,
+    async () => {
+      const counted = new Map<Counted, number>()
+      const count = (what: Counted): unknown => counted.set(what, (counted.get(what) ?? 0) + 1)
+      let played = 0
+      let open: { installation: Installation; proxy: FaultProxy } | undefined
+      const close = async (): Promise<void> => {
+        await open?.proxy.close()
+        await open?.installation.close()
+        open = undefined
+      }
+      const property = fc.asyncProperty(restoreRunOf(STEPS), async (run) => {
+        if (played++ % LASTS === 0) await close()
+        if (!open) {
+          const installation = await openInstallation(engine)
+          open = { installation, proxy: await startFaultProxy(Number(new URL(installation.server.base).port)) }
+        }
+        await playRestores({ ...open, count }, run)
+      })
+      const given = { seed, numRuns: restores, examples: RESTORE_TOUR, endOnFailure: true }
+      const result = await fc.check(property, given).finally(close)
+      console.log(`${played} histories, seed ${seed}: ${JSON.stringify(Object.fromEntries(counted))}`)
+      if (result.failed)
+        throw new Error(
+          `${result.errorInstance}\nseed ${seed}, path ${result.counterexamplePath}\n${JSON.stringify(result.counterexample, null, 1)}`,
+          { cause: result.errorInstance },
+        )
+      const wanted: Counted[] = [...RESTORES, 'the same twice', 'acknowledged and lost']
+      expect(wanted.filter((what) => !counted.has(what))).toEqual([])
+    },
+    minutes * 60_000,
+  )
+})

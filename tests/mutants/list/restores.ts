@@ -1,0 +1,72 @@
+import type { Mutant } from '../mutants.ts'
+
+/** A server that is put back, and one that fails over one write. */
+export const RESTORES: readonly Mutant[] = [
+  {
+    bug: 'restores: what came after leaves before what was lost',
+    file: 'sync/push.ts',
+    edits: [{ from: "follows === '' ? {}", to: "follows !== '' ? {}" }],
+    caughtBy: {
+      project: 'unit',
+      file: 'sync/history.test.ts',
+      title: '[HEAL-6] [I8] what was made before the restore',
+    },
+  },
+  {
+    bug: 'restores: the server takes a write of another history',
+    file: 'server/plugins/tenant/tenant.ts',
+    edits: [{ from: "typeof follows === 'string' && follows !==", to: "typeof follows === 'number' && follows !==" }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/idempotency.test.ts',
+      title: '[HEAL-6] does nothing of a write whose device follows another history',
+    },
+  },
+  {
+    bug: 'restores: what a phone had been told was saved stays lost',
+    file: 'sync/history.ts',
+    edits: [{ from: 'if (missing.length > 0) await reopen', to: 'if (missing.length > 1e9) await reopen' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/restores.test.ts',
+      title: '[I1] [I2] [I3] [I4] [I9] [I11] [I12] [HEAL-1] [HEAL-2] [HEAL-3] [MASTER-6] [MASTER-7] hold',
+    },
+  },
+  {
+    bug: 'oracle: numbers of a history that has ended may be given again',
+    file: 'tests/faults/promises.ts',
+    edits: [
+      {
+        from: 'world.seats.flatMap(({ phone }) => phone.formerNumbers)',
+        to: 'world.seats.flatMap(() => [] as [string, string][])',
+      },
+    ],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'MASTER-6: D-1 was the number of a before a restore, and is that of b',
+    },
+  },
+  {
+    bug: 'oracle: everything may wait behind what the server fails over',
+    file: 'tests/faults/world.ts',
+    edits: [
+      { from: "state === 'refused' ||\n    poisoned.has(id)", to: "state === 'refused' ||\n    poisoned.size > 0" },
+    ],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'holds back what comes after it, and nothing else',
+    },
+  },
+  {
+    bug: 'oracle: what the server fails over may be called done',
+    file: 'tests/faults/play-poison.ts',
+    edits: [{ from: "(state === 'acked' || state === 'done')", to: "state === 'acked'" }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/oracle.test.ts',
+      title: 'POISON: phone: the server fails over client/c, which is done',
+    },
+  },
+]
