@@ -91,7 +91,10 @@ describe('a company without the demonstration', () => {
   })
 
   it('says in French how to write it', async () => {
-    for (const args of [['--mail', 'personne'], ['--mail', 'a@b.fr', '--close-demo']])
+    for (const args of [
+      ['--mail', 'personne'],
+      ['--mail', 'a@b.fr', '--close-demo'],
+    ])
       expect((await adminCommand(folder(), ...args)).said).toContain("Donnez l'adresse email de l'administrateur")
   })
 })
