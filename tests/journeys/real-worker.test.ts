@@ -133,6 +133,8 @@ const strike: Record<Blow, (leader: Page) => Promise<void>> = {
   },
   ended: endWorker,
   frozen: async (leader) => {
+    // A worker that was ended before is replaced first: there must be one that can take over.
+    await eventually(() => leaders(leader), LATER).toEqual({ held: 1, waiting: 1 })
     const thaws = Date.now() + FROZEN_MS
     freezeWorker(leader, FROZEN_MS)
     await write(other(leader))
