@@ -54,9 +54,11 @@ async function running<T>(
     phone.line.always(null)
     const trail: string[] = []
     trails.push(trail)
-    const stopped = tab.device.replicate(stop.signal, (event) =>
-      trail.push(`${(performance.now() - begun).toFixed(0)} ${phone.label} ${JSON.stringify(event)}`),
-    )
+    const stopped = tab.device.replicate(stop.signal, (event) => {
+      // The line is whole: what the product calls whole is.
+      if (event.type === 'succeeded') tab.told.round = 'whole'
+      trail.push(`${(performance.now() - begun).toFixed(0)} ${phone.label} ${JSON.stringify(event)}`)
+    })
     phones.push({ seat, tab, stopped })
   }
   try {
