@@ -170,6 +170,7 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
       const where = { identity, label, base, line: phone.line }
       const { end, ...tab } = await machine.openTab({ ...where, control, token, days, opens, onEvent })
       noteRounds(tab.device, told)
+      noteLeader(tab.device, { told, now: phone.now })
       await tab.device.recover()
       const ended = (how: 'closed' | 'killed'): Promise<void> => {
         control.kill()
@@ -194,6 +195,16 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
     },
   }
   return phone
+}
+
+/** Who begins to lead says so, and of what was said before only the time of the last synchronisation still holds (sync/status-reporter.ts). */
+function noteLeader(device: TabDevice, { told, now }: { told: Told; now: () => number }): void {
+  const { replicate } = device
+  device.replicate = (signal, onEvent) => {
+    told.status = { ...INITIAL_STATUS, lastSync: told.status.lastSync }
+    told.heardAt = now()
+    return replicate(signal, onEvent)
+  }
 }
 
 /** How rounds end, by what became of the calls themselves: not by what the product says of them. */
