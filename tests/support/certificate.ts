@@ -18,8 +18,10 @@ const hex = (text: string): Buffer => Buffer.from(text, 'hex')
 /** `YYYYMMDDHHMMSSZ` */
 const time = (at: Date): Buffer =>
   der(0x18, Buffer.from(`${at.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`, 'ascii'))
+/** Of 64 characters, none of them empty: OpenSSL refuses an empty one. */
+const linesOf = (bytes: Buffer): string[] => bytes.toString('base64').match(/.{1,64}/g) ?? []
 const pem = (label: string, bytes: Buffer): string =>
-  `-----BEGIN ${label}-----\n${bytes.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END ${label}-----\n`
+  `-----BEGIN ${label}-----\n${linesOf(bytes).join('\n')}\n-----END ${label}-----\n`
 
 /** @returns key and certificate in PEM, valid from yesterday to tomorrow */
 export function selfSigned(host: string): { key: string; cert: string } {
