@@ -57,6 +57,7 @@ const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${strin
   projet: {
     immutable: 'IDPROJET',
     words: 'DESCRIPTION RELANCE_INTERMEDIAIRE DATE_SANS_SUITE',
+    set: 'JOURNAL',
     latest: 'IDCLIENT TYPE_PROJET IDRESPONSABLEPROJET IDAGENCE ADRESSE_CHANTIER REFUSE ID_MOTIF_SANS_SUITE',
     server: 'IDETAT_PROJET DATE_CREATION',
     'group fin': 'REFUSE DATE_SANS_SUITE ID_MOTIF_SANS_SUITE',

@@ -26,7 +26,10 @@ export interface VersionStep {
 }
 
 /** From each released version to the next. A released step is never edited. */
-export const STEPS: readonly VersionStep[] = []
+export const STEPS: readonly VersionStep[] = [
+  // Calls were lines of the project's description, which its customer reads.
+  { date: '2026-11-24', resources: { projet: { added: { JOURNAL: [] } } } },
+]
 
 /** Oldest version that the server still serves; an older app is told to update. Raised at the earliest two versions and a year later (VER-6). */
 export const OLDEST_VERSION = 0

@@ -12,6 +12,8 @@ import { uuidv7 } from './ids.ts'
 import { localStorage } from './local-storage.ts'
 import { recover } from './settle.ts'
 
+/** The first version, of the app and of a master that says nothing. */
+const FIRST = createVersions([])
 /** Two versions later: what was a client's town has become its remarks, of which there were none before. */
 const LATER = createVersions([
   { date: '2027-01-10', resources: { client: { removed: { OBSERVATIONS: null } } } },
@@ -27,7 +29,8 @@ const identityOf = () => ({ companyId: 'demo', account: `personnel:carry-${++dat
 type Identity = ReturnType<typeof identityOf>
 
 const open = (identity: Identity, options: OpenOptions = {}) =>
-  openLocalDatabase(identity, { multiInstance: false, ...options })
+  openLocalDatabase(identity, { multiInstance: false, versions: FIRST, ...options })
+const silentMaster = (): FakeMaster => Object.assign(new FakeMaster(), { versions: null })
 
 const client = (id: string) => ({ IDCLIENT: id, NOM: 'Durand', PRENOM: 'Zoé', PORTABLE: '0639980001', VILLE: 'Nantes' })
 const ONLY: SyncedResource[] = ['client']
@@ -78,7 +81,7 @@ const stores = async (identity: Identity): Promise<string[]> =>
     .filter((name) => name.includes(identity.account.replace(':', '_')) && /--\d+--[a-z]+$/.test(name))
 
 it('[SYN-10] [WORK-5] two versions later, records and writes that wait are there, in the present shape, and the older stores are gone', async () => {
-  const [identity, master] = [identityOf(), new FakeMaster()]
+  const [identity, master] = [identityOf(), silentMaster()]
   const { id, made } = await older(identity, master)
   const device = deviceOn(await open(identity, { versions: LATER }))
   expect(await device.shown('client', id)).toMatchObject({ NOM: 'Modifié', OBSERVATIONS: 'Nantes', CLE_VILLE: '' })
@@ -100,7 +103,7 @@ it('[SYN-10] [WORK-5] two versions later, records and writes that wait are there
 it('[SYN-10] [I2] killed at any step of the migration, the next start has every write that waits, once', async () => {
   let kills = 0
   for (let nth = 0; ; nth++) {
-    const [identity, master] = [identityOf(), new FakeMaster()]
+    const [identity, master] = [identityOf(), silentMaster()]
     const { id, made } = await older(identity, master)
     const { storage, died } = dyingAt(nth)
     const first = await open(identity, { versions: LATER, storage }).catch(() => null)
@@ -123,7 +126,7 @@ it('[SYN-10] [I2] killed at any step of the migration, the next start has every 
 })
 
 it('[WORK-5] waits until the tabs of the older version are closed: what they still save is carried over too', async () => {
-  const [identity, master] = [identityOf(), new FakeMaster()]
+  const [identity, master] = [identityOf(), silentMaster()]
   await older(identity, master)
   const locks = createLocks()
   // RxDB's free edition opens thirteen collections: the older tab is its lock, and what it saves before it closes.
@@ -152,7 +155,7 @@ it('[WORK-5] waits until the tabs of the older version are closed: what they sti
 })
 
 it('[VER-3] [PUSH-6] what was sent keeps its body through a migration, and shows in the present shape', async () => {
-  const [identity, master] = [identityOf(), new FakeMaster()]
+  const [identity, master] = [identityOf(), silentMaster()]
   const before = deviceOn(await open(identity))
   master.faults.push({ method: 'POST', fault: 'drop-answer' })
   const id = await before.commands.create('client', { NOM: 'Durand', VILLE: 'Nantes' }, { skipDuplicateCheck: true })
@@ -174,7 +177,7 @@ it('[VER-3] [PUSH-6] what was sent keeps its body through a migration, and shows
 })
 
 it('[VER-3] an edit folds into an older entry that was never sent, which becomes of the present version', async () => {
-  const [identity, master] = [identityOf(), new FakeMaster()]
+  const [identity, master] = [identityOf(), silentMaster()]
   const { made } = await older(identity, master)
   const device = deviceOn(await open(identity, { versions: LATER }))
   await device.commands.update('client', made, { OBSERVATIONS: 'Portail bleu' })
@@ -185,7 +188,7 @@ it('[VER-3] an edit folds into an older entry that was never sent, which becomes
 })
 
 it('[VER-4] back in the former version, what waits is there, is sent, and the records are read again', async () => {
-  const [identity, master] = [identityOf(), new FakeMaster()]
+  const [identity, master] = [identityOf(), silentMaster()]
   const { id, made } = await older(identity, master)
   const later = deviceOn(await open(identity, { versions: LATER }))
   await later.pull(master.transport(), ONLY)

@@ -61,7 +61,7 @@ describe('local database', () => {
     const db = await openLocalDatabase(identity, { multiInstance: false, locks: { request } as unknown as LockManager })
     expect([...held]).toEqual([
       ['lolapp:lolapp-demo-personnel_p1:present', 'shared'],
-      ['lolapp:lolapp-demo-personnel_p1:schema:0', 'shared'],
+      [`lolapp:lolapp-demo-personnel_p1:schema:${LOCAL_SCHEMA_VERSION}`, 'shared'],
     ])
     await db.close()
     await expect.poll(() => held.size).toBe(0)
@@ -85,8 +85,8 @@ describe('local database', () => {
     // Released shapes: a digest that is not the last one of its version means devices would refuse to open their data.
     expect({ version: LOCAL_SCHEMA_VERSION, digest }).toMatchInlineSnapshot(`
       {
-        "digest": "e54ac856d833",
-        "version": 0,
+        "digest": "9364e36f87de",
+        "version": 1,
       }
     `)
   })

@@ -5,7 +5,6 @@ import { openDevice } from '../tests/support/local-device.ts'
 import { keepHistory } from './history.ts'
 import { localDatabaseName } from './identity.ts'
 import { uuidv7 } from './ids.ts'
-import { LOCAL_SCHEMA_VERSION } from './local-schema.ts'
 import { prune } from './outbox.ts'
 import { allStoredRows, storedName } from './stored-rows.ts'
 
@@ -144,7 +143,8 @@ describe('after a restore of the server', () => {
     const kept: unknown[] = []
     const stored = {
       database: localDatabaseName(device.db.identity),
-      version: LOCAL_SCHEMA_VERSION,
+      // The outbox is one store for all versions (VER-3).
+      version: 0,
       collection: 'outbox',
     }
     for await (const rows of allStoredRows(storedName(stored))) kept.push(...rows.map((row) => row.recordId))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { HEADER } from '../schemas/protocol.ts'
-import { createVersions, type Versions } from '../schemas/versions.ts'
+import { createVersions, STEPS, type Versions } from '../schemas/versions.ts'
 import type { Device } from '../tests/support/device-steps.ts'
 import { FakeMaster } from '../tests/support/fake-master.ts'
 import { openDevice } from '../tests/support/local-device.ts'
@@ -224,12 +224,15 @@ describe('rescue copies', () => {
   it('[RESCUE-2] [VER-3] entries of a copy of an older version stay as they may have been sent; one of a newer version is not opened', async () => {
     const { client } = await work()
     const file = await onPhone((phone) => save(phone))
-    const later = createVersions([{ date: '2027-01-10', resources: { client: { renamed: { NOM: 'NOM_ACTUEL' } } } }])
+    const later = createVersions([
+      ...STEPS,
+      { date: '2027-01-10', resources: { client: { renamed: { NOM: 'NOM_ACTUEL' } } } },
+    ])
     const openedBy = (versions: Versions, copy = file) =>
       openRescue(copy, PASSPHRASE, { ...SUPPORT, account: `personnel:${account}` }, versions)
     const { entries } = await openedBy(later)
     const [creation] = entries.filter((entry) => entry.recordId === client)
-    expect(creation).toMatchObject({ schemaVersion: 0, patch: { NOM: 'Durand' } })
+    expect(creation).toMatchObject({ schemaVersion: STEPS.length, patch: { NOM: 'Durand' } })
     expect(creation && asOfNow(later, creation).patch).toMatchObject({ NOM_ACTUEL: 'Durand' })
     const newer = await onPhone((phone) => {
       phone.db.versions = later

@@ -1,5 +1,6 @@
 import { defineEntity } from '../entity.ts'
-import { choice, date, flag, instant, integer, key, longtext, ref, required } from '../fields.ts'
+import { choice, date, flag, instant, integer, json, key, longtext, ref, required } from '../fields.ts'
+import { journalSchema } from '../journal.ts'
 
 export const projet = defineEntity({
   name: 'projet',
@@ -11,7 +12,9 @@ export const projet = defineEntity({
   fields: {
     IDPROJET: key(),
     IDCLIENT: required(ref('Client', 'client')),
+    /** The customer's space shows it: what is the company's own stands in JOURNAL. */
     DESCRIPTION: longtext('Description', 2000),
+    JOURNAL: required(json('Journal', journalSchema, { merge: 'set' }), []),
     /** 1, 2, 4, 5 by schemas/rules/project-state.ts; never from a body. */
     IDETAT_PROJET: required(integer('État', {}, { merge: 'server' }), 1),
     TYPE_PROJET: required(choice('Type', [0, 1]), 0),

@@ -17,6 +17,8 @@ export const declaredAnswersPlugin = fp(
       const declared = request.routeOptions.schema?.response as Record<string, TSchema> | undefined
       const schema = declared?.[String(reply.statusCode)]
       if (!declared || reply.statusCode >= 400) return payload
+      // What an older app gets is translated into its own version (VER-5); routes declare the present one.
+      if (request.appVersion < app.versions.current) return payload
       if (!schema) throw new Error(`${request.method} ${request.routeOptions.url} does not declare ${reply.statusCode}`)
       if (typeof payload !== 'string' || !String(reply.getHeader('content-type')).includes('json')) return payload
       const answer: unknown = JSON.parse(payload)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../schemas/errors.ts'
 import type { ClientActor } from '../actor.ts'
+import { splitDescription } from '../journal/call-lines.ts'
 import { renderTemplate } from '../mail-templates/render-template.ts'
 import { enqueueMessage } from '../messages/enqueue.ts'
 import type { Tx } from '../plugins/database/database.ts'
@@ -76,7 +77,7 @@ export async function sendRequest({ app, request, actor, body }: Sending): Promi
           telephone: (type === 'parrain' ? FILLEUL?.PORTABLE : customer.phone) ?? '',
           mail: FILLEUL?.MAIL ?? '',
           filleul: [FILLEUL?.PRENOM, FILLEUL?.NOM, FILLEUL?.VILLE].filter(Boolean).join(' '),
-          projet: project?.DESCRIPTION ?? '',
+          projet: splitDescription(project?.DESCRIPTION ?? null).description ?? '',
           devis: quote === null ? '' : (quote.NUMERO_DEVIS ?? quote.IDDEVIS),
           message: withPhotos(MESSAGE, PHOTOS.length),
         }

@@ -10,6 +10,7 @@ import { assertPatchable, assertWallClock, withoutZeroDates } from './check-body
 import { keepCoherent } from './coherence.ts'
 import { assertCommand, commandPatch, isAddition, isServerCommand } from './commands.ts'
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
+import { journalled, moveStoredCalls } from './journal.ts'
 import { lockForChange } from './locks.ts'
 import { assertParents } from './parents.ts'
 import { tellCustomer } from './remind-customer.ts'
@@ -36,15 +37,16 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
     asked.patch.DATE_SANS_SUITE = row.record.DATE_SANS_SUITE
   }
   const before = { ...row.record }
-  const fields = new Set<string>()
-  const { patch, deleteLost } = withoutLostDelete(ctx, row, asked.patch)
+  const fields = new Set<string>(moveStoredCalls(ctx, row))
+  const told = journalled(ctx, { patch: asked.patch, base }, row.record)
+  const { patch, deleteLost } = withoutLostDelete(ctx, row, told.patch)
   if (deletion) await revive(ctx, { row, deletion, patch, fields })
   const merged = mergePatch({
     entity,
     master: row.record,
     stamps: row.stamps,
     patch,
-    base: isAddition(ctx) ? null : base && { ...row.record, ...base },
+    base: isAddition(ctx) ? null : told.base && { ...row.record, ...told.base },
     stamp: stampOf(ctx, row.version),
   })
   const coherent = await keepCoherent(ctx, { row, patch, merged })

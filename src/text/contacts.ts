@@ -44,8 +44,4 @@ export const contactsText = {
   inDays: (n: number): string => (n === 1 ? 'Demain' : n === 7 ? 'Dans une semaine' : `Dans ${n} jours`),
   save: 'Enregistrer l’appel',
   saved: 'Appel noté',
-  noRoom:
-    'La description de ce projet est pleine : raccourcissez la note, ou la description depuis la fiche du projet.',
-  callLine: (when: string, who: string, outcome: string): string => `Appel du ${when} (${who}) : ${outcome}.`,
-  noDescription: 'Projet sans description',
 } as const

@@ -3,6 +3,7 @@ import { newRecord } from '../../schemas/entity.ts'
 import { mergePatch, type Stamps, unitOf, type Values } from '../../schemas/merge.ts'
 import { decodeCheckpoint, encodeCheckpoint, HEADER, PAGE_SIZE } from '../../schemas/protocol.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
+import { encodeRange, VERSIONS } from '../../schemas/versions.ts'
 import type { Call, Reply, Transport } from '../../sync/transport.ts'
 
 /**
@@ -23,6 +24,8 @@ type Fault = 'drop-request' | 'drop-answer' | 'portal' | 'proxy-403' | 'cut'
 
 export class FakeMaster {
   epoch = 'epoch-1'
+  /** What it says that it serves; null: a server of before versions were told. */
+  versions: string | null = encodeRange({ oldest: 0, newest: VERSIONS.current })
   /** What the present history contains of past ones (MASTER-6). */
   past: { epoch: string; seq: number }[] = []
   scope = 'scope-1'
@@ -106,7 +109,7 @@ export class FakeMaster {
         if (fault === 'drop-request') throw new TypeError('network')
         if (fault === 'portal') return reply(200, null)
         if (fault === 'proxy-403') return reply(403, { message: 'proxy' })
-        const answer = structuredClone(this.answer(call))
+        const answer = { versions: this.versions, ...structuredClone(this.answer(call)) }
         if (fault === 'drop-answer') throw new TypeError('network')
         if (fault === 'cut') return { ...answer, body: null }
         return answer

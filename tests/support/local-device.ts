@@ -1,15 +1,32 @@
 import 'fake-indexeddb/auto'
+import { encodeRange, VERSIONS } from '../../schemas/versions.ts'
 import { openLocalDatabase } from '../../sync/database.ts'
 import type { Identity } from '../../sync/identity.ts'
+import { followVersions } from '../../sync/server-versions.ts'
 import { type Device, deviceOn } from './device-steps.ts'
 
 let devices = 0
 
-/** A device in Node with a local database of its own (fake-indexeddb), in the test's own realm. */
+/**
+ * A device in Node with a local database of its own (fake-indexeddb), in the test's own realm. It has heard of the server's versions, as every device
+ * has that was there before: it does not ask for them first.
+ */
 export async function openDevice(
   account = `device-${++devices}`,
   more: Partial<Pick<Identity, 'companyId' | 'impersonator'>> = {},
 ): Promise<Device> {
   const identity = { companyId: 'demo', account: `personnel:${account}`, impersonator: '', ...more }
-  return deviceOn(await openLocalDatabase(identity, { multiInstance: false }))
+  const db = await openLocalDatabase(identity, { multiInstance: false })
+  const versions = encodeRange({ oldest: 0, newest: VERSIONS.current })
+  await followVersions(db, {
+    status: 200,
+    epoch: 'epoch-1',
+    mutation: null,
+    seq: null,
+    body: null,
+    retryAfter: null,
+    overwritten: [],
+    versions,
+  })
+  return deviceOn(db)
 }

@@ -76,10 +76,10 @@ function formerTree(commit: string): Promise<string> {
 const NEXT: readonly { file: string; from: string; to: string }[] = [
   {
     file: 'schemas/versions.ts',
-    from: 'export const STEPS: readonly VersionStep[] = []',
-    to: `export const STEPS: readonly VersionStep[] = [
+    from: 'resources: { projet: { added: { JOURNAL: [] } } } },\n',
+    to: `resources: { projet: { added: { JOURNAL: [] } } } },
   { date: '2030-01-01', resources: { client: { renamed: { OBSERVATIONS: 'REMARQUES' }, added: { SECTEUR: 'nord' } } } },
-]`,
+`,
   },
   {
     file: 'schemas/entities/client.ts',

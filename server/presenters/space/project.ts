@@ -1,6 +1,7 @@
 import { projectState } from '../../../schemas/rules/project-state.ts'
 import type { AddressCard } from '../../../schemas/space/cards.ts'
 import type { ProjectSummary } from '../../../schemas/space/project.ts'
+import { splitDescription } from '../../journal/call-lines.ts'
 
 interface ProjectRow {
   IDPROJET: string
@@ -16,7 +17,8 @@ export function projectSummary(row: ProjectRow, adresse: AddressCard | null): Pr
   const { title, color, customer } = projectState(row.IDETAT_PROJET)
   return {
     IDPROJET: row.IDPROJET,
-    DESCRIPTION: row.DESCRIPTION,
+    // A server of before the journal, back for a while, lets lines in again.
+    DESCRIPTION: splitDescription(row.DESCRIPTION).description,
     TYPE_PROJET: row.TYPE_PROJET,
     IDETAT_PROJET: row.IDETAT_PROJET,
     etatProjet: { title, color, description: customer },

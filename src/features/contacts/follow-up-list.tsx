@@ -111,7 +111,7 @@ export function FollowUpList({ rows, label, withQuote }: { rows: readonly Row[];
         label={label}
         row={(row) => {
           const client = clientOf(row)
-          const call = lastCall(row.projet.DESCRIPTION)
+          const call = lastCall(row.projet.JOURNAL)
           const phone = client?.PORTABLE ?? client?.TELEPHONE
           return (
             <WorkRow

@@ -10,7 +10,7 @@ import { Sheet } from '../../components/sheet.tsx'
 import { useCommands } from '../../db/use-commands.ts'
 import { useLiveRecord } from '../../db/use-live.ts'
 import { contactsText as text } from '../../text/contacts.ts'
-import { withCall } from './call-note.ts'
+import { callEntry } from './call-note.ts'
 import styles from './contacts.module.css'
 
 const IN_DAYS = [1, 3, 7]
@@ -36,7 +36,7 @@ function ChipRow({ label, children }: { label: string; children: ReactNode }) {
 
 /** What a call gave and what comes next: two taps for the common case. Local and immediate. */
 export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowUpSheetProps) {
-  // A description that a colleague changes meanwhile must not be written over.
+  // A call that a colleague notes meanwhile must not be taken for removed.
   const projet = useLiveRecord('projet', opened.IDPROJET) ?? opened
   const { account } = useSession()
   const commands = useCommands()
@@ -50,13 +50,12 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
   const complete = outcome !== '' && (next !== 'relance' || isDate(day))
 
   const save = async (): Promise<void> => {
-    const by = account.personnel.NOM_COMPLET ?? account.personnel.NOM
-    const DESCRIPTION = withCall(projet.DESCRIPTION, { at: now, by, outcome, remark })
-    if (DESCRIPTION === null) return notices.error(text.noRoom)
+    const by = { id: account.id, name: account.personnel.NOM_COMPLET ?? account.personnel.NOM }
+    const JOURNAL = [...projet.JOURNAL, callEntry({ at: now, by, outcome, remark })]
     setSaving(true)
     try {
       const relance = next === 'relance' ? { RELANCE_INTERMEDIAIRE: day } : {}
-      await commands.update('projet', projet.IDPROJET, { DESCRIPTION, ...relance }, { base: projet })
+      await commands.update('projet', projet.IDPROJET, { JOURNAL, ...relance }, { base: projet })
       notices.success(text.saved)
       onClose()
       if (next === 'rdv') onPlan()
@@ -86,6 +85,7 @@ export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowU
           autosize
           minRows={2}
           maxRows={5}
+          maxLength={4000}
           value={remark}
           onChange={(event) => setRemark(event.currentTarget.value)}
         />

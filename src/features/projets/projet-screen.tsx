@@ -41,6 +41,7 @@ import { useReferences } from '../../db/use-references.ts'
 import { filesText } from '../../text/files.ts'
 import { projetsText } from '../../text/projets.ts'
 import { CancelSheet } from './cancel-sheet.tsx'
+import { JournalPanel } from './journal-panel.tsx'
 import { nextStep, shownState } from './next-step.ts'
 import { NextStepCard } from './next-step-card.tsx'
 import styles from './projet.module.css'
@@ -243,6 +244,7 @@ function ProjetPage({ id }: { id: string }) {
           />
         </NarrowFacts>
       </Panel>
+      <JournalPanel journal={projet.JOURNAL} />
       <Panel title={filesText.title} count={files?.length}>
         {files?.length ? <FileList files={files} /> : <PanelEmpty text={filesText.empty} />}
       </Panel>

@@ -1,0 +1,40 @@
+import * as Type from 'typebox'
+
+/** What an entry of a journal tells. */
+export const JOURNAL_KINDS = ['appel', 'note', 'message', 'evenement'] as const
+
+/** A pattern and no format: a line of the past that named a 31 February is moved as it is, and must not spoil its record for ever. */
+const moment = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}$', maxLength: 16 })
+
+const entry = Type.Object(
+  {
+    id: Type.String({ maxLength: 64, minLength: 1 }),
+    GENRE: Type.Enum([...JOURNAL_KINDS]),
+    /** The company's wall clock. */
+    LE: moment,
+    /** Who, by their name at that moment: it stays readable after they have left. */
+    AUTEUR: Type.String({ maxLength: 2000 }),
+    /** Who, where the server knows it (it never takes it from a body); lines moved out of a description have a name alone. */
+    IDPERSONNEL: Type.Optional(Type.String({ maxLength: 64, minLength: 1 })),
+    /** What a call gave: « Pas de réponse ». */
+    RESULTAT: Type.Optional(Type.String({ maxLength: 2000, minLength: 1 })),
+    TEXTE: Type.Optional(Type.String({ maxLength: 4000, minLength: 1 })),
+  },
+  { additionalProperties: false },
+)
+
+export type JournalEntry = Type.Static<typeof entry>
+
+/**
+ * The company's own journal of a record: calls, notes, messages, events. A set, so that two calls that are noted at the same time are both kept
+ * (MERGE-5). No presenter of the customer's space names it: it never leaves to the customer.
+ */
+export const journalSchema = Type.Array(entry, { maxItems: 2000 })
+
+/** Latest first. Entries of one minute keep one order on every device. */
+export const latestFirst = (journal: readonly JournalEntry[]): JournalEntry[] =>
+  journal.toSorted((a, b) => (a.LE === b.LE ? (a.id < b.id ? 1 : -1) : a.LE < b.LE ? 1 : -1))
+
+/** « Pas de réponse. rappeler après 19 h » */
+export const saidOf = ({ RESULTAT, TEXTE }: JournalEntry): string =>
+  [RESULTAT === undefined ? '' : `${RESULTAT}.`, TEXTE ?? ''].filter(Boolean).join(' ')

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import Value from 'typebox/value'
+import { afterEach, expect, it } from 'vitest'
+import { journalSchema } from '../../schemas/journal.ts'
+import { ENGINES, type EngineName } from '../../tests/support/engines.ts'
+import { startPostgres } from '../../tests/support/postgres.ts'
+import { kyselyOver } from '../plugins/database/database.ts'
+import type { EnginePool } from '../plugins/database/guarded-pool.ts'
+import { readMigrations, runMigrations } from '../plugins/database/migrate.ts'
+import { PgliteClient } from '../plugins/database/pglite-client.ts'
+import { pglitePool } from '../plugins/database/pglite-pool.ts'
+import { splitDescription } from './call-lines.ts'
+
+const at = (time: string, said: string, who = 'Julie Martin'): string =>
+  `Appel du 20/11/2026 ${time} (${who}) : ${said}`
+
+/** Descriptions as apps of before the journal, and people's own hands, left them. */
+const DESCRIPTIONS: readonly (string | null)[] = [
+  null,
+  '',
+  'Fenêtres du salon',
+  'Projet sans description',
+  `Fenêtres du salon\n${at('09:05', 'Pas de réponse.')}`,
+  `Fenêtres\n${at('09:05', 'Pas de réponse.')}\n${at('18:00', 'Joint. rappeler après 19 h, code 12.34')}`,
+  `Projet sans description\n${at('09:05', 'Joint. « Trop cher » !')}`,
+  `Fenêtres\n\n${at('09:05', 'Joint.')}\nClé chez le voisin\n${at('10:05', 'Message laissé.  deux  espaces ')}`,
+  `Fenêtres\r\n${at('09:05', 'Joint. lignes de Windows')}\r\nVolets\r`,
+  `  ${at('09:05', 'Joint. en retrait', 'Anne (agence de Lyon)')}  \nFin`,
+  `Fenêtres\n${at('09:05', 'sans point')}\n${at('09:06', '.commence par un point')}`,
+  `Fenêtres\n${at('09:05', 'Joint. deux fois')}\n${at('09:05', 'Joint. deux fois')}`,
+  `Fenêtres\nAppel du 31/02/2026 09:05 (Zoé) : Joint. un jour qui n’existe pas`,
+  `Fenêtres\n${at('09:05', "Joint. dit : (à voir) : l'œil 🙂")}`,
+  'Appel du pied\nportail',
+  'Fenêtres\nRappel : Appel du 20/11/2026 (personne) : Joint.',
+]
+
+const closes: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closes.splice(0).reverse()) await close()
+})
+
+/** The owner of an empty database. */
+async function emptyDatabase(engine: EngineName): Promise<Kysely<unknown>> {
+  if (engine === 'pglite') {
+    const folder = mkdtempSync(join(tmpdir(), 'lolapp-journal-'))
+    const client = await PgliteClient.open({ folder: join(folder, 'database') })
+    closes.push(async () => rmSync(folder, { recursive: true, force: true }))
+    closes.push(() => client.close())
+    return kyselyOver<unknown>(pglitePool(client, () => undefined))
+  }
+  const postgres = await startPostgres()
+  const pool = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 2 })
+  closes.push(() => postgres.stop())
+  closes.push(() => pool.end())
+  return kyselyOver<unknown>({ connect: () => pool.connect(), end: async () => undefined } as unknown as EnginePool)
+}
+
+it.each(ENGINES)(
+  '[DAY-02] [MASTER-2] the migration moves the calls of every company out of their descriptions, as the server moves those that still come (%s)',
+  async (engine) => {
+    const owner = await emptyDatabase(engine)
+    const all = readMigrations()
+    const before = all.filter(({ name }) => name < '0015_project_journal')
+    await owner.transaction().execute((trx) => runMigrations(trx, before))
+    for (const company of ['a', 'b'])
+      await owner.transaction().execute(async (trx) => {
+        await sql`select set_config('app.company_id', ${company}, true)`.execute(trx)
+        await sql`insert into company (id, key, "NOM") values (${company}, ${company}, ${company})`.execute(trx)
+        for (const [at, description] of DESCRIPTIONS.entries())
+          await sql`insert into projet (company_id, "IDPROJET", "IDCLIENT", "DESCRIPTION", "IDETAT_PROJET", "TYPE_PROJET", "REFUSE", seq, deleted)
+            values (${company}, ${String(at)}, 'c', ${description}, 1, 0, 0, take_seq(1), ${at % 2 === 1})`.execute(trx)
+      })
+    await owner.transaction().execute((trx) => runMigrations(trx, all))
+    for (const company of ['a', 'b']) {
+      const rows = await owner.transaction().execute(async (trx) => {
+        await sql`select set_config('app.company_id', ${company}, true)`.execute(trx)
+        return sql<{
+          description: string | null
+          journal: unknown
+          version: number
+          seq: string
+        }>`select "DESCRIPTION" as description,
+          "JOURNAL"::text as journal, "VERSION" as version, seq::text as seq from projet where company_id = ${company} order by "IDPROJET"::integer`.execute(
+          trx,
+        )
+      })
+      const found = rows.rows.map((row) => ({ ...row, journal: JSON.parse(String(row.journal)) }))
+      const expected = DESCRIPTIONS.map((text) => {
+        const { description, calls } = splitDescription(text)
+        const journal = [...new Map(calls.map((one) => [one.id, one])).values()].sort((x, y) => (x.id < y.id ? -1 : 1))
+        return { description, journal }
+      })
+      expect(found.map(({ description, journal }) => ({ description, journal }))).toEqual(expected)
+      const moved = expected.map(({ journal }) => journal.length > 0)
+      expect(moved.filter(Boolean).length).toBe(10)
+      // What moved is told to the devices: another VERSION, a number of its own above all earlier ones.
+      expect(found.map(({ version }) => version)).toEqual(moved.map((one) => (one ? 2 : 1)))
+      expect(new Set(found.map(({ seq }) => seq)).size).toBe(DESCRIPTIONS.length)
+      expect(found.every(({ seq }, i) => Number(seq) > DESCRIPTIONS.length === moved[i])).toBe(true)
+    }
+  },
+)
+
+it('[DAY-02] what is moved is a journal that a project may have, and leaves nothing of a call behind', () => {
+  for (const text of DESCRIPTIONS) {
+    const { description, calls } = splitDescription(text)
+    expect(Value.Check(journalSchema, calls)).toBe(true)
+    expect(splitDescription(description)).toEqual({ description, calls: [] })
+  }
+})

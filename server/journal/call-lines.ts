@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { JournalEntry } from '../../schemas/journal.ts'
+
+/**
+ * A call as apps of before the journal wrote it, at the end of the project's description: « Appel du 20/11/2026 18:05 (Julie Martin) : Joint. à
+ * rappeler ». Customers read descriptions. migrations/0015_project_journal.sql reads the same lines; a test holds both together.
+ */
+const LINE = /^[ \t]*Appel du ([0-9]{2})\/([0-9]{2})\/([0-9]{4}) ([0-9]{2}:[0-9]{2}) \((.*?)\) : (.+)$/
+
+/** First line that those apps gave a description which had none. */
+const NO_DESCRIPTION = 'Projet sans description'
+
+export interface SplitDescription {
+  /** What is left for everybody to read. */
+  description: string | null
+  /** The calls that stood in it. The same line gives the same entry wherever it is read: moved twice, it is there once. */
+  calls: JournalEntry[]
+}
+
+function entryOf(line: string): JournalEntry | null {
+  const [, day, month, year, time, AUTEUR = '', said = ''] = LINE.exec(line) ?? []
+  if (day === undefined) return null
+  const stop = said.indexOf('.')
+  const RESULTAT = stop > 0 ? said.slice(0, stop) : ''
+  const TEXTE = (stop > 0 ? said.slice(stop + 1) : said).replace(/^ +| +$/g, '')
+  return {
+    id: `appel-${createHash('md5').update(line).digest('hex')}`,
+    GENRE: 'appel',
+    LE: `${year}-${month}-${day} ${time}`,
+    AUTEUR,
+    ...(RESULTAT === '' ? {} : { RESULTAT }),
+    ...(TEXTE === '' ? {} : { TEXTE }),
+  }
+}
+
+/** A description and the calls that an older app put into it. */
+export function splitDescription(text: string | null): SplitDescription {
+  if (text === null) return { description: null, calls: [] }
+  const calls: JournalEntry[] = []
+  const kept: string[] = []
+  for (const line of text.split('\n')) {
+    const call = entryOf(line.replace(/[ \t\r]+$/, ''))
+    if (call) calls.push(call)
+    else kept.push(line)
+  }
+  if (calls.length === 0) return { description: text, calls }
+  const description = kept.join('\n').replace(/[ \t\r\n]+$/, '')
+  return { description: description === '' || description === NO_DESCRIPTION ? null : description, calls }
+}

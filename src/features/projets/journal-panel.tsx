@@ -1,0 +1,28 @@
+import { type JournalEntry, latestFirst, saidOf } from '../../../schemas/journal.ts'
+import { formatDateTime } from '../../components/format.ts'
+import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
+import { projetsText } from '../../text/projets.ts'
+import styles from './projet.module.css'
+
+/** What the company noted of the project, latest first (DAY-02). */
+export function JournalPanel({ journal }: { journal: readonly JournalEntry[] }) {
+  return (
+    <Panel title={projetsText.journal} count={journal.length}>
+      {journal.length === 0 ? (
+        <PanelEmpty text={projetsText.noJournal} />
+      ) : (
+        <>
+          <p className={styles.private}>{projetsText.journalPrivate}</p>
+          <ul className={styles.journal}>
+            {latestFirst(journal).map((entry) => (
+              <li key={entry.id}>
+                <div className={styles.said}>{saidOf(entry)}</div>
+                <div className={styles.by}>{projetsText.journalBy(formatDateTime(entry.LE), entry.AUTEUR)}</div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import type { TSchema } from 'typebox'
+import { expect, it } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
+import { HEADER } from '../../schemas/protocol.ts'
+import type { DeclaredRoute } from '../../server/plugins/declared-routes.ts'
+import { paramsOf } from '../support/access/fixtures.ts'
+import { sample } from '../support/access/samples.ts'
+import { type Caller, type ContractApp, describeContract, type Office } from '../support/contract.ts'
+import { newAdresse, newDevis, newId, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
+import { pdfText } from '../support/pdf-text.ts'
+import { newAddress, newCustomer, setQuote, signBody, TRANSMITTED, WITH_OUTBOX } from '../support/space.ts'
+
+/** What a rep noted for the company alone. */
+const SECRET = 'marchande tout, divorce en cours'
+const line = (at: string, words: string): string => `Appel du ${at} (Camille Roux) : Joint. ${words}`
+
+/** A project whose calls an older app has put into its description. */
+async function called(server: ContractApp, office: Office) {
+  const camille = office.as('camille')
+  const adresse = await newAdresse(camille)
+  const customer = await newCustomer(server, office, { IDADRESSE: adresse.IDADRESSE, NOM: 'Durand' })
+  const projet = await newProjet(camille, {
+    IDCLIENT: customer.id,
+    DESCRIPTION: 'Fenêtres',
+    ADRESSE_CHANTIER: adresse.IDADRESSE,
+  })
+  const at = `/projets/${projet.IDPROJET}`
+  const written = await camille.put(
+    at,
+    { DESCRIPTION: `Fenêtres\n${line('20/11/2026 18:05', SECRET)}` },
+    { headers: { [HEADER.version]: '0' }, base: { DESCRIPTION: 'Fenêtres' }, seen: 1, counter: 2 },
+  )
+  expect(written.status).toBe(200)
+  return { camille, customer, projet, at }
+}
+
+const inDatabase = (server: ContractApp, office: Office, id: unknown, description: string): Promise<unknown> =>
+  server.db.inTenant(office.id, (tx) =>
+    sql`update projet set "DESCRIPTION" = ${description}, seq = take_seq(1) where "IDPROJET" = ${id}`.execute(tx),
+  )
+
+describeContract(
+  'the calls that a rep notes',
+  (server) => {
+    it('[DAY-02] [AUT-11] [SEC] never reach the customer: no route of theirs, no mail, SMS or push, no PDF, no calendar, no public link', async () => {
+      const { app } = server()
+      const office = await server().office()
+      const { camille, customer, projet } = await called(server(), office)
+      const papers = { SIRET: '00000000000017', ADRESSE: '1 rue A', CODE_POSTAL: '69003', VILLE: 'Lyon' }
+      await server().db.inTenant(office.id, (tx) =>
+        sql`update company set "SIRET" = ${papers.SIRET}, "ADRESSE" = ${papers.ADRESSE}, "CODE_POSTAL" = ${papers.CODE_POSTAL},
+          "VILLE" = ${papers.VILLE}, "MEDIATEUR" = 'CM2C', "ASSURANCE" = 'Assureur',
+          "MENTIONS_LEGALES" = 'Devis gratuit, déplacement inclus, déchets repris' where id = ${office.id}`.execute(tx),
+      )
+      app.companies.forget()
+      const IDPROJET = String(projet.IDPROJET)
+      await newRdv(camille, { IDPROJET, IDPERSONNELS: ['camille'] })
+      const quote = async (): Promise<string> => {
+        const made = await newDevis(camille, projet, {
+          OBJET: 'Fenêtres',
+          DATE_EDITION: '2026-11-20',
+          DATE_VALIDITE: '2999-12-31',
+        })
+        return String(made.IDDEVIS)
+      }
+      const [waiting, signed] = [await quote(), await quote()]
+      expect((await camille.post(`/devis/${waiting}/transmit`, {})).status).toBe(200)
+      for (const CANAL of ['mail', 'sms'])
+        await camille.post(`/devis/${waiting}/relance`, { RELANCES: [{ id: newId('relance'), CANAL }] })
+      await setQuote(server(), office, signed, { DATE_TRANSMISSION: TRANSMITTED })
+      const body = await signBody(server(), office, customer, signed)
+      expect((await customer.caller.post(`/space/devis/${signed}/sign`, body)).status).toBe(200)
+      const works = await newIntervention(office.as('alice'), projet, { IDDEVIS: signed })
+      for (const type of ['apres_vente', 'comptable', 'parrain'])
+        await customer.caller.post('/space/mail/send', {
+          type,
+          MESSAGE: 'Bonjour',
+          IDPROJET,
+          ...(type === 'parrain' ? { FILLEUL: { NOM: 'Martin', PORTABLE: '0639980077' } } : {}),
+        })
+      const ics = await camille.post('/ics/token', {})
+      const { token } = (await camille.post(`/devis/${waiting}/public_link`, {})).data
+      const link = await app.inject({
+        method: 'POST',
+        url: '/api/space/login_public',
+        headers: { 'company-key': office.id },
+        payload: { token },
+      })
+      const limited = link.json<{ data?: { token: string }; token?: string }>()
+      // A server of before the journal, back for a day, lets a line in again: it stands in the table as such.
+      await inDatabase(server(), office, IDPROJET, `Fenêtres\n${line('21/11/2026 09:00', SECRET)}`)
+
+      const sessions: [string, Record<string, string>][] = [
+        ['client', { authorization: `Bearer ${customer.caller.token}` }],
+        ['lien', { authorization: `Bearer ${limited.data?.token ?? limited.token}` }],
+        ['personne', { 'company-key': office.id }],
+      ]
+      const files = (await customer.caller.get(`/space/devis/${signed}/files`)).list
+      const ids = [IDPROJET, waiting, signed, customer.id, String(works.IDINTERVENTION)]
+      const names = [
+        ...ids,
+        ...files.map((file) => String(file.IDFICHIER)),
+        String(ics.data.url).split('/').at(-1) ?? '',
+      ]
+      const read: string[] = []
+      for (const route of app.declaredRoutes.filter(forCustomers)) {
+        for (const id of paramsOf(route.url).length > 0 ? names : ['']) {
+          for (const [who, headers] of sessions) {
+            const answer = await app.inject({
+              ...requestOf(route, { id, IDPROJET, IDDEVIS: waiting }),
+              ...{ headers: { ...headers, ...contentOf(route) } },
+              remoteAddress: newAddress(),
+            })
+            const text =
+              answer.rawPayload.subarray(0, 5).toString() === '%PDF-'
+                ? await pdfText(answer.rawPayload)
+                : answer.payload
+            if (answer.statusCode < 300) read.push(`${who} ${route.method} ${route.url}`)
+            expect([route.method, route.url, who, text.includes(SECRET), text.includes('JOURNAL')]).toEqual([
+              route.method,
+              route.url,
+              who,
+              false,
+              false,
+            ])
+          }
+        }
+      }
+      // The net has no holes: these were answered.
+      expect(read).toEqual(
+        expect.arrayContaining([
+          'client GET /api/space/project',
+          'client GET /api/space/project/:id',
+          'client GET /api/space/client',
+          'client GET /api/space/commande',
+          'lien GET /api/space/devis/:id',
+          'personne GET /api/ics/:hash',
+        ]),
+      )
+      const sent = await server().db.inTenant(office.id, (tx) =>
+        sql<Values>`select channel, payload from message`.execute(tx),
+      )
+      expect(new Set(sent.rows.map(({ channel }) => channel))).toEqual(new Set(['mail', 'sms', 'push']))
+      expect(JSON.stringify(sent.rows)).not.toContain(SECRET)
+      for (const id of [waiting, signed]) {
+        const pdf = await app.inject({
+          url: `/api/devis/${id}/pdf`,
+          headers: { authorization: `Bearer ${camille.token}` },
+        })
+        expect([pdf.statusCode, (await pdfText(pdf.rawPayload)).includes(SECRET)]).toEqual([200, false])
+      }
+      expect(JSON.stringify((await camille.get(`/projets/${IDPROJET}`)).data.JOURNAL)).toContain(SECRET)
+    })
+
+    it('[DAY-02] [MERGE-5] two calls that are noted at the same time are both kept, each with its author, who is never taken from a body', async () => {
+      const office = await server().office()
+      const { at } = await called(server(), office)
+      const note = (who: Caller, id: string, IDPERSONNEL: string) =>
+        who.put(
+          at,
+          { JOURNAL: [{ id, GENRE: 'appel', LE: '2026-11-22 10:00', AUTEUR: id, IDPERSONNEL, RESULTAT: 'Joint' }] },
+          { base: { JOURNAL: [] }, seen: 2, counter: 3 },
+        )
+      expect((await note(office.as('camille'), 'un', 'camille')).status).toBe(200)
+      expect((await note(office.as('alice'), 'deux', 'camille')).status).toBe(200)
+      const { JOURNAL } = (await office.as('camille').get(at)).data
+      expect((JOURNAL as Values[]).map(({ AUTEUR, IDPERSONNEL }) => [AUTEUR, IDPERSONNEL])).toEqual([
+        ['Camille Roux', undefined],
+        ['deux', 'alice'],
+        ['un', 'camille'],
+      ])
+    })
+
+    it('[DAY-02] [VER-2] calls that older apps note at the same time meet no conflict, and the same line twice is one call', async () => {
+      const office = await server().office()
+      const { at, camille } = await called(server(), office)
+      const first = line('20/11/2026 18:05', SECRET)
+      const old = (counter: number, now: string) => ({
+        headers: { [HEADER.version]: '0' },
+        base: { DESCRIPTION: now },
+        seen: 2,
+        counter,
+      })
+      const before = `Fenêtres\n${first}`
+      const [a, b] = [line('22/11/2026 10:00', 'a'), line('22/11/2026 10:01', 'b')]
+      await camille.put(at, { DESCRIPTION: `${before}\n${a}` }, old(3, before))
+      const second = await office.as('alice').put(at, { DESCRIPTION: `${before}\n${b}` }, old(3, before))
+      expect(second.status).toBe(200)
+      const { data } = await camille.get(at)
+      expect(data.DESCRIPTION).toBe('Fenêtres')
+      expect((data.JOURNAL as Values[]).map(({ TEXTE }) => TEXTE).sort()).toEqual(['a', 'b', SECRET])
+      expect((await camille.get('/conflits')).list).toEqual([])
+      // The words of the description still merge as before.
+      await camille.put(at, { DESCRIPTION: `Baies\n${first}` }, old(9, before))
+      expect((await camille.get(at)).data.DESCRIPTION).toBe('Baies')
+    })
+
+    it('[DAY-02] a line that stands in the table goes to the journal with the next write of its project', async () => {
+      const office = await server().office()
+      const { at, camille, projet } = await called(server(), office)
+      await inDatabase(server(), office, projet.IDPROJET, `Portail\n${line('23/11/2026 08:00', 'plus tard')}`)
+      await camille.put(at, { RELANCE_INTERMEDIAIRE: '2026-12-01' })
+      const { data } = await camille.get(at)
+      expect(data.DESCRIPTION).toBe('Portail')
+      expect((data.JOURNAL as Values[]).map(({ TEXTE }) => TEXTE).sort()).toEqual([SECRET, 'plus tard'])
+    })
+  },
+  { ...WITH_OUTBOX, logLevel: 'error' },
+)
+
+const forCustomers = ({ url, access, schema }: DeclaredRoute): boolean =>
+  url.startsWith('/api/') &&
+  !/^\/api\/docs|\/demo\/outbox|\/logout/.test(url) &&
+  !((schema as { produces?: string[] }).produces ?? []).includes('text/event-stream') &&
+  (access === 'public' || access.kinds.includes('client'))
+
+const contentOf = ({ method }: DeclaredRoute): Record<string, string> =>
+  method === 'GET' ? {} : { 'content-type': 'application/json', [HEADER.mutation]: newId('appel') }
+
+function requestOf({ method, url, schema }: DeclaredRoute, known: Values & { id: string }) {
+  const query = new URLSearchParams()
+  const wanted = schema.querystring ? (sample(schema.querystring as TSchema, known) as object) : {}
+  for (const [name, value] of Object.entries(wanted)) query.append(name, String(value))
+  const path = url.replace(/:(\w+)(\([^)]*\))?/g, encodeURIComponent(known.id)).replace(/\*$/, 'x')
+  return {
+    method: method as 'GET',
+    url: query.size > 0 ? `${path}?${query}` : path,
+    ...(method === 'GET' ? {} : { payload: schema.body ? (sample(schema.body as TSchema, known) as object) : {} }),
+  }
+}
