@@ -82,12 +82,34 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
   conflit: { scope: 'project', create: 'nobody', update: 'any', delete: 'nobody' },
 }
 
+/** Rights on what is no record of its own: messages that leave, payments, the PV that is made and mailed. The same default: what is not here is refused. */
+export const SERVICES = {
+  sms: { send: 'any' },
+  push: { send: 'any' },
+  paiement: { read: 'any', request: SALES, account: 'any' },
+  pv: { make: 'any', send: 'any' },
+} as const satisfies Record<string, Record<string, Who>>
+
+export type Service = keyof typeof SERVICES
+/** « sms.send » */
+export type ServiceRight = { [S in Service]: `${S}.${keyof (typeof SERVICES)[S] & string}` }[Service]
+
+/** Who holds a right on a service. */
+export function holdersOf(right: ServiceRight): Who {
+  const [service, action] = right.split('.') as [Service, string]
+  return (SERVICES[service] as Record<string, Who>)[action] ?? 'nobody'
+}
+
 const holds = (who: Who | undefined, roles: readonly RoleName[]): boolean =>
   who === 'any' ? roles.length > 0 : who !== undefined && who !== 'nobody' && who.some((role) => roles.includes(role))
 
 /** May this staff member do this action on a record of this resource that they can see? Default deny. */
 export const may = (staff: Staff, action: Action, resource: ResourceName): boolean =>
   holds(POLICIES[resource]?.[action], staff.roles)
+
+/** May this staff member do this with the service? Default deny; somebody without a role never. */
+export const mayUse = (staff: Pick<Staff, 'roles'>, right: ServiceRight): boolean =>
+  holds(holdersOf(right), staff.roles)
 
 export const mayRead = (staff: Staff, resource: ResourceName): boolean =>
   POLICIES[resource] !== undefined && staff.roles.length > 0

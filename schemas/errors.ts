@@ -81,5 +81,8 @@ export const validationError = (errors: FieldErrors, message = 'Validation error
   new AppError('VALIDATION_ERROR', message, { errors })
 
 export const notFound = (): AppError => new AppError('NOT_FOUND', 'Enregistrement introuvable.')
+/** MASTER-9 */
+export const noRole = (): AppError =>
+  new AppError('NO_ROLE', "Votre compte n'a plus aucun rôle : adressez-vous à votre responsable.")
 export const unauthorized = (): AppError =>
   new AppError('UNAUTHORIZED', "Vous n'êtes pas autorisé à effectuer cette action.")

@@ -1,4 +1,4 @@
-import { POLICIES } from '../../schemas/access.ts'
+import { holdersOf, POLICIES, SERVICES, type ServiceRight } from '../../schemas/access.ts'
 import { ROLE_NAMES, type RoleName } from '../../schemas/entities/personnel.ts'
 import type { Entity } from '../../schemas/entity.ts'
 import { ACTIONS, type Action } from '../../schemas/protocol.ts'
@@ -18,7 +18,7 @@ const holds = (who: Who, role: RoleName): boolean =>
   who === 'any' || (who !== undefined && who !== 'nobody' && who.includes(role))
 
 /** Does the gate let this column's callers through to the route (which then looks at the record)? */
-export function admits({ access, policy }: DeclaredRoute, column: Column): boolean {
+export function admits({ access, policy, right }: DeclaredRoute, column: Column): boolean {
   if (access === 'public') return true
   if (column === 'sans session') return false
   if (column === 'client') return access.kinds.includes('client')
@@ -26,6 +26,7 @@ export function admits({ access, policy }: DeclaredRoute, column: Column): boole
   if (column === 'administrateur') return access.kinds.includes('admin')
   if (!access.kinds.includes('personnel')) return false
   if (access.roles && !access.roles.includes(column)) return false
+  if (right && !holds(holdersOf(right), column)) return false
   if (!policy) return true
   const line = POLICIES[policy.resource]
   return policy.action === 'read' ? line !== undefined : holds(line?.[policy.action], column)
@@ -42,7 +43,9 @@ function routeTable(routes: readonly DeclaredRoute[]): string[] {
       row([
         `${route.method} ${route.url.replace(/^\/api/, '')}`,
         ...COLUMNS.map((column) => (admits(route, column) ? yes : no)),
-        route.policy ? `${route.policy.resource}.${route.policy.action}` : '',
+        [route.policy ? `${route.policy.resource}.${route.policy.action}` : '', route.right ?? '']
+          .filter(Boolean)
+          .join(' ; '),
       ]),
     )
   return [...head(['Route', ...COLUMNS, 'Droit']), ...lines]
@@ -65,7 +68,17 @@ function actionTable(): string[] {
         ]),
       )
   })
-  return [...head(['Droit', ...ROLE_NAMES, 'Sur']), ...lines]
+  const services = Object.entries(SERVICES).flatMap(([service, actions]) =>
+    Object.keys(actions).map((action) => {
+      const right = `${service}.${action}` as ServiceRight
+      return row([
+        right,
+        ...ROLE_NAMES.map((role) => (holds(holdersOf(right), role) ? yes : no)),
+        'ce que dit la route',
+      ])
+    }),
+  )
+  return [...head(['Droit', ...ROLE_NAMES, 'Sur']), ...lines, ...services]
 }
 
 function fieldTable(): string[] {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
+import type { ServiceRight } from '../../schemas/access.ts'
 import type { Access, Policy } from '../actor.ts'
 
 declare module 'fastify' {
@@ -19,6 +20,7 @@ export interface DeclaredRoute {
   url: string
   access: Access
   policy: Policy | null
+  right: ServiceRight | null
   schema: DeclaredSchema
   /** Requests that it takes from one address in its time window; null: the general limit. */
   rateLimit: { max: number } | null
@@ -30,12 +32,13 @@ export const declaredRoutesPlugin = fp(
     const routes: DeclaredRoute[] = []
     app.decorate('declaredRoutes', routes)
     app.addHook('onRoute', ({ method, url, config, schema }) => {
-      const { access, policy = null, rateLimit } = config ?? {}
+      const { access, policy = null, right = null, rateLimit } = config ?? {}
       // The session's own hook refuses the route (plugins/session/session.ts).
       if (!access) return
       const limit = typeof rateLimit === 'object' && typeof rateLimit.max === 'number' ? { max: rateLimit.max } : null
       for (const one of [method].flat()) {
-        routes.push({ method: one, url, access, policy, schema: (schema ?? {}) as DeclaredSchema, rateLimit: limit })
+        const declared = { access, policy, right, schema: (schema ?? {}) as DeclaredSchema, rateLimit: limit }
+        routes.push({ method: one, url, ...declared })
       }
     })
   },

@@ -194,6 +194,36 @@ describeEngines('every route × every kind of caller', (db, engine) => {
     expect((await call({ route: logout, caller: nobody, params: {} })).status).toBeLessThan(300)
   })
 
+  it('[AUT-10] [SEC] every route that makes a message leave, asks for money or makes a PV names its right, and each pair of right and role is decided', async () => {
+    const services =
+      /^\/api\/(sms$|push\/send\/|fintecture\/(generate_link|check_account)|invoice\/payments|intervention\/(:id\/pdf|send)$)/
+    const found = app.declaredRoutes.filter(({ url }) => services.test(url))
+    expect(found.map(({ method, url, right }) => `${method} ${url.replace('/api', '')} ${right}`).sort()).toEqual([
+      'GET /fintecture/check_account paiement.account',
+      'GET /push/send/:id/:title/:message push.send',
+      'POST /fintecture/generate_link paiement.request',
+      'POST /intervention/:id/pdf pv.make',
+      'POST /intervention/send pv.send',
+      'POST /invoice/payments paiement.read',
+      'POST /push/send/:id/:title/:message push.send',
+      'POST /sms sms.send',
+    ])
+    const staff = cast.callers.filter((caller) => caller.staff && caller.company === 'A')
+    const table = found.flatMap((route) => staff.map((caller) => ({ route, caller, verdict: declared(route, caller) })))
+    for (const { route, caller, verdict } of table) {
+      const { status, body } = await call({ route, caller, params: nowhere(route) })
+      const code = (JSON.parse(body) as { code?: string }).code
+      const told = [route.url, caller.name, status === 403 ? code : 'open']
+      expect(told).toEqual([
+        route.url,
+        caller.name,
+        verdict === 'open' ? 'open' : verdict === 403 ? 'UNAUTHORIZED' : 'NO_ROLE',
+      ])
+    }
+    // Of every kind of answer there is one: the table decides something.
+    expect(new Set(table.map(({ verdict }) => verdict))).toEqual(new Set(['open', 403, 'no role']))
+  })
+
   it('[AUT-10] [SEC] counts as many callers as there are ways to be somebody, and nobody', () => {
     const kinds = new Set(cast.callers.map(({ kind }) => kind))
     expect(kinds).toEqual(new Set([null, 'personnel', 'client', 'admin']))
@@ -206,6 +236,7 @@ describeEngines('every route × every kind of caller', (db, engine) => {
       url: '/api/essai/:chose',
       access: { kinds: ['admin'] },
       policy: null,
+      right: null,
       schema: {},
       rateLimit: null,
     }

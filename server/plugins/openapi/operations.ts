@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import { POLICIES } from '../../../schemas/access.ts'
+import { holdersOf, POLICIES, type ServiceRight } from '../../../schemas/access.ts'
 import { ROLE_NAMES } from '../../../schemas/entities/personnel.ts'
 import { ERROR_STATUS } from '../../../schemas/errors.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
@@ -10,7 +10,7 @@ export interface Operation {
   method: string | string[]
   url: string
   schema?: FastifySchema & Record<string, unknown>
-  config?: { access?: Access; policy?: Policy }
+  config?: { access?: Access; policy?: Policy; right?: ServiceRight }
 }
 
 /** First segment of the path under /api (two for the administrators' lists) → French name of its group. */
@@ -86,19 +86,28 @@ export const ERROR_SCHEMA: TSchema = Type.Object(
 const KINDS = { personnel: 'personnel', client: 'client', admin: 'administrateur' } as const
 
 /** Roles that pass, by the route's own list and by its line of the table of rights; null: whoever has one. */
-function rolesOf(access: Access, policy: Policy | undefined): readonly string[] | null {
-  const listed = access === 'public' ? undefined : access.roles
+function rolesOf(access: Access, policy?: Policy, right?: ServiceRight): readonly string[] | null {
+  const lists = [access === 'public' ? undefined : access.roles, byPolicy(policy), byRight(right)].filter(
+    (list) => list !== undefined,
+  )
+  return lists.length === 0 ? null : ROLE_NAMES.filter((role) => lists.every((list) => list.includes(role)))
+}
+
+const byRight = (right: ServiceRight | undefined): readonly string[] | undefined => {
+  const who = right && holdersOf(right)
+  return who === 'any' ? undefined : who === 'nobody' ? [] : who
+}
+
+function byPolicy(policy: Policy | undefined): readonly string[] | undefined {
   const line = policy ? POLICIES[policy.resource] : undefined
   const who = policy && policy.action !== 'read' ? (line?.[policy.action] ?? 'nobody') : 'any'
-  const allowed = who === 'any' ? null : who === 'nobody' ? [] : who
-  if (!listed) return allowed
-  return allowed === null ? listed : listed.filter((role) => allowed.includes(role))
+  return who === 'any' ? undefined : who === 'nobody' ? [] : who
 }
 
 /** Who may call, in words. */
-export function whoMayCall(access: Access, policy?: Policy): string {
+export function whoMayCall(access: Access, policy?: Policy, right?: ServiceRight): string {
   if (access === 'public') return 'Sans session.'
-  const roles = rolesOf(access, policy)
+  const roles = rolesOf(access, policy, right)
   const staff =
     roles === null || roles.length === ROLE_NAMES.length
       ? 'tout rôle'
@@ -187,7 +196,7 @@ export function operationSchema(operation: Operation): FastifySchema & Record<st
   const methods = [operation.method].flat()
   const access = config?.access
   if (schema.hide || !access || url.endsWith('*') || methods.includes('HEAD')) return { ...schema, hide: true }
-  const who = whoMayCall(access, config?.policy)
+  const who = whoMayCall(access, config?.policy, config?.right)
   const own = typeof schema.description === 'string' ? `\n\n${schema.description}` : ''
   return {
     operationId: operationId(methods[0] ?? '', url),

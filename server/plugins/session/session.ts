@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import type { ServiceRight } from '../../../schemas/access.ts'
 import { AppError, unauthorized } from '../../../schemas/errors.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
 import type { Access, Actor, Policy } from '../../actor.ts'
@@ -19,6 +20,8 @@ declare module 'fastify' {
     access?: Access
     /** The line of `schemas/access.ts` that the route stands under, besides `access`: the handler or the write path enforces it. */
     policy?: Policy
+    /** The right of `SERVICES` (schemas/access.ts) that the staff need for the route; the role gate enforces it. */
+    right?: ServiceRight
   }
 }
 

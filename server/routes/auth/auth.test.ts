@@ -40,6 +40,37 @@ describeEngines('login and sessions', (db) => {
   const me = (headers: Record<string, string>, url = '/api/test/staff') => call(app, { url, headers })
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
+  it('[AUT-01] [AUT-10] [MASTER-9] lets nobody in whose roles were all removed, and tells that to whoever knows the password', async () => {
+    const { id, mail } = await addPersonnel(db(), { companyId: company, roles: [] })
+    expect(await login({ MAIL: mail, password: PASSWORD })).toMatchObject({
+      status: 403,
+      body: {
+        code: 'NO_ROLE',
+        message: "Votre compte n'a plus aucun rôle : adressez-vous à votre responsable.",
+      },
+    })
+    // Whoever does not know it learns nothing of the account.
+    const wrong = await login({ MAIL: mail, password: 'un autre mot de passe' })
+    expect([wrong.status, wrong.body]).toEqual([
+      401,
+      (await login({ MAIL: 'personne@example.com', password: 'x' })).body,
+    ])
+    const [sessions, refused] = await db().inTenant(company, async (trx) => [
+      await trx.selectFrom('session').selectAll().where('account_id', '=', id).execute(),
+      await trx
+        .selectFrom('audit')
+        .select(['action', 'details'])
+        .where('target', '=', `personnel:${id}`)
+        .orderBy('id')
+        .execute(),
+    ])
+    expect(sessions).toEqual([])
+    expect(refused).toMatchObject([
+      { action: 'login.refused', details: { why: 'no role' } },
+      { action: 'login.refused' },
+    ])
+  })
+
   it('[AUT-01] gives staff an opaque token, stored hashed, with an expiry, that logout revokes at once', async () => {
     const { id, mail } = await addPersonnel(db(), { companyId: company })
     const { status, body } = await login({ MAIL: mail.toUpperCase(), password: PASSWORD })

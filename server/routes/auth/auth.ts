@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { AppError } from '../../../schemas/errors.ts'
+import { AppError, noRole } from '../../../schemas/errors.ts'
 import { EVERY_SESSION, PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { checkPassword, MAX_PASSWORD } from '../../plugins/session/passwords.ts'
@@ -45,7 +45,8 @@ function staffLogin(app: FastifyInstance): void {
     const credential = await app.db.inTenant(company.id, (trx) =>
       trx
         .selectFrom('credential')
-        .select(['personnel_id', 'password_hash', 'disabled'])
+        .leftJoin('personnel', 'personnel.IDPERSONNEL', 'credential.personnel_id')
+        .select(['personnel_id', 'password_hash', 'disabled', 'ROLES'])
         .where('mail', '=', normalMail(MAIL))
         .executeTakeFirst(),
     )
@@ -54,6 +55,12 @@ function staffLogin(app: FastifyInstance): void {
       const line = { action: 'login.refused' as const, ...target, details: { mail: maskedMail(MAIL) } }
       await app.db.inTenant(company.id, (trx) => audit(trx, request, line))
       throw refused()
+    }
+    // Told only to whoever knows the password.
+    if (!credential.ROLES?.length) {
+      const line = { action: 'login.refused' as const, ...target, details: { why: 'no role' } }
+      await app.db.inTenant(company.id, (trx) => audit(trx, request, line))
+      throw noRole()
     }
     return openSession(
       app.sessions,

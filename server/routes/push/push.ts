@@ -51,8 +51,17 @@ export async function pushSendRoutes(app: FastifyInstance): Promise<void> {
   const url = '/push/send/:id/:title/:message'
   app.post<{ Params: Params }>(
     url,
-    { config: { access: STAFF, rateLimit }, schema: { summary, params: Params, response } },
+    { config: { access: STAFF, right: 'push.send', rateLimit }, schema: { summary, params: Params, response } },
     send,
   )
-  guardedGetAlias<Params>(app, { url, access: STAFF, summary, params: Params, response, rateLimit, handler: send })
+  guardedGetAlias<Params>(app, {
+    url,
+    access: STAFF,
+    right: 'push.send',
+    summary,
+    params: Params,
+    response,
+    rateLimit,
+    handler: send,
+  })
 }

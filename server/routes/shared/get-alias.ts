@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TProperties, type TSchema } from 'typebox'
+import type { ServiceRight } from '../../../schemas/access.ts'
 import { unauthorized } from '../../../schemas/errors.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
 import type { Access, Policy } from '../../actor.ts'
@@ -10,6 +11,7 @@ export interface GetAlias<Params> {
   url: string
   access: Access
   policy?: Policy
+  right?: ServiceRight
   /** `false` for the calls that come before any login; their access is PUBLIC. */
   bearer?: false
   /** French, one line. */
@@ -43,12 +45,17 @@ function notByProgram({ headers }: FastifyRequest): boolean {
  * @throws Error at start for a public alias that does not say `bearer: false`, and the other way round
  */
 export function guardedGetAlias<Params = unknown>(app: FastifyInstance, alias: GetAlias<Params>): void {
-  const { url, access, policy, summary, params, query = {}, response, rateLimit, handler } = alias
+  const { url, access, policy, right, summary, params, query = {}, response, rateLimit, handler } = alias
   if ((access === 'public') !== (alias.bearer === false)) throw new Error(`GET ${url}: public, or with a bearer?`)
   app.get<{ Params: Params }>(
     url,
     {
-      config: { access, ...(policy ? { policy } : {}), ...(rateLimit ? { rateLimit } : {}) },
+      config: {
+        access,
+        ...(policy ? { policy } : {}),
+        ...(right ? { right } : {}),
+        ...(rateLimit ? { rateLimit } : {}),
+      },
       schema: { summary, ...(params ? { params } : {}), querystring: Type.Object(query), response },
       onRequest: async (request) => {
         if (notByProgram(request)) throw unauthorized()

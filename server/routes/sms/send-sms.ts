@@ -31,7 +31,10 @@ const Answer = Type.Object({ id: Type.String(), status: Type.Literal('queued'), 
 export async function sendSmsRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof Body> }>(
     '/sms',
-    { config: { access: STAFF }, schema: { summary: 'Envoi d’un SMS', body: Body, response: { 201: one(Answer) } } },
+    {
+      config: { access: STAFF, right: 'sms.send' },
+      schema: { summary: 'Envoi d’un SMS', body: Body, response: { 201: one(Answer) } },
+    },
     async (request, reply) => {
       const { companyId, account } = staffActor(request)
       const { message, ...to } = request.body

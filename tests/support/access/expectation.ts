@@ -1,4 +1,4 @@
-import { canSee, may, mayRead } from '../../../schemas/access.ts'
+import { canSee, may, mayRead, mayUse } from '../../../schemas/access.ts'
 import type { SyncedResource } from '../../../schemas/resources.ts'
 import type { DeclaredRoute } from '../../../server/plugins/declared-routes.ts'
 import { isScoped } from '../../../server/repositories/rows.ts'
@@ -8,7 +8,7 @@ import { type Caller, OWNER, PROJECT_VIEWERS } from './cast.ts'
 export type Verdict = 401 | 403 | 'no role' | 'open'
 
 /** By the declaration alone: `config.access` and the route's line of `schemas/access.ts`. */
-export function declared({ access, policy }: DeclaredRoute, caller: Caller): Verdict {
+export function declared({ access, policy, right }: DeclaredRoute, caller: Caller): Verdict {
   if (access === 'public') return 'open'
   if (caller.kind === null) return 401
   if (!access.kinds.includes(caller.kind)) return 403
@@ -17,6 +17,7 @@ export function declared({ access, policy }: DeclaredRoute, caller: Caller): Ver
   if (!staff) return 'open'
   if (staff.roles.length === 0 && !access.withoutRole) return 'no role'
   if (access.roles && !access.roles.some((role) => staff.roles.includes(role))) return 403
+  if (right && !mayUse(staff, right)) return 403
   if (!policy) return 'open'
   const allowed =
     policy.action === 'read' ? mayRead(staff, policy.resource) : may(staff, policy.action, policy.resource)
