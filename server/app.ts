@@ -25,7 +25,7 @@ import { createSessions } from './plugins/session/sessions.ts'
 import { createCompanies } from './plugins/tenant/companies.ts'
 import { tenantPlugin } from './plugins/tenant/tenant.ts'
 import { parseQuery, validationPlugin } from './plugins/validation.ts'
-import { versionsPlugin } from './plugins/versions.ts'
+import { upgradePlugin, versionsPlugin } from './plugins/versions.ts'
 import type { Ports } from './ports/ports.ts'
 import { adminRoutes } from './routes/admin/admin.ts'
 import { backupRoutes } from './routes/admin/backups.ts'
@@ -182,12 +182,13 @@ export async function buildApp(
   await app.register(openapiPlugin)
   await app.register(declaredRoutesPlugin)
   if (config.checkAnswers) await app.register(declaredAnswersPlugin)
+  await app.register(versionsPlugin, { versions: config.versions ?? VERSIONS })
   await app.register(sessionPlugin, { sessions })
   const companies = createCompanies(db)
   epochs.onBegun(companies.forget)
   await app.register(tenantPlugin, { companies })
   await app.register(roleGatePlugin)
-  await app.register(versionsPlugin, { versions: config.versions ?? VERSIONS })
+  await app.register(upgradePlugin)
   await app.register(impersonationTrailPlugin)
   await app.register(hintsPlugin, { hints })
 

@@ -22,7 +22,10 @@ declare module 'fastify' {
 const versionIn = (text: unknown): number | null =>
   typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : null
 
-/** VER-5, VER-6: the versions that this server serves stand on every answer; an app older than all of them is told to update. */
+/**
+ * VER-1: the versions that this server serves stand on every answer, those of the session and the company too. A device takes an answer of ours that
+ * names none for one of a server of the first version, and keeps what that one could not say (VER-5). So it is registered before them.
+ */
 export const versionsPlugin = fp<{ versions: Versions }>(
   async (app: FastifyInstance, { versions }) => {
     app.decorate('versions', versions)
@@ -36,14 +39,23 @@ export const versionsPlugin = fp<{ versions: Versions }>(
       const { [HEADER.version]: told, [HEADER.account]: account } = request.headers
       // An app from before versions were told names its account on every call of its synchronisation.
       request.appVersion = versionIn(told) ?? (account === undefined ? versions.current : 0)
-      if (request.appVersion < versions.oldest)
+    })
+  },
+  { name: 'versions' },
+)
+
+/** VER-6: an app older than all versions that the server serves is told to update, under its company's epoch: an answer of ours. */
+export const upgradePlugin = fp(
+  async (app: FastifyInstance) => {
+    app.addHook('onRequest', async (request) => {
+      if (isApiCall(request) && request.appVersion < app.versions.oldest)
         throw new AppError(
           'UPGRADE_REQUIRED',
           'Cette version de Lolapp est trop ancienne pour le serveur : mettez l’application à jour. Vos saisies restent sur cet appareil.',
         )
     })
   },
-  { name: 'versions', dependencies: ['tenant'] },
+  { name: 'upgrade', dependencies: ['tenant', 'versions'] },
 )
 
 /** Version of this request's body. @throws AppError VERSION_AHEAD where this server does not know it: the app tries again later */

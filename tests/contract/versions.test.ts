@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { HEADER } from '../../schemas/protocol.ts'
 import { createVersions } from '../../schemas/versions.ts'
@@ -26,6 +27,26 @@ describeContract(
       const camille = (await server().office()).as('camille')
       for (const path of ['/clients?since=', '/clients/nobody', '/nowhere'])
         expect((await camille.get(path)).headers[HEADER.versions]).toBe('0-2')
+    })
+
+    it('[VER-1] [MASTER-9] [HEAL-6] so do those that never reach a route: without it a device takes its server for one of the first version', async () => {
+      const office = await server().office()
+      const nobody = { authorization: `Bearer ${'x'.repeat(43)}`, 'company-key': office.id }
+      await server().db.inTenant(office.id, (tx) =>
+        sql`update personnel set "ROLES" = '{}', seq = take_seq(1) where "IDPERSONNEL" = 'camille'`.execute(tx),
+      )
+      server().app.sessions.forget('personnel:camille')
+      const answers = {
+        UNAUTHENTICATED: await office.as('alice').get('/clients?since=', nobody),
+        NO_ROLE: await office.as('camille').get('/clients?since='),
+        HISTORY_CHANGED: await office.as('alice').get('/clients?since=', { [HEADER.follows]: 'une autre' }),
+      }
+      for (const [code, answer] of Object.entries(answers))
+        expect([answer.code, answer.headers[HEADER.versions], answer.headers[HEADER.epoch]]).toEqual([
+          code,
+          '0-2',
+          expect.any(String),
+        ])
     })
 
     it('[VER-5] an app of two versions ago creates, edits, reads and pulls in its own words', async () => {
