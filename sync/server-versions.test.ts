@@ -108,6 +108,23 @@ it('[VER-5] a refusal by a master that was put back to an older version is none:
   expect((await phone.push(served(master, UPDATED))).kind).toBe('idle')
 })
 
+it('[VER-3] [VER-5] what was sent, and reads the same in both versions, leaves for a master that was put back to the older one', async () => {
+  const [phone, master] = [await device(), new FakeMaster()]
+  await phone.pull(served(master, UPDATED), ONLY)
+  const id = await phone.commands.create('adresse', { VILLE: 'Nantes' })
+  master.faults.push({ method: 'POST', fault: 'drop-answer' })
+  expect((await phone.push(served(master, UPDATED))).kind).toBe('retry')
+  expect(await state(phone)).toEqual([['sent', 1]])
+  // It hears of the older one by a pull.
+  await phone.pull(served(master, OLDER), ONLY)
+  expect((await phone.push(served(master, OLDER))).kind).toBe('idle')
+  const [first, again] = writes(master)
+  expect(again?.body).toEqual(first?.body)
+  expect(again?.headers?.[HEADER.bodyVersion]).toBe('0')
+  expect(master.applied).toHaveLength(1)
+  expect(master.rows.get(id)?.record).toMatchObject({ VILLE: 'Nantes' })
+})
+
 it('[VER-4] once the master is updated, all is read again: its rows told less before', async () => {
   const [phone, master] = [await device(), new FakeMaster()]
   master.put('client', { IDCLIENT: 'c', NOM: 'Durand', VILLE: 'Nantes' })

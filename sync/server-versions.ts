@@ -1,4 +1,5 @@
 import { HEADER } from '../schemas/protocol.ts'
+import { sameJson } from '../schemas/same-json.ts'
 import { decodeRange, type VersionRange } from '../schemas/versions.ts'
 import type { LocalDatabase } from './database.ts'
 import { type OutboxEntry, type Translated, translated } from './outbox-entry.ts'
@@ -66,7 +67,8 @@ export const answerVersion = (db: LocalDatabase, range: VersionRange): number =>
 
 /**
  * How an entry leaves (VER-3, VER-5): as it is stored where the server knows its version. One that was never sent is translated for an older server,
- * if nothing is lost by it, and stays so from then on. null: it waits until the server is updated.
+ * if nothing is lost by it, and stays so from then on. One that was sent leaves only where the older version has the same body for it: no other may
+ * follow under its id (PUSH-6). null: it waits until the server is updated.
  */
 export function wireOf(
   db: LocalDatabase,
@@ -75,9 +77,10 @@ export function wireOf(
 ): Partial<Translated> | null {
   const { versions } = db
   if (entry.schemaVersion > newest) {
-    if (entry.state !== 'pending' || entry.schemaVersion > versions.current) return null
+    if (entry.schemaVersion > versions.current) return null
     const { whole, ...moved } = translated(versions, entry, newest)
-    return whole ? moved : null
+    const isSame = sameJson(moved.patch, entry.patch) && sameJson(moved.base, entry.base)
+    return (entry.state === 'pending' ? whole : isSame) ? moved : null
   }
   // The server has forgotten that version: only this app can still say it in another one.
   if (entry.schemaVersion < oldest && versions.current >= oldest) {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { STEPS } from '../../schemas/versions.ts'
 import { madeOnce } from '../support/made-once.ts'
 
 /**
@@ -17,6 +18,11 @@ const COMMITS = {
   /** The last one that tells no version; whole sets in its queue. 23 November 2026. */
   'N-1': '90cb4fd4',
 } as const
+
+/** Versions of the records' shape (VER-1). The two former releases know no step yet. */
+const VERSION: Readonly<Record<Release, number>> = { 'N-2': 0, 'N-1': 0, N: STEPS.length, 'N+1': STEPS.length + 1 }
+/** What a later version has stored is read again before it is shown (VER-4). */
+export const isLater = (release: Release, than: Release): boolean => VERSION[release] > VERSION[than]
 
 /** Name of a client's remarks: the next version has another one. */
 export const noteOf = (release: Release): string => (release === 'N+1' ? 'REMARQUES' : 'OBSERVATIONS')
