@@ -220,6 +220,20 @@ it('[VER-4] back in the former version, what waits is there, is sent, and the re
   await again.close()
 })
 
+it('[VER-4] an app of before versions finds nothing read by a later one: it reads all again into its own records', async () => {
+  const [identity, master] = [identityOf(), silentMaster()]
+  const { id } = master.put('client', client(uuidv7()))
+  const later = deviceOn(await open(identity, { versions: LATER }))
+  await later.pull(master.transport(), ONLY)
+  const state = await readPullState(later.db, 'client')
+  expect([state.checkpoint, state.completeAt]).toEqual([expect.any(String), expect.any(String)])
+  expect(await later.shown('client', id)).not.toBeNull()
+  // As that app reads it: these two fields, whatever stands beside them.
+  const doc = await later.db.rx.getLocal('pull:client')
+  expect(doc?.toJSON().data).toMatchObject({ checkpoint: null, completeAt: null })
+  await later.close()
+})
+
 it('[WORK-5] a tab of the older version that opens while a newer one moves its records waits for it', async () => {
   const identity = identityOf()
   const locks = createLocks()
