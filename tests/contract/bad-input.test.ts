@@ -61,18 +61,6 @@ describeContract('bad input', (server) => {
     },
   )
 
-  it('[MASTER-8] [SEC] refuses the same in another writing of the path', async () => {
-    const { app } = server()
-    const office = await server().office()
-    const who = { kind: 'personnel', accountId: 'camille', companyId: office.id, deviceId: null } as const
-    const { token } = await app.sessions.open(who)
-    const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
-    for (const url of ['/api/clients?NOM=a%00', '/%61pi/clients?NOM=a%00', '/api/client%73?NOM=a%00']) {
-      const answer = answerOf(await app.inject({ method: 'GET', url, headers }))
-      expect([url, answer.status, answer.body.errors]).toEqual([url, 422, { NOM: [messages.brokenText] }])
-    }
-  })
-
   it('refuses a NUL in a search, a number without end and a nesting without end', async () => {
     const office = await server().office()
     const camille = office.as('camille')
