@@ -53,7 +53,7 @@ export function readOptions(environment: Readonly<Record<string, string | undefi
     seed: Number(environment[VARIABLES.seed]),
     kills: Math.max(SHORT.kills, Math.ceil(runs / 25)),
     pvs: 50,
-    restores: Math.max(SHORT.restores, Math.ceil(runs / 4)),
+    restores: Math.max(SHORT.restores, Math.ceil(runs / 20)),
     minutes: 12 * 60,
     browser: environment[VARIABLES.browser] === '1',
   }
