@@ -53,6 +53,12 @@ export type Access =
       withoutRole?: true
     }
 
+/**
+ * Declared by every route (`config.does`), whatever its verb: 'acts' when it changes something or makes something leave (the contract has GETs
+ * that do), 'reads' otherwise. What an impersonator acts goes to the trail.
+ */
+export type Does = 'reads' | 'acts'
+
 /** What a staff route does to which resource (`POLICIES` of schemas/access.ts says which roles may). */
 export interface Policy {
   resource: ResourceName

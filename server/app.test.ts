@@ -25,10 +25,10 @@ describe('server', () => {
     db = await embeddedDatabase()
     companyId = await addCompany(db, 'maison')
     app = await testApp(db, { webDir, demo: true })
-    app.get('/api/test/boom', { config: { access: PUBLIC } }, async () => {
+    app.get('/api/test/boom', { config: { access: PUBLIC, does: 'reads' } }, async () => {
       throw new Error('secret detail of the database')
     })
-    app.post('/api/test/echo', { config: { access: PUBLIC } }, async (request) => ({
+    app.post('/api/test/echo', { config: { access: PUBLIC, does: 'reads' } }, async (request) => ({
       data: request.body,
       query: request.query,
     }))
@@ -278,7 +278,7 @@ describe('server', () => {
 
   it('knows the staff on a route of theirs', async () => {
     const own = await testApp(db)
-    own.get('/api/test/me', { config: { access: STAFF } }, async (request) => ({ data: request.actor }))
+    own.get('/api/test/me', { config: { access: STAFF, does: 'reads' } }, async (request) => ({ data: request.actor }))
     const person = await addPersonnel(db, { companyId, roles: ['metreur'], agences: ['a1'] })
     const { headers } = await signIn(own, { companyId, id: person.id })
     expect((await call(own, { url: '/api/test/me', headers })).body).toMatchObject({

@@ -43,12 +43,13 @@ function routeTable(routes: readonly DeclaredRoute[]): string[] {
       row([
         `${route.method} ${route.url.replace(/^\/api/, '')}`,
         ...COLUMNS.map((column) => (admits(route, column) ? yes : no)),
+        route.does === 'acts' ? 'agit' : 'lit',
         [route.policy ? `${route.policy.resource}.${route.policy.action}` : '', route.right ?? '']
           .filter(Boolean)
           .join(' ; '),
       ]),
     )
-  return [...head(['Route', ...COLUMNS, 'Droit']), ...lines]
+  return [...head(['Route', ...COLUMNS, 'Effet', 'Droit']), ...lines]
 }
 
 const RESOURCES = Object.keys(POLICIES) as ResourceName[]
@@ -117,7 +118,7 @@ function fieldTable(): string[] {
 export function accessTables(routes: readonly DeclaredRoute[]): string {
   return [
     `## Routes (${routes.filter(({ url }) => url !== '/*' && !url.startsWith('/api/docs')).length})`,
-    `${yes} : la porte s’ouvre, et la route regarde ensuite l’enregistrement ; ${no} : 401 sans session, 403 sinon.`,
+    `${yes} : la porte s’ouvre, et la route regarde ensuite l’enregistrement ; ${no} : 401 sans session, 403 sinon ; « agit » : tracé quand un administrateur prend la place de quelqu’un.`,
     '',
     ...routeTable(routes),
     '',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
 import type { ServiceRight } from '../../schemas/access.ts'
-import type { Access, Policy } from '../actor.ts'
+import type { Access, Does, Policy } from '../actor.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,6 +19,7 @@ export interface DeclaredRoute {
   /** Path pattern, prefix included: `/api/clients/:id`. */
   url: string
   access: Access
+  does: Does
   policy: Policy | null
   right: ServiceRight | null
   schema: DeclaredSchema
@@ -32,12 +33,12 @@ export const declaredRoutesPlugin = fp(
     const routes: DeclaredRoute[] = []
     app.decorate('declaredRoutes', routes)
     app.addHook('onRoute', ({ method, url, config, schema }) => {
-      const { access, policy = null, right = null, rateLimit } = config ?? {}
+      const { access, does, policy = null, right = null, rateLimit } = config ?? {}
       // The session's own hook refuses the route (plugins/session/session.ts).
-      if (!access) return
+      if (!access || !does) return
       const limit = typeof rateLimit === 'object' && typeof rateLimit.max === 'number' ? { max: rateLimit.max } : null
       for (const one of [method].flat()) {
-        const declared = { access, policy, right, schema: (schema ?? {}) as DeclaredSchema, rateLimit: limit }
+        const declared = { access, does, policy, right, schema: (schema ?? {}) as DeclaredSchema, rateLimit: limit }
         routes.push({ method: one, url, ...declared })
       }
     })

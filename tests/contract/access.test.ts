@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HEADER } from '../../schemas/protocol.ts'
 import type { DeclaredRoute } from '../../server/plugins/declared-routes.ts'
 import { accessCast, type Caller, type Cast, MARK, PROJECT_MARK } from '../support/access/cast.ts'
 import { declared, sees } from '../support/access/expectation.ts'
 import { fixtureOf, paramsOf, type Target } from '../support/access/fixtures.ts'
-import { sample } from '../support/access/samples.ts'
+import { isStream, OF_NOBODY, requestOf } from '../support/access/request.ts'
 import { describeEngines } from '../support/engines.ts'
 import { testApp } from '../support/test-app.ts'
 
@@ -22,11 +21,6 @@ interface Asked {
   caller: Caller
   params: Record<string, string>
 }
-
-/** Not calls of the API: the build's files, and the pages of the API's document. */
-const OF_NOBODY = /^(\/\*|\/api\/docs(\/.*)?)$/
-const isStream = ({ schema }: DeclaredRoute): boolean =>
-  ((schema as { produces?: string[] }).produces ?? []).includes('text/event-stream')
 
 describeEngines('every route × every kind of caller', (db, engine) => {
   let app: FastifyInstance
@@ -60,25 +54,18 @@ describeEngines('every route × every kind of caller', (db, engine) => {
   }
 
   async function call({ route, caller, params }: Asked): Promise<Answer> {
-    const { schema } = route
     // Staff who name another company are refused for that alone: here it is the record that is another company's.
     const company = caller.company === 'B' ? cast.b : cast.a
     const known = { ...cast.known, company_id: company, IDCOMPANY: company, MAIL: 'camille@example.com' }
-    const query = new URLSearchParams()
-    const wanted = schema.querystring ? (sample(schema.querystring as TSchema, known) as object) : {}
-    for (const [name, value] of Object.entries(wanted)) query.append(name, String(value))
-    const path = route.url.replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'))
-    const url = `${path.replace(/\*$/, 'x')}${query.size > 0 ? `?${query}` : ''}`
+    const { url, payload } = requestOf(route, { params, known })
     const token = await tokenOf(caller)
     address += 1
     const writes = route.method !== 'GET'
-    const body =
-      writes && route.method !== 'DELETE' ? (schema.body ? sample(schema.body as TSchema, known) : {}) : undefined
     const headers = {
       'x-forwarded-for': `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
       ...(token === null ? { [HEADER.company]: cast.a } : { authorization: `Bearer ${token}` }),
       ...(writes ? { [HEADER.mutation]: `acces-${address}` } : {}),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
     }
     if (isStream(route)) {
       const stop = new AbortController()
@@ -91,7 +78,7 @@ describeEngines('every route × every kind of caller', (db, engine) => {
       method: route.method as 'GET',
       url,
       headers,
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(payload === undefined ? {} : { payload }),
     })
     const epoch = response.headers[HEADER.epoch]
     return { status: response.statusCode, body: response.body, epoch: typeof epoch === 'string' ? epoch : null }

@@ -74,11 +74,15 @@ describe('the document of the API', () => {
   it('[API-12] notices a route that is added without them', async () => {
     const other = await testApp(db)
     const answer = { 200: one(Type.String()) }
-    other.get('/api/essai', { config: { access: PUBLIC }, schema: { response: answer } }, async () => ({ data: '' }))
-    other.get('/api/essai2', { config: { access: STAFF }, schema: { summary: 'Essai' } }, async () => ({ data: '' }))
+    other.get('/api/essai', { config: { access: PUBLIC, does: 'reads' }, schema: { response: answer } }, async () => ({
+      data: '',
+    }))
+    other.get('/api/essai2', { config: { access: STAFF, does: 'reads' }, schema: { summary: 'Essai' } }, async () => ({
+      data: '',
+    }))
     other.get(
       '/api/essai3',
-      { config: { access: ADMIN }, schema: { summary: 'Essai', response: answer } },
+      { config: { access: ADMIN, does: 'reads' }, schema: { summary: 'Essai', response: answer } },
       async () => ({
         data: '',
       }),

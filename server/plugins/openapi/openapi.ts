@@ -18,7 +18,8 @@ export const openapiPlugin = fp(
   async (app: FastifyInstance) => {
     // The pages' own routes declare nothing.
     app.addHook('onRoute', (route) => {
-      if (route.url === PAGES || route.url.startsWith(`${PAGES}/`)) route.config = { access: PUBLIC, ...route.config }
+      if (route.url === PAGES || route.url.startsWith(`${PAGES}/`))
+        route.config = { access: PUBLIC, does: 'reads', ...route.config }
     })
     await app.register(swagger, {
       convertConstToEnum: false,

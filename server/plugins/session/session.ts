@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { ServiceRight } from '../../../schemas/access.ts'
 import { AppError, unauthorized } from '../../../schemas/errors.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
-import type { Access, Actor, Policy } from '../../actor.ts'
+import type { Access, Actor, Does, Policy } from '../../actor.ts'
 import type { Sessions } from './sessions.ts'
 import { bearerOf } from './tokens.ts'
 
@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. Without it the server does not start. */
     access?: Access
+    /** Whether the route only reads. Without it the server does not start: no verb tells it. */
+    does?: Does
     /** The line of `schemas/access.ts` that the route stands under, besides `access`: the handler or the write path enforces it. */
     policy?: Policy
     /** The right of `SERVICES` (schemas/access.ts) that the staff need for the route; the role gate enforces it. */
@@ -35,6 +37,7 @@ export const sessionPlugin = fp<{ sessions: Sessions }>(
 
     app.addHook('onRoute', ({ config, url, method }) => {
       if (!config?.access) throw new Error(`Route ${String(method)} ${url} declares no access (config.access)`)
+      if (!config.does) throw new Error(`Route ${String(method)} ${url} does not say whether it acts (config.does)`)
     })
 
     app.addHook('onRequest', async (request) => {

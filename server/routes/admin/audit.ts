@@ -43,7 +43,7 @@ export async function adminAuditRoutes(app: FastifyInstance): Promise<void> {
     }),
     response: { 200: paged(Line) },
   }
-  app.get('/admin/audit', { config: { access: ADMIN }, schema }, async (request) => {
+  app.get('/admin/audit', { config: { access: ADMIN, does: 'reads' }, schema }, async (request) => {
     const companyId = companyGiven(request) === null ? null : await companyNeeded(app, request)
     const filters = request.query as Filters
     const scope: Scope = companyId === null ? { platform: true } : { companyId }

@@ -20,13 +20,19 @@ export function backupRoutes(backups: Backups) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get(
       '/admin/backups',
-      { config: { access: ADMIN }, schema: { summary: 'Sauvegardes gardées', response: { 200: many(Backup) } } },
+      {
+        config: { access: ADMIN, does: 'reads' },
+        schema: { summary: 'Sauvegardes gardées', response: { 200: many(Backup) } },
+      },
       async () => ({ data: backups.list() }),
     )
 
     app.post(
       '/admin/backups',
-      { config: { access: ADMIN }, schema: { summary: 'Sauvegarder maintenant', response: { 201: one(Backup) } } },
+      {
+        config: { access: ADMIN, does: 'acts' },
+        schema: { summary: 'Sauvegarder maintenant', response: { 201: one(Backup) } },
+      },
       async (request, reply) => {
         const made = await backups.create()
         await app.db.transaction({ platform: true }, (trx) =>

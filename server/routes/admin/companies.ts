@@ -26,7 +26,8 @@ import { pageClause, paged, pagingQuery, type Searched, searchedPage, searchQuer
 const PATH = '/admin/company'
 const params = Type.Object({ id: idSchema })
 const columns = sql.join(['id', ...SETTINGS].map((name) => sql.ref(name)))
-const access = { access: ADMIN }
+const reads = { access: ADMIN, does: 'reads' } as const
+const acts = { access: ADMIN, does: 'acts' } as const
 const TAKEN = { key: ['Ce sous-domaine est déjà pris'] }
 
 /** Companies, for administrators. Destroying one disables it: its rows stay, nobody gets in. */
@@ -45,7 +46,7 @@ function readRoutes(app: FastifyInstance): void {
     ...searchQuery,
   })
   const index = { summary: 'Entreprises', querystring, response: { 200: paged(CompanyAnswer) } }
-  app.get(PATH, { config: access, schema: index }, (request) =>
+  app.get(PATH, { config: reads, schema: index }, (request) =>
     app.db.transaction({ platform: true }, (tx) =>
       searchedPage(request.query as Searched, {
         rows: async (paging) => {
@@ -63,7 +64,7 @@ function readRoutes(app: FastifyInstance): void {
   )
 
   const show = { summary: 'Une entreprise', params, response: { 200: one(CompanyAnswer) } }
-  app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: access, schema: show }, async (request) => {
+  app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: reads, schema: show }, async (request) => {
     const row = await app.db.inTenant(request.params.id, (tx) => readCompany(tx))
     if (!row) throw notFound()
     return { data: present(row) }
@@ -72,7 +73,7 @@ function readRoutes(app: FastifyInstance): void {
 
 function storeRoute(app: FastifyInstance): void {
   const schema = { summary: 'Crée une entreprise', body: NewCompany, response: { 201: one(CompanyAnswer) } }
-  app.post<{ Body: Settings }>(PATH, { config: access, schema }, async (request, reply) => {
+  app.post<{ Body: Settings }>(PATH, { config: acts, schema }, async (request, reply) => {
     assertSettings(request.body)
     const id = uuidv7()
     const row = await app.db
@@ -103,7 +104,7 @@ function changeRoutes(app: FastifyInstance): void {
     body: CompanyPatch,
     response: { 200: one(CompanyAnswer) },
   }
-  app.put<{ Params: { id: string }; Body: Settings }>(`${PATH}/:id`, { config: access, schema }, async (request) => {
+  app.put<{ Params: { id: string }; Body: Settings }>(`${PATH}/:id`, { config: acts, schema }, async (request) => {
     assertSettings(request.body)
     const { id } = request.params
     const row = await app.db
@@ -128,7 +129,7 @@ function changeRoutes(app: FastifyInstance): void {
   })
 
   const destroy = { summary: 'Désactive une entreprise', params, response: { 204: nothing } }
-  app.delete<{ Params: { id: string } }>(`${PATH}/:id`, { config: access, schema: destroy }, async (request, reply) => {
+  app.delete<{ Params: { id: string } }>(`${PATH}/:id`, { config: acts, schema: destroy }, async (request, reply) => {
     const { id } = request.params
     await app.db.inTenant(id, async (tx) => {
       const { rows } = await sql`update company set disabled = true where id = ${id} returning id`.execute(tx)

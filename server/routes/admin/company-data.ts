@@ -11,7 +11,7 @@ import { companyNeeded, companyQuery } from './admin-request.ts'
 import { type Paging, pageClause, paged, pagingQuery } from './paging.ts'
 
 const nullable = Type.Union([Type.String(), Type.Null()])
-const access = { access: ADMIN }
+const reads = { access: ADMIN, does: 'reads' } as const
 
 /** What administrators look up in a company: whom they may take the place of, its agencies, the room that its files take. They only read. */
 export async function companyDataRoutes(app: FastifyInstance): Promise<void> {
@@ -45,7 +45,7 @@ function clientsRoute(app: FastifyInstance): void {
     }),
     response: { 200: paged(Client) },
   }
-  app.get('/admin/clients', { config: access, schema }, async (request) => {
+  app.get('/admin/clients', { config: reads, schema }, async (request) => {
     const companyId = await companyNeeded(app, request)
     const { q, ...paging } = request.query as Paging & { q?: string }
     const looked = q === undefined || normalise(q) === '' ? sql`` : sql`and ${beginsWith(q)}`
@@ -70,7 +70,7 @@ function agenciesRoute(app: FastifyInstance): void {
     querystring: Type.Object(companyQuery),
     response: { 200: many(Agency) },
   }
-  app.get('/admin/agencies', { config: access, schema }, async (request) => {
+  app.get('/admin/agencies', { config: reads, schema }, async (request) => {
     const companyId = await companyNeeded(app, request)
     const rows = await app.db.inTenant(companyId, (tx) => referenceRows(tx, 'AGENCES'))
     return { data: rows.map(({ id, LIBELLE, VILLE }) => ({ id, LIBELLE, VILLE })) }
@@ -95,7 +95,7 @@ function driveRoute(app: FastifyInstance): void {
     querystring: Type.Object({ ...companyQuery, ...pagingQuery(PROJECT_COLUMNS) }),
     response: { 200: paged(Project) },
   }
-  app.get('/admin/drive', { config: access, schema }, async (request) => {
+  app.get('/admin/drive', { config: reads, schema }, async (request) => {
     const companyId = await companyNeeded(app, request)
     const asked = request.query as Paging
     const paging = asked.sortBy === undefined ? { ...asked, sortBy: 'TAILLE', sortDesc: true } : asked
@@ -121,7 +121,7 @@ const Storage = Type.Object(
 
 function storageRoute(app: FastifyInstance): void {
   const schema = { summary: 'Place que prennent les fichiers, par entreprise', response: { 200: many(Storage) } }
-  app.get('/admin/storage', { config: access, schema }, async () => ({
+  app.get('/admin/storage', { config: reads, schema }, async () => ({
     data: await eachCompany(app.db, {
       fn: async (tx, company) => [{ ...company, used: await bytesUsed(tx), quota: app.fileQuota }],
     }),

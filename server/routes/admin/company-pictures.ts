@@ -25,7 +25,7 @@ export async function companyPictureRoutes(app: FastifyInstance): Promise<void> 
   }
   app.put<{ Params: { id: string; kind: PictureKind }; Body: Buffer }>(
     '/admin/company/:id/pictures/:kind',
-    { config: { access: ADMIN }, schema },
+    { config: { access: ADMIN, does: 'acts' }, schema },
     async (request) => {
       const { id, kind } = request.params
       if (!Buffer.isBuffer(request.body)) throw validationError({ file: ["Ce n'est pas un fichier."] })

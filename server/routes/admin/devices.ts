@@ -29,7 +29,8 @@ const Device = Type.Object(
   },
   { additionalProperties: false },
 )
-const access = { access: ADMIN }
+const reads = { access: ADMIN, does: 'reads' } as const
+const acts = { access: ADMIN, does: 'acts' } as const
 const LIVE = sql`revoked_at is null and expires_at > now()`
 
 /** Who is logged in where: a company's sessions, or the administrators' when none is named; each may be ended. */
@@ -51,7 +52,7 @@ export async function adminDeviceRoutes(app: FastifyInstance): Promise<void> {
     }),
     response: { 200: paged(Device) },
   }
-  app.get('/admin/devices', { config: access, schema: index }, async (request) => {
+  app.get('/admin/devices', { config: reads, schema: index }, async (request) => {
     const companyId = companyGiven(request) === null ? null : await companyNeeded(app, request)
     const paging = request.query as Paging
     const sorted = paging.sortBy === undefined ? { ...paging, sortBy: 'last_seen_at', sortDesc: true } : paging
@@ -75,7 +76,7 @@ export async function adminDeviceRoutes(app: FastifyInstance): Promise<void> {
   }
   app.delete<{ Params: { id: string } }>(
     '/admin/devices/:id',
-    { config: access, schema: destroy },
+    { config: acts, schema: destroy },
     async (request, reply) => {
       const companyId = companyGiven(request) === null ? null : await companyNeeded(app, request)
       const ended = await app.db.transaction(scopeOf(companyId), async (tx) => {

@@ -61,7 +61,7 @@ export async function installationMailRoutes(app: FastifyInstance): Promise<void
     app.messages.wake(companyId)
     return { data: { recipient } }
   }
-  app.post(url, { config: { access: ADMIN }, schema }, send)
+  app.post(url, { config: { access: ADMIN, does: 'acts' }, schema }, send)
   guardedGetAlias(app, {
     url,
     access: ADMIN,

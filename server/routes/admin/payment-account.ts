@@ -24,7 +24,7 @@ export async function paymentAccountRoutes(app: FastifyInstance): Promise<void> 
   app.put<{ Params: { id: string }; Body: Static<typeof AccountBody> }>(
     path,
     {
-      config: { access: ADMIN },
+      config: { access: ADMIN, does: 'acts' },
       schema: { summary: 'Compte de paiement', params, body: AccountBody, response: { 204: nothing } },
     },
     async (request, reply) => {
@@ -39,7 +39,10 @@ export async function paymentAccountRoutes(app: FastifyInstance): Promise<void> 
 
   app.delete<{ Params: { id: string } }>(
     path,
-    { config: { access: ADMIN }, schema: { summary: 'Sans compte de paiement', params, response: { 204: nothing } } },
+    {
+      config: { access: ADMIN, does: 'acts' },
+      schema: { summary: 'Sans compte de paiement', params, response: { 204: nothing } },
+    },
     async (request, reply) => {
       await inCompany(app, request.params.id, async (tx) => {
         await tx.deleteFrom('payment_account').where('company_id', '=', request.params.id).execute()

@@ -47,7 +47,7 @@ export function personnelIndexRoute(app: FastifyInstance): void {
     querystring: Type.Object({ ...companyQuery, ...pagingQuery(COLUMNS), ...searchQuery }),
     response: { 200: Type.Object({ data: Type.Array(Listed), total: Type.Integer() }) },
   }
-  app.get('/admin/personnels', { config: { access: ADMIN }, schema }, async (request) => {
+  app.get('/admin/personnels', { config: { access: ADMIN, does: 'reads' }, schema }, async (request) => {
     const asked = request.query as Searched
     if (companyGiven(request) === null) return picker(app, asked)
     const only = await companyNeeded(app, request)

@@ -20,7 +20,8 @@ const PATH = '/admin/personnels'
 const entity = entityOf('personnel')
 const params = Type.Object({ id: idSchema })
 const querystring = Type.Object(companyQuery)
-const access = { access: ADMIN }
+const reads = { access: ADMIN, does: 'reads' } as const
+const acts = { access: ADMIN, does: 'acts' } as const
 
 type Properties = { properties: Record<string, ReturnType<typeof Type.Unknown>> }
 const propertiesOf = (schema: unknown): Properties['properties'] => (schema as Properties).properties
@@ -42,7 +43,7 @@ export const PersonnelAnswer = Type.Object({
 export async function adminPersonnelRoutes(app: FastifyInstance): Promise<void> {
   personnelIndexRoute(app)
   const show = { summary: 'Un membre du personnel', params, querystring, response: { 200: one(PersonnelAnswer) } }
-  app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: access, schema: show }, async (request, reply) => {
+  app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: reads, schema: show }, async (request, reply) => {
     const companyId = await companyNeeded(app, request)
     const data = await app.db.inTenant(companyId, (tx) => readAccount(tx, request.params.id))
     return reply.header('etag', etag(data.VERSION as number)).send({ data })
@@ -64,7 +65,7 @@ function storeRoute(app: FastifyInstance): void {
     body: NewPersonnel,
     response: { 201: one(PersonnelAnswer) },
   }
-  app.post<{ Body: Values }>(PATH, { config: access, schema }, async (request, reply) => {
+  app.post<{ Body: Values }>(PATH, { config: acts, schema }, async (request, reply) => {
     const companyId = await companyNeeded(app, request)
     const write = await writeOf(request)
     const { data, hints } = await app.db.inTenant(companyId, (tx) =>
@@ -90,32 +91,28 @@ function updateRoute(app: FastifyInstance): void {
     body: PersonnelPatch,
     response: { 200: one(PersonnelAnswer) },
   }
-  app.put<{ Params: { id: string }; Body: Values }>(
-    `${PATH}/:id`,
-    { config: access, schema },
-    async (request, reply) => {
-      const companyId = await companyNeeded(app, request)
-      const { id } = request.params
-      const write = await writeOf(request)
-      const header = request.headers[HEADER.seen]
-      const seen = parseEtag(typeof header === 'string' ? header : undefined)
-      const { data, hints } = await app.db.inTenant(companyId, (tx) =>
-        once<Done>(tx, request, async () => {
-          const { hints } = await updatePersonnel(tx, { id, seen, ...write })
-          await told(tx, request, { done: 'updated', id })
-          return { data: await readAccount(tx, id), hints }
-        }),
-      )
-      app.hints.publish(companyId, hints)
-      await app.sessions.forget(`personnel:${id}`)
-      return reply.header('etag', etag(data.VERSION as number)).send({ data })
-    },
-  )
+  app.put<{ Params: { id: string }; Body: Values }>(`${PATH}/:id`, { config: acts, schema }, async (request, reply) => {
+    const companyId = await companyNeeded(app, request)
+    const { id } = request.params
+    const write = await writeOf(request)
+    const header = request.headers[HEADER.seen]
+    const seen = parseEtag(typeof header === 'string' ? header : undefined)
+    const { data, hints } = await app.db.inTenant(companyId, (tx) =>
+      once<Done>(tx, request, async () => {
+        const { hints } = await updatePersonnel(tx, { id, seen, ...write })
+        await told(tx, request, { done: 'updated', id })
+        return { data: await readAccount(tx, id), hints }
+      }),
+    )
+    app.hints.publish(companyId, hints)
+    await app.sessions.forget(`personnel:${id}`)
+    return reply.header('etag', etag(data.VERSION as number)).send({ data })
+  })
 }
 
 function destroyRoute(app: FastifyInstance): void {
   const schema = { summary: 'Retire un membre du personnel', params, querystring, response: { 204: nothing } }
-  app.delete<{ Params: { id: string } }>(`${PATH}/:id`, { config: access, schema }, async (request, reply) => {
+  app.delete<{ Params: { id: string } }>(`${PATH}/:id`, { config: acts, schema }, async (request, reply) => {
     const companyId = await companyNeeded(app, request)
     const { id } = request.params
     const hints = await app.db.inTenant(companyId, (tx) =>

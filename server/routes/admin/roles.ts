@@ -26,7 +26,8 @@ const RolePatch = Type.Object(
 const PATH = '/admin/roles'
 const params = Type.Object({ id: idSchema })
 const querystring = Type.Object(companyQuery)
-const access = { access: ADMIN }
+const reads = { access: ADMIN, does: 'reads' } as const
+const acts = { access: ADMIN, does: 'acts' } as const
 const COLUMNS = ['id', 'name', 'common_name', 'color'] as const
 const TAKEN = { name: ['Ce rôle existe déjà dans cette entreprise'] }
 
@@ -42,7 +43,7 @@ function readRoutes(app: FastifyInstance): void {
     querystring: Type.Object({ ...companyQuery, ...pagingQuery(COLUMNS) }),
     response: { 200: paged(RoleAnswer) },
   }
-  app.get(PATH, { config: access, schema: index }, async (request) => {
+  app.get(PATH, { config: reads, schema: index }, async (request) => {
     const companyId = await companyNeeded(app, request)
     return app.db.inTenant(companyId, async (tx) => {
       const clause = pageClause(request.query as Paging, { by: 'name', key: 'id' })
@@ -53,7 +54,7 @@ function readRoutes(app: FastifyInstance): void {
   })
 
   const show = { summary: 'Un rôle', params, querystring, response: { 200: one(RoleAnswer) } }
-  app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: access, schema: show }, async (request) => {
+  app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: reads, schema: show }, async (request) => {
     const companyId = await companyNeeded(app, request)
     const row = await app.db.inTenant(companyId, (tx) =>
       tx.selectFrom('role').select(COLUMNS).where('id', '=', request.params.id).executeTakeFirst(),
@@ -65,7 +66,7 @@ function readRoutes(app: FastifyInstance): void {
 
 function writeRoutes(app: FastifyInstance): void {
   const store = { summary: 'Crée un rôle', querystring, body: NewRole, response: { 201: one(RoleAnswer) } }
-  app.post<{ Body: Static<typeof NewRole> }>(PATH, { config: access, schema: store }, async (request, reply) => {
+  app.post<{ Body: Static<typeof NewRole> }>(PATH, { config: acts, schema: store }, async (request, reply) => {
     const companyId = await companyNeeded(app, request)
     const row = await app.db
       .inTenant(companyId, (tx) =>
@@ -97,7 +98,7 @@ function writeRoutes(app: FastifyInstance): void {
   }
   app.put<{ Params: { id: string }; Body: Static<typeof RolePatch> }>(
     `${PATH}/:id`,
-    { config: access, schema: update },
+    { config: acts, schema: update },
     async (request) => {
       const companyId = await companyNeeded(app, request)
       const { id } = request.params
@@ -117,7 +118,7 @@ function writeRoutes(app: FastifyInstance): void {
   )
 
   const destroy = { summary: 'Supprime un rôle', params, querystring, response: { 204: nothing } }
-  app.delete<{ Params: { id: string } }>(`${PATH}/:id`, { config: access, schema: destroy }, async (request, reply) => {
+  app.delete<{ Params: { id: string } }>(`${PATH}/:id`, { config: acts, schema: destroy }, async (request, reply) => {
     const companyId = await companyNeeded(app, request)
     const { id } = request.params
     await app.db.inTenant(companyId, async (tx) => {

@@ -33,7 +33,8 @@ const UserPatch = Type.Object(
 
 const PATH = '/admin/users'
 const params = Type.Object({ id: idSchema })
-const access = { access: ADMIN }
+const reads = { access: ADMIN, does: 'reads' } as const
+const acts = { access: ADMIN, does: 'acts' } as const
 const TAKEN = { email: ['Cette adresse est déjà celle d’un administrateur'] }
 const PLATFORM = { platform: true } as const
 
@@ -50,7 +51,7 @@ function readRoutes(app: FastifyInstance): void {
     querystring: Type.Object({ ...pagingQuery(COLUMNS), ...searchQuery }),
     response: { 200: paged(UserAnswer) },
   }
-  app.get(PATH, { config: access, schema: index }, (request) =>
+  app.get(PATH, { config: reads, schema: index }, (request) =>
     app.db.transaction(PLATFORM, (tx) =>
       searchedPage(request.query as Searched, {
         rows: async (paging) => {
@@ -70,7 +71,7 @@ function readRoutes(app: FastifyInstance): void {
   )
 
   const show = { summary: 'Un administrateur', params, response: { 200: one(UserAnswer) } }
-  app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: access, schema: show }, async (request) => {
+  app.get<{ Params: { id: string } }>(`${PATH}/:id`, { config: reads, schema: show }, async (request) => {
     const row = await app.db.transaction(PLATFORM, (tx) =>
       tx.selectFrom('admin_user').select(COLUMNS).where('id', '=', request.params.id).executeTakeFirst(),
     )
@@ -81,7 +82,7 @@ function readRoutes(app: FastifyInstance): void {
 
 function storeRoute(app: FastifyInstance): void {
   const schema = { summary: 'Crée un administrateur', body: NewUser, response: { 201: one(UserAnswer) } }
-  app.post<{ Body: Static<typeof NewUser> }>(PATH, { config: access, schema }, async (request, reply) => {
+  app.post<{ Body: Static<typeof NewUser> }>(PATH, { config: acts, schema }, async (request, reply) => {
     const by = adminOf(request).account
     // Nobody knows it: the mailed link is the only way in.
     const password_hash = await hashPassword(newToken())
@@ -114,7 +115,7 @@ function changeRoutes(app: FastifyInstance): void {
   const update = { summary: 'Modifie un administrateur', params, body: UserPatch, response: { 200: one(UserAnswer) } }
   app.put<{ Params: { id: string }; Body: Static<typeof UserPatch> }>(
     `${PATH}/:id`,
-    { config: access, schema: update },
+    { config: acts, schema: update },
     async (request) => {
       const { id } = request.params
       if (request.body.disabled === true) assertNotSelf(adminOf(request).id, id)
@@ -141,7 +142,7 @@ function changeRoutes(app: FastifyInstance): void {
   )
 
   const destroy = { summary: 'Désactive un administrateur', params, response: { 204: nothing } }
-  app.delete<{ Params: { id: string } }>(`${PATH}/:id`, { config: access, schema: destroy }, async (request, reply) => {
+  app.delete<{ Params: { id: string } }>(`${PATH}/:id`, { config: acts, schema: destroy }, async (request, reply) => {
     const { id } = request.params
     assertNotSelf(adminOf(request).id, id)
     await app.db.transaction(PLATFORM, async (tx) => {

@@ -39,7 +39,7 @@ export async function arroundRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: Static<typeof query> }>(
     '/arround/clients',
     {
-      config: at('client', 'read'),
+      config: { ...at('client', 'read'), does: 'reads' },
       schema: { summary: "Clients autour d'un point", querystring: query, response: { 200: many(Found) } },
     },
     async (request) => {

@@ -105,7 +105,7 @@ export async function assetRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/assets',
     {
-      config: { access: PUBLIC },
+      config: { access: PUBLIC, does: 'reads' },
       schema: { summary: "Éléments visuels de l'entreprise", response: { 200: many(Asset) } },
     },
     async (request) => {

@@ -25,8 +25,8 @@ describeEngines('login of administrators', (db) => {
 
   beforeAll(async () => {
     app = await testApp(db())
-    app.get('/api/test/admin', { config: { access: ADMIN } }, async () => ({ data: 'in' }))
-    app.get('/api/test/staff', { config: { access: STAFF } }, async () => ({ data: 'in' }))
+    app.get('/api/test/admin', { config: { access: ADMIN, does: 'reads' } }, async () => ({ data: 'in' }))
+    app.get('/api/test/staff', { config: { access: STAFF, does: 'reads' } }, async () => ({ data: 'in' }))
     company = await addCompany(db(), 'une')
   })
   afterAll(() => app.close())

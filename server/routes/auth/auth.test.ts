@@ -21,7 +21,7 @@ describeEngines('login and sessions', (db) => {
       ['/api/test/staff', STAFF],
       ['/api/test/any', COMPANY_ACCOUNTS],
     ] as const) {
-      app.get(path, { config: { access } }, async (request) => ({
+      app.get(path, { config: { access, does: 'reads' } }, async (request) => ({
         data: { actor: request.actor, company: request.company?.id },
       }))
     }

@@ -16,7 +16,7 @@ const StaffBody = Type.Object({ MAIL: mail, password }, { additionalProperties: 
 const AdminBody = Type.Object({ email: mail, password }, { additionalProperties: false })
 
 const refused = (): AppError => new AppError('UNAUTHENTICATED', 'Adresse email ou mot de passe incorrect.')
-const login = { access: PUBLIC, rateLimit: TRIES_PER_ADDRESS }
+const login = { access: PUBLIC, does: 'acts', rateLimit: TRIES_PER_ADDRESS } as const
 
 /** Logins of staff (in their company) and of administrators (anywhere but there), and everybody's logout. */
 export async function authRoutes(app: FastifyInstance): Promise<void> {
@@ -25,7 +25,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
   await app.register(lolaTokenRoutes)
 
   const schema = { summary: 'Déconnexion', response: { 204: nothing } }
-  app.post('/logout', { config: { access: EVERY_SESSION }, schema }, async (request, reply) => {
+  app.post('/logout', { config: { access: EVERY_SESSION, does: 'acts' }, schema }, async (request, reply) => {
     const { actor } = request
     if (actor.kind !== 'anonymous') {
       const action = actor.impersonator === null ? 'logout' : 'impersonation.ended'

@@ -21,7 +21,7 @@ const refused = (): AppError => new AppError('UNAUTHENTICATED', "Ce jeton de con
  */
 export async function lolaTokenRoutes(app: FastifyInstance): Promise<void> {
   const schema = { summary: "Connexion par l'ancien système", body: Body, response: { 200: tokenAnswer } }
-  const config = { access: PUBLIC, rateLimit: TRIES_PER_ADDRESS }
+  const config = { access: PUBLIC, does: 'acts', rateLimit: TRIES_PER_ADDRESS } as const
   app.post<{ Body: Static<typeof Body> }>('/auth/token/lola', { config, schema }, async (request) => {
     const company = companyOf(request)
     const sealed = await app.db.inTenant(company.id, (tx) =>

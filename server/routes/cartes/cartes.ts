@@ -21,7 +21,7 @@ export const carteRoutes =
     app.get(
       '/cartes',
       {
-        config: { access: STAFF },
+        config: { access: STAFF, does: 'reads' },
         schema: { summary: 'Cartes détaillées à garder sur l’appareil', response: { 200: many(Pack) } },
       },
       async () => ({ data: await listPacks(mapPacksDir) }),
@@ -30,7 +30,7 @@ export const carteRoutes =
     app.get<{ Params: { nom: string } }>(
       '/cartes/:nom',
       {
-        config: { access: STAFF },
+        config: { access: STAFF, does: 'reads' },
         // Tiles are compressed already, and a part of a file has to stay one.
         compress: false,
         schema: {

@@ -30,7 +30,7 @@ export async function companyRoutes(app: FastifyInstance): Promise<void> {
   }
   app.get<{ Params: { customer_id: string } }>(
     '/company/:customer_id',
-    { config: { access: PUBLIC }, schema },
+    { config: { access: PUBLIC, does: 'reads' }, schema },
     async (request) => {
       const company = await app.companies.find(request.params.customer_id)
       if (!company) throw notFound()
@@ -46,7 +46,7 @@ export async function companyRoutes(app: FastifyInstance): Promise<void> {
   }
   app.get<{ Params: { customer_id: string; sha256: string } }>(
     '/company/:customer_id/pictures/:sha256',
-    { config: { access: PUBLIC }, schema: picture },
+    { config: { access: PUBLIC, does: 'reads' }, schema: picture },
     async (request, reply) => {
       const { customer_id: id, sha256 } = request.params
       const company = await app.companies.find(id)

@@ -46,7 +46,7 @@ export async function datacacheRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { since?: string; limit?: number } }>(
     '/datacache',
     {
-      config: at('reference', 'read'),
+      config: { ...at('reference', 'read'), does: 'reads' },
       schema: {
         summary: 'Listes de référence ; avec since, une page de changements',
         querystring: query,

@@ -32,7 +32,7 @@ export async function demoOutboxRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { limit?: number } }>(
     '/demo/outbox',
     {
-      config: { access: PUBLIC },
+      config: { access: PUBLIC, does: 'reads' },
       schema: {
         summary: 'Messages de la démonstration',
         querystring: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),

@@ -38,7 +38,7 @@ export async function devisConsultationRoutes(app: FastifyInstance): Promise<voi
   app.post<{ Body: Static<typeof Asked> }>(
     '/devis_consultation',
     {
-      config: { access: READERS },
+      config: { access: READERS, does: 'acts' },
       schema: {
         summary: 'Note la consultation d’un devis par son client',
         body: Asked,
@@ -61,7 +61,7 @@ export async function devisConsultationRoutes(app: FastifyInstance): Promise<voi
   app.get<{ Querystring: Static<typeof Asked> }>(
     '/devis_consultation',
     {
-      config: { access: STAFF },
+      config: { access: STAFF, does: 'reads' },
       schema: { summary: 'Consultations d’un devis', querystring: Asked, response: { 200: many(View) } },
     },
     async (request) => {

@@ -16,7 +16,7 @@ export async function devisEvidenceRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string } }>(
     '/devis/:id/evidence',
     {
-      config: { access: STAFF },
+      config: { access: STAFF, does: 'reads' },
       schema: {
         summary: 'Preuves de signature, de refus et de rétractation',
         params: idParams(),

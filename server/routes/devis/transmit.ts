@@ -31,7 +31,7 @@ export async function transmitRoutes(app: FastifyInstance): Promise<void> {
   app.post<At>(
     '/devis/:id/transmit',
     {
-      config: at('devis', 'transmit'),
+      config: { ...at('devis', 'transmit'), does: 'acts' },
       schema: {
         summary: 'Transmission du devis, sans mention obligatoire manquante',
         params: idParams(),
@@ -51,7 +51,7 @@ export async function transmitRoutes(app: FastifyInstance): Promise<void> {
   app.post<At>(
     '/devis/:id/relance',
     {
-      config: at('devis', 'relance'),
+      config: { ...at('devis', 'relance'), does: 'acts' },
       schema: {
         summary: 'Relance du client d’un devis en attente, par mail, SMS ou téléphone',
         params: idParams(),

@@ -47,7 +47,7 @@ export async function driveRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof SearchBody> }>(
     '/drive/search',
     {
-      config: { access: STAFF },
+      config: { access: STAFF, does: 'reads' },
       schema: {
         summary: 'Adresse du dernier fichier d’une origine, ou de celui qui est nommé',
         body: SearchBody,
@@ -79,7 +79,7 @@ export async function driveRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof DeleteBody> }>(
     '/drive',
     {
-      config: { access: STAFF },
+      config: { access: STAFF, does: 'acts' },
       schema: { summary: 'Suppression de fichiers', body: DeleteBody, response: { 200: Deleted } },
     },
     async (request) => {
@@ -107,7 +107,7 @@ export async function driveRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/drive/listProjectUseDrive',
     {
-      config: { access: STAFF },
+      config: { access: STAFF, does: 'reads' },
       schema: { summary: 'Projets qui ont des fichiers, avec leur nombre', response: { 200: Usage } },
     },
     async (request) => {

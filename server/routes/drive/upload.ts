@@ -63,7 +63,7 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof UploadBody> }>(
     '/drive/upload',
     {
-      config: { access: STAFF },
+      config: { access: STAFF, does: 'acts' },
       schema: {
         summary: 'Ajout d’un fichier au drive',
         consumes: ['multipart/form-data', 'application/json'],
@@ -96,7 +96,7 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: Static<typeof pieceParams> }>(
     '/drive/upload/:IDFICHIER',
     {
-      config: { access: STAFF },
+      config: { access: STAFF, does: 'reads' },
       schema: { summary: 'Où en est un envoi par morceaux', params: pieceParams, response: { 200: Received } },
     },
     async (request) => ({ data: await progress(app, request, request.params.IDFICHIER) }),
@@ -105,7 +105,7 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
   app.put<{ Params: Static<typeof pieceParams>; Querystring: { offset: number }; Body: Buffer }>(
     '/drive/upload/:IDFICHIER',
     {
-      config: { access: STAFF },
+      config: { access: STAFF, does: 'acts' },
       schema: {
         summary: 'Un morceau de fichier',
         consumes: ['application/octet-stream'],

@@ -74,7 +74,7 @@ export async function equipeRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { time?: string } }>(
     '/equipe/localisation/rdv',
     {
-      config: at('rdv', 'read'),
+      config: { ...at('rdv', 'read'), does: 'reads' },
       schema: {
         summary: "Où est l'équipe : rendez-vous en cours",
         querystring: query,
@@ -87,7 +87,7 @@ export async function equipeRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { time?: string } }>(
     '/equipe/localisation/intervention',
     {
-      config: at('intervention', 'read'),
+      config: { ...at('intervention', 'read'), does: 'reads' },
       schema: {
         summary: "Où est l'équipe : interventions en cours",
         querystring: query,

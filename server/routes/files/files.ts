@@ -23,7 +23,7 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: Static<typeof Params>; Querystring: Static<typeof Query> }>(
     '/files/:id',
     {
-      config: { access: PUBLIC },
+      config: { access: PUBLIC, does: 'reads' },
       schema: {
         summary: 'Contenu d’un fichier (adresse signée)',
         params: Params,

@@ -33,7 +33,7 @@ export async function fintectureRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof LinkBody> }>(
     '/fintecture/generate_link',
     {
-      config: { access: COMPANY_ACCOUNTS, right: 'paiement.request' },
+      config: { access: COMPANY_ACCOUNTS, right: 'paiement.request', does: 'acts' },
       schema: { summary: 'Lien de paiement d’une commande', body: LinkBody, response: { 201: one(PaymentView) } },
     },
     async (request, reply) => {
@@ -47,7 +47,7 @@ export async function fintectureRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof OrderBody> }>(
     '/invoice/payments',
     {
-      config: { access: COMPANY_ACCOUNTS, right: 'paiement.read' },
+      config: { access: COMPANY_ACCOUNTS, right: 'paiement.read', does: 'reads' },
       schema: { summary: 'Paiements d’une commande', body: OrderBody, response: { 200: many(PaymentView) } },
     },
     async (request) => {
@@ -63,7 +63,7 @@ export async function fintectureRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/fintecture/check_account',
     {
-      config: { access: STAFF, right: 'paiement.account' },
+      config: { access: STAFF, right: 'paiement.account', does: 'reads' },
       schema: { summary: 'Compte de paiement de l’entreprise', response: { 200: one(Account) } },
     },
     async (request) => {

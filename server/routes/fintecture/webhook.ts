@@ -26,7 +26,7 @@ export async function fintectureWebhookRoutes(app: FastifyInstance): Promise<voi
   app.post(
     '/fintecture/webhook',
     {
-      config: { access: PUBLIC, rateLimit: { max: 300, timeWindow: 60_000 } },
+      config: { access: PUBLIC, rateLimit: { max: 300, timeWindow: 60_000 }, does: 'acts' },
       bodyLimit: BODY_LIMIT,
       schema: { summary: 'Événement du service de paiement', response: { 200: one(Received) } },
     },

@@ -20,7 +20,7 @@ export async function geocodageRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { address: string } }>(
     '/geocodage',
     {
-      config: { access: ANY_ACCOUNT, rateLimit: { max: 120, timeWindow: 60_000 } },
+      config: { access: ANY_ACCOUNT, rateLimit: { max: 120, timeWindow: 60_000 }, does: 'reads' },
       schema: {
         summary: 'Coordonnées d’une adresse',
         querystring: Type.Object({ address: Type.String({ minLength: 2, maxLength: 200 }) }),

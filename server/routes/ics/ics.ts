@@ -53,13 +53,13 @@ async function subscriberOf(
 
 const params = Type.Object({ hash: Type.String({ minLength: 1, maxLength: 100 }) })
 const subscription = {
-  config: { access: PUBLIC },
+  config: { access: PUBLIC, does: 'reads' },
   schema: {
     summary: "Agenda d'une personne au format iCalendar",
     params,
     response: { 200: Type.String(), 304: Type.Null() },
   },
-}
+} as const
 
 /** The agenda behind a subscription's hash, under `/ics/{hash}` of the host and of the API (CAL-08). */
 function agendaReader(app: FastifyInstance) {
@@ -107,7 +107,7 @@ export async function icsRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/ics/token',
     {
-      config: { access: STAFF },
+      config: { access: STAFF, does: 'reads' },
       schema: { summary: "Mon abonnement à l'agenda : existe-t-il ?", response: { 200: one(Subscription) } },
     },
     async (request) => {
@@ -123,7 +123,7 @@ export async function icsRoutes(app: FastifyInstance): Promise<void> {
   app.post(
     '/ics/token',
     {
-      config: { access: STAFF },
+      config: { access: STAFF, does: 'acts' },
       schema: { summary: "Créer ou renouveler mon abonnement à l'agenda", response: { 201: one(Subscription) } },
     },
     async (request, reply) => {

@@ -43,7 +43,7 @@ function route(app: FastifyInstance, { kind, path, param, who, find }: Spec): vo
     body,
     response: { 200: tokenAnswer },
   }
-  app.post(`/admin/${path}/:${param}`, { config: { access: ADMIN }, schema }, async (request) => {
+  app.post(`/admin/${path}/:${param}`, { config: { access: ADMIN, does: 'acts' }, schema }, async (request) => {
     const admin = adminOf(request)
     const accountId = (request.params as Record<string, string>)[param] as string
     const targets = await eachCompany<Target>(app.db, {

@@ -54,7 +54,7 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
   app.post<At & { Body: Static<typeof PvBody> }>(
     '/intervention/:id/pdf',
     {
-      config: { ...at('intervention', 'read'), right: 'pv.make' },
+      config: { ...at('intervention', 'read'), right: 'pv.make', does: 'acts' },
       schema: {
         summary: 'PV signé, là où il n’existe pas',
         params: idParams(),
@@ -84,7 +84,7 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof SendBody> }>(
     '/intervention/send',
     {
-      config: { ...at('intervention', 'read'), right: 'pv.send' },
+      config: { ...at('intervention', 'read'), right: 'pv.send', does: 'acts' },
       schema: { summary: 'Envoi du PV au client par mail', body: SendBody, response: { 200: Sent } },
     },
     async (request) => {
@@ -133,7 +133,7 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
     app.post<At>(
       `/intervention_feedback/${path}/:id`,
       {
-        config: at('intervention', 'feedback'),
+        config: { ...at('intervention', 'feedback'), does: 'acts' },
         schema: { summary, params: idParams(), response: { 200: written(recordOf('intervention')) } },
       },
       async (request, reply) => {

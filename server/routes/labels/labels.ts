@@ -35,7 +35,10 @@ export async function labelRoutes(app: FastifyInstance): Promise<void> {
   await crud(app)
   app.get(
     '/labels',
-    { config: { access: STAFF }, schema: { summary: "Étiquettes de l'entreprise", response: { 200: many(Label) } } },
+    {
+      config: { access: STAFF, does: 'reads' },
+      schema: { summary: "Étiquettes de l'entreprise", response: { 200: many(Label) } },
+    },
     async (request) => {
       const { rows } = await app.db.inTenant(staffActor(request).companyId, (trx) =>
         sql`select id, "LIBELLE", "COULEUR", "ORDRE" from label where company_id = current_setting('app.company_id')

@@ -75,7 +75,7 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
     hook.post<{ Body: Lead }>(
       '/webhook/contact/create',
       {
-        config: { access: PUBLIC, rateLimit: { max: LEADS_PER_MINUTE, timeWindow: 60_000 } },
+        config: { access: PUBLIC, does: 'acts', rateLimit: { max: LEADS_PER_MINUTE, timeWindow: 60_000 } },
         schema: { summary: "Contact venu d'un site web", body: LeadBody, response: { 201: one(Taken) } },
         // Before the body is looked at: who may not send is not told what to send.
         preValidation: async (request) => {
@@ -114,12 +114,11 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
     )
   })
 
-  const at = { config: { access: ADMIN } }
   const querystring = Type.Object(companyQuery)
   app.get(
     '/admin/leads/key',
     {
-      ...at,
+      config: { access: ADMIN, does: 'reads' },
       schema: { summary: 'Clé des contacts du site : existe-t-elle ?', querystring, response: { 200: one(Key) } },
     },
     async (request) => {
@@ -134,7 +133,7 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
   app.post(
     '/admin/leads/key',
     {
-      ...at,
+      config: { access: ADMIN, does: 'acts' },
       schema: { summary: 'Créer ou renouveler la clé des contacts du site', querystring, response: { 201: one(Key) } },
     },
     async (request, reply) => {
@@ -153,7 +152,10 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
 
   app.delete(
     '/admin/leads/key',
-    { ...at, schema: { summary: 'Ne plus accepter de contacts du site', querystring, response: { 204: nothing } } },
+    {
+      config: { access: ADMIN, does: 'acts' },
+      schema: { summary: 'Ne plus accepter de contacts du site', querystring, response: { 204: nothing } },
+    },
     async (request, reply) => {
       const companyId = await companyNamed(app, request)
       await app.db.inTenant(companyId, async (trx) => {

@@ -9,7 +9,7 @@ export async function lolaRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/lola/*',
     {
-      config: { access: STAFF, rateLimit: { max: 300, timeWindow: 60_000 } },
+      config: { access: STAFF, rateLimit: { max: 300, timeWindow: 60_000 }, does: 'reads' },
       // Its answers are what the legacy system says: JSON or text.
       schema: { summary: "Lecture de l'ancien système", response: { 200: Type.Any() } },
     },

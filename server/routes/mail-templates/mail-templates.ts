@@ -85,7 +85,7 @@ export async function mailTemplateRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string }; Querystring: { company_id?: string }; Body: Static<typeof Preview> }>(
     '/admin/mailtemplates/:id/preview',
     {
-      config: { access: ADMIN },
+      config: { access: ADMIN, does: 'reads' },
       schema: {
         summary: "Aperçu d'un modèle de mail, par défaut ou d'une entreprise",
         params: idParams(),

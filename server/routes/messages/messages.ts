@@ -37,7 +37,7 @@ export async function messageRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: Static<typeof ListQuery> }>(
     '/admin/messages',
     {
-      config: { access: ADMIN },
+      config: { access: ADMIN, does: 'reads' },
       schema: {
         summary: 'Boîte d’envoi d’une entreprise (sans entreprise : celle de la plateforme)',
         querystring: ListQuery,
@@ -65,7 +65,7 @@ export async function messageRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/admin/jobs',
     {
-      config: { access: ADMIN },
+      config: { access: ADMIN, does: 'reads' },
       schema: { summary: 'File d’envoi et messages en échec', response: { 200: one(Jobs) } },
     },
     async () =>
@@ -91,7 +91,7 @@ export async function messageRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string } }>(
     '/admin/messages/:id/retry',
     {
-      config: { access: ADMIN },
+      config: { access: ADMIN, does: 'acts' },
       schema: {
         summary: 'Renvoie un message en échec, ou dont l’issue est inconnue',
         params: Type.Object({ id }),

@@ -62,7 +62,7 @@ export async function naturesRdvRoutes(app: FastifyInstance): Promise<void> {
   }
 
   const list = { summary: 'Liste : Natures de rendez-vous', response: { 200: many(nature) } }
-  app.get('/natures-rdv', { config: at('reference', 'read'), schema: list }, async (request) => {
+  app.get('/natures-rdv', { config: { ...at('reference', 'read'), does: 'reads' }, schema: list }, async (request) => {
     const actor = staffActor(request)
     assertReads(actor, 'reference')
     return { data: (await company(actor.companyId)).map(presentReference) }
@@ -71,7 +71,7 @@ export async function naturesRdvRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string } }>(
     '/natures-rdv/:id',
     {
-      config: at('reference', 'read'),
+      config: { ...at('reference', 'read'), does: 'reads' },
       schema: { summary: 'Nature de rendez-vous', params: idParams(), response: { 200: one(shownNature) } },
     },
     async (request, reply) => {
@@ -88,17 +88,21 @@ export async function naturesRdvRoutes(app: FastifyInstance): Promise<void> {
     body: creationBody,
     response: { 201: answer, 200: answer },
   }
-  app.post('/natures-rdv', { config: at('reference', 'create'), schema: creation }, async (request, reply) => {
-    const body = bodyOf(request)
-    const id = typeof body[KEY] === 'string' ? body[KEY] : madeId(request)
-    const asked = {
-      action: 'create',
-      resource: 'reference',
-      id,
-      body: { ...toReference(body), id, LISTE: LIST },
-    } as const
-    return sendVerdict(reply, presented(await write(app, staffActor(request), mutationOf(request, asked))))
-  })
+  app.post(
+    '/natures-rdv',
+    { config: { ...at('reference', 'create'), does: 'acts' }, schema: creation },
+    async (request, reply) => {
+      const body = bodyOf(request)
+      const id = typeof body[KEY] === 'string' ? body[KEY] : madeId(request)
+      const asked = {
+        action: 'create',
+        resource: 'reference',
+        id,
+        body: { ...toReference(body), id, LISTE: LIST },
+      } as const
+      return sendVerdict(reply, presented(await write(app, staffActor(request), mutationOf(request, asked))))
+    },
+  )
 
   const edit = {
     summary: 'Modification : Nature de rendez-vous',
@@ -108,7 +112,7 @@ export async function naturesRdvRoutes(app: FastifyInstance): Promise<void> {
   }
   app.put<{ Params: { id: string } }>(
     '/natures-rdv/:id',
-    { config: at('reference', 'update'), schema: edit },
+    { config: { ...at('reference', 'update'), does: 'acts' }, schema: edit },
     async (request, reply) => {
       const actor = staffActor(request)
       const { id } = request.params
@@ -127,7 +131,7 @@ export async function naturesRdvRoutes(app: FastifyInstance): Promise<void> {
   }
   app.delete<{ Params: { id: string } }>(
     '/natures-rdv/:id',
-    { config: at('reference', 'delete'), schema: removal },
+    { config: { ...at('reference', 'delete'), does: 'acts' }, schema: removal },
     async (request, reply) => {
       const actor = staffActor(request)
       const { id } = request.params

@@ -41,7 +41,7 @@ function askRoute(app: FastifyInstance): void {
     limiter(app, { max: 3, timeWindow: HOUR_MS, keyOf: (r) => `reset mail ${r.company?.id ?? ''} ${emailOf(r)}` }),
     limiter(app, { max: 300, timeWindow: HOUR_MS, keyOf: (r) => `reset company ${r.company?.id ?? ''}` }),
   ]
-  const config = { access: PUBLIC, rateLimit: { max: 20, timeWindow: HOUR_MS } }
+  const config = { access: PUBLIC, does: 'acts', rateLimit: { max: 20, timeWindow: HOUR_MS } } as const
   const schema = {
     summary: 'Demande un lien pour changer de mot de passe',
     body: AskBody,
@@ -110,7 +110,7 @@ const deadLink = (): AppError => validationError({ token: ["Ce lien n'est plus v
 
 function resetRoute(app: FastifyInstance): void {
   const schema = { summary: 'Choisit un nouveau mot de passe', body: ResetBody, response: { 204: nothing } }
-  const config = { access: PUBLIC, rateLimit: TRIES_PER_ADDRESS }
+  const config = { access: PUBLIC, does: 'acts', rateLimit: TRIES_PER_ADDRESS } as const
   app.post<{ Body: Static<typeof ResetBody> }>('/password/reset', { config, schema }, async (request, reply) => {
     const { token, password, password_confirmation } = request.body
     const email = normalMail(request.body.email)

@@ -58,7 +58,7 @@ export async function projetRoutes(app: FastifyInstance): Promise<void> {
   )
   app.post<{ Params: { id: string } }>(
     '/projets/:id/cancel',
-    { config: at('projet', 'cancel'), schema: { summary, params, body, response } },
+    { config: { ...at('projet', 'cancel'), does: 'acts' }, schema: { summary, params, body, response } },
     cancel,
   )
   // The contract's own form of the same call.

@@ -51,7 +51,10 @@ export async function pushSendRoutes(app: FastifyInstance): Promise<void> {
   const url = '/push/send/:id/:title/:message'
   app.post<{ Params: Params }>(
     url,
-    { config: { access: STAFF, right: 'push.send', rateLimit }, schema: { summary, params: Params, response } },
+    {
+      config: { access: STAFF, right: 'push.send', rateLimit, does: 'acts' },
+      schema: { summary, params: Params, response },
+    },
     send,
   )
   guardedGetAlias<Params>(app, {

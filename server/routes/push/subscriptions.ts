@@ -37,7 +37,7 @@ export async function pushSubscriptionRoutes(app: FastifyInstance): Promise<void
   app.get(
     '/push/key',
     {
-      config: { access: COMPANY_ACCOUNTS },
+      config: { access: COMPANY_ACCOUNTS, does: 'reads' },
       schema: { summary: 'Clé publique des notifications (VAPID)', response: { 200: key } },
     },
     async () => ({ data: { publicKey: app.ports.push.publicKey } }),
@@ -46,7 +46,7 @@ export async function pushSubscriptionRoutes(app: FastifyInstance): Promise<void
   app.post<{ Body: Static<typeof Subscription> }>(
     '/push/subscribe',
     {
-      config: { access: COMPANY_ACCOUNTS, rateLimit: { max: 60, timeWindow: 60_000 } },
+      config: { access: COMPANY_ACCOUNTS, rateLimit: { max: 60, timeWindow: 60_000 }, does: 'acts' },
       schema: { summary: 'Abonne ce navigateur aux notifications', body: Subscription, response: { 204: nothing } },
     },
     async ({ actor, body }, reply) => {
@@ -78,7 +78,7 @@ export async function pushSubscriptionRoutes(app: FastifyInstance): Promise<void
   app.delete<{ Body: Static<typeof Endpoint> }>(
     '/push/subscribe',
     {
-      config: { access: COMPANY_ACCOUNTS },
+      config: { access: COMPANY_ACCOUNTS, does: 'acts' },
       schema: { summary: 'Désabonne ce navigateur', body: Endpoint, response: { 204: nothing } },
     },
     async ({ actor, body }, reply) => {

@@ -33,7 +33,7 @@ export async function rankingRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: DayRange }>(
     '/ranking',
     {
-      config: at('personnel', 'read'),
+      config: { ...at('personnel', 'read'), does: 'reads' },
       schema: {
         summary: 'Classement des commerciaux',
         querystring: Type.Object({ DATE_DEBUT: Type.Optional(dayQuery), DATE_FIN: Type.Optional(dayQuery) }),
@@ -66,7 +66,7 @@ export async function rankingRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/ranking/days',
     {
-      config: at('personnel', 'read'),
+      config: { ...at('personnel', 'read'), does: 'reads' },
       schema: {
         summary: 'Chiffres du classement jour par jour, que les appareils gardent pour classer sans réseau',
         querystring: Type.Object({ DATE_DEBUT: dayQuery }),

@@ -61,7 +61,7 @@ export async function rdvRoutes(app: FastifyInstance): Promise<void> {
   app.put<{ Params: { id_rdv: string } }>(
     '/rdvs/debrief/:id_rdv',
     {
-      config: at('rdv', 'debrief'),
+      config: { ...at('rdv', 'debrief'), does: 'acts' },
       schema: {
         summary: 'Débrief d’un rendez-vous',
         params: idParams('id_rdv'),

@@ -105,7 +105,7 @@ export function crudRoutes(spec: ContentSpec) {
     app.get<{ Querystring: { sortBy?: string; sortDesc?: boolean } }>(
       path,
       {
-        config: { access: spec.read },
+        config: { access: spec.read, does: 'reads' },
         schema: { summary: `${title} : liste`, querystring: sorted, response: { 200: many(row) } },
       },
       async (request) => {
@@ -124,14 +124,17 @@ export function crudRoutes(spec: ContentSpec) {
     const at = { params: idParams(), querystring: Type.Object(query) }
     app.get<{ Params: { id: string } }>(
       `${path}/:id`,
-      { config: { access: spec.read }, schema: { summary: `${title} : un`, ...at, response: { 200: one(row) } } },
+      {
+        config: { access: spec.read, does: 'reads' },
+        schema: { summary: `${title} : un`, ...at, response: { 200: one(row) } },
+      },
       async (request) => ({ data: await run(request, (trx) => find(trx, request.params.id)) }),
     )
 
     app.post<{ Body: Values }>(
       path,
       {
-        config: { access: spec.write },
+        config: { access: spec.write, does: 'acts' },
         schema: {
           summary: `${title} : créer`,
           body: bodySchema(spec, 'create'),
@@ -163,7 +166,7 @@ export function crudRoutes(spec: ContentSpec) {
     app.put<{ Params: { id: string }; Body: Values }>(
       `${path}/:id`,
       {
-        config: { access: spec.write },
+        config: { access: spec.write, does: 'acts' },
         schema: {
           summary: `${title} : modifier`,
           ...at,
@@ -190,7 +193,7 @@ export function crudRoutes(spec: ContentSpec) {
     app.delete<{ Params: { id: string } }>(
       `${path}/:id`,
       {
-        config: { access: spec.write },
+        config: { access: spec.write, does: 'acts' },
         schema: { summary: `${title} : supprimer`, ...at, response: { 204: nothing } },
       },
       async (request, reply) => {

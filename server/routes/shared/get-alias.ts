@@ -52,6 +52,7 @@ export function guardedGetAlias<Params = unknown>(app: FastifyInstance, alias: G
     {
       config: {
         access,
+        does: 'acts',
         ...(policy ? { policy } : {}),
         ...(right ? { right } : {}),
         ...(rateLimit ? { rateLimit } : {}),

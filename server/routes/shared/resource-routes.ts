@@ -89,7 +89,7 @@ export function resourceRoutes<Q extends TProperties>(spec: ResourceSpec<Q>) {
     app.get<{ Params: { id: string } }>(
       `${path}/:id`,
       {
-        config: at(resource, 'read'),
+        config: { ...at(resource, 'read'), does: 'reads' },
         schema: {
           summary: `${entityOf(resource).title} et ce qui s’y rattache`,
           params: idParams(),
@@ -121,7 +121,7 @@ function indexRoute<Q extends TProperties>(app: FastifyInstance, spec: ResourceS
   app.get(
     entityOf(resource).path,
     {
-      config: at(resource, 'read'),
+      config: { ...at(resource, 'read'), does: 'reads' },
       schema: {
         summary: `Liste : ${entityOf(resource).plural} ; avec since, une page de changements`,
         querystring: Type.Object({ ...optional, ...PAGING }),
@@ -167,7 +167,7 @@ export function writeRoutes(app: FastifyInstance, resource: SyncedResource): voi
     ...(resource === 'client' ? { querystring: CREATION_QUERY } : {}),
   }
 
-  app.post(path, { config: at(resource, 'create'), schema: creation }, async (request, reply) => {
+  app.post(path, { config: { ...at(resource, 'create'), does: 'acts' }, schema: creation }, async (request, reply) => {
     const body = bodyOf(request)
     const id = typeof body[key] === 'string' ? body[key] : madeId(request)
     const mutation = mutationOf(request, { action: 'create', resource, id, body: { [key]: id, ...body } })
@@ -182,7 +182,7 @@ export function writeRoutes(app: FastifyInstance, resource: SyncedResource): voi
   }
   app.put<{ Params: { id: string } }>(
     `${path}/:id`,
-    { config: at(resource, 'update'), schema: edit },
+    { config: { ...at(resource, 'update'), does: 'acts' }, schema: edit },
     async (request, reply) => {
       const { id } = request.params
       const mutation = mutationOf(request, { action: 'update', resource, id, body: bodyOf(request) })
@@ -199,7 +199,7 @@ export function writeRoutes(app: FastifyInstance, resource: SyncedResource): voi
   }
   app.delete<{ Params: { id: string } }>(
     `${path}/:id`,
-    { config: at(resource, 'delete'), schema: removal },
+    { config: { ...at(resource, 'delete'), does: 'acts' }, schema: removal },
     async (request, reply) => {
       const mutation = mutationOf(request, { action: 'delete', resource, id: request.params.id })
       return sendVerdict(reply, await write(app, staffActor(request), mutation))

@@ -27,7 +27,7 @@ export async function smsOtpRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof AskBody> }>(
     '/sms/otp',
     {
-      config: { access: CUSTOMER_OR_LINK },
+      config: { access: CUSTOMER_OR_LINK, does: 'acts' },
       schema: {
         summary: 'Code de signature par SMS, au numéro du client',
         body: AskBody,
@@ -74,7 +74,7 @@ export async function smsOtpRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof VerifyBody> }>(
     '/sms/otp/verify',
     {
-      config: { access: CUSTOMER_OR_LINK },
+      config: { access: CUSTOMER_OR_LINK, does: 'acts' },
       schema: {
         summary: 'Vérifie un code de signature, sans le consommer',
         body: VerifyBody,

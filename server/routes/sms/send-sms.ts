@@ -32,7 +32,7 @@ export async function sendSmsRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof Body> }>(
     '/sms',
     {
-      config: { access: STAFF, right: 'sms.send' },
+      config: { access: STAFF, right: 'sms.send', does: 'acts' },
       schema: { summary: 'Envoi d’un SMS', body: Body, response: { 201: one(Answer) } },
     },
     async (request, reply) => {

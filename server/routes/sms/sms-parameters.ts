@@ -61,7 +61,7 @@ export async function smsParametersRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { company_id?: string } }>(
     '/sms/parameters',
     {
-      config: { access: ADMIN },
+      config: { access: ADMIN, does: 'reads' },
       schema: {
         summary: 'Réglages SMS d’une entreprise',
         querystring: Type.Object({ company_id }),
@@ -74,7 +74,7 @@ export async function smsParametersRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof Body>; Querystring: { company_id?: string } }>(
     '/sms/parameters',
     {
-      config: { access: ADMIN },
+      config: { access: ADMIN, does: 'acts' },
       schema: {
         summary: 'Modifie les réglages SMS d’une entreprise',
         body: Body,

@@ -111,7 +111,7 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/admin/smtp',
     {
-      config: { access: ADMIN },
+      config: { access: ADMIN, does: 'reads' },
       schema: { summary: 'Serveurs de mail des entreprises', response: { 200: many(SmtpAnswer) } },
     },
     async () => {
@@ -126,7 +126,7 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string } }>(
     '/admin/smtp/:id',
     {
-      config: { access: ADMIN },
+      config: { access: ADMIN, does: 'reads' },
       schema: { summary: "Serveur de mail d'une entreprise", ...at, response: { 200: one(SmtpAnswer) } },
     },
     async (request) => ({ data: present(await app.db.inTenant(await known(request.params.id), readOwn)) }),
@@ -135,7 +135,7 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof NewSmtp> }>(
     '/admin/smtp',
     {
-      config: { access: ADMIN },
+      config: { access: ADMIN, does: 'acts' },
       schema: {
         summary: 'Donner un serveur de mail à une entreprise',
         querystring: Type.Object(companyQuery),
@@ -152,7 +152,7 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
   app.put<{ Params: { id: string }; Body: Static<typeof SmtpBody> }>(
     '/admin/smtp/:id',
     {
-      config: { access: ADMIN },
+      config: { access: ADMIN, does: 'acts' },
       schema: { summary: 'Changer le serveur de mail', ...at, body: SmtpBody, response: { 200: one(SmtpAnswer) } },
     },
     (request) => save(request, request.params.id, request.body),
@@ -161,7 +161,7 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
   app.delete<{ Params: { id: string } }>(
     '/admin/smtp/:id',
     {
-      config: { access: ADMIN },
+      config: { access: ADMIN, does: 'acts' },
       schema: { summary: 'Revenir au serveur de mail de la plateforme', ...at, response: { 204: nothing } },
     },
     async (request, reply) => {
@@ -178,7 +178,7 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof TestBody> }>(
     '/admin/smtp/test',
     {
-      config: { access: ADMIN, rateLimit: { max: 10, timeWindow: 60_000 } },
+      config: { access: ADMIN, rateLimit: { max: 10, timeWindow: 60_000 }, does: 'acts' },
       schema: {
         summary: "Envoyer un mail d'essai par le serveur d'une entreprise",
         querystring: Type.Object(companyQuery),

@@ -92,7 +92,7 @@ export async function spaceLoginRoutes(app: FastifyInstance): Promise<void> {
     )
   }
 
-  const config = { access: PUBLIC, rateLimit: ADDRESS_LIMIT }
+  const config = { access: PUBLIC, does: 'acts', rateLimit: ADDRESS_LIMIT } as const
   const alias = { ...config, bearer: false } as const
   const asked = {
     summary: 'Code de connexion du client par SMS',

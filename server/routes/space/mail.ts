@@ -39,7 +39,7 @@ export async function spaceMailRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof Body> }>(
     '/space/mail/send',
     {
-      config: { access: CUSTOMER },
+      config: { access: CUSTOMER, does: 'acts' },
       schema: {
         summary: 'Demande du client à son entreprise : parrainage, après-vente, comptabilité',
         body: Body,

@@ -24,7 +24,7 @@ export async function spacePhotoRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string }; Body: Buffer }>(
     '/space/project/:id/photos',
     {
-      config: { access: CUSTOMER },
+      config: { access: CUSTOMER, does: 'acts' },
       bodyLimit: LARGEST,
       schema: {
         summary: 'Une photo du client pour son projet',

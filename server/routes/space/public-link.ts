@@ -24,7 +24,7 @@ export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string } }>(
     '/devis/:id/public_link',
     {
-      config: { access: STAFF },
+      config: { access: STAFF, does: 'acts' },
       schema: { summary: 'Lien public d’un devis transmis', params: idParams(), response: { 200: one(Link) } },
     },
     async (request) => {
@@ -46,7 +46,7 @@ export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof LoginBody> }>(
     '/space/login_public',
     {
-      config: { access: PUBLIC, rateLimit: TRIES },
+      config: { access: PUBLIC, rateLimit: TRIES, does: 'acts' },
       schema: { summary: 'Ouvre un devis par son lien public', body: LoginBody, response: { 200: tokenAnswer } },
     },
     async (request) => {

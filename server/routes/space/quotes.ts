@@ -63,7 +63,7 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
   app.get<At>(
     '/space/devis/:id',
     {
-      config: { access: CUSTOMER_OR_LINK },
+      config: { access: CUSTOMER_OR_LINK, does: 'reads' },
       schema: { summary: 'Un devis du client', params: idParams(), response: { 200: one(QuoteView) } },
     },
     async (request) => {
@@ -85,7 +85,7 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
   app.get<At>(
     '/space/devis/:id/files',
     {
-      config: { access: CUSTOMER_OR_LINK },
+      config: { access: CUSTOMER_OR_LINK, does: 'reads' },
       schema: {
         summary: 'Fichiers du devis, adresses valables 5 minutes',
         params: idParams(),
@@ -118,7 +118,7 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
   app.post<At>(
     '/space/devis/:id/sign',
     {
-      config: { access: CUSTOMER_OR_LINK },
+      config: { access: CUSTOMER_OR_LINK, does: 'acts' },
       schema: {
         summary: 'Signature du devis par code',
         params: idParams(),
@@ -147,7 +147,7 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
   app.post<At & { Body: Static<typeof RefuseBody> }>(
     '/space/devis/:id/refuse',
     {
-      config: { access: CUSTOMER },
+      config: { access: CUSTOMER, does: 'acts' },
       schema: { summary: 'Refus du devis', params: idParams(), body: RefuseBody, response: { 200: one(QuoteSummary) } },
     },
     async (request) => {
@@ -162,7 +162,7 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
   app.post<At & { Body: Static<typeof WithdrawalBody> }>(
     '/space/devis/:id/withdrawal',
     {
-      config: { access: CUSTOMER },
+      config: { access: CUSTOMER, does: 'acts' },
       schema: {
         summary: 'Rétractation en deux étapes : déclarer, puis confirmer',
         params: idParams(),
@@ -183,7 +183,7 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
   app.get<At>(
     '/space/devis/:id/evidence',
     {
-      config: { access: CUSTOMER },
+      config: { access: CUSTOMER, does: 'reads' },
       schema: { summary: 'Preuves du devis, vérifiées', params: idParams(), response: { 200: one(EvidenceAnswer) } },
     },
     async (request) => {

@@ -67,7 +67,7 @@ function presentOrder(
 
 /** What a customer reads of themselves (AUT-11): each query starts from their own id, so another's record is a missing one. */
 export async function spaceReadRoutes(app: FastifyInstance): Promise<void> {
-  const config = { access: CUSTOMER }
+  const config = { access: CUSTOMER, does: 'reads' } as const
 
   app.get(
     '/space/client',

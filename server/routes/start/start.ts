@@ -23,7 +23,7 @@ export function startRoutes({ demo, port }: { demo: boolean; port: number }) {
       return companies.map(({ key, NOM }) => ({ key, NOM, url: `http://${key}.localhost:${at}` }))
     }
 
-    app.get('/lolapp/start', { config: { access: PUBLIC }, schema }, async (request) => {
+    app.get('/lolapp/start', { config: { access: PUBLIC, does: 'reads' }, schema }, async (request) => {
       if (request.company) return { data: { ...request.company, demo } }
       throw new AppError('NOT_FOUND', "Aucune entreprise n'est connue à cette adresse.", {
         details: { companies: await proposals(request) },

@@ -23,7 +23,7 @@ const schema = {
 
 /** GET /sync/bootstrap: what the first screen needs, before the first pull (PULL-8). */
 export async function syncBootstrapRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/sync/bootstrap', { config: { access: STAFF }, schema }, async (request, reply) => {
+  app.get('/sync/bootstrap', { config: { access: STAFF, does: 'reads' }, schema }, async (request, reply) => {
     const actor = staffActor(request)
     return sendJson(reply, await app.db.inTenant(actor.companyId, (tx) => bootstrap(tx, actor, new Date())))
   })

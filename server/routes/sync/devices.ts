@@ -28,7 +28,7 @@ export async function syncDeviceRoutes(app: FastifyInstance): Promise<void> {
   }
   app.put<{ Body: DeviceReport }>(
     '/sync/device',
-    { config: { access: STAFF }, schema: report },
+    { config: { access: STAFF, does: 'acts' }, schema: report },
     async (request, reply) => {
       await slowDown(request)
       const { actor, body } = request
@@ -46,7 +46,7 @@ export async function syncDeviceRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/sync/devices',
     {
-      config: { access: FOLLOWERS },
+      config: { access: FOLLOWERS, does: 'reads' },
       schema: {
         summary: 'Appareils de l’équipe : dernière synchronisation et saisies en attente de chacun',
         response: { 200: many(TeamDevice) },

@@ -14,7 +14,7 @@ export async function syncEpochsRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/sync/epochs',
     {
-      config: { access: COMPANY_ACCOUNTS },
+      config: { access: COMPANY_ACCOUNTS, does: 'reads' },
       schema: { summary: 'Historiques de la base avant une restauration', response: { 200: one(Epochs) } },
     },
     async (request) => {

@@ -17,7 +17,7 @@ export async function syncKnownRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof Ids> }>(
     '/sync/known',
     {
-      config: { access: STAFF },
+      config: { access: STAFF, does: 'reads' },
       schema: {
         summary: 'Parmi ces écritures et ces fichiers, ce que la base contient',
         body: Ids,

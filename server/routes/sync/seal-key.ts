@@ -14,7 +14,7 @@ export async function syncSealKeyRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/sync/seal_key',
     {
-      config: { access: STAFF },
+      config: { access: STAFF, does: 'reads' },
       schema: { summary: 'Clé de ce que ce compte laisse sur un appareil', response: { 200: one(SealKey) } },
     },
     async ({ actor }) => {

@@ -19,7 +19,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export async function syncStreamRoutes(app: FastifyInstance): Promise<void> {
   const open = new Set<() => void>()
 
-  app.get('/sync/stream', { config: { access: COMPANY_ACCOUNTS }, schema }, (request, reply) => {
+  app.get('/sync/stream', { config: { access: COMPANY_ACCOUNTS, does: 'reads' }, schema }, (request, reply) => {
     const { actor } = request
     if (!('companyId' in actor)) throw new Error('COMPANY_ACCOUNTS lets only accounts of a company in')
     const stream = startStream(reply)

@@ -40,13 +40,12 @@ export interface ConsoleConfig {
 /** The administrators' console (ADM-03): named commands, and one SELECT at a time over one company. No code of any kind. */
 export function tinkerRoutes({ tinker, consoleTimeout: timeout = TIMEOUT_MS }: ConsoleConfig) {
   return async (app: FastifyInstance): Promise<void> => {
-    const config = { access: ADMIN }
     const onRequest = async (): Promise<void> => {
       if (!tinker) throw notFound()
     }
     const described = Type.Object({ name: Type.String(), summary: Type.String(), args: Type.Array(Type.String()) })
     const list = { summary: 'Commandes de la console', response: { 200: one(Type.Array(described)) } }
-    app.get('/tinker', { config, schema: list, onRequest }, async () => ({
+    app.get('/tinker', { config: { access: ADMIN, does: 'reads' }, schema: list, onRequest }, async () => ({
       data: COMMANDS.map(({ name, summary, args }) => ({ name, summary, args: argumentsOf(args) })),
     }))
 
@@ -55,8 +54,9 @@ export function tinkerRoutes({ tinker, consoleTimeout: timeout = TIMEOUT_MS }: C
       reply.send({
         data: request.body.sql === undefined ? await command(app, request) : await read(app, request, timeout),
       })
-    app.post('/tinker', { config, schema, onRequest }, run)
-    app.post('/admin/execute', { config, schema, onRequest }, run)
+    const acts = { access: ADMIN, does: 'acts' } as const
+    app.post('/tinker', { config: acts, schema, onRequest }, run)
+    app.post('/admin/execute', { config: acts, schema, onRequest }, run)
   }
 }
 

@@ -35,22 +35,30 @@ export function webRoutes({ folder, apiBase, mapStyle, demo }: WebOptions) {
         }),
       },
     }
-    app.get('/config.json', { config: { access: PUBLIC }, schema: configuration }, async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-      return { apiBase, mapStyle, demo }
-    })
+    app.get(
+      '/config.json',
+      { config: { access: PUBLIC, does: 'reads' }, schema: configuration },
+      async (_request, reply) => {
+        reply.header('cache-control', 'no-store')
+        return { apiBase, mapStyle, demo }
+      },
+    )
 
     const manifest = {
       summary: 'Application installable de cette adresse',
       produces: ['application/manifest+json'],
       response: { 200: Type.Object({ name: Type.String(), start_url: Type.String() }) },
     }
-    app.get('/manifest.webmanifest', { config: { access: PUBLIC }, schema: manifest }, async (request, reply) => {
-      const label = hostLabel(request.host)
-      const company = label === null ? null : await app.companies.find(label)
-      reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8')
-      return JSON.stringify(manifestOf(company))
-    })
+    app.get(
+      '/manifest.webmanifest',
+      { config: { access: PUBLIC, does: 'reads' }, schema: manifest },
+      async (request, reply) => {
+        const label = hostLabel(request.host)
+        const company = label === null ? null : await app.companies.find(label)
+        reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8')
+        return JSON.stringify(manifestOf(company))
+      },
+    )
 
     const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const file = await fileOf(folder, request.url)
@@ -67,7 +75,8 @@ export function webRoutes({ folder, apiBase, mapStyle, demo }: WebOptions) {
     }
     app.get<{ Params: { slug: string } }>(
       '/:slug',
-      { config: { access: PUBLIC }, schema: short },
+      // It counts the click.
+      { config: { access: PUBLIC, does: 'acts' }, schema: short },
       async (request, reply) => {
         const { slug } = request.params
         const target = await linkOf(request, slug)
@@ -80,7 +89,7 @@ export function webRoutes({ folder, apiBase, mapStyle, demo }: WebOptions) {
     )
 
     // Files of the build and its page, no call of the API.
-    app.get('/*', { config: { access: PUBLIC }, schema: { hide: true } }, serve)
+    app.get('/*', { config: { access: PUBLIC, does: 'reads' }, schema: { hide: true } }, serve)
   }
 }
 
