@@ -26,6 +26,15 @@ describe('configuration', () => {
     expect(readConfig({ HOST: '127.0.0.1' })).toMatchObject({ demo: true })
   })
 
+  it('takes the keys of before and a mail for the heads of evidence, or says what to write', () => {
+    const read = readConfig({ SECRET_KEY_FORMER: `${'a'.repeat(64)}, ${'b'.repeat(64)}`, DATA_DIR: '/srv/lolapp' })
+    expect(read.formerSecretKeys.map((key) => key.toString('hex'))).toEqual(['a'.repeat(64), 'b'.repeat(64)])
+    expect(read.evidenceHeads).toEqual({ file: '/srv/lolapp/evidence-heads.jsonl', mail: null })
+    expect(readConfig({ EVIDENCE_HEADS_MAIL: 'notaire@example.com' }).evidenceHeads.mail).toBe('notaire@example.com')
+    expect(() => readConfig({ EVIDENCE_HEADS_MAIL: 'notaire' })).toThrow('adresse email')
+    expect(() => readConfig({ SECRET_KEY_FORMER: 'secret' })).toThrow(/^(?!.*=secret).*SECRET_KEY_FORMER/)
+  })
+
   it('[OPS-03] takes addresses and networks of proxies, and trusts none by default', () => {
     expect(readConfig({}).trustProxy).toEqual([])
     expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/24, ::1, fd00::/8' }).trustProxy).toEqual([

@@ -45,9 +45,18 @@ export interface Config {
   secretKey: () => Buffer
   /** Providers of mail, SMS, push, geocoding … */
   ports: PortsConfig
+  /** SECRET_KEYs of before, the latest first: records of evidence that they sealed still verify. */
+  formerSecretKeys: Buffer[]
+  evidenceHeads: EvidenceHeads
   /** Bytes of files that one company may keep. */
   fileQuota: number
   logLevel: string
+}
+
+/** Where the heads of the chains of evidence are kept outside of the database. */
+export interface EvidenceHeads {
+  file: string
+  mail: string | null
 }
 
 /** A wrong setting; the message is French and says what to write. */
@@ -79,6 +88,11 @@ export function readConfig(env: Env): Config {
     backupKeep: integer(env, { name: 'BACKUP_KEEP', byDefault: 7, min: 1, max: 1000 }),
     secretKey: secretKey(env),
     ports: ports(env),
+    formerSecretKeys: formerSecretKeys(env),
+    evidenceHeads: {
+      file: resolve(env.EVIDENCE_HEADS_FILE || join(env.DATA_DIR || './data', 'evidence-heads.jsonl')),
+      mail: mailAddress(env, 'EVIDENCE_HEADS_MAIL'),
+    },
     fileQuota: integer(env, { name: 'FILE_QUOTA_GB', byDefault: 5, min: 1, max: 100_000 }) * 1024 ** 3,
     logLevel: choice(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
   }
@@ -170,6 +184,24 @@ function secretKey(env: Env): () => Buffer {
   return () => Buffer.from(text, 'hex')
 }
 
+/** The values are secrets: never repeated. */
+function formerSecretKeys(env: Env): Buffer[] {
+  const all = listOf(env.SECRET_KEY_FORMER)
+  if (all.every((text) => /^[0-9a-f]{64}$/i.test(text))) return all.map((text) => Buffer.from(text, 'hex'))
+  throw new ConfigError(
+    "SECRET_KEY_FORMER n'est pas valide : donnez les anciennes SECRET_KEY, la plus récente d'abord, séparées par des virgules.",
+  )
+}
+
+const isMailAddress = (text: string): boolean => /^[^\s@<>,]+@[^\s@<>,]+$/.test(text)
+
+function mailAddress(env: Env, name: string): string | null {
+  const text = env[name]
+  if (!text) return null
+  if (isMailAddress(text)) return text
+  throw new ConfigError(`${name}=${text} n'est pas valide : donnez une adresse email.`)
+}
+
 /** The value itself is never repeated: it holds a password. */
 function postgresUrl(env: Env, name: string): string | null {
   const text = env[name]
@@ -210,7 +242,7 @@ function ports(env: Env): PortsConfig {
 /** `smtp://utilisateur:mot-de-passe@serveur:587` or `smtps://…:465`; never repeated: it holds a password. */
 function mail(env: Env): Pick<PortsConfig, 'smtp' | 'mailFrom'> {
   const mailFrom = env.MAIL_FROM || 'ne-pas-repondre@example.com'
-  if (!/^[^\s@<>,]+@[^\s@<>,]+$/.test(mailFrom))
+  if (!isMailAddress(mailFrom))
     throw new ConfigError(`MAIL_FROM=${mailFrom} n'est pas valide : donnez une adresse email.`)
   const text = env.SMTP_URL
   if (!text) return { smtp: null, mailFrom }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { createEvidenceKeys, type EvidenceKeys } from './evidence/keys.ts'
 
 /** What the server keeps secret with one key: passwords of other services at rest, signed links, one-time codes. */
 export interface Secrets {
@@ -10,15 +11,18 @@ export interface Secrets {
   seal(text: string): string
   /** @throws Error when it was sealed with another key, or changed */
   unseal(sealed: string): string
+  /** What seals evidence. */
+  evidence: EvidenceKeys
 }
 
 const KEY_BYTES = 32
 
-/** @param master 32 random bytes */
-export function createSecrets(master: Buffer): Secrets {
+/** @param master 32 random bytes @param former those of before, the latest first: what they sealed as evidence is still checked */
+export function createSecrets(master: Buffer, former: readonly Buffer[] = []): Secrets {
   const derived = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', master, 'lolapp', purpose, KEY_BYTES))
   const sealing = derived('seal')
   return {
+    evidence: createEvidenceKeys([master, ...former]),
     digest: (purpose, text) =>
       createHmac('sha256', derived(`digest ${purpose}`))
         .update(text)

@@ -9,6 +9,8 @@ import { openDemoAccounts } from './demo/open-accounts.ts'
 import { seedDemo } from './demo/seed.ts'
 import { sweepFilesDaily } from './drive/sweep-files.ts'
 import { markStoreOf } from './epoch/mark-store.ts'
+import { headsOf } from './evidence/heads-of.ts'
+import { sealHeads, sealHeadsDaily } from './evidence/seal-heads.ts'
 import type { Database } from './plugins/database/database.ts'
 import { openDatabase } from './plugins/database/open-database.ts'
 import { createPorts } from './ports/ports.ts'
@@ -22,14 +24,18 @@ async function start(config: Config): Promise<void> {
   const db = await openDatabase(databaseOf(config))
   if (config.demo) await seed(db)
   else await refuseOpenDemo(db)
-  const secrets = createSecrets(config.secretKey())
+  const secrets = createSecrets(config.secretKey(), config.formerSecretKeys)
   const backups = createBackups(db, config)
   const onError = (error: unknown): void => console.error('Tâche de fond :', error)
   const ports = createPorts(config.ports, { secrets, onError })
   const app = await buildApp(config, { db, secrets, backups, ports, marks: markStoreOf(config) })
+  const sealing = { db, keys: secrets.evidence, ...headsOf(config, db) }
+  // Before anybody is answered: a chain from before the keys is held as it was found.
+  for (const wrong of await sealHeads(sealing)) console.error(wrong)
   await app.listen({ port: config.port, host: config.host })
   watchBackupRequests(config.dataDir, backups.createAt)
   sweepFilesDaily({ db, files: ports.files }, onError)
+  sealHeadsDaily(sealing, (wrong) => console.error(wrong))
   announce(config, await hasAdmin(db))
 
   let stopping = false

@@ -1,6 +1,9 @@
 import { ConfigError, readConfig } from '../config.ts'
 import { markStoreOf } from '../epoch/mark-store.ts'
+import { sealedLine } from '../evidence/heads.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
+import { fileHeads } from '../ports/heads/file-heads.ts'
+import { createSecrets } from '../secrets.ts'
 import { ArgumentError, databaseOf, folderOption } from './arguments.ts'
 import { BackupError } from './manifest.ts'
 import { restore } from './restore.ts'
@@ -11,6 +14,10 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const database = databaseOf(config, () => process.exit(1))
   const { at, companies } = await restore({ from, dataDir: config.dataDir, database, marks: markStoreOf(config) })
+  // The key of the backup is in its place now: evidence made since is gone with the database, by our own will.
+  const { evidence } = createSecrets(config.secretKey(), config.formerSecretKeys)
+  const line = sealedLine(evidence, { at: new Date().toISOString(), evenement: 'restauration' })
+  await fileHeads(config.evidenceHeads.file).add(line)
   const names = companies.map((company) => company.key).join(', ')
   console.log(
     `La sauvegarde du ${new Date(at).toLocaleString('fr-FR')} est restaurée (${names || 'aucune entreprise'}).\n` +

@@ -50,7 +50,7 @@ const ORIGIN = { reception: 'intervention_sign_pv', levee: 'intervention_levee_r
  * original. @returns its row, and whether it was made now
  */
 export async function createPv(
-  app: Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'fileQuota'>,
+  app: Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'secrets' | 'fileQuota'>,
   actor: StaffActor,
   asked: PvRequest,
 ): Promise<{ record: Values; created: boolean }> {
@@ -86,6 +86,7 @@ export async function createPv(
           bytes: put,
           personnel: actor.staff.id,
           now,
+          keys: app.secrets.evidence,
         })
       }),
     )

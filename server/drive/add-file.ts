@@ -5,6 +5,8 @@ import { AppError } from '../../schemas/errors.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
+import type { EvidenceKeys } from '../evidence/keys.ts'
+import { sealPv } from '../evidence/pv.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { settleBalances } from '../writes/balances.ts'
@@ -26,6 +28,8 @@ export interface NewFile {
   /** Staff who adds it; null: a customer, or the server itself. */
   personnel: string | null
   now: Date
+  /** Seals a signed PV. */
+  keys: EvidenceKeys
 }
 
 /** The project that a record hangs on, locked so that it cannot move or go while a file is added; null when there is none. */
@@ -100,6 +104,7 @@ export async function addFile(tx: Tx, file: NewFile): Promise<{ record: Values; 
   }
   changes.insert('fichier', row)
   if (changes.all().length > 1) await settleRevival({ tx, changes })
+  await sealPv(tx, file.keys, { record, at: file.now })
   return { record: { ...record, VERSION: 1 }, hints: await changes.flush(tx) }
 }
 

@@ -30,7 +30,7 @@ export interface Upload {
   sha256: string | undefined
 }
 
-type Services = Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'fileQuota'>
+type Services = Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'secrets' | 'fileQuota'>
 
 /**
  * A file from a member of the staff. The same id with the same bytes again gets the same answer (SYN-09); the answer's SHA256 tells the
@@ -42,7 +42,8 @@ export const uploadFile = (services: Services, actor: StaffActor, upload: Upload
     () => keepFile(services, actor, upload),
   )
 
-async function keepFile({ db, ports, hints, fileQuota }: Services, actor: StaffActor, upload: Upload): Promise<Values> {
+async function keepFile(services: Services, actor: StaffActor, upload: Upload): Promise<Values> {
+  const { db, ports, hints, secrets, fileQuota } = services
   const pieces = await db.inTenant(actor.companyId, async (tx) => {
     await assertOwner(tx, actor, upload)
     if (upload.bytes === null) return pieceKeys(tx, pieceOwner(actor, upload))
@@ -63,6 +64,7 @@ async function keepFile({ db, ports, hints, fileQuota }: Services, actor: StaffA
         bytes: put,
         personnel: actor.staff.id,
         now: new Date(),
+        keys: secrets.evidence,
       })
       return { ...added, pieces: await forgetPieces(tx, pieceOwner(actor, upload)) }
     }),

@@ -1,32 +1,43 @@
 import { sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
 import { canonicalJson, type Json, sha256 } from './canonical.ts'
+import type { EvidenceKeys } from './keys.ts'
 
-export type EvidenceKind = 'signature' | 'refusal' | 'withdrawal'
+/** What a customer decided about a quote. */
+export type QuoteKind = 'signature' | 'refusal' | 'withdrawal'
+/** A signed PV: of the reception of works, of its reserves lifted. */
+export type PvKind = 'pv' | 'levee'
+/** `cle`: from here on records are sealed with another key; what stands before is held as it was at that moment. */
+export type EvidenceKind = QuoteKind | PvKind | 'cle'
 
 /** A row of `devis_evidence`. */
 export interface Evidence {
   company_id: string
   /** Place in the company's chain, from 1. */
   number: number
-  devis_id: string
   kind: EvidenceKind
+  /** Of a decision about a quote. */
+  devis_id: string | null
+  /** Of a PV: its file. */
+  fichier_id: string | null
   /** Canonical JSON, exactly as it was hashed. */
   record: string
-  /** Canonical JSON of the quote as it stood before. */
+  /** Canonical JSON of the quote as it stood before, or of the PV's file. */
   document: string
   previous_hash: string
   /** SHA-256 of `record`, which holds `previous_hash`. */
   hash: string
+  /** Name of the key of `mac`; null for a record from before the keys. */
+  cle: string | null
+  /** Keyed digest of company, number and hash. */
+  mac: string | null
 }
 
 /** What the first record of a company calls the one before it. */
 export const FIRST_PREVIOUS = '0'.repeat(64)
 
-export interface NewEvidence {
-  devisId: string
-  kind: EvidenceKind
-  /** Canonical JSON of the quote; its SHA-256 goes into the record as `document.sha256_before`. */
+interface Content {
+  /** Canonical JSON of what the record is about; its SHA-256 goes into the record as `document.sha256_before`. */
   document: string
   /** Signing: SHA-256 of the document with its signature. */
   signedSha256?: string
@@ -36,44 +47,99 @@ export interface NewEvidence {
   facts: { readonly [name: string]: Json | undefined }
 }
 
+export type NewEvidence = Content &
+  ({ kind: QuoteKind; devisId: string } | { kind: PvKind; fichierId: string } | { kind: 'cle' })
+
+/** A row of the kind that was asked for. */
+type Made<E extends NewEvidence> = Evidence & { kind: E['kind'] }
+
+/** What the keyed digest of a record is made of; the hash holds the rest. */
+export const sealedText = ({ company_id, number, hash }: Pick<Evidence, 'company_id' | 'number' | 'hash'>): string =>
+  `${company_id}\n${number}\n${hash}`
+
 /**
  * Adds one record to the company's chain. The chain stays locked until the transaction ends, so that two decisions at once follow each
  * other; call it after the locks of the records and before the counter's.
  */
-export async function appendEvidence(tx: Tx, added: NewEvidence): Promise<Evidence> {
+export async function appendEvidence<E extends NewEvidence>(tx: Tx, keys: EvidenceKeys, added: E): Promise<Made<E>> {
+  const end = await lockEnd(tx)
+  const { last } = end
+  // The key was changed since. What was never sealed is for the start of the server to hold (adopt.ts), never for a request.
+  const isChanged = last !== null && last.cle !== null && last.cle !== keys.current
+  const before = isChanged ? await insert(tx, keys, end, keyChange(last, added.at)) : last
+  return insert(tx, keys, { ...end, last: before }, added)
+}
+
+/** Says that another key seals from here on; null when the chain is empty or sealed with the current one already. */
+export async function changeKey(tx: Tx, keys: EvidenceKeys, at: string): Promise<Evidence | null> {
+  const end = await lockEnd(tx)
+  if (end.last === null || end.last.cle === keys.current) return null
+  return insert(tx, keys, end, keyChange(end.last, at))
+}
+
+const keyChange = (last: Evidence, at: string): NewEvidence => ({
+  kind: 'cle',
+  document: '',
+  at,
+  facts: { format: 'lolapp-preuve-1', ancienne: last.cle },
+})
+
+interface End {
+  company: string
+  last: Evidence | null
+}
+
+async function lockEnd(tx: Tx): Promise<End> {
   const company = sql`current_setting('app.company_id')`
-  await sql`select pg_advisory_xact_lock(hashtextextended('evidence ' || ${company}, 0))`.execute(tx)
-  // A statement of its own: it sees what was committed while this one waited.
-  const { rows } = await sql<{ company: string; number: number | null; hash: string | null }>`
-    select ${company} as company, last.number, last.hash from (select 1) as one
-    left join (select number, hash from devis_evidence where company_id = ${company} order by number desc limit 1) as last
-    on true`.execute(tx)
-  const [last] = rows
-  const company_id = last?.company as string
+  const { rows: locked } = await sql<{ company: string }>`select ${company} as company,
+    pg_advisory_xact_lock(hashtextextended('evidence ' || ${company}, 0))`.execute(tx)
+  // A statement of its own: it sees what was committed while the first one waited.
+  const { rows } = await sql<Evidence>`select * from devis_evidence where company_id = ${company}
+    order by number desc limit 1`.execute(tx)
+  return { company: locked[0]?.company as string, last: rows[0] ?? null }
+}
+
+async function insert<E extends NewEvidence>(
+  tx: Tx,
+  keys: EvidenceKeys,
+  { company, last }: End,
+  added: E,
+): Promise<Made<E>> {
+  const { document, signedSha256, at, facts } = added
+  const kind: E['kind'] = added.kind
+  const about = {
+    devis_id: 'devisId' in added ? added.devisId : null,
+    fichier_id: 'fichierId' in added ? added.fichierId : null,
+  }
   const number = (last?.number ?? 0) + 1
   const previous_hash = last?.hash ?? FIRST_PREVIOUS
-  const { devisId: devis_id, kind, document, signedSha256, at, facts } = added
   const record = canonicalJson({
     ...facts,
-    company: company_id,
+    company,
     number,
-    devis: devis_id,
+    devis: about.devis_id ?? undefined,
+    fichier: about.fichier_id ?? undefined,
     kind,
     at,
+    cle: keys.current,
     document: { sha256_before: sha256(document), sha256_after: signedSha256 },
     previous: previous_hash,
   })
-  const row: Evidence = { company_id, number, devis_id, kind, record, document, previous_hash, hash: sha256(record) }
-  await sql`insert into devis_evidence (company_id, number, devis_id, kind, record, document, previous_hash, hash)
-    values (${company_id}, ${number}, ${devis_id}, ${kind}, ${record}, ${document}, ${previous_hash}, ${row.hash})`.execute(
-    tx,
-  )
+  const made = { company_id: company, number, kind, ...about, record, document, previous_hash, hash: sha256(record) }
+  const row = { ...made, cle: keys.current, mac: keys.seal('preuve', sealedText(made)) }
+  await sql`insert into devis_evidence
+      (company_id, number, kind, devis_id, fichier_id, record, document, previous_hash, hash, cle, mac)
+    values (${company}, ${number}, ${kind}, ${row.devis_id}, ${row.fichier_id}, ${record}, ${document}, ${previous_hash},
+      ${row.hash}, ${row.cle}, ${row.mac})`.execute(tx)
   return row
 }
 
+/** What was decided about one quote. */
+export type QuoteEvidence = Evidence & { kind: QuoteKind }
+
 /** The records of one quote, in order. */
-export async function evidenceOf(tx: Tx, devisId: string): Promise<Evidence[]> {
-  const { rows } = await sql<Evidence>`select * from devis_evidence
+export async function evidenceOf(tx: Tx, devisId: string): Promise<QuoteEvidence[]> {
+  const { rows } = await sql<QuoteEvidence>`select * from devis_evidence
     where company_id = current_setting('app.company_id') and devis_id = ${devisId} order by number`.execute(tx)
   return rows
 }

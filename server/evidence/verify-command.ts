@@ -1,39 +1,80 @@
-import { ConfigError, readConfig } from '../config.ts'
-import { type DatabaseConfig, openDatabase } from '../plugins/database/open-database.ts'
+import { readFile } from 'node:fs/promises'
+import { ArgumentError, databaseOf } from '../backup/arguments.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { FolderHeld } from '../plugins/database/folder-lock.ts'
+import { openDatabase } from '../plugins/database/open-database.ts'
+import { fileHeads } from '../ports/heads/file-heads.ts'
+import { createPorts } from '../ports/ports.ts'
+import { createSecrets } from '../secrets.ts'
+import { readHeadLines, sealedLine } from './heads.ts'
 import { verifyCompanies } from './verify-companies.ts'
 
-/** `npm run verify-evidence`: walks the evidence chain of every company; exits with 1 and the first broken link of each that has one. */
+interface Asked {
+  /** More lines that were kept elsewhere, a mail's for example. */
+  heads: string | null
+  /** The operator says that the database was put back. */
+  restored: boolean
+}
+
+function readOptions(argv: readonly string[]): Asked {
+  const [first, second, ...more] = argv
+  if (first === undefined) return { heads: null, restored: false }
+  if (first === '--restored' && second === undefined) return { heads: null, restored: true }
+  if (first === '--heads' && second !== undefined && more.length === 0) return { heads: second, restored: false }
+  throw new ArgumentError(
+    'Écrivez : npm run verify-evidence, ou -- --heads <fichier> (lignes gardées ailleurs), ou -- --restored (la base a été restaurée).',
+  )
+}
+
+/**
+ * `npm run verify-evidence`: walks the chain of every company and holds it against the heads that were kept outside of the database; exits with
+ * 1 and the first broken link of each that has one.
+ */
 async function main(): Promise<void> {
-  const db = await openDatabase(databaseConfig())
+  const asked = readOptions(process.argv.slice(2))
+  const config = readConfig(process.env)
+  const secrets = createSecrets(config.secretKey(), config.formerSecretKeys)
+  const memory = fileHeads(config.evidenceHeads.file)
+  if (asked.restored) {
+    await memory.add(sealedLine(secrets.evidence, { at: new Date().toISOString(), evenement: 'restauration' }))
+    console.log('Noté : la base a été restaurée, ses preuves peuvent finir plus tôt. Le prochain démarrage les scelle.')
+  }
+  const kept = asked.heads === null ? '' : await readFile(asked.heads, 'utf8')
+  const { lines, forged } = readHeadLines(secrets.evidence, `${kept}\n${await memory.read()}`)
+  if (forged.length > 0) fault(`${forged.length} ligne(s) gardée(s) au dehors n'ont pas été scellées par notre clé.`)
+  // As they were said: those that come from elsewhere stand among ours.
+  lines.sort((a, b) => (a.at < b.at ? -1 : 1))
+  await verify(config, { secrets, lines })
+}
+
+function fault(text: string): void {
+  console.error(text)
+  process.exitCode = 1
+}
+
+async function verify(
+  config: Config,
+  { secrets, lines }: { secrets: ReturnType<typeof createSecrets>; lines: ReturnType<typeof readHeadLines>['lines'] },
+): Promise<void> {
+  const onLockLost = (): never => {
+    console.error('Un autre processus a pris le dossier de données : arrêt.')
+    process.exit(1)
+  }
+  const db = await openDatabase(databaseOf(config, onLockLost))
   try {
-    for (const { key, count, broken } of await verifyCompanies(db)) {
-      if (broken) {
-        console.error(`« ${key} » : chaîne rompue à l'enregistrement ${broken.number} : ${broken.reason}.`)
-        process.exitCode = 1
-      } else console.log(`« ${key} » : ${count} preuve(s), chaîne intacte.`)
+    const { files } = createPorts(config.ports, { secrets })
+    for (const { key, count, broken } of await verifyCompanies({ db, keys: secrets.evidence, files, heads: lines })) {
+      if (broken) fault(`« ${key} » : chaîne rompue à l'enregistrement ${broken.number} : ${broken.reason}.`)
+      else console.log(`« ${key} » : ${count} preuve(s), chaîne intacte.`)
     }
   } finally {
     await db.close()
   }
 }
 
-function databaseConfig(): DatabaseConfig {
-  const { databaseUrl, databaseAppUrl, dataDir } = readConfig(process.env)
-  if (databaseUrl === null) {
-    const onLockLost = (): never => {
-      console.error('Un autre processus a pris le dossier de données : arrêt.')
-      process.exit(1)
-    }
-    return { kind: 'embedded', folder: dataDir, onLockLost }
-  }
-  const app = databaseAppUrl === null ? {} : { appUrl: databaseAppUrl }
-  return { kind: 'postgresql', ownerUrl: databaseUrl, connections: 2, ...app }
-}
-
 main().catch((error: unknown) => {
+  const expected = [ArgumentError, ConfigError, FolderHeld].some((kind) => error instanceof kind)
   const { message } = error as Error
-  const detailed = process.env.LOG_LEVEL === 'debug'
-  if (error instanceof ConfigError) console.error(message)
-  else console.error("Les preuves n'ont pas pu être vérifiées :", detailed ? error : message)
+  console.error(...(expected ? [message] : ["Les preuves n'ont pas pu être vérifiées :", message]))
   process.exitCode = 1
 })

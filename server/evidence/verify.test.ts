@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,13 +7,16 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addCompany, describeEngines, fillDataFolder } from '../../tests/support/engines.ts'
 import { plant } from '../../tests/support/staffed-company.ts'
+import { testSecrets } from '../../tests/support/test-app.ts'
 import type { Database } from '../plugins/database/database.ts'
+import { folderFiles } from '../ports/files/folder-files.ts'
 import { canonicalJson, sha256 } from './canonical.ts'
 import { appendEvidence, type Evidence, FIRST_PREVIOUS } from './chain.ts'
 import { documentOf, type Parties } from './document.ts'
 import { brokenLink, verifyChain } from './verify.ts'
 import { verifyCompanies } from './verify-companies.ts'
 
+const KEYS = testSecrets.evidence
 const AT = '2026-03-02T10:00:00.000Z'
 const nowhere = { ADRESSE: null, CODE_POSTAL: null, VILLE: null }
 const PARTIES: Parties = {
@@ -53,7 +56,7 @@ async function chained(db: Database, count: number): Promise<{ company: string; 
       await plant(tx, 'devis', said)
       const document = documentOf(said, PARTIES)
       const facts = { client: { id: 'c1' } }
-      made.push(await appendEvidence(tx, { devisId: `d${i}`, kind: 'signature', document, at: AT, facts }))
+      made.push(await appendEvidence(tx, KEYS, { devisId: `d${i}`, kind: 'signature', document, at: AT, facts }))
     }
     return made
   })
@@ -67,10 +70,10 @@ describeEngines('evidence chain', (db) => {
     expect(records.map((row) => row.number)).toEqual([1, 2, 3])
     expect(records.map((row) => row.previous_hash)).toEqual([FIRST_PREVIOUS, records[0]?.hash, records[1]?.hash])
     for (const row of records) expect(sha256(row.record)).toBe(row.hash)
-    expect(await db().inTenant(company, verifyChain)).toEqual({ count: 3, broken: null })
+    expect(await db().inTenant(company, (tx) => verifyChain(tx, KEYS))).toEqual({ count: 3, broken: null })
     expect(other.records[0]?.number).toBe(1)
-    const keys = (await verifyCompanies(db())).filter((verdict) => verdict.broken !== null)
-    expect(keys).toEqual([])
+    const verdicts = await verifyCompanies({ db: db(), keys: KEYS, files: folderFiles(tmpdir()), heads: [] })
+    expect(verdicts.filter((verdict) => verdict.broken !== null)).toEqual([])
   })
 
   it('[SPA-04] [SEC] a record that is changed, taken out or forged breaks the chain where it stands', async () => {
@@ -92,9 +95,9 @@ describeEngines('evidence chain', (db) => {
       ['no beginning', second, null],
     ]
     for (const [title, row, before] of cases)
-      expect([title, brokenLink(row, before)]).toEqual([title, expect.any(String)])
-    expect(brokenLink(third, { ...second, record: forged, hash: sha256(forged) })).toEqual(expect.any(String))
-    expect(brokenLink(second, first)).toBeNull()
+      expect([title, brokenLink(KEYS, row, before)]).toEqual([title, expect.any(String)])
+    expect(brokenLink(KEYS, third, { ...second, record: forged, hash: sha256(forged) })).toEqual(expect.any(String))
+    expect(brokenLink(KEYS, second, first)).toBeNull()
     // The one who rewrites a record may not: the table is append-only, also for whoever empties it.
     for (const change of [sql`update devis_evidence set hash = hash`, sql`delete from devis_evidence`])
       await expect(db().inTenant(company, (tx) => change.execute(tx))).rejects.toMatchObject({ code: 'LO003' })
@@ -105,7 +108,7 @@ describeEngines('evidence chain', (db) => {
     await db().inTenant(company, (tx) =>
       sql`update devis set "OBJET" = 'Portes', seq = take_seq(1) where "IDDEVIS" = 'd2'`.execute(tx),
     )
-    const { broken } = await db().inTenant(company, verifyChain)
+    const { broken } = await db().inTenant(company, (tx) => verifyChain(tx, KEYS))
     expect(broken).toEqual({ number: 2, reason: expect.stringContaining('devis') })
   })
 
@@ -115,11 +118,11 @@ describeEngines('evidence chain', (db) => {
       Array.from({ length: 8 }, (_, i) =>
         db().inTenant(company, async (tx) => {
           const document = documentOf(quote('d1'), PARTIES)
-          await appendEvidence(tx, { devisId: 'd1', kind: 'signature', document, at: AT, facts: { i } })
+          await appendEvidence(tx, KEYS, { devisId: 'd1', kind: 'signature', document, at: AT, facts: { i } })
         }),
       ),
     )
-    expect(await db().inTenant(company, verifyChain)).toEqual({ count: 9, broken: null })
+    expect(await db().inTenant(company, (tx) => verifyChain(tx, KEYS))).toEqual({ count: 9, broken: null })
   })
 })
 
@@ -127,10 +130,19 @@ it('[SPA-04] the command says how many records hold, and ends well', async () =>
   const folder = mkdtempSync(join(tmpdir(), 'lolapp-evidence-'))
   const { DATABASE_URL: _, ...env } = process.env
   await fillDataFolder(folder)
-  const run = promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/evidence/verify-command.ts'], {
-    env: { ...env, DATA_DIR: folder },
+  const run = (...options: string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/evidence/verify-command.ts', ...options], {
+      env: { ...env, DATA_DIR: folder },
+    })
+  await expect(run('--restored')).resolves.toMatchObject({
+    stdout: expect.stringContaining('restaurée'),
+    stderr: expect.not.stringContaining('rompue'),
   })
-  await expect(run).resolves.toMatchObject({ stderr: expect.not.stringContaining('rompue') })
+  // The word is kept where the server reads it; a line that somebody else wrote is told.
+  const kept = join(folder, 'evidence-heads.jsonl')
+  expect(readFileSync(kept, 'utf8')).toContain('restauration')
+  appendFileSync(kept, '{"evenement":"restauration","at":"2026-01-01T00:00:00.000Z","cle":"x","mac":"y"}\n')
+  await expect(run()).rejects.toMatchObject({ stderr: expect.stringContaining('notre clé') })
 })
 
 it('one value has one canonical text', () => {

@@ -54,7 +54,7 @@ async function alreadyThere(tx: Tx, { projectId, IDFICHIER, bytes }: Photo): Pro
  * gets the same answer. @throws AppError NOT_FOUND, VALIDATION_ERROR (no picture, no room), RATE_LIMITED
  */
 export async function addPhoto(
-  { db, ports, hints, fileQuota }: Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'fileQuota'>,
+  { db, ports, hints, secrets, fileQuota }: Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'secrets' | 'fileQuota'>,
   actor: ClientActor,
   photo: Photo,
 ): Promise<{ IDFICHIER: string }> {
@@ -83,6 +83,7 @@ export async function addPhoto(
           bytes: put,
           personnel: null,
           now: new Date(),
+          keys: secrets.evidence,
         })
       }),
     )

@@ -36,7 +36,7 @@ export async function refuseQuote({ app, request, actor, zone, id, MOTIF }: Refu
       const DATE_REFUSE = now.toISOString()
       const { text: document } = await readDocument(tx, quote)
       const facts = { ...requestFacts(request, actor, customer), motif: MOTIF }
-      await appendEvidence(tx, { devisId: id, kind: 'refusal', document, at: DATE_REFUSE, facts })
+      await appendEvidence(tx, app.secrets.evidence, { devisId: id, kind: 'refusal', document, at: DATE_REFUSE, facts })
       write.set('devis', row, { REFUSE: 1, DATE_REFUSE })
       const number = quote.NUMERO_DEVIS ?? ''
       await tellRep(tx, quote, customer, {

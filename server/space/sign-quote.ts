@@ -5,7 +5,7 @@ import { phoneDigits } from '../../schemas/search.ts'
 import type { ClientActor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
 import { sha256 } from '../evidence/canonical.ts'
-import { appendEvidence, type Evidence } from '../evidence/chain.ts'
+import { appendEvidence, type QuoteEvidence } from '../evidence/chain.ts'
 import { consentText, euros } from '../evidence/consent.ts'
 import { documentOf, readDocument } from '../evidence/document.ts'
 import { type ChallengeRow, spend, verifyCode, wrongCode } from '../otp/challenges.ts'
@@ -41,7 +41,7 @@ interface Signing {
 
 export interface Signed {
   quote: Devis
-  evidence: Evidence
+  evidence: QuoteEvidence
 }
 
 /**
@@ -74,7 +74,7 @@ const changed = (): AppError =>
   })
 
 async function sign(write: ServiceWrite, signing: Signing, { id: challengeId }: ChallengeRow): Promise<Signed> {
-  const { request, actor, zone, input } = signing
+  const { app, request, actor, zone, input } = signing
   const { tx } = write
   const row = await write.lock('devis', input.id)
   const quote = row?.record as unknown as Devis | undefined
@@ -91,7 +91,7 @@ async function sign(write: ServiceWrite, signing: Signing, { id: challengeId }: 
   const { NOM_SIGNATAIRE } = input
   const consent = consentText(quote)
   const after = documentOf(quote, document.parties, { NOM_SIGNATAIRE, DATE_SIGNATURE, CONSENTEMENT: consent })
-  const evidence = await appendEvidence(tx, {
+  const evidence = await appendEvidence(tx, app.secrets.evidence, {
     devisId: input.id,
     kind: 'signature',
     document: document.text,
@@ -126,7 +126,7 @@ async function sentAt(tx: Tx, challenge: ChallengeRow): Promise<string | null> {
 interface Told {
   quote: Devis
   customer: Customer
-  evidence: Evidence
+  evidence: QuoteEvidence
   zone: string
   at: string
 }

@@ -4,7 +4,7 @@ import { AppError, notFound, validationError } from '../../schemas/errors.ts'
 import { mayWithdraw, withdrawalDeadline } from '../../schemas/rules/withdrawal.ts'
 import type { ClientActor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
-import { appendEvidence, type Evidence } from '../evidence/chain.ts'
+import { appendEvidence, type QuoteEvidence } from '../evidence/chain.ts'
 import { readDocument } from '../evidence/document.ts'
 import { enqueueMessage } from '../messages/enqueue.ts'
 import type { Devis } from '../presenters/space/quote.ts'
@@ -84,7 +84,7 @@ function open(app: FastifyInstance, token: string, expected: Omit<Declaration, '
 
 export interface Withdrawn {
   quote: Devis
-  evidence: Evidence
+  evidence: QuoteEvidence
   /** Dated words of the receipt; they are mailed too when the customer has an address. */
   texte: string
   mail: boolean
@@ -101,7 +101,7 @@ export async function confirmWithdrawal(withdrawal: Withdrawal & { token: string
 
 async function withdraw(
   write: ServiceWrite,
-  { request, actor, zone, id }: Withdrawal,
+  { app, request, actor, zone, id }: Withdrawal,
   declared: Declaration,
 ): Promise<Withdrawn> {
   const { tx } = write
@@ -114,7 +114,7 @@ async function withdraw(
   const customer = await readCustomer(tx, actor.id)
   const { text: document } = await readDocument(tx, quote)
   const words = statement(quote, customer, zone)
-  const evidence = await appendEvidence(tx, {
+  const evidence = await appendEvidence(tx, app.secrets.evidence, {
     devisId: id,
     kind: 'withdrawal',
     document,

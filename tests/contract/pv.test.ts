@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { BASE } from '../../schemas/protocol.ts'
+import { verifyChain } from '../../server/evidence/verify.ts'
+import { verifyCompanies } from '../../server/evidence/verify-companies.ts'
 import { describeContract, type Office } from '../support/contract.ts'
 import { newAdresse, newClient, newDevis, newIntervention, newProjet } from '../support/contract-records.ts'
 import { pdfText } from '../support/pdf-text.ts'
 import { png } from '../support/sample-files.ts'
 import { plant } from '../support/staffed-company.ts'
+import { testSecrets } from '../support/test-app.ts'
 
 const SIGNATURE = `data:image/png;base64,${png('signature').toString('base64')}`
 const NO_PV = "Le PV n'existe pas"
@@ -65,6 +68,32 @@ describeContract('the PV', (server) => {
     const levee = await theo.post(`/intervention/${id}/pdf`, { ...body, LEVEE: true })
     expect(levee.status).toBe(201)
     expect(await pdfText(await bytesOf(levee.data.url))).toContain('Procès-verbal de levée de réserves')
+  })
+
+  it('[SPA-04] [SEC] stands in the chain of evidence: other bytes of its file are found', async () => {
+    const { office, theo, id } = await setUp()
+    const body = { NOM_SIGNATAIRE: 'Noël Lefèvre', SIGNATURE, RESERVES: ['Joint à reprendre'] }
+    const made = await theo.post(`/intervention/${id}/pdf`, body)
+    await theo.post(`/intervention/${id}/pdf`, { ...body, LEVEE: true })
+    const { db } = server()
+    const chain = () => db.inTenant(office.id, (tx) => verifyChain(tx, testSecrets.evidence))
+    expect(await chain()).toEqual({ count: 2, broken: null })
+    const { rows } = await db.inTenant(office.id, (tx) =>
+      sql<{ kind: string; record: string; key: string }>`select kind, record, key from devis_evidence e
+        join stored_bytes s on s.company_id = e.company_id and s.fichier_id = e.fichier_id
+        where e.company_id = ${office.id} order by number`.execute(tx),
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual(['pv', 'levee'])
+    expect(JSON.parse(rows[0]?.record ?? '')).toMatchObject({ intervention: id, sha256_fichier: made.data.SHA256 })
+    const [pv] = rows
+    const forged = { get: async (key: string) => (key === pv?.key ? Buffer.from('%PDF-1.4') : await files.get(key)) }
+    const { files } = server().app.ports
+    const verdict = async (store: Pick<typeof files, 'get'>) =>
+      (await verifyCompanies({ db, keys: testSecrets.evidence, files: store, heads: [] })).find(
+        ({ key }) => office.id === `company-${key}`,
+      )?.broken
+    expect(await verdict(files)).toBeNull()
+    expect(await verdict(forged)).toEqual({ number: 1, reason: expect.stringContaining('fichier du PV') })
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { withdrawalDeadline } from '../../schemas/rules/withdrawal.ts'
 import { verifyChain } from '../../server/evidence/verify.ts'
 import { describeContract } from '../support/contract.ts'
 import { givenQuote, messagesOf, newCustomer, signedQuote, WITH_OUTBOX } from '../support/space.ts'
+import { testSecrets } from '../support/test-app.ts'
 
 const DAY_MS = 86_400_000
 
@@ -43,7 +44,9 @@ describeContract(
       expect([again.status, again.body.details]).toEqual([409, { reason: 'refuse' }])
       // The company may go on from there with another version.
       expect((await office.as('camille').put(`/devis/${id}`, { OBJET: 'Moins cher' })).status).toBe(200)
-      expect(await server().db.inTenant(office.id, verifyChain)).toMatchObject({ broken: null })
+      expect(await server().db.inTenant(office.id, (tx) => verifyChain(tx, testSecrets.evidence))).toMatchObject({
+        broken: null,
+      })
     })
 
     it('[API-13] a signed quote is withdrawn from in two steps, with a dated receipt, and stays what was signed', async () => {
@@ -132,7 +135,10 @@ describeContract(
       const { token } = (await customer.caller.post(path, { step: 'declare' })).data
       const answers = await Promise.all([1, 2, 3].map(() => customer.caller.post(path, { step: 'confirm', token })))
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
-      expect(await server().db.inTenant(office.id, verifyChain)).toEqual({ count: 2, broken: null })
+      expect(await server().db.inTenant(office.id, (tx) => verifyChain(tx, testSecrets.evidence))).toEqual({
+        count: 2,
+        broken: null,
+      })
     })
   },
   WITH_OUTBOX,

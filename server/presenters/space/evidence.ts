@@ -1,6 +1,6 @@
 import type { EvidenceView } from '../../../schemas/space/decisions.ts'
 import { sha256 } from '../../evidence/canonical.ts'
-import type { Evidence } from '../../evidence/chain.ts'
+import type { QuoteEvidence } from '../../evidence/chain.ts'
 
 interface Said {
   at: string
@@ -10,7 +10,7 @@ interface Said {
 }
 
 /** One record for people and for whoever verifies it by their own means. */
-export function evidenceView(row: Evidence): EvidenceView {
+export function evidenceView(row: QuoteEvidence): EvidenceView {
   const said = JSON.parse(row.record) as Said
   return {
     numero: row.number,

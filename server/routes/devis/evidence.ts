@@ -32,7 +32,7 @@ export async function devisEvidenceRoutes(app: FastifyInstance): Promise<void> {
           const row = await readRow(tx, { resource: 'devis', id })
           if (!row || row.deleted || !seesRow(actor.staff, 'devis', row)) throw notFound()
           const records = await evidenceOf(tx, id)
-          return { verifie: await verifyQuote(tx, records), preuves: records.map(evidenceView) }
+          return { verifie: await verifyQuote(tx, app.secrets.evidence, records), preuves: records.map(evidenceView) }
         }),
       }
     },

@@ -192,7 +192,7 @@ export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
         data: await app.db.inTenant(actor.companyId, async (tx) => {
           const { IDDEVIS } = await readQuote(tx, actor, request.params.id)
           const records = await evidenceOf(tx, IDDEVIS)
-          return { verifie: await verifyQuote(tx, records), preuves: records.map(evidenceView) }
+          return { verifie: await verifyQuote(tx, app.secrets.evidence, records), preuves: records.map(evidenceView) }
         }),
       }
     },

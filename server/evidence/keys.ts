@@ -1,0 +1,44 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+/**
+ * What a text is sealed as, so that a digest of one never stands for the other. `contact` names a number or an address without telling it.
+ */
+export type SealedAs = 'preuve' | 'tete' | 'contact'
+
+/** Keyed digests of evidence. The database holds none of the keys: whoever owns it can neither rewrite a record nor make one. */
+export interface EvidenceKeys {
+  /** Name of the key that seals now; it tells nothing of the key. */
+  readonly current: string
+  /** HMAC-SHA-256 in hex under the current key. */
+  seal(as: SealedAs, text: string): string
+  /** How many changes of the key ago this one was the current one; null for a key that nobody gave. */
+  age(name: string): number | null
+  /** Whether this digest of the text was made with that key. */
+  holds(as: SealedAs, text: string, sealed: { cle: string; mac: string }): boolean
+}
+
+const hmac = (key: Buffer, text: string): string => createHmac('sha256', key).update(text, 'utf8').digest('hex')
+
+/** @param masters the installation's secret, then those that it had before, the latest first */
+export function createEvidenceKeys(masters: readonly [Buffer, ...Buffer[]]): EvidenceKeys {
+  const keys = masters.map((master) => {
+    const key = Buffer.from(hkdfSync('sha256', master, 'lolapp', 'evidence', 32))
+    return { key, name: hmac(key, 'name').slice(0, 16) }
+  })
+  const [{ key: current, name }] = keys as [{ key: Buffer; name: string }]
+  const digest = (key: Buffer, as: SealedAs, text: string): string => hmac(key, `${as}\n${text}`)
+  return {
+    current: name,
+    seal: (as, text) => digest(current, as, text),
+    age: (asked) => {
+      const at = keys.findIndex((one) => one.name === asked)
+      return at === -1 ? null : at
+    },
+    holds: (as, text, { cle, mac }) => {
+      const found = keys.find((one) => one.name === cle)
+      const expected = Buffer.from(found ? digest(found.key, as, text) : '')
+      const given = Buffer.from(mac)
+      return found !== undefined && given.length === expected.length && timingSafeEqual(given, expected)
+    },
+  }
+}

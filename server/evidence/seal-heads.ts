@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../plugins/database/database.ts'
+import type { HeadsMemory, HeadsPort } from '../ports/heads/heads.ts'
+import { readRow } from '../repositories/rows.ts'
+import { changeKey, type Evidence, FIRST_PREVIOUS } from './chain.ts'
+import { type Expected, expectedOf, type Head, readHeadLines, sealedLine } from './heads.ts'
+import type { EvidenceKeys } from './keys.ts'
+import { sealPv } from './pv.ts'
+
+const DAY = 24 * 60 * 60_000
+
+export interface SealDeps {
+  db: Database
+  keys: EvidenceKeys
+  /** What is read again: a chain that is shorter than it says is told, and never sealed anew. */
+  memory: HeadsMemory
+  /** Places that are only told. */
+  others: readonly HeadsPort[]
+}
+
+/**
+ * Tells the outside how far each company's chain has come. A chain that the outside has never heard of and that no key has sealed yet (one from
+ * before the keys) is held as it stands, with the PVs that are there.
+ * @returns French: what is wrong, chains that are not what they were and places that could not be reached
+ */
+export async function sealHeads({ db, keys, memory, others }: SealDeps, now = new Date()): Promise<string[]> {
+  const at = now.toISOString()
+  const { lines } = readHeadLines(keys, await memory.read())
+  const companies = await db.transaction({ platform: true }, (tx) =>
+    tx.selectFrom('company').select(['id', 'key']).orderBy('key').execute(),
+  )
+  const wrong: string[] = []
+  const all: string[] = []
+  const changed: string[] = []
+  for (const { id, key } of companies) {
+    const expected = expectedOf(lines, id)
+    const end = await db.inTenant(id, (tx) => endOf(tx, { keys, expected, now }))
+    if (end === 'shorter') {
+      wrong.push(
+        `Les preuves de l'entreprise « ${key} » ne sont plus celles qui ont été scellées : npm run verify-evidence`,
+      )
+      continue
+    }
+    const known = expected.heads.at(-1)
+    if (end === null && !known) continue
+    const head = { at, company: id, entreprise: key, numero: end?.number ?? 0, empreinte: end?.hash ?? FIRST_PREVIOUS }
+    const line = sealedLine(keys, head)
+    all.push(line)
+    if (expected.shorter || known?.numero !== head.numero) changed.push(line)
+  }
+  for (const port of [memory, ...others]) {
+    await port.keep({ at, all, changed }).catch((error: unknown) => {
+      wrong.push(`Les preuves n'ont pas été scellées (${port.name}) : ${(error as Error).message}`)
+    })
+  }
+  return wrong
+}
+
+/** The last record; null when there is none; 'shorter' when the chain is not the one that the outside was told of. */
+async function endOf(
+  tx: Tx,
+  { keys, expected, now }: { keys: EvidenceKeys; expected: Expected; now: Date },
+): Promise<Evidence | 'shorter' | null> {
+  const { heads, shorter } = expected
+  const isNew = heads.length === 0 || shorter
+  const last = await lastRecord(tx)
+  if (!(await stillThere(tx, heads, shorter ? (last?.number ?? 0) : null))) return 'shorter'
+  // Never for a chain that was sealed already: whoever took its seals away would have what they wrote sealed.
+  if (last?.cle !== null || isNew) await changeKey(tx, keys, now.toISOString())
+  else return 'shorter'
+  if (isNew) await adoptPvs(tx, keys, now)
+  return lastRecord(tx)
+}
+
+/** Whether the last record that the outside knows, of those that the chain must still have, is there. */
+async function stillThere(tx: Tx, heads: readonly Head[], upTo: number | null): Promise<boolean> {
+  const head = heads.findLast(({ numero }) => numero > 0 && (upTo === null || numero <= upTo))
+  if (!head) return true
+  const { rows } = await sql<{ hash: string }>`select hash from devis_evidence
+    where company_id = current_setting('app.company_id') and number = ${head.numero}`.execute(tx)
+  return rows[0]?.hash === head.empreinte
+}
+
+async function lastRecord(tx: Tx): Promise<Evidence | null> {
+  const { rows } = await sql<Evidence>`select * from devis_evidence
+    where company_id = current_setting('app.company_id') order by number desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** PVs that were signed before PVs were sealed, or that a device sent to a server of an older version. */
+async function adoptPvs(tx: Tx, keys: EvidenceKeys, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select "IDFICHIER" as id from fichier f
+    where company_id = current_setting('app.company_id') and not deleted
+      and "ORIGINE" in ('intervention_sign_pv', 'intervention_levee_reserves')
+      and not exists (select 1 from devis_evidence e where e.company_id = f.company_id and e.fichier_id = f."IDFICHIER")
+    order by "IDFICHIER"`.execute(tx)
+  for (const { id } of rows) {
+    const file = await readRow(tx, { resource: 'fichier', id })
+    if (file) await sealPv(tx, keys, { record: file.record, at: now, found: true })
+  }
+}
+
+/** Once a day from now on; the first time is for the start to wait for. */
+export function sealHeadsDaily(deps: SealDeps, onWrong: (wrong: string) => void): void {
+  const seal = async (): Promise<void> => {
+    for (const wrong of await sealHeads(deps)) onWrong(wrong)
+  }
+  setInterval(() => void seal().catch((error: Error) => onWrong(error.message)), DAY).unref()
+}
