@@ -8,6 +8,7 @@ import type { Backups } from './backup/backups.ts'
 import { type Config, originOf } from './config.ts'
 import { createEpochs, type Epochs, newEpochText } from './epoch/epochs.ts'
 import { type MarkStore, memoryMark } from './epoch/mark.ts'
+import { type Attempts, createAttempts } from './limits/attempts.ts'
 import { logUrl } from './log-url.ts'
 import { createMessages, type Messages } from './messages/messages.ts'
 import { answersPlugin } from './plugins/answers.ts'
@@ -66,6 +67,7 @@ declare module 'fastify' {
     originOf: (label: string) => string
     ports: Ports
     epochs: Epochs
+    attempts: Attempts
     /** Bytes of files that one company may keep. */
     fileQuota: number
   }
@@ -154,6 +156,7 @@ export async function buildApp(
   app.decorate('epochs', epochs)
   app.decorate('db', db)
   app.decorate('secrets', secrets)
+  app.decorate('attempts', createAttempts(db, secrets))
   app.decorate('originOf', (label: string) => originOf(config, label))
   const messages = createMessages({ db, ports, keepSecrets: config.demo, onError: (error) => app.log.error(error) })
   app.decorate('ports', ports)

@@ -19,7 +19,10 @@ export interface ChallengeRow {
   document_sha256: string | null
   code_digest: string
   message_id: string | null
+  /** Wrong codes given by its name. */
   tries: number
+  /** Wrong codes given for its number, without its name. */
+  blind_tries: number
   created_at: string
   expires_at: string
   verified_at: string | null
@@ -31,7 +34,10 @@ export interface NewChallenge {
   purpose: OtpPurpose
   /** National digits (`phoneDigits`). */
   phone: string
+  /** As `addressOf` gives it. */
   ip: string
+  /** The address has logged in with this number before. */
+  known: boolean
   /** Signing only: whose code, for which document. */
   signing?: { clientId: string; devisId: string; sha256: string }
 }
@@ -64,8 +70,13 @@ export async function createChallenge(tx: Tx, secrets: Secrets, asked: NewChalle
 export interface Answer {
   purpose: OtpPurpose
   code: string
-  /** Null: the latest challenge of `phone` (the contract's own calls know no challenge). */
+  /**
+   * Null: any live challenge of `phone` that was asked for at this address (the contract's own calls know no challenge). Asking for another
+   * code does not make the one that has arrived useless, and nobody elsewhere can.
+   */
   challenge: string | null
+  /** As `addressOf` gives it. */
+  ip: string
   /** National digits, when the caller gave the number: it must be the challenge's. */
   phone?: string
   signing?: { clientId: string; devisId: string }
@@ -82,19 +93,27 @@ export const wrongCode = (): AppError =>
  * transaction must be committed, so the caller throws `wrongCode()` after it.
  */
 export async function verifyCode(tx: Tx, secrets: Secrets, answer: Answer): Promise<ChallengeRow | null> {
-  const row = await lockChallenge(tx, answer)
-  const { code, purpose } = answer
-  const given = digestOf(secrets, { id: row?.id ?? 'none', purpose, code })
-  if (!row) return null
-  const live = row.used_at === null && row.tries < OTP_TRIES && Date.parse(row.expires_at) > Date.now()
-  if (!live) return null
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(row.code_digest)) || !fits(row, answer)) {
-    await countTry(tx, row.id)
+  const rows = await lockChallenges(tx, answer)
+  const { code, purpose, challenge } = answer
+  const tries = challenge === null ? 'blind_tries' : 'tries'
+  // As long for an unknown challenge as for a known one.
+  const digests = (rows.length > 0 ? rows : [null]).map((row) =>
+    digestOf(secrets, { id: row?.id ?? 'none', purpose, code }),
+  )
+  const live = rows.filter(
+    (row) => row.used_at === null && row[tries] < OTP_TRIES && Date.parse(row.expires_at) > Date.now(),
+  )
+  const right = live.find((row) => {
+    const given = digests[rows.indexOf(row)] ?? ''
+    return timingSafeEqual(Buffer.from(given), Buffer.from(row.code_digest)) && fits(row, answer)
+  })
+  if (!right) {
+    for (const row of live) await countTry(tx, row.id, tries)
     return null
   }
   await sql`update otp_challenge set verified_at = coalesce(verified_at, now())
-    where company_id = current_setting('app.company_id') and id = ${row.id}`.execute(tx)
-  return row
+    where company_id = current_setting('app.company_id') and id = ${right.id}`.execute(tx)
+  return right
 }
 
 const fits = (row: ChallengeRow, { purpose, phone, signing }: Answer): boolean =>
@@ -103,22 +122,23 @@ const fits = (row: ChallengeRow, { purpose, phone, signing }: Answer): boolean =
   row.client_id === (signing?.clientId ?? null) &&
   row.devis_id === (signing?.devisId ?? null)
 
-async function lockChallenge(tx: Tx, answer: Answer): Promise<ChallengeRow | null> {
-  const { challenge, purpose, phone, signing } = answer
+async function lockChallenges(tx: Tx, answer: Answer): Promise<ChallengeRow[]> {
+  const { challenge, purpose, phone, signing, ip } = answer
+  // Whoever signs has a session: nobody else asks for a code in their name.
+  const here = purpose === 'sign' ? sql`true` : sql`ip = ${ip}`
   const which =
     challenge === null
-      ? sql`id = (select id from otp_challenge where company_id = current_setting('app.company_id')
-          and purpose = ${purpose} and phone = ${phone ?? ''} and devis_id is not distinct from ${signing?.devisId ?? null}
-          order by created_at desc limit 1)`
+      ? sql`purpose = ${purpose} and phone = ${phone ?? ''} and devis_id is not distinct from ${signing?.devisId ?? null}
+          and used_at is null and expires_at > now() and ${here}`
       : sql`id = ${challenge}`
   const { rows } = await sql<ChallengeRow>`select * from otp_challenge
-    where company_id = current_setting('app.company_id') and ${which} for update`.execute(tx)
-  return rows[0] ?? null
+    where company_id = current_setting('app.company_id') and ${which} order by created_at desc for update`.execute(tx)
+  return rows
 }
 
 /** One try less. */
-export const countTry = (tx: Tx, id: string) =>
-  sql`update otp_challenge set tries = tries + 1
+export const countTry = (tx: Tx, id: string, tries: 'tries' | 'blind_tries' = 'tries') =>
+  sql`update otp_challenge set ${sql.ref(tries)} = ${sql.ref(tries)} + 1
     where company_id = current_setting('app.company_id') and id = ${id}`.execute(tx)
 
 /** Spends a verified challenge; null when it was spent, or has expired, in the meantime. */

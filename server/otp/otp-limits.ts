@@ -1,13 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../schemas/errors.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import type { OtpPurpose } from './challenges.ts'
 
 /**
  * Codes that may be asked for, known and unknown numbers alike: an SMS costs money (pumping), and each challenge gives tries. Counted in
- * the database, so that no restart and no second process forgets.
+ * the database, so that no restart and no second process forgets; login and signing apart, because anybody asks for a login code and the
+ * customer alone for a signing one. What one address may ask for one number stays below what the number may get: a stranger who knows it
+ * does not use it up, and an address that has logged in with it is not held to what strangers used.
  */
 export const OTP_LIMITS = {
-  phone: { most: 5, minutes: 15 },
+  pair: { most: 3, minutes: 15 },
+  pairDay: { most: 8, minutes: 24 * 60 },
+  phone: { most: 6, minutes: 15 },
   phoneDay: { most: 20, minutes: 24 * 60 },
   ip: { most: 30, minutes: 15 },
   company: { most: 2000, minutes: 60 },
@@ -16,30 +21,52 @@ export const OTP_LIMITS = {
 type Limit = keyof typeof OTP_LIMITS
 
 const SAID: Record<Limit, string> = {
+  pair: 'Trop de codes demandés pour ce numéro. Réessayez dans 15 minutes.',
+  pairDay: 'Trop de codes demandés pour ce numéro. Réessayez demain.',
   phone: 'Trop de codes demandés pour ce numéro. Réessayez dans 15 minutes.',
   phoneDay: 'Trop de codes demandés pour ce numéro. Réessayez demain.',
   ip: 'Trop de codes demandés depuis cette connexion. Réessayez dans 15 minutes.',
   company: 'Trop de codes demandés en ce moment. Réessayez plus tard.',
 }
 
+export interface AskedCode {
+  purpose: OtpPurpose
+  phone: string
+  /** As `addressOf` gives it. */
+  ip: string
+  /** The address has logged in with this number before. */
+  known: boolean
+}
+
+/** Which limits hold for whom: the signer's own session asks for a signing code, so there is no stranger to tell them from. */
+const limitsFor = ({ purpose, known }: AskedCode): Limit[] =>
+  purpose === 'sign'
+    ? ['phone', 'phoneDay', 'ip', 'company']
+    : ['pair', 'pairDay', ...(known ? [] : (['phone', 'phoneDay'] as const)), 'ip', 'company']
+
 /** @throws AppError RATE_LIMITED. Requests of one company pass one by one: two at once cannot both be the last one allowed. */
-export async function assertWithinLimits(tx: Tx, { phone, ip }: { phone: string; ip: string }): Promise<void> {
+export async function assertWithinLimits(tx: Tx, asked: AskedCode): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('otp ' || current_setting('app.company_id'), 0))`.execute(tx)
-  const count = (
-    limit: Limit,
-    column?: 'phone' | 'ip',
-    value?: string,
-  ) => sql`(select count(*)::integer from otp_challenge
-    where company_id = current_setting('app.company_id')
-    and ${column === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`}
-    and created_at > now() - make_interval(mins => ${OTP_LIMITS[limit].minutes}::integer)) as ${sql.ref(limit)}`
-  const { rows } = await sql<Record<Limit, number>>`select ${sql.join([
-    count('phone', 'phone', phone),
-    count('phoneDay', 'phone', phone),
-    count('ip', 'ip', ip),
-    count('company'),
-  ])}`.execute(tx)
-  for (const limit of Object.keys(OTP_LIMITS) as Limit[]) {
+  const phone = sql`purpose = ${asked.purpose} and phone = ${asked.phone}`
+  const ip = sql`purpose = ${asked.purpose} and ip = ${asked.ip}`
+  const pair = sql`${phone} and ip = ${asked.ip}`
+  const of: Record<Limit, RawBuilder<unknown>> = {
+    pair,
+    pairDay: pair,
+    phone,
+    phoneDay: phone,
+    ip,
+    company: sql`true`,
+  }
+  const limits = limitsFor(asked)
+  const { rows } = await sql<Partial<Record<Limit, number>>>`select ${sql.join(
+    limits.map(
+      (limit) => sql`(select count(*)::integer from otp_challenge
+        where company_id = current_setting('app.company_id') and ${of[limit]}
+        and created_at > now() - make_interval(mins => ${OTP_LIMITS[limit].minutes}::integer)) as ${sql.ref(limit)}`,
+    ),
+  )}`.execute(tx)
+  for (const limit of limits) {
     if ((rows[0]?.[limit] ?? 0) >= OTP_LIMITS[limit].most) throw new AppError('RATE_LIMITED', SAID[limit])
   }
 }

@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError } from '../../schemas/errors.ts'
+import { addressOf } from '../limits/address.ts'
 import { isApiCall } from './canonical-path.ts'
 
 export interface SecurityOptions {
@@ -64,6 +65,7 @@ export const securityPlugin = fp<SecurityOptions>(
     await app.register(rateLimit, {
       max: options.rateLimit,
       timeWindow: 60_000,
+      keyGenerator: ({ ip }) => addressOf(ip),
       allowList: (request) => !isApiCall(request),
       errorResponseBuilder: (_request, { ttl }) => tooMany(Math.max(1, Math.ceil(ttl / 1000))),
     })

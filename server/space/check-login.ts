@@ -9,10 +9,12 @@ interface LoginAnswer {
   code: string
   phone?: string
   IDCLIENT: string | null
+  /** Of the request, as `addressOf` gives it. */
+  ip: string
 }
 
 export type LoginOutcome =
-  | { kind: 'client'; id: string }
+  | { kind: 'client'; id: string; phone: string }
   /** Several customers share the number: told once, to whoever knows the code. */
   | { kind: 'choice'; clients: { IDCLIENT: string; label: string }[] }
 
@@ -33,9 +35,9 @@ export async function checkLogin(tx: Tx, secrets: Secrets, answer: LoginAnswer):
     return { kind: 'choice', clients }
   }
   if (!clients.some((client) => client.IDCLIENT === chosen) || chosen === null) {
-    await countTry(tx, challenge.id)
+    await countTry(tx, challenge.id, given.challenge === null ? 'blind_tries' : 'tries')
     return null
   }
   await spend(tx, challenge.id)
-  return { kind: 'client', id: chosen }
+  return { kind: 'client', id: chosen, phone: challenge.phone }
 }

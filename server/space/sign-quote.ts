@@ -8,6 +8,7 @@ import { sha256 } from '../evidence/canonical.ts'
 import { appendEvidence, type QuoteEvidence } from '../evidence/chain.ts'
 import { consentText, euros } from '../evidence/consent.ts'
 import { documentOf, readDocument } from '../evidence/document.ts'
+import { addressOf } from '../limits/address.ts'
 import { type ChallengeRow, spend, verifyCode, wrongCode } from '../otp/challenges.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Devis } from '../presenters/space/quote.ts'
@@ -58,14 +59,14 @@ export async function signQuote(signing: Signing): Promise<Signed> {
   return signed
 }
 
-async function checkCode(tx: Tx, { app, actor, zone, input }: Signing): Promise<ChallengeRow | null> {
+async function checkCode(tx: Tx, { app, request, actor, zone, input }: Signing): Promise<ChallengeRow | null> {
   const quote = await readQuote(tx, actor, input.id)
   assertWaiting(quote, zone, new Date(), 'expired counts')
   const { phone } = await readCustomer(tx, actor.id)
   if (input.PORTABLE !== undefined && phoneDigits(input.PORTABLE) !== phone) return null
   const { CODE: code, challenge } = input
   const signing = { clientId: actor.id, devisId: input.id }
-  return verifyCode(tx, app.secrets, { purpose: 'sign', code, challenge, phone, signing })
+  return verifyCode(tx, app.secrets, { purpose: 'sign', code, challenge, phone, signing, ip: addressOf(request.ip) })
 }
 
 const changed = (): AppError =>

@@ -66,15 +66,95 @@ describeContract(
       expect(chosen.data).toMatchObject({ tokenable_id: other.IDCLIENT })
     })
 
-    it("[AUT-03] [API-10] the contract's own call knows no challenge: the latest code of the number opens the session", async () => {
+    it("[AUT-03] [API-10] the contract's own call knows no challenge: each live code asked for at this address opens the session", async () => {
       const office = await server().office()
       const { id, phone } = await newCustomer(server(), office)
-      const first = await ask(server(), office, phone)
-      const latest = await ask(server(), office, phone)
-      const verify = (CODE: string) =>
-        anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { PORTABLE: phone, CODE })
-      if (first.CODE !== latest.CODE) expect((await verify(first.CODE)).status).toBe(422)
-      expect((await verify(latest.CODE)).data).toMatchObject({ tokenable_id: id })
+      const here = anonymous(server(), office, newAddress())
+      const codes: (string | null)[] = []
+      for (let n = 0; n < 2; n += 1) {
+        await here.post('/space/generateOtp', { PORTABLE: phone })
+        codes.push(await lastCode(server(), office, phone))
+      }
+      // Asking for another one leaves the one that has arrived good.
+      for (const CODE of codes) {
+        const answer = await here.post('/space/verifyOtpAndCreateToken', { PORTABLE: phone, CODE })
+        expect(answer.data).toMatchObject({ tokenable_id: id })
+      }
+      const again = await here.post('/space/verifyOtpAndCreateToken', { PORTABLE: phone, CODE: codes[0] })
+      expect(again.status).toBe(422)
+    })
+
+    it('[AUT-03] [SEC] lock-out: a stranger who knows the number kills no code of its owner, by asking nor by guessing', async () => {
+      const office = await server().office()
+      const { id, phone } = await newCustomer(server(), office)
+      const [owner, stranger] = [anonymous(server(), office, newAddress()), anonymous(server(), office, newAddress())]
+      await owner.post('/space/generateOtp', { PORTABLE: phone })
+      const CODE = await lastCode(server(), office, phone)
+      await stranger.post('/space/generateOtp', { PORTABLE: phone })
+      for (const guesser of [stranger, anonymous(server(), office)])
+        for (let tries = 0; tries < OTP_TRIES + 2; tries += 1)
+          await guesser.post('/space/verifyOtpAndCreateToken', { PORTABLE: phone, CODE: otherThan(CODE) })
+      const answer = await owner.post('/space/verifyOtpAndCreateToken', { PORTABLE: phone, CODE })
+      expect(answer.data).toMatchObject({ tokenable_id: id })
+    })
+
+    it('[AUT-03] [SEC] lock-out: guesses from the owner’s own network kill no code that is given with its challenge', async () => {
+      const office = await server().office()
+      const { id, phone } = await newCustomer(server(), office)
+      const here = anonymous(server(), office, newAddress())
+      const { data } = await here.post('/space/generateOtp', { PORTABLE: phone })
+      const CODE = await lastCode(server(), office, phone)
+      const guess = (code: string | null) =>
+        here.post('/space/verifyOtpAndCreateToken', { PORTABLE: phone, CODE: code })
+      for (let tries = 0; tries < OTP_TRIES + 2; tries += 1) await guess(otherThan(CODE))
+      // Guessing blind has an end too.
+      expect((await guess(CODE)).status).toBe(422)
+      const answer = await here.post('/space/verifyOtpAndCreateToken', { challenge: data.challenge, CODE })
+      expect(answer.data).toMatchObject({ tokenable_id: id })
+    })
+
+    it('[AUT-03] [API-09] [SEC] lock-out: who asks and asks for a number uses up neither its owner’s login nor their signature', async () => {
+      const office = await server().office()
+      const customer = await newCustomer(server(), office)
+      const quote = await givenQuote(server(), office, customer)
+      const home = anonymous(server(), office, newAddress())
+      const login = async () => {
+        const { data, status } = await home.post('/space/generateOtp', { PORTABLE: customer.phone })
+        if (status !== 200) return status
+        const CODE = await lastCode(server(), office, customer.phone)
+        return (await home.post('/space/verifyOtpAndCreateToken', { challenge: data.challenge, CODE })).status
+      }
+      const attack = async (address: string): Promise<number> => {
+        const statuses: number[] = []
+        for (let n = 0; n < 12; n += 1) {
+          const { status } = await anonymous(server(), office, address).post('/space/generateOtp', {
+            PORTABLE: customer.phone,
+          })
+          statuses.push(status)
+        }
+        return statuses.filter((status) => status === 200).length
+      }
+      // One stranger: the owner, who was never here, still comes in.
+      expect(await attack(newAddress())).toBe(OTP_LIMITS.pair.most)
+      expect(await login()).toBe(200)
+      // Strangers everywhere: the number gets no more codes from them, the owner's address is known by now.
+      for (let n = 0; n < 4; n += 1) await attack(newAddress())
+      expect(await attack(newAddress())).toBe(0)
+      expect(await login()).toBe(200)
+      expect((await signingCode(server(), office, customer, quote)).CODE).toMatch(/^\d{6}$/)
+    })
+
+    it('[AUT-03] [SEC] lock-out: addresses of one IPv6 network are one address', async () => {
+      const office = await server().office()
+      const { phone } = await newCustomer(server(), office)
+      const statuses: number[] = []
+      for (let n = 1; n <= OTP_LIMITS.pair.most + 1; n += 1) {
+        const asked = await anonymous(server(), office, `2001:db8:9:9::${n}`).post('/space/generateOtp', {
+          PORTABLE: phone,
+        })
+        statuses.push(asked.status)
+      }
+      expect(statuses.at(-1)).toBe(429)
     })
 
     it('[AUT-03] [SEC] enumeration: a known and an unknown number get the same answer, headers and time included', async () => {

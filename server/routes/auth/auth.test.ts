@@ -5,6 +5,7 @@ import { addCompany, describeEngines } from '../../../tests/support/engines.ts'
 import { addPersonnel, call, PASSWORD, signIn, testApp } from '../../../tests/support/test-app.ts'
 import { COMPANY_ACCOUNTS, STAFF } from '../../actor.ts'
 import { hashToken } from '../../plugins/session/tokens.ts'
+import { STRANGERS_PER_MAIL } from './tries.ts'
 
 interface Issued {
   data: { token: string; tokenable_type: string; tokenable_id: string; company_id: string; expires_at: string }
@@ -152,6 +153,35 @@ describeEngines('login and sessions', (db) => {
     expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401))
     expect(statuses[10]).toBe(429)
     expect((await login({ MAIL: 'voisin@example.com', password: 'x' })).status).toBe(401)
+  })
+
+  it('[AUT-01] [SEC] counts guesses of one password from many addresses together, in every process, and leaves its owner in where they are known', async () => {
+    const { mail: MAIL } = await addPersonnel(db(), { companyId: company })
+    const second = await testApp(db())
+    const from = (server: FastifyInstance, remoteAddress: string, password: string) =>
+      call(server, {
+        method: 'POST',
+        url: '/api/lolapp/login',
+        payload: { MAIL, password },
+        headers: { 'company-key': company },
+        remoteAddress,
+      })
+    expect((await from(app, '198.51.100.1', PASSWORD)).status).toBe(200)
+    // The owner was a stranger there, the first time.
+    const statuses: number[] = []
+    for (let n = 0; n < STRANGERS_PER_MAIL.max + 2; n += 1)
+      statuses.push((await from(n % 2 ? app : second, `203.0.113.${n}`, `essai ${n}`)).status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(STRANGERS_PER_MAIL.max - 1)
+    expect(statuses.slice(-2)).toEqual([429, 429])
+    // Not even with the right password: it would tell that it was guessed.
+    expect((await from(second, '203.0.113.200', PASSWORD)).status).toBe(429)
+    expect((await from(second, '198.51.100.1', PASSWORD)).status).toBe(200)
+    const { rows } = await db().transaction({ platform: true }, (tx) =>
+      sql<{ row: string }>`select row_to_json(a)::text as row from attempt a`.execute(tx),
+    )
+    expect(rows.length).toBeGreaterThan(2)
+    for (const { row } of rows) expect(row).not.toMatch(/@|203\.0|198\.51/)
+    await second.close()
   })
 
   it('refuses a request without a token, with a broken one, and with an expired one', async () => {

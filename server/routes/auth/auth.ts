@@ -8,7 +8,7 @@ import { ADMIN_ON_COMPANY, companyOf } from '../../plugins/tenant/tenant.ts'
 import { nothing } from '../shared/answers.ts'
 import { lolaTokenRoutes } from './lola.ts'
 import { deviceOf, openSession, tokenAnswer } from './token-answer.ts'
-import { maskedMail, normalMail, TRIES_PER_ADDRESS, triesPerMail } from './tries.ts'
+import { mailTries, maskedMail, normalMail, TRIES_PER_ADDRESS } from './tries.ts'
 
 const mail = Type.String({ minLength: 1, maxLength: 254 })
 const password = Type.String({ minLength: 1, maxLength: MAX_PASSWORD })
@@ -36,10 +36,10 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
 }
 
 function staffLogin(app: FastifyInstance): void {
-  const slowDown = triesPerMail(app, ({ body }) => (body as Static<typeof StaffBody>).MAIL)
+  const tries = mailTries(app, ({ body }) => (body as Static<typeof StaffBody>).MAIL)
   const schema = { summary: 'Connexion du personnel', body: StaffBody, response: { 200: tokenAnswer } }
   app.post<{ Body: Static<typeof StaffBody> }>('/lolapp/login', { config: login, schema }, async (request) => {
-    await slowDown(request)
+    await tries.count(request)
     const { MAIL, password } = request.body
     const company = companyOf(request)
     const credential = await app.db.inTenant(company.id, (trx) =>
@@ -70,16 +70,19 @@ function staffLogin(app: FastifyInstance): void {
         companyId: company.id,
         deviceId: deviceOf(request),
       },
-      (trx) => audit(trx, request, { action: 'login.accepted', ...target }),
+      async (trx) => {
+        await tries.accept(request, trx)
+        await audit(trx, request, { action: 'login.accepted', ...target })
+      },
     )
   })
 }
 
 function adminLogin(app: FastifyInstance): void {
-  const slowDown = triesPerMail(app, ({ body }) => (body as Static<typeof AdminBody>).email)
+  const tries = mailTries(app, ({ body }) => (body as Static<typeof AdminBody>).email)
   const schema = { summary: 'Connexion des administrateurs', body: AdminBody, response: { 200: tokenAnswer } }
   app.post<{ Body: Static<typeof AdminBody> }>('/login', { config: login, schema }, async (request) => {
-    await slowDown(request)
+    await tries.count(request)
     // Before any look at the account: the same words whoever asks.
     if (request.company) throw new AppError('UNAUTHORIZED', ADMIN_ON_COMPANY)
     const { email, password } = request.body
@@ -99,7 +102,10 @@ function adminLogin(app: FastifyInstance): void {
     return openSession(
       app.sessions,
       { kind: 'admin', accountId: admin.id, companyId: null, deviceId: deviceOf(request) },
-      (trx) => audit(trx, request, { action: 'login.accepted', ...target }),
+      async (trx) => {
+        await tries.accept(request, trx)
+        await audit(trx, request, { action: 'login.accepted', ...target })
+      },
     )
   })
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressOf } from '../../limits/address.ts'
+import type { Tx } from '../../plugins/database/database.ts'
 import { tooMany } from '../../plugins/security.ts'
 
 const MINUTE_MS = 60_000
@@ -14,27 +16,50 @@ interface Limit {
 }
 
 /**
- * A limit besides the route's own, which knows the address only (a request passes app.rateLimit() once). The answer throws
- * RATE_LIMITED when a request is one too many.
+ * A limit besides the route's own, which knows the address and one process only: counted in the database. The answer throws RATE_LIMITED when a
+ * request is one too many.
  */
 export function limiter(
   app: FastifyInstance,
   { max, timeWindow, keyOf }: Limit,
 ): (request: FastifyRequest) => Promise<void> {
-  const count = app.createRateLimit({ max, timeWindow, keyGenerator: keyOf })
   return async (request) => {
-    const tries = await count(request)
-    if (!tries.isAllowed && tries.isExceeded) throw tooMany(tries.ttlInSeconds)
+    const wait = await app.attempts.count(keyOf(request), { max, timeWindow })
+    if (wait !== null) throw tooMany(wait)
   }
 }
 
 /** Ten tries a minute for one mail from one address in one company. */
-export const triesPerMail = (app: FastifyInstance, mailOf: (request: FastifyRequest) => string) =>
-  limiter(app, {
-    max: 10,
-    timeWindow: MINUTE_MS,
-    keyOf: (request) => `login ${request.ip} ${request.company?.id ?? ''} ${normalMail(mailOf(request))}`,
+const TRIES_PER_MAIL = { max: 10, timeWindow: MINUTE_MS }
+/** Tries an hour for one mail in one company, of all addresses that never logged in with it: guesses from many addresses are counted together. */
+export const STRANGERS_PER_MAIL = { max: 50, timeWindow: 60 * MINUTE_MS }
+
+interface MailTries {
+  /** @throws AppError RATE_LIMITED. The same whether somebody has that mail or not. */
+  count(request: FastifyRequest): Promise<void>
+  /** Call it in the transaction of the session: strangers who guess no longer keep its owner out at this address. */
+  accept(request: FastifyRequest, tx: Tx): Promise<void>
+}
+
+/** Tries of a password, counted by mail and address, and by mail alone for strangers. */
+export function mailTries(app: FastifyInstance, mailOf: (request: FastifyRequest) => string): MailTries {
+  const whoOf = (request: FastifyRequest): string => `${request.company?.id ?? ''} ${normalMail(mailOf(request))}`
+  const here = limiter(app, {
+    ...TRIES_PER_MAIL,
+    keyOf: (request) => `login ${addressOf(request.ip)} ${whoOf(request)}`,
   })
+  const strangers = limiter(app, { ...STRANGERS_PER_MAIL, keyOf: (request) => `login strangers ${whoOf(request)}` })
+  return {
+    async count(request) {
+      await here(request)
+      const known = await app.db.transaction({ platform: true }, (tx) =>
+        app.attempts.knows(tx, whoOf(request), addressOf(request.ip)),
+      )
+      if (!known) await strangers(request)
+    },
+    accept: (request, tx) => app.attempts.remember(tx, whoOf(request), addressOf(request.ip)),
+  }
+}
 
 /** A mail as the tables hold it. */
 export const normalMail = (mail: string): string => mail.trim().toLowerCase()

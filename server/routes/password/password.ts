@@ -6,9 +6,10 @@ import { accountOfLink, RESET_MINUTES, sendPasswordLink, takeLink } from '../../
 import { assertPassword, assertSame, newPassword } from '../../accounts/password-rules.ts'
 import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
+import { addressOf } from '../../limits/address.ts'
 import type { Scope, Tx } from '../../plugins/database/database.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
-import { limiter, maskedMail, normalMail, TRIES_PER_ADDRESS } from '../auth/tries.ts'
+import { limiter, mailTries, maskedMail, normalMail, TRIES_PER_ADDRESS } from '../auth/tries.ts'
 import { nothing, one } from '../shared/answers.ts'
 
 const mail = Type.String({ minLength: 1, maxLength: 254 })
@@ -38,7 +39,13 @@ export async function passwordRoutes(app: FastifyInstance): Promise<void> {
 function askRoute(app: FastifyInstance): void {
   const emailOf = ({ body }: FastifyRequest): string => normalMail((body as Static<typeof AskBody>).email)
   const limits = [
-    limiter(app, { max: 3, timeWindow: HOUR_MS, keyOf: (r) => `reset mail ${r.company?.id ?? ''} ${emailOf(r)}` }),
+    // Of one address, then of all: a stranger at one address leaves room to the mail's owner.
+    limiter(app, {
+      max: 3,
+      timeWindow: HOUR_MS,
+      keyOf: (r) => `reset mail ${addressOf(r.ip)} ${r.company?.id ?? ''} ${emailOf(r)}`,
+    }),
+    limiter(app, { max: 10, timeWindow: HOUR_MS, keyOf: (r) => `reset mail ${r.company?.id ?? ''} ${emailOf(r)}` }),
     limiter(app, { max: 300, timeWindow: HOUR_MS, keyOf: (r) => `reset company ${r.company?.id ?? ''}` }),
   ]
   const config = { access: PUBLIC, does: 'acts', rateLimit: { max: 20, timeWindow: HOUR_MS } } as const
@@ -111,6 +118,7 @@ const deadLink = (): AppError => validationError({ token: ["Ce lien n'est plus v
 function resetRoute(app: FastifyInstance): void {
   const schema = { summary: 'Choisit un nouveau mot de passe', body: ResetBody, response: { 204: nothing } }
   const config = { access: PUBLIC, does: 'acts', rateLimit: TRIES_PER_ADDRESS } as const
+  const tries = mailTries(app, ({ body }) => (body as Static<typeof ResetBody>).email)
   app.post<{ Body: Static<typeof ResetBody> }>('/password/reset', { config, schema }, async (request, reply) => {
     const { token, password, password_confirmation } = request.body
     const email = normalMail(request.body.email)
@@ -131,6 +139,7 @@ function resetRoute(app: FastifyInstance): void {
       if (taken === null) return null
       await setPassword(tx, taken, hash)
       await endSessions(tx, taken)
+      await tries.accept(request, tx)
       await audit(tx, request, { action: 'password.reset', target: taken })
       return taken
     })

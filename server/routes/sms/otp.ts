@@ -5,6 +5,7 @@ import { OTP_MINUTES } from '../../../schemas/rules/one-time-codes.ts'
 import { AskedSigningCode } from '../../../schemas/space/login.ts'
 import { euros } from '../../evidence/consent.ts'
 import { readDocument } from '../../evidence/document.ts'
+import { addressOf } from '../../limits/address.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import { createChallenge, noteMessage, verifyCode, wrongCode } from '../../otp/challenges.ts'
 import { maskPhone } from '../../otp/mask-phone.ts'
@@ -52,7 +53,8 @@ export async function smsOtpRoutes(app: FastifyInstance): Promise<void> {
         const { id: challenge, code } = await createChallenge(tx, app.secrets, {
           purpose: 'sign',
           phone,
-          ip: request.ip,
+          ip: addressOf(request.ip),
+          known: true,
           signing,
         })
         const text = `Code ${code} pour signer le devis ${quote.NUMERO_DEVIS ?? ''} de ${euros(quote.PRIX_TTC)} TTC. Le saisir vous engage. Valable ${OTP_MINUTES} minutes.`
@@ -87,7 +89,7 @@ export async function smsOtpRoutes(app: FastifyInstance): Promise<void> {
       const found = await app.db.inTenant(actor.companyId, async (tx) => {
         await readQuote(tx, actor, IDDEVIS)
         const signing = { clientId: actor.id, devisId: IDDEVIS }
-        return verifyCode(tx, app.secrets, { purpose: 'sign', challenge, code, signing })
+        return verifyCode(tx, app.secrets, { purpose: 'sign', challenge, code, signing, ip: addressOf(request.ip) })
       })
       if (!found) throw wrongCode()
       return { data: { verified: true } }

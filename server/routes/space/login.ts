@@ -7,6 +7,7 @@ import { AskedCode, ClientChoice } from '../../../schemas/space/login.ts'
 import { messages } from '../../../schemas/validate.ts'
 import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
+import { addressOf } from '../../limits/address.ts'
 import { enqueueMessage } from '../../messages/enqueue.ts'
 import { createChallenge, noteMessage, wrongCode } from '../../otp/challenges.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
@@ -23,7 +24,7 @@ const id = Type.String({ minLength: 1, maxLength: 64 })
 const AskBody = Type.Object({ PORTABLE: phone }, { additionalProperties: false })
 const VerifyBody = Type.Object(
   {
-    /** From generateOtp; without it the latest code asked for PORTABLE. */
+    /** From generateOtp; without it any live code of PORTABLE that was asked for at this address. */
     challenge: Type.Optional(id),
     PORTABLE: Type.Optional(phone),
     CODE: code,
@@ -39,6 +40,9 @@ const VerifyBody = Type.Object(
  */
 export const ANSWER_MS = 200
 
+/** Whom an address is known for: its codes are no longer counted with those that strangers ask for this number. */
+const knownAs = (companyId: string, phone: string): string => `customer ${companyId} ${phone}`
+
 const ADDRESS_LIMIT = { max: 60, timeWindow: 60_000 }
 
 /** The customer's login by a code sent to their phone (AUT-03). */
@@ -47,13 +51,15 @@ export async function spaceLoginRoutes(app: FastifyInstance): Promise<void> {
     const company = companyOf(request)
     const number = phoneDigits((request.body as Static<typeof AskBody>).PORTABLE)
     if (number.length < 6) throw validationError({ PORTABLE: [messages.phone] })
+    const address = addressOf(request.ip)
     const elapsed = new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
     const [challenge] = await Promise.all([
       app.db.inTenant(company.id, async (tx) => {
         const { id: made, code: secret } = await createChallenge(tx, app.secrets, {
           purpose: 'login',
           phone: number,
-          ip: request.ip,
+          ip: address,
+          known: await app.attempts.knows(tx, knownAs(company.id, number), address),
         })
         if ((await customersOfPhone(tx, number)).length > 0) {
           const text = `${company.NOM} : votre code de connexion est ${secret}. Il est valable ${OTP_MINUTES} minutes. Ne le donnez à personne.`
@@ -73,9 +79,10 @@ export async function spaceLoginRoutes(app: FastifyInstance): Promise<void> {
     const company = companyOf(request)
     const { challenge = null, PORTABLE, CODE, IDCLIENT = null } = request.body as Static<typeof VerifyBody>
     if (challenge === null && PORTABLE === undefined) throw validationError({ challenge: [messages.required] })
+    const address = addressOf(request.ip)
     const outcome = await app.db.inTenant(company.id, async (tx) => {
       const number = PORTABLE === undefined ? {} : { phone: phoneDigits(PORTABLE) }
-      const found = await checkLogin(tx, app.secrets, { challenge, code: CODE, IDCLIENT, ...number })
+      const found = await checkLogin(tx, app.secrets, { challenge, code: CODE, IDCLIENT, ip: address, ...number })
       if (!found) await audit(tx, request, { action: 'login.refused', details: { moyen: 'code' } })
       return found
     })
@@ -87,9 +94,10 @@ export async function spaceLoginRoutes(app: FastifyInstance): Promise<void> {
       companyId: company.id,
       deviceId: deviceOf(request),
     } as const
-    return openSession(app.sessions, session, (tx) =>
-      audit(tx, request, { action: 'login.accepted', target: `client:${outcome.id}`, details: { moyen: 'code' } }),
-    )
+    return openSession(app.sessions, session, async (tx) => {
+      await app.attempts.remember(tx, knownAs(company.id, outcome.phone), address)
+      await audit(tx, request, { action: 'login.accepted', target: `client:${outcome.id}`, details: { moyen: 'code' } })
+    })
   }
 
   const config = { access: PUBLIC, does: 'acts', rateLimit: ADDRESS_LIMIT } as const

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../plugins/database/database.ts'
+import type { Secrets } from '../secrets.ts'
+
+const PLATFORM = { platform: true } as const
+/** How long an address stays known after a login. */
+const KNOWN_DAYS = 90
+
+/** Tries under keys, in the database: every process counts on where another stopped. Keys are kept as digests. */
+export interface Attempts {
+  /**
+   * Counts one try, in a transaction of its own: it stays counted whatever becomes of the request.
+   * @returns seconds until the window ends when the try is one too many, else null
+   */
+  count(key: string, limit: { max: number; timeWindow: number }): Promise<number | null>
+  /** Somebody proved who they are from this address: what strangers do no longer counts against them there. */
+  remember(tx: Tx, who: string, address: string): Promise<void>
+  knows(tx: Tx, who: string, address: string): Promise<boolean>
+}
+
+export function createAttempts(db: Database, secrets: Secrets): Attempts {
+  const digest = (key: string): string => secrets.digest('attempt', key)
+  const knownKey = (who: string, address: string): string => digest(JSON.stringify(['known', who, address]))
+  return {
+    async count(key, { max, timeWindow }) {
+      const { rows } = await db.transaction(PLATFORM, async (tx) => {
+        // Nothing else ends the lines of keys that do not come back.
+        await sql`delete from attempt where key in (select key from attempt where ends_at < now() limit 20)`.execute(tx)
+        return sql<{ hits: number; left: number }>`insert into attempt as a (key, hits, ends_at)
+          values (${digest(key)}, 1, now() + make_interval(secs => ${timeWindow / 1000}::double precision))
+          on conflict (key) do update set
+            hits = case when a.ends_at <= now() then 1 else least(a.hits, ${max}::integer) + 1 end,
+            ends_at = case when a.ends_at <= now() then excluded.ends_at else a.ends_at end
+          returning hits, extract(epoch from ends_at - now())::double precision as left`.execute(tx)
+      })
+      const [row] = rows
+      return row && row.hits > max ? Math.max(1, Math.ceil(row.left)) : null
+    },
+    async remember(tx, who, address) {
+      await sql`insert into attempt (key, hits, ends_at)
+        values (${knownKey(who, address)}, 0, now() + make_interval(days => ${KNOWN_DAYS}::integer))
+        on conflict (key) do update set ends_at = excluded.ends_at`.execute(tx)
+    },
+    async knows(tx, who, address) {
+      const { rows } = await sql`select 1 from attempt
+        where key = ${knownKey(who, address)} and ends_at > now()`.execute(tx)
+      return rows.length > 0
+    },
+  }
+}
