@@ -29,9 +29,9 @@ export function usesOf(resource: SyncedResource): Use[] {
   return [...fields, { resource: 'fichier', field: 'IDENREGISTREMENT', kind: { field: 'RESSOURCE', value: resource } }]
 }
 
-/** The records using a deleted one that its deleter knew of, with the VERSION of each; 0: not acknowledged yet. */
+/** The deleted record and those using it that its deleter knew of, with the VERSION of each; 0: not acknowledged yet. */
 export interface KnownUses {
   known: Partial<Record<SyncedResource, Record<string, number>>>
-  /** Mutation ids of the deleter's own edits of them that were still open: the deletion comes after these. */
+  /** Mutation ids of the device's own edits: all that it made of the deleted record, and those of the others that were still open. */
   mine: string[]
 }

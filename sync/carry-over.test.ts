@@ -11,6 +11,7 @@ import { openEntries } from './fresh.ts'
 import { uuidv7 } from './ids.ts'
 import { localStorage } from './local-storage.ts'
 import { recover } from './settle.ts'
+import { answered } from './stored-rows.ts'
 
 /** The first version, of the app and of a master that says nothing. */
 const FIRST = createVersions([])
@@ -23,6 +24,9 @@ const LATER = createVersions([
 afterEach(() => {
   vi.restoreAllMocks()
 })
+
+/** A connection that does not close for anybody. */
+const connect = (name: string): Promise<IDBDatabase> => answered(indexedDB.open(name))
 
 let databases = 0
 const identityOf = () => ({ companyId: 'demo', account: `personnel:carry-${++databases}`, impersonator: '' })
@@ -123,6 +127,22 @@ it('[SYN-10] [I2] killed at any step of the migration, the next start has every 
     await device.close()
   }
   expect(kills).toBeGreaterThan(2)
+})
+
+it('[WORK-5] does not wait for a connection that nobody closes: the older stores are empty then', async () => {
+  const [identity, master] = [identityOf(), silentMaster()]
+  const { id } = await older(identity, master)
+  const held = await connect(String((await stores(identity)).find((name) => name.includes('--client'))))
+  const device = deviceOn(await open(identity, { versions: LATER }))
+  expect(await device.shown('client', id)).toMatchObject({ NOM: 'Modifié', OBSERVATIONS: 'Nantes' })
+  await device.close()
+  const [store] = held.objectStoreNames
+  const rows = await answered(held.transaction(String(store)).objectStore(String(store)).count())
+  expect(rows).toBe(0)
+  held.close()
+  const again = deviceOn(await open(identity, { versions: LATER }))
+  expect(await again.shown('client', id)).toMatchObject({ NOM: 'Modifié', OBSERVATIONS: 'Nantes' })
+  await again.close()
 })
 
 it('[WORK-5] waits until the tabs of the older version are closed: what they still save is carried over too', async () => {

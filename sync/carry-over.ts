@@ -5,9 +5,10 @@ import type { Versions } from '../schemas/versions.ts'
 import type { LocalDatabase } from './database.ts'
 import type { SyncMark } from './local-record.ts'
 import { collectionOf, schemaLock } from './local-schema.ts'
+import { removeMoved } from './remove-database.ts'
 import { told } from './schema-wait.ts'
 import { recover } from './settle.ts'
-import { allStoredRows, answered, storedName } from './stored-rows.ts'
+import { allStoredRows, storedName } from './stored-rows.ts'
 
 type Row = Record<string, unknown>
 
@@ -66,7 +67,7 @@ async function moveVersion(
       await insertNewer(target, rows)
     }
   }
-  for (const { stored } of stores) await answered(indexedDB.deleteDatabase(stored))
+  await Promise.all(stores.map(({ stored }) => removeMoved(stored)))
 }
 
 /** Two resources share a collection. */

@@ -155,11 +155,11 @@ export function createCommands(db: LocalDatabase): Commands {
       const doc = await need(resource, id)
       // An appointment is set aside, not destroyed (decisions: deletion): its overlay is the flag itself.
       const patch: Values = resource === 'rdv' ? { SUPPRIME: 1 } : {}
-      const known = resource === 'rdv' ? null : await knownUses(db, { resource, id })
+      const known = await knownUses(db, { resource, id, version: doc.VERSION })
       const base: Values = {
         ...referencesOf(resource, entityValues(entityOf(resource), doc)),
         ...(resource === 'rdv' ? { SUPPRIME: doc.SUPPRIME ?? 0 } : {}),
-        ...(known ? { [USES]: known.uses } : {}),
+        [USES]: known.uses,
       }
       await enqueue(db, {
         resource,
@@ -169,7 +169,7 @@ export function createCommands(db: LocalDatabase): Commands {
         base,
         seen: doc.VERSION,
         query: {},
-        ...(known ? { after: known.after } : {}),
+        after: known.after,
       })
     },
     restore: (resource, id) => edit(resource, id, { patch: { SUPPRIME: 0 }, action: 'update' }),

@@ -5,6 +5,7 @@ import type { Device } from '../tests/support/device-steps.ts'
 import { FakeMaster } from '../tests/support/fake-master.ts'
 import { openDevice } from '../tests/support/local-device.ts'
 import { png } from '../tests/support/sample-files.ts'
+import { freshFind } from './fresh.ts'
 import { uuidv7 } from './ids.ts'
 import type { Call } from './transport.ts'
 
@@ -42,7 +43,7 @@ afterEach(() => device.close())
 it('[MERGE-7] names what it has of a project, and its VERSION, a report of its appointment too', async () => {
   await device.commands.remove('projet', projet.IDPROJET)
   expect(await said('projet')).toEqual({
-    known: { rdv: { [rdv.IDRDV]: 1 }, soumission: { [report.IDSOUMISSION]: 1 } },
+    known: { projet: { [projet.IDPROJET]: 1 }, rdv: { [rdv.IDRDV]: 1 }, soumission: { [report.IDSOUMISSION]: 1 } },
     mine: [],
   })
 })
@@ -77,10 +78,20 @@ it('[MERGE-7] [FILE-6] comes after its own files that wait, which it knows', asy
 it('[MERGE-7] « the project, then its client »: the project that its own deletion hides is not told as known', async () => {
   await device.commands.remove('projet', projet.IDPROJET)
   await device.commands.remove('client', client.IDCLIENT)
-  expect(await said('client')).toEqual({ known: {}, mine: [] })
+  expect(await said('client')).toEqual({ known: { client: { [client.IDCLIENT]: 1 } }, mine: [] })
 })
 
-it('[MERGE-7] the body of the deletion says it; that of an older app’s entry, and of an appointment, says nothing', async () => {
+it('[MERGE-4] names what it did to the record itself, acknowledged or not: no other device of its person had made that', async () => {
+  await device.commands.update('rdv', rdv.IDRDV, { OBSERVATIONS: 'a' })
+  await device.push(master.transport())
+  await device.commands.update('rdv', rdv.IDRDV, { OBSERVATIONS: 'b' })
+  const edits = (await freshFind(device.db.outbox, { selector: {} })).map((one) => one.id).sort()
+  await device.commands.remove('rdv', rdv.IDRDV)
+  expect(edits).toHaveLength(2)
+  expect(await said('rdv')).toEqual({ known: { rdv: { [rdv.IDRDV]: 2 } }, mine: edits })
+})
+
+it('[MERGE-7] the body of the deletion says it', async () => {
   const sent: Call[] = []
   const line = master.transport()
   const listening = {
@@ -92,10 +103,10 @@ it('[MERGE-7] the body of the deletion says it; that of an older app’s entry, 
   }
   await device.commands.remove('projet', projet.IDPROJET)
   await device.commands.remove('rdv', rdv.IDRDV)
-  const uses = await said('projet')
+  const uses = { projets: { [USES]: await said('projet') }, rdvs: { [USES]: await said('rdv') } }
   await device.push(listening)
   const bodies = sent.filter((call) => call.method === 'DELETE').map(({ path, body }) => [path.split('/')[1], body])
-  expect(Object.fromEntries(bodies)).toEqual({ projets: { [USES]: uses }, rdvs: undefined })
+  expect(Object.fromEntries(bodies)).toEqual(uses)
 })
 
 it('[MERGE-7] [MERGE-4] a deletion that lost shows the record again, on this device too', async () => {

@@ -17,13 +17,19 @@ interface Target {
 }
 
 /**
- * MERGE-7: what this device knows of the records that use one, for its deletion to say. What an own deletion hides already is left out: if it
- * stands on the server all the same, somebody's unseen work has kept it. Null where a use does not matter.
+ * MERGE-4, MERGE-7: what this device knows of a record and of those that use it, for its deletion to say. What an own deletion hides already is left
+ * out: if it stands on the server all the same, somebody's unseen work has kept it.
  */
-export async function knownUses(db: LocalDatabase, { resource, id }: Target): Promise<Found | null> {
-  const wanted = usesOf(resource)
-  if (wanted.length === 0) return null
-  const found = await usersOf(db, wanted, id)
+export async function knownUses(
+  db: LocalDatabase,
+  { resource, id, version }: Target & { version: number },
+): Promise<Found> {
+  // Those that are done too: the record as it is shown here may be older than their acknowledgement.
+  const own = idsOf(await freshFind(db.outbox, { selector: { resource, recordId: id } }))
+  // An appointment is set aside: what uses it stays.
+  if (resource === 'rdv') return { uses: { known: { rdv: { [id]: version } }, mine: own }, after: [] }
+  const open = await openEntries(db)
+  const found = await usersOf(db, usesOf(resource), id)
   // A report of an appointment goes with the appointment's project.
   const appointments = resource === 'projet' ? [...(found.get('rdv')?.keys() ?? [])] : []
   for (const rdv of appointments) {
@@ -34,12 +40,14 @@ export async function knownUses(db: LocalDatabase, { resource, id }: Target): Pr
   }
   const known: KnownUses['known'] = {}
   for (const [user, docs] of found) known[user] = Object.fromEntries(docs)
-  const open = await openEntries(db)
-  const mine = open.filter((entry) => found.get(entry.resource)?.has(entry.recordId)).map((entry) => entry.id)
+  known[resource] = { ...known[resource], [id]: version }
+  const mine = idsOf(open.filter((entry) => found.get(entry.resource)?.has(entry.recordId)))
   const files = await ownFiles(db, { resource, id })
   if (files.length > 0) known.fichier = { ...known.fichier, ...Object.fromEntries(files.map((file) => [file, 0])) }
-  return { uses: { known, mine }, after: [...mine, ...files] }
+  return { uses: { known, mine: [...own, ...mine] }, after: [...mine, ...files] }
 }
+
+const idsOf = (entries: readonly { id: string }[]): string[] => entries.map((entry) => entry.id)
 
 /** Files of the record that the server does not have yet: no record tells of them. */
 async function ownFiles(db: LocalDatabase, { resource, id }: Target): Promise<string[]> {

@@ -3,16 +3,20 @@ import { answered, storedParts } from './stored-rows.ts'
 
 const PATIENCE_MS = 10_000
 
+class HeldOpen extends Error {}
+
 /**
  * Takes no connection away from others, and waits for none: whoever still has one open sees empty stores. Killed half way, it is to be finished
  * before the database is opened again, too.
  * @throws Error when one does not answer for ten seconds; nothing of it is emptied later
  */
 export async function emptyLocalDatabase(name: string): Promise<void> {
-  for (const one of await databasesOf(name)) {
-    const late = new AbortController()
-    await inTime(one, empty(one, late.signal)).finally(() => late.abort())
-  }
+  for (const one of await databasesOf(name)) await emptyStores(one)
+}
+
+async function emptyStores(name: string): Promise<void> {
+  const late = new AbortController()
+  await inTime(name, empty(name, late.signal)).finally(() => late.abort())
 }
 
 const databasesOf = async (name: string): Promise<string[]> => [
@@ -58,9 +62,21 @@ export async function removeLocalDatabase(name: string): Promise<void> {
 
 const remove = (name: string): Promise<void> => inTime(name, answered(indexedDB.deleteDatabase(name)))
 
+/**
+ * Empties one store of a local database whose contents are elsewhere by now, then removes it. Where a connection that nobody closes holds up its
+ * removal (WebKit keeps those of a worker that was ended), it goes once that one is closed, or at the next call.
+ * @throws Error when it cannot be emptied in ten seconds
+ */
+export async function removeMoved(name: string): Promise<void> {
+  await emptyStores(name)
+  await remove(name).catch((error: unknown) => {
+    if (!(error instanceof HeldOpen)) throw error
+  })
+}
+
 async function inTime(name: string, act: Promise<unknown>): Promise<void> {
   const stop = new AbortController()
   const isDone = await Promise.race([act.then(() => true), pause(PATIENCE_MS, stop.signal).then(() => false)])
   stop.abort()
-  if (!isDone) throw new Error(`${name} is still open elsewhere`)
+  if (!isDone) throw new HeldOpen(`${name} is still open elsewhere`)
 }

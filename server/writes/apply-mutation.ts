@@ -1,5 +1,5 @@
 import { may } from '../../schemas/access.ts'
-import { AppError, unauthorized } from '../../schemas/errors.ts'
+import { AppError, noRole, unauthorized } from '../../schemas/errors.ts'
 import { unitOf, type Values } from '../../schemas/merge.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
@@ -51,6 +51,7 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
     const conflits = lostBy(actor, kept)
     return { verdict: verdictOf(actor, mutation, { row, status: accepted.status, conflits }), hints: [] }
   }
+  if (actor.staff.roles.length === 0) throw noRole()
   if (!may(actor.staff, mutation.action, mutation.resource)) throw unauthorized()
   const ctx: WriteContext = { tx, ...input, entity: entityOf(mutation.resource), zone, changes: createChanges() }
   const { row, status } = await run(ctx)
@@ -93,14 +94,15 @@ async function run(ctx: WriteContext): Promise<{ row: StoredRow; status: Verdict
 }
 
 const lostBy = ({ staff }: StaffActor, rows: StoredRow[]): Values[] =>
-  rows.filter((row) => row.record.PERDU_PAR === staff.id).map((row) => row.record)
+  rows.filter((row) => staff.roles.length > 0 && row.record.PERDU_PAR === staff.id).map((row) => row.record)
 
 function verdictOf(
   { staff }: StaffActor,
   mutation: Mutation,
   { row, status, conflits }: { row: StoredRow; status: Verdict['status']; conflits: Values[] },
 ): Verdict {
-  const seen = status !== 204 && !row.deleted && seesRow(staff, mutation.resource, row)
+  // Without a role they hear that it was accepted, and read nothing.
+  const seen = staff.roles.length > 0 && status !== 204 && !row.deleted && seesRow(staff, mutation.resource, row)
   const record = seen ? { ...row.record, VERSION: row.version } : null
   const over = record === null ? [] : overwritten(mutation, row)
   return { status, record, conflits, overwritten: over, version: row.version, seq: row.seq }

@@ -89,16 +89,18 @@ export const lostDelete = (input: {
 })
 
 /**
- * Edits that the author of `mutation` could not know: made after the VERSION that they had seen, by somebody else, or by themselves
- * on another device (a counter that is not below theirs).
+ * Edits that the author of a deletion could not know: made after the VERSION that they had seen, by somebody else, or by themselves on another
+ * device. A deletion says which edits its own device had made; that of an older app does not: there a counter below the deletion's stands for it.
  */
 export function unknownEdits(ctx: WriteContext, row: StoredRow, mine: Stamp): Stamp[] {
-  const { seen } = ctx.mutation
+  const { seen, uses, resource } = ctx.mutation
   if (seen === null) return []
+  const isSaid = uses?.known[resource]?.[row.id] !== undefined
+  const isOwn = (stamp: Stamp): boolean => (isSaid ? uses.mine.includes(stamp[1]) : isBefore(stamp, mine))
   return Object.entries(row.stamps)
-    .filter(([unit, stamp]) => unit !== TOMBSTONE && stamp[3] > seen && !isBefore(stamp, mine))
+    .filter(([unit, stamp]) => unit !== TOMBSTONE && stamp[3] > seen && !isOwn(stamp))
     .map(([, stamp]) => stamp)
 }
 
 /** `stamp` is of the same author and came before `mine` on their device. */
-export const isBefore = (stamp: Stamp, mine: Stamp): boolean => stamp[2] === mine[2] && stamp[0] < mine[0]
+const isBefore = (stamp: Stamp, mine: Stamp): boolean => stamp[2] === mine[2] && stamp[0] < mine[0]

@@ -3,26 +3,26 @@ import type { SyncedResource } from '../../schemas/resources.ts'
 import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
 import { wentWithProject } from './bury.ts'
 import { TOMBSTONE } from './changes.ts'
-import { type ConflictContext, isBefore, lostDelete, stageConflict } from './conflicts.ts'
+import { type ConflictContext, lostDelete, stageConflict } from './conflicts.ts'
 import { rootOf } from './project-scope.ts'
 import { usersOf } from './uses.ts'
-import { type Mutation, nextVersion, stampOf, type WriteContext } from './write-types.ts'
+import { type Mutation, nextVersion, type WriteContext } from './write-types.ts'
 
 /** Stamp of this record's deletion, when the edit was made without knowing it (MERGE-4); null when it is alive, or known to be deleted. */
 export const unknownDeletion = (ctx: WriteContext, row: StoredRow): Stamp | null =>
-  row.deleted ? unknown(ctx, row, row.stamps[TOMBSTONE]) : unknownHiding(ctx, row)
+  row.deleted ? unknown(ctx, row.stamps[TOMBSTONE]) : unknownHiding(ctx, row)
 
 /** The same for an appointment that was set aside. */
 function unknownHiding(ctx: WriteContext, row: StoredRow): Stamp | null {
   const { resource, patch } = ctx.mutation
   const hidden = resource === 'rdv' && row.record.SUPPRIME === 1 && !('SUPPRIME' in patch)
-  return hidden ? unknown(ctx, row, row.stamps.SUPPRIME) : null
+  return hidden ? unknown(ctx, row.stamps.SUPPRIME) : null
 }
 
-function unknown(ctx: WriteContext, row: StoredRow, stamp: Stamp | undefined): Stamp | null {
+function unknown(ctx: WriteContext, stamp: Stamp | undefined): Stamp | null {
   const { seen, base } = ctx.mutation
-  if (!stamp || base === null || seen === null || seen >= stamp[3]) return null
-  return isBefore(stampOf(ctx, row.version), stamp) ? null : stamp
+  // A device's own edits leave before its deletion: one that arrives after it is of another device, also where both are one person's.
+  return !stamp || base === null || seen === null || seen >= stamp[3] ? null : stamp
 }
 
 /** Made on a local database, maybe long ago: only such a write may not know of a deletion. Others are told that the record is gone. */

@@ -27,6 +27,29 @@ describeContract('a write sent more than once', (server) => {
     expect(await countClients(server(), office.id, body.IDCLIENT)).toBe(1)
   })
 
+  it('[PUSH-6] [MASTER-9] is answered as done to whom all roles were taken away meanwhile, and shows them nothing', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const [body, key] = [{ IDCLIENT: newId('client'), NOM: 'Le Goff' }, randomUUID()]
+    expect((await camille.post('/clients', body, { key })).status).toBe(201)
+    await server().db.inTenant(office.id, (tx) =>
+      sql`update personnel set "ROLES" = '{}', seq = take_seq(1) where "IDPERSONNEL" = 'camille'`.execute(tx),
+    )
+    server().app.sessions.forget('personnel:camille')
+    const again = await camille.post('/clients', body, { key })
+    expect([again.status, again.data]).toEqual([201, null])
+    const at = `/clients/${body.IDCLIENT}`
+    const others = [
+      await camille.post('/clients', { ...body, IDCLIENT: newId('client') }, { key: randomUUID() }),
+      await camille.put(at, { NOM: 'Autre' }, { key: randomUUID() }),
+      await camille.del(at, { key: randomUUID() }),
+      await camille.post('/clients', body),
+      await camille.get(at),
+    ]
+    expect(others.map(({ status, code }) => [status, code])).toEqual(others.map(() => [403, 'NO_ROLE']))
+    expect(await countClients(server(), office.id, body.IDCLIENT)).toBe(1)
+  })
+
   it('[HEAL-6] does nothing of a write whose device follows another history, and everything under the right one', async () => {
     const office = await server().office()
     const camille = office.as('camille')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { type Answer, type Caller, describeContract, type Office } from '../support/contract.ts'
@@ -235,13 +236,46 @@ describeContract('an edit meets a deletion', (server) => {
     expect(await supprime(office, rdv.IDRDV)).toMatchObject([{ PERDU_PAR: 'camille', GARDE_PAR: 'marc' }])
   })
 
-  it("deletes after one's own unsent edit, whatever VERSION both had seen", async () => {
+  it("an older app deletes after one's own unsent edit, whatever VERSION both had seen", async () => {
     const office = await server().office()
     const { IDCLIENT } = await newClient(office.as('alice'))
     const at = `/clients/${String(IDCLIENT)}`
     await office.as('alice').put(at, { OBSERVATIONS: 'b' }, { base: { OBSERVATIONS: null }, seen: 1, counter: 2 })
     expect((await office.as('alice').del(at, { seen: 1, counter: 3 })).status).toBe(204)
   })
+
+  it.each(['edit first', 'deletion first'])(
+    '[MERGE-4] an edit of the same person on another device survives their deletion (%s), one of the same device does not',
+    async (order) => {
+      const office = await server().office()
+      const alice = office.as('alice')
+      const { IDCLIENT } = await newClient(alice)
+      const { IDRDV } = await newRdv(alice, { IDPERSONNELS: ['alice'] })
+      for (const [resource, path, id] of [
+        ['client', '/clients', String(IDCLIENT)],
+        ['rdv', '/rdvs', String(IDRDV)],
+      ] as const) {
+        const at = `${path}/${id}`
+        const knowing = (seen: number, mine: string[]) => ({
+          ...{ seen, counter: seen + 9 },
+          uses: { known: { [resource]: { [id]: seen } }, mine },
+        })
+        const edit = (key: string, [from, to]: (string | null)[], seen: number) =>
+          alice.put(at, { OBSERVATIONS: to }, { base: { OBSERVATIONS: from }, key, seen, counter: seen + 1 })
+        const steps = [() => edit(randomUUID(), [null, 'b'], 1), () => alice.del(at, knowing(1, []))]
+        for (const step of order === 'edit first' ? steps : steps.reverse()) await step()
+        const kept = await alice.get(at)
+        expect([kept.status, kept.data.OBSERVATIONS, kept.data.SUPPRIME ?? 0]).toEqual([200, 'b', 0])
+        const told = (await conflictsOf(alice, id)).filter((row) => row.RAISON === 'supprime')
+        expect(told, `${resource}, ${order}`).toMatchObject([{ PERDU_PAR: 'alice', GARDE_PAR: 'alice' }])
+        const [seen, key] = [Number(kept.data.VERSION), randomUUID()]
+        await edit(key, ['b', 'c'], seen)
+        await alice.del(at, knowing(seen, [key]))
+        const gone = await alice.get(at)
+        expect(gone.status === 404 || gone.data.SUPPRIME === 1).toBe(true)
+      }
+    },
+  )
 
   it('[MERGE-4] an edit of an appointment brings back the project that was deleted with it', async () => {
     const office = await server().office()

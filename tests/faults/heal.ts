@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { promisedTime } from '../support/slowness.ts'
@@ -42,6 +43,8 @@ async function running<T>(
   until: (phones: readonly Running[]) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController()
+  // Every loop of every phone ends with it; Node warns from the eleventh on.
+  setMaxListeners(0, stop.signal)
   const phones: Running[] = []
   const begun = performance.now()
   /** What each phone said of itself, for who looks into a failure. */

@@ -2,19 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { mayUse } from '../../../schemas/access.ts'
 import { noRole, unauthorized } from '../../../schemas/errors.ts'
+import { HEADER } from '../../../schemas/protocol.ts'
 
 /**
- * A member of the staff whose roles were all removed may log out, and nothing else: one answer to every other call, by a code that their device
+ * A member of the staff whose roles were all removed may log out and hear what became of a write that had been accepted, and nothing else: one answer to every other call, by a code that their device
  * knows, under the company's epoch (without it a device takes an answer for somebody else's, PUSH-3). And the rights on services are enforced here,
  * by the route's declaration alone: a handler cannot forget them. Runs after the tenant.
  */
 export const roleGatePlugin = fp(
   async (app: FastifyInstance) => {
-    app.addHook('onRequest', async ({ actor, routeOptions }) => {
-      const { access, right } = routeOptions.config
+    app.addHook('onRequest', async ({ actor, routeOptions, headers }) => {
+      const { access, right, replays } = routeOptions.config
       if (access === undefined || access === 'public' || actor.kind !== 'personnel') return
       if (actor.staff.roles.length === 0) {
-        if (access.withoutRole) return
+        if (access.withoutRole || (replays && headers[HEADER.mutation] !== undefined)) return
         throw noRole()
       }
       if (right !== undefined && !mayUse(actor.staff, right)) throw unauthorized()

@@ -22,6 +22,8 @@ declare module 'fastify' {
     does?: Does
     /** The line of `schemas/access.ts` that the route stands under, besides `access`: the handler or the write path enforces it. */
     policy?: Policy
+    /** Ends in `applyMutation`: whoever lost all roles may still ask for the answer that their device has missed (PUSH-6). */
+    replays?: true
     /** The right of `SERVICES` (schemas/access.ts) that the staff need for the route; the role gate enforces it. */
     right?: ServiceRight
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { CANAUX } from '../../../schemas/rules/quote-followup.ts'
 import { recordOf, written } from '../shared/records.ts'
-import { at, idParams, write } from '../shared/resource-routes.ts'
+import { atWrite, idParams, write } from '../shared/resource-routes.ts'
 import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
 
 type At = { Params: { id: string } }
@@ -31,7 +31,7 @@ export async function transmitRoutes(app: FastifyInstance): Promise<void> {
   app.post<At>(
     '/devis/:id/transmit',
     {
-      config: { ...at('devis', 'transmit'), does: 'acts' },
+      config: atWrite('devis', 'transmit'),
       schema: {
         summary: 'Transmission du devis, sans mention obligatoire manquante',
         params: idParams(),
@@ -51,7 +51,7 @@ export async function transmitRoutes(app: FastifyInstance): Promise<void> {
   app.post<At>(
     '/devis/:id/relance',
     {
-      config: { ...at('devis', 'relance'), does: 'acts' },
+      config: atWrite('devis', 'relance'),
       schema: {
         summary: 'Relance du client d’un devis en attente, par mail, SMS ou téléphone',
         params: idParams(),

@@ -9,7 +9,7 @@ import { checkedLater } from '../../plugins/validation.ts'
 import { betweenInstants, dayQuery } from '../shared/date-filters.ts'
 import { guardedGetAlias } from '../shared/get-alias.ts'
 import { recordOf, written } from '../shared/records.ts'
-import { at, idParams, resourceRoutes, write } from '../shared/resource-routes.ts'
+import { at, atWrite, idParams, resourceRoutes, write } from '../shared/resource-routes.ts'
 import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
 import { PROJECT_LIST_SQL } from './project-lists.ts'
 
@@ -58,7 +58,7 @@ export async function projetRoutes(app: FastifyInstance): Promise<void> {
   )
   app.post<{ Params: { id: string } }>(
     '/projets/:id/cancel',
-    { config: { ...at('projet', 'cancel'), does: 'acts' }, schema: { summary, params, body, response } },
+    { config: atWrite('projet', 'cancel'), schema: { summary, params, body, response } },
     cancel,
   )
   // The contract's own form of the same call.

@@ -7,7 +7,7 @@ import { normalise } from '../../../schemas/search.ts'
 import { checkedLater } from '../../plugins/validation.ts'
 import { momentQuery } from '../shared/date-filters.ts'
 import { recordOf, written } from '../shared/records.ts'
-import { at, contains, equals, idParams, resourceRoutes, write } from '../shared/resource-routes.ts'
+import { atWrite, contains, equals, idParams, resourceRoutes, write } from '../shared/resource-routes.ts'
 import { bodyOf, mutationOf, sendVerdict, staffActor } from '../shared/staff-request.ts'
 
 const id = Type.String({ maxLength: 64 })
@@ -61,7 +61,7 @@ export async function rdvRoutes(app: FastifyInstance): Promise<void> {
   app.put<{ Params: { id_rdv: string } }>(
     '/rdvs/debrief/:id_rdv',
     {
-      config: { ...at('rdv', 'debrief'), does: 'acts' },
+      config: atWrite('rdv', 'debrief'),
       schema: {
         summary: 'Débrief d’un rendez-vous',
         params: idParams('id_rdv'),

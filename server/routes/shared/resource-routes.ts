@@ -67,6 +67,10 @@ export const at = (resource: ResourceName, action: Policy['action']): { access: 
   policy: { resource, action },
 })
 
+/** The same, of a route that ends in `write` and does nothing before it. */
+export const atWrite = (resource: ResourceName, action: Policy['action']) =>
+  ({ ...at(resource, action), does: 'acts', replays: true }) as const
+
 /** The one call of every write route. */
 export const write = (app: FastifyInstance, actor: StaffActor, mutation: Mutation): Promise<Verdict> =>
   applyMutation(writeDeps(app), actor, mutation)
@@ -167,7 +171,7 @@ export function writeRoutes(app: FastifyInstance, resource: SyncedResource): voi
     ...(resource === 'client' ? { querystring: CREATION_QUERY } : {}),
   }
 
-  app.post(path, { config: { ...at(resource, 'create'), does: 'acts' }, schema: creation }, async (request, reply) => {
+  app.post(path, { config: atWrite(resource, 'create'), schema: creation }, async (request, reply) => {
     const body = bodyOf(request)
     const id = typeof body[key] === 'string' ? body[key] : madeId(request)
     const mutation = mutationOf(request, { action: 'create', resource, id, body: { [key]: id, ...body } })
@@ -182,7 +186,7 @@ export function writeRoutes(app: FastifyInstance, resource: SyncedResource): voi
   }
   app.put<{ Params: { id: string } }>(
     `${path}/:id`,
-    { config: { ...at(resource, 'update'), does: 'acts' }, schema: edit },
+    { config: atWrite(resource, 'update'), schema: edit },
     async (request, reply) => {
       const { id } = request.params
       const mutation = mutationOf(request, { action: 'update', resource, id, body: bodyOf(request) })
@@ -199,7 +203,7 @@ export function writeRoutes(app: FastifyInstance, resource: SyncedResource): voi
   }
   app.delete<{ Params: { id: string } }>(
     `${path}/:id`,
-    { config: { ...at(resource, 'delete'), does: 'acts' }, schema: removal },
+    { config: atWrite(resource, 'delete'), schema: removal },
     async (request, reply) => {
       const mutation = mutationOf(request, { action: 'delete', resource, id: request.params.id })
       return sendVerdict(reply, await write(app, staffActor(request), mutation))
