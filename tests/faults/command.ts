@@ -6,14 +6,15 @@ import { TOUR } from './tour.ts'
 
 /**
  * `npm run test:faults [-- --runs N] [--seed S] [--engine pglite|postgres]`: the suite of `npm test`, for as long as one likes. `--browser N` plays
- * N runs in Chromium instead, then N rounds of the built app with its real worker (tests/journeys/real-worker.test.ts).
+ * N runs in Chromium instead, then N rounds of the built app with its real worker (tests/journeys/real-worker.test.ts). `--replay FILE` plays
+ * one run, which the suite has told as broken, and makes it shorter.
  */
 
 const BOTH = 'both'
 const ENGINES = ['pglite', 'postgres', BOTH]
 
-const given = { runs: 50, seed: anySeed(), engine: BOTH, browser: 0 }
-const { seed, engine, browser, ...asked } = readArguments(process.argv.slice(2), given)
+const given = { runs: 50, seed: anySeed(), engine: BOTH, browser: 0, replay: '' }
+const { seed, engine, browser, replay, ...asked } = readArguments(process.argv.slice(2), given)
 const runs = browser || asked.runs
 if (runs < TOUR.length || !ENGINES.includes(engine))
   throw new Error(`--runs and --browser from ${TOUR.length} on; --engine ${ENGINES.join(', ')}`)
@@ -29,7 +30,7 @@ const suite = browser
       '--project',
       'journeys',
     ]
-  : ['tests/faults', '--project', 'convergence']
+  : [replay ? 'tests/faults/faults.test.ts' : 'tests/faults', '--project', 'convergence']
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...suite]
 const env = {
   ...process.env,
@@ -37,6 +38,7 @@ const env = {
   [VARIABLES.seed]: String(seed),
   [VARIABLES.engine]: engine === BOTH ? '' : engine,
   [VARIABLES.browser]: browser ? '1' : '',
+  [VARIABLES.replay]: replay,
 }
 spawn(process.execPath, vitest, { stdio: 'inherit', env }).once('exit', (code) => {
   process.exitCode = code ?? 1

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,23 +11,30 @@ import { startServer } from './office.ts'
 import { readOptions } from './options.ts'
 import { realmMachine } from './realm-machine.ts'
 import { playRun, type Rig } from './run.ts'
-import { type Run, runOf } from './steps.ts'
+import { shorten } from './shorten.ts'
+import { type Run, runOf, type Step } from './steps.ts'
 import { TOUR } from './tour.ts'
 import { openElsewhere } from './world.ts'
 
-const { engines, runs, seed, steps, minutes, browser: inBrowser } = readOptions(process.env)
+const { engines, runs, seed, steps, minutes, replay, browser: inBrowser } = readOptions(process.env)
 
-/** How long a failing run is made shorter. */
-const SHRINK_MS = 60_000
+/** How long the first broken run is made shorter. */
+const SHORTEN_MS = 180_000
+/** After so many broken runs no more are played. */
+const ENOUGH = 5
 
-/** What is broken, how to see it again, and the shortest steps that do it. */
-function report({ errorInstance, seed, counterexamplePath, counterexample }: fc.RunDetails<[Run]>): string {
-  const run = counterexample?.[0]
-  return `${errorInstance}\nseed ${seed}, path ${counterexamplePath}\n${run ? linesOf(run) : ''}`
-}
-
+/** As `--replay` reads them. */
 const linesOf = ({ steps, ...more }: Run): string =>
   [more, ...steps].map((line) => `  ${JSON.stringify(line)}`).join('\n')
+
+/** A run that was told as broken: a line of settings, then its steps, one a line. */
+function readRun(file: string): Run {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const [more, ...steps] = lines.map((line) => JSON.parse(line)) as [Omit<Run, 'steps'>, ...Step[]]
+  return { ...more, steps }
+}
 
 describe.each(engines)('faults (%s)', (engine) => {
   let rig: Rig
@@ -53,23 +61,30 @@ describe.each(engines)('faults (%s)', (engine) => {
     async () => {
       const started = performance.now()
       let played = 0
-      let failed: number | undefined
+      const broken: { run: Run; what: string }[] = []
+      const breaks = (run: Run): Promise<string | null> => playRun(rig, run).then(() => null, String)
       const property = fc.asyncProperty(runOf(steps), async (run) => {
-        // Fewer steps are looked for as long as that is worth waiting for.
-        if (failed !== undefined && performance.now() - failed > SHRINK_MS) return
-        await playRun(rig, run).catch((error: unknown) => {
-          if (failed === undefined) console.log(`Broken, being made shorter: ${error}\n${linesOf(run)}`)
-          failed ??= performance.now()
-          throw error
-        })
+        if (broken.length >= ENOUGH) return
+        const what = await breaks(run)
+        if (what !== null) {
+          broken.push({ run, what })
+          console.log(`Broken: ${what}\n${linesOf(run)}`)
+        }
         played += 1
       })
-      const result = await fc.check(property, { seed, numRuns: runs, examples: TOUR })
+      const lot = replay ? { numRuns: 1, examples: [[readRun(replay)] as [Run]] } : { numRuns: runs, examples: TOUR }
+      await fc.assert(property, { seed, ...lot })
       const seconds = (performance.now() - started) / 1000
       const rate = (played / seconds).toFixed(2)
       console.log(`${played} runs, seed ${seed}, ${seconds.toFixed(1)} s, ${rate} a second\n${rig.counters.table()}`)
-      if (result.failed) throw new Error(report(result), { cause: result.errorInstance })
-      expect(rig.counters.missing()).toEqual([])
+      const [first] = broken
+      if (first) {
+        const { run, what } = first
+        const least = await shorten(run.steps, (steps) => breaks({ ...run, steps }), SHORTEN_MS)
+        const lines = linesOf({ ...run, steps: least.steps })
+        throw new Error(`${broken.length} broken, seed ${seed}. The first one: ${least.broken ?? what}\n${lines}`)
+      }
+      if (!replay) expect(rig.counters.missing()).toEqual([])
     },
     minutes * 60_000,
   )

@@ -18,6 +18,8 @@ export interface FaultOptions {
   minutes: number
   /** Phones in Chromium instead of in this process. */
   browser: boolean
+  /** A file with one run, which is played alone. */
+  replay: string | null
 }
 
 const ENGINES = ['pglite', 'postgresql'] as const satisfies EngineName[]
@@ -25,14 +27,15 @@ const ENGINES = ['pglite', 'postgresql'] as const satisfies EngineName[]
 /** The tour (tour.ts), and a few drawn ones. */
 const SHORT: FaultOptions = {
   engines: ENGINES,
-  runs: 19,
+  runs: 21,
   seed: 20_261_122,
   steps: 40,
   kills: 4,
   pvs: 5,
-  restores: 3,
+  restores: 4,
   minutes: 15,
   browser: false,
+  replay: null,
 }
 
 export const VARIABLES = {
@@ -40,6 +43,7 @@ export const VARIABLES = {
   seed: 'FAULT_SEED',
   engine: 'FAULT_ENGINE',
   browser: 'FAULT_BROWSER',
+  replay: 'FAULT_REPLAY',
 } as const
 
 export function readOptions(environment: Readonly<Record<string, string | undefined>>): FaultOptions {
@@ -56,5 +60,6 @@ export function readOptions(environment: Readonly<Record<string, string | undefi
     restores: Math.max(SHORT.restores, Math.ceil(runs / 20)),
     minutes: 12 * 60,
     browser: environment[VARIABLES.browser] === '1',
+    replay: environment[VARIABLES.replay] || null,
   }
 }

@@ -73,6 +73,7 @@ function worldOf(more: Partial<World> = {}): World {
     ...{
       replaced: new Set(),
       givenUp: new Set(),
+      putBack: false,
       lostWords: new Set(),
       restored: new Set(),
       moved: new Set(),

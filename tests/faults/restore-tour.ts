@@ -30,8 +30,17 @@ const day: Pick<RestoreRun, 'before' | 'between' | 'after'> = {
   after: [act(DIANE, 'name'), act(CAMILLE, 'new-quote'), sync(CAMILLE), act(MARC, 'move')],
 }
 
+/** Found by lot: a report of a project that its author may no longer see waits a day for it, then is refused (HEAL-4). */
+const lostParent: RestoreRun = {
+  ...{ how: 'backup', twice: false },
+  before: [{ do: 'reassign', seat: DIANE, what: 'agence', pick: 3 }],
+  between: [],
+  after: [act(DIANE, 'new-report', 1)],
+}
+
 export const RESTORE_TOUR: [RestoreRun][] = [
   [{ ...day, how: 'backup', twice: true }],
   [{ ...day, how: 'snapshot', twice: false }],
   [{ ...day, how: 'new-history', twice: false }],
+  [lostParent],
 ]

@@ -10,6 +10,7 @@ import { checkPromises } from './promises.ts'
 import { realmMachine } from './realm-machine.ts'
 import { RESTORE_TOUR } from './restore-tour.ts'
 import { afterRestore } from './restored.ts'
+import { shorten } from './shorten.ts'
 import { RESTORES, type RestoreRun, restoreRunOf, type Step } from './steps.ts'
 import { closeWorld, openElsewhere, openWorld, type World } from './world.ts'
 
@@ -21,6 +22,25 @@ const { engines, restores, seed, minutes } = readOptions(process.env)
 const STEPS = 12
 /** Copies of databases take room: an installation lasts so many histories. */
 const LASTS = 25
+
+/** How long the first broken history is made shorter. */
+const SHORTEN_MS = 180_000
+/** After so many broken histories no more are played. */
+const ENOUGH = 3
+
+const PARTS = ['before', 'between', 'after'] as const
+type Part = (typeof PARTS)[number]
+interface Placed {
+  part: Part
+  step: Step
+}
+
+const stepsOf = (run: RestoreRun): Placed[] => PARTS.flatMap((part) => run[part].map((step) => ({ part, step })))
+
+function partsOf(placed: readonly Placed[]): Pick<RestoreRun, Part> {
+  const of = (part: Part): Step[] => placed.filter((one) => one.part === part).map(({ step }) => step)
+  return { before: of('before'), between: of('between'), after: of('after') }
+}
 
 type Counted = (typeof RESTORES)[number] | 'the same twice' | 'acknowledged and lost'
 
@@ -81,20 +101,35 @@ describe.each(engines)('restores (%s)', (engine) => {
         await open?.installation.close()
         open = undefined
       }
-      const property = fc.asyncProperty(restoreRunOf(STEPS), async (run) => {
+      const breaks = async (run: RestoreRun): Promise<string | null> => {
         if (played++ % LASTS === 0) await close()
         if (!open) {
           const installation = await openInstallation(engine)
           open = { installation, proxy: await startFaultProxy(Number(new URL(installation.server.base).port)) }
         }
-        await playRestores({ ...open, count }, run)
+        return playRestores({ ...open, count }, run).then(() => null, String)
+      }
+      const broken: { run: RestoreRun; what: string }[] = []
+      const property = fc.asyncProperty(restoreRunOf(STEPS), async (run) => {
+        if (broken.length >= ENOUGH) return
+        const what = await breaks(run)
+        if (what === null) return
+        broken.push({ run, what })
+        console.log(`Broken: ${what}\n${JSON.stringify(run)}`)
       })
-      const given = { seed, numRuns: restores, examples: RESTORE_TOUR, endOnFailure: true }
-      const result = await fc.check(property, given).finally(close)
-      console.log(`${played} histories, seed ${seed}: ${JSON.stringify(Object.fromEntries(counted))}`)
-      const run = JSON.stringify(result.counterexample)
-      const broken = `${result.errorInstance}\nseed ${seed}, path ${result.counterexamplePath}\n${run}`
-      expect(result.failed ? broken : 'kept').toBe('kept')
+      try {
+        await fc.assert(property, { seed, numRuns: restores, examples: RESTORE_TOUR })
+        console.log(`${played} histories, seed ${seed}: ${JSON.stringify(Object.fromEntries(counted))}`)
+        const [first] = broken
+        if (first) {
+          const { run, what } = first
+          const least = await shorten(stepsOf(run), (steps) => breaks({ ...run, ...partsOf(steps) }), SHORTEN_MS)
+          const shortest = JSON.stringify({ ...run, ...partsOf(least.steps) })
+          throw new Error(`${broken.length} broken, seed ${seed}. The first one: ${least.broken ?? what}\n${shortest}`)
+        }
+      } finally {
+        await close()
+      }
       const wanted: Counted[] = [...RESTORES, 'the same twice', 'acknowledged and lost']
       expect(wanted.filter((what) => !counted.has(what))).toEqual([])
     },

@@ -113,6 +113,27 @@ const begunAgain: Run = {
   ],
 }
 
+/** Found by lot: the deletion on one phone beat the edit on the same person's other phone. */
+const twoPhones: Run = {
+  third: 'camille',
+  cutStream: false,
+  steps: [
+    { do: 'switch', seat: MARC, to: 'impersonation', after: 2, act: doing('move', 2) },
+    sync(MARC),
+    { do: 'switch', seat: CAMILLE, to: 'company', after: 0, act: doing('drop-rdv', 9) },
+  ],
+}
+
+/** Found by lot: what was accepted was refused to its author, who lost all roles before its answer arrived. */
+const acceptedBefore: Run = {
+  third: 'camille',
+  cutStream: true,
+  steps: [
+    { do: 'switch', seat: DIANE, to: 'impersonation', after: 1, act: doing('note', 5) },
+    { do: 'rights', seat: DIANE, change: 'none' },
+  ],
+}
+
 /** Everything that people do, once, by somebody who may. */
 const everyAct: Run = {
   third: 'marc',
@@ -256,5 +277,7 @@ export const TOUR: [Run][] = [
   [leftMeanwhile],
   [answerLast],
   [killedInFold],
+  [twoPhones],
+  [acceptedBefore],
   [begunAgain],
 ]

@@ -67,6 +67,8 @@ export interface World {
   restored: Set<string>
   /** Entries over which the server fails for good, until everything else has healed. */
   poisoned: Set<string>
+  /** The database was put back, and no day has passed since. */
+  putBack: boolean
   /** Words that went with a wiped phone. */
   lostWords: Set<string>
   /** Words of refused writes that their authors gave up. */
@@ -119,6 +121,7 @@ export async function openWorld(input: WorldInput): Promise<World> {
     moved: new Set(),
     restored: new Set(),
     poisoned: new Set(),
+    putBack: false,
     lostWords: new Set(),
     givenUp: new Set(),
     broken,
