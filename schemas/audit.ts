@@ -28,6 +28,7 @@ export type AuditAction =
   | 'installation_mail.sent'
   | 'session.revoked'
   | `quote.${'signed' | 'refused' | 'withdrawn'}`
+  | `client.${'contact' | 'contact_confirmed' | 'contact_contested'}`
   | 'lead.received'
   | `lead_key.${'renewed' | 'deleted'}`
   | 'message.retried'

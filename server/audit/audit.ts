@@ -9,7 +9,7 @@ export interface AuditEntry {
   action: AuditAction
   /** `client:<id>`, `devis:<id>` … what it was done to. */
   target?: string
-  /** Never a password, a code, a token or a whole phone number. */
+  /** Never a password, a code, a token or a whole phone number; only a change of contact has its numbers and addresses. */
   details?: Record<string, unknown>
 }
 
@@ -17,6 +17,13 @@ export interface AuditEntry {
 export async function auditCommand(tx: Tx, { action, target, details }: AuditEntry): Promise<void> {
   await sql`insert into audit (id, company_id, actor, action, target, details)
     values (${uuidv7()}, nullif(current_setting('app.company_id', true), ''), 'operator', ${action}, ${target ?? null},
+      ${JSON.stringify(details ?? {})})`.execute(tx)
+}
+
+/** The same, for what a write of synced records entails, wherever it came from. */
+export async function auditWrite(tx: Tx, account: string, { action, target, details }: AuditEntry): Promise<void> {
+  await sql`insert into audit (id, company_id, actor, action, target, details)
+    values (${uuidv7()}, current_setting('app.company_id'), ${account}, ${action}, ${target ?? null},
       ${JSON.stringify(details ?? {})})`.execute(tx)
 }
 

@@ -49,6 +49,8 @@ const optional = {
   MENTIONS_LEGALES: text(4000),
   MEDIATEUR: text(1000),
   ASSURANCE: text(1000),
+  /** Hours during which a customer's changed number or address holds back signing by code. */
+  DELAI_CONTACT: Type.Integer({ minimum: 1, maximum: 720 }),
   disabled: Type.Boolean(),
   /** Key of the legacy system's login tokens; sealed at rest, masked in answers. */
   CLE_LOLA: text(200),

@@ -13,7 +13,8 @@ export interface DeliveryDeps {
 
 /** Hands a claimed message to its port, outside of any transaction. Never throws: what went wrong is the outcome. */
 export async function deliver(deps: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Outcome> {
-  if (message.channel === 'sms' && message.payload.secret === true && message.age > CODE_SECONDS)
+  const isCode = message.channel === 'sms' && message.payload.secret === true && message.payload.lasting !== true
+  if (isCode && message.age > CODE_SECONDS)
     return { status: 'failed', error: "Le code a expiré avant d'avoir pu partir." }
   try {
     return await send(deps, companyId, message)

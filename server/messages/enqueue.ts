@@ -23,6 +23,8 @@ export interface SmsPayload {
   text: string
   /** Holds a one-time code: blanked once it has left, not sent when it is too late (10 minutes). */
   secret?: true
+  /** What is secret in it stays valid: it is never too late. */
+  lasting?: true
 }
 export interface PushPayload {
   title: string

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from '../../schemas/errors.ts'
 import type { ClientActor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
+import { contactFacts } from '../contacts/contact-facts.ts'
 import { appendEvidence } from '../evidence/chain.ts'
 import { readDocument } from '../evidence/document.ts'
 import type { Devis } from '../presenters/space/quote.ts'
@@ -35,7 +36,8 @@ export async function refuseQuote({ app, request, actor, zone, id, MOTIF }: Refu
       const customer = await readCustomer(tx, actor.id)
       const DATE_REFUSE = now.toISOString()
       const { text: document } = await readDocument(tx, quote)
-      const facts = { ...requestFacts(request, actor, customer), motif: MOTIF }
+      const contact = await contactFacts(tx, app.secrets.evidence, customer)
+      const facts = { ...requestFacts(request, actor, customer), ...contact, motif: MOTIF }
       await appendEvidence(tx, app.secrets.evidence, { devisId: id, kind: 'refusal', document, at: DATE_REFUSE, facts })
       write.set('devis', row, { REFUSE: 1, DATE_REFUSE })
       const number = quote.NUMERO_DEVIS ?? ''

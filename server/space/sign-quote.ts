@@ -4,6 +4,8 @@ import { AppError, notFound } from '../../schemas/errors.ts'
 import { phoneDigits } from '../../schemas/search.ts'
 import type { ClientActor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
+import { assertContactSettled } from '../contacts/contact-changes.ts'
+import { contactFacts } from '../contacts/contact-facts.ts'
 import { sha256 } from '../evidence/canonical.ts'
 import { appendEvidence, type QuoteEvidence } from '../evidence/chain.ts'
 import { consentText, euros } from '../evidence/consent.ts'
@@ -82,6 +84,8 @@ async function sign(write: ServiceWrite, signing: Signing, { id: challengeId }: 
   if (!row || !quote || quote.IDCLIENT !== actor.id || !wasGiven(quote)) throw notFound()
   const now = new Date()
   assertWaiting(quote, zone, now, 'expired counts')
+  // Again: it may have changed since the code was asked for.
+  await assertContactSettled(tx, actor.id, zone)
   const challenge = await spend(tx, challengeId)
   if (!challenge) throw wrongCode()
   const document = await readDocument(tx, quote)
@@ -100,6 +104,7 @@ async function sign(write: ServiceWrite, signing: Signing, { id: challengeId }: 
     at: DATE_SIGNATURE,
     facts: {
       ...requestFacts(request, actor, customer),
+      ...(await contactFacts(tx, app.secrets.evidence, customer)),
       signataire: NOM_SIGNATAIRE,
       code: { challenge: challenge.id, envoye: await sentAt(tx, challenge), verifie: instant(challenge.verified_at) },
       consentement: { texte: consent, forme: input.consent },

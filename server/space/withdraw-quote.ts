@@ -4,6 +4,7 @@ import { AppError, notFound, validationError } from '../../schemas/errors.ts'
 import { mayWithdraw, withdrawalDeadline } from '../../schemas/rules/withdrawal.ts'
 import type { ClientActor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
+import { contactFacts } from '../contacts/contact-facts.ts'
 import { appendEvidence, type QuoteEvidence } from '../evidence/chain.ts'
 import { readDocument } from '../evidence/document.ts'
 import { enqueueMessage } from '../messages/enqueue.ts'
@@ -119,7 +120,11 @@ async function withdraw(
     kind: 'withdrawal',
     document,
     at: DATE_REFUSE,
-    facts: { ...requestFacts(request, actor, customer), declaration: { texte: words, le: declared.at } },
+    facts: {
+      ...requestFacts(request, actor, customer),
+      ...(await contactFacts(tx, app.secrets.evidence, customer)),
+      declaration: { texte: words, le: declared.at },
+    },
   })
   write.set('devis', row, { REFUSE: 1, DATE_REFUSE })
   const number = quote.NUMERO_DEVIS ?? ''

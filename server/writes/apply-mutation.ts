@@ -3,6 +3,7 @@ import { AppError, noRole, unauthorized } from '../../schemas/errors.ts'
 import { unitOf, type Values } from '../../schemas/merge.ts'
 import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
+import { settleContacts } from '../contacts/settle-contacts.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { seesRow } from '../policies/visibility.ts'
 import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
@@ -26,9 +27,11 @@ const TRIES = 4
 export async function applyMutation(deps: WriteDeps, actor: StaffActor, mutation: Mutation): Promise<Verdict> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const { verdict, hints } = await deps.database.inTenant(actor.companyId, (tx) =>
-        write(tx, { actor, mutation, publicUrl: deps.publicUrl, now: deps.now?.() ?? new Date() }),
+      const { publicUrl, contactUrl } = deps
+      const { verdict, hints, ended } = await deps.database.inTenant(actor.companyId, (tx) =>
+        write(tx, { actor, mutation, publicUrl, contactUrl, now: deps.now?.() ?? new Date() }),
       )
+      for (const account of ended) deps.forget(account)
       if (hints.length > 0) deps.publish(actor.companyId, hints)
       return verdict
     } catch (error) {
@@ -37,9 +40,9 @@ export async function applyMutation(deps: WriteDeps, actor: StaffActor, mutation
   }
 }
 
-type Outcome = { verdict: Verdict; hints: Hint[] }
+type Outcome = { verdict: Verdict; hints: Hint[]; ended: string[] }
 
-type Asked = Pick<WriteContext, 'actor' | 'mutation' | 'publicUrl' | 'now'>
+type Asked = Pick<WriteContext, 'actor' | 'mutation' | 'publicUrl' | 'contactUrl' | 'now'>
 
 async function write(tx: Tx, input: Asked): Promise<Outcome> {
   const { actor, mutation } = input
@@ -49,7 +52,7 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
     if (!row) throw new AppError('INTERNAL', 'Enregistrement perdu.')
     const kept = await readRows(tx, { resource: 'conflit', ids: conflictIds(input) })
     const conflits = lostBy(actor, kept)
-    return { verdict: verdictOf(actor, mutation, { row, status: accepted.status, conflits }), hints: [] }
+    return { verdict: verdictOf(actor, mutation, { row, status: accepted.status, conflits }), hints: [], ended: [] }
   }
   if (actor.staff.roles.length === 0) throw noRole()
   if (!may(actor.staff, mutation.action, mutation.resource)) throw unauthorized()
@@ -60,6 +63,7 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   await settleScopes(ctx)
   settleConflicts(ctx)
   const hints = await ctx.changes.flush(tx)
+  const ended = await settleContacts({ ...ctx, account: actor.account })
   const made = ctx.changes.all().filter((one) => one.resource === 'conflit')
   const conflits = lostBy(
     actor,
@@ -68,7 +72,7 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   const verdict = verdictOf(actor, mutation, { row, status, conflits })
   const { resource } = mutation
   await remember(tx, { ...input, verdict: { status, resource, record_id: row.id, version: row.version, seq: row.seq } })
-  return { verdict, hints }
+  return { verdict, hints, ended }
 }
 
 /** VER-2: what an older app said of a field that is gone is nobody's to drop. */

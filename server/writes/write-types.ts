@@ -4,6 +4,7 @@ import type { Stamp, Values } from '../../schemas/merge.ts'
 import type { Action, Hint } from '../../schemas/protocol.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { KnownUses } from '../../schemas/uses.ts'
+import type { ContactUrl } from '../contacts/settle-contacts.ts'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Changes } from './changes.ts'
 
@@ -49,6 +50,9 @@ export interface WriteDeps {
   /** Tells the company's devices, after the commit. */
   publish: (companyId: string, hints: Hint[]) => void
   publicUrl: PublicUrl
+  contactUrl: ContactUrl
+  /** After the commit: the sessions of these accounts have ended. */
+  forget: (account: string) => void
   now?: () => Date
 }
 
@@ -76,6 +80,7 @@ export interface WriteContext {
   now: Date
   changes: Changes
   publicUrl: PublicUrl
+  contactUrl: ContactUrl
 }
 
 /** What it takes to lock a record after its projects. */

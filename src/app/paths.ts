@@ -43,6 +43,8 @@ export const paths = {
   passwordReset: { path: '/password/reset/$token' },
   /** A quote by its public link; the token stands after `#` and never leaves the browser in an address. */
   publicQuote: { path: '/devis/public' },
+  /** Where an old number or address answers for a change of contact; the token as above. */
+  contactChange: { path: '/coordonnees' },
   space: { path: '/space', href: () => '/space' },
   spaceMe: { href: () => '/space/moi' },
   spaceProject: {

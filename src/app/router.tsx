@@ -50,6 +50,12 @@ const publicQuote = createRoute({
   component: lazyScreen('space/public-quote-screen', 'PublicQuoteScreen'),
 })
 
+const contactChange = createRoute({
+  getParentRoute: () => root,
+  path: paths.contactChange.path,
+  component: lazyScreen('space/contact-change-screen', 'ContactChangeScreen'),
+})
+
 const space = createRoute({
   getParentRoute: () => root,
   path: paths.space.path,
@@ -170,6 +176,7 @@ const routeTree = root.addChildren([
   adminRoutes(root),
   loginSpace,
   publicQuote,
+  contactChange,
   privacy,
   space.addChildren([
     spaceScreen('/', 'home', 'SpaceHomeScreen'),

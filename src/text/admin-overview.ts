@@ -84,6 +84,7 @@ export const overviewText = {
     console: 'Console',
     backup: 'Sauvegardes',
     smtp: 'Serveurs de mail',
+    client: 'Coordonnées des clients',
   } as Record<string, string>,
   when: 'Quand',
   action: 'Action',

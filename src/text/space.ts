@@ -289,4 +289,18 @@ export const spaceText = {
     enter: 'Entrer dans mon espace client',
     refuseInSpace: 'Pour refuser ce devis, entrez dans votre espace client.',
   },
+
+  contactChange: {
+    title: 'Vos coordonnées ont changé',
+    intro:
+      'Votre numéro de téléphone ou votre adresse email a été changé dans votre dossier. Le code qui signe vos devis part au numéro du dossier : dites-nous si ce changement est de vous.',
+    mine: 'Ce changement est de moi',
+    notMine: 'Ce n’est pas moi',
+    what: 'Répondre',
+    confirme: 'Merci. Vous pouvez signer avec le code reçu à vos nouvelles coordonnées.',
+    conteste:
+      'Merci. La signature par code est suspendue jusqu’à ce que vos anciennes coordonnées soient rétablies. Appelez votre agence.',
+    invalid: 'Ce lien n’est pas valable',
+    invalidText: 'Ouvrez-le depuis le message reçu, en entier, ou appelez votre agence.',
+  },
 } as const

@@ -243,6 +243,8 @@ const OPEN = [
   '/api/space/generateOtp',
   '/api/space/verifyOtpAndCreateToken',
   '/api/space/login_public',
+  // The token of a message to the customer's old contact (contact-changes.test.ts).
+  '/api/space/contact',
   // Demo mode only.
   '/api/demo/outbox',
   // Its hash is the key (ics.test.ts).

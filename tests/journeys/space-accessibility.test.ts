@@ -122,12 +122,18 @@ describe.each([
     await findNothing('space withdrawn')
   })
 
-  it('public link, and the privacy page', async () => {
+  it('public link, a changed contact, and the privacy page', async () => {
     const { body } = await rep.call('POST', `/devis/${customer.waiting[1]}/public_link`)
     const { token } = (body as { data: { token: string } }).data
     await page.goto(`${office.web()}/devis/public#${encodeURIComponent(token)}`)
     await page.getByRole('heading', { level: 1, name: /^Devis D-/ }).waitFor({ timeout: SOON })
     await findNothing('public quote')
+    await page.goto(`${office.web()}/coordonnees#inconnu`)
+    await seeTitle(page, 'Vos coordonnées ont changé')
+    await findNothing('changed contact')
+    await press('Ce changement est de moi')
+    await seeTitle(page, 'Ce lien n’est pas valable')
+    await findNothing('changed contact, unknown link')
     await follow(page, '/confidentialite')
     await page.getByRole('heading', { level: 1 }).waitFor({ timeout: SOON })
     await findNothing('privacy')

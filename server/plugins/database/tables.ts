@@ -41,6 +41,8 @@ export interface CompanyTable {
   MENTIONS_LEGALES: string | null
   MEDIATEUR: string | null
   ASSURANCE: string | null
+  /** Hours. */
+  DELAI_CONTACT: Generated<number>
   disabled: Generated<boolean>
   /** Sealed (secrets.ts). */
   CLE_LOLA: string | null

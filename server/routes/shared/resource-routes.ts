@@ -8,6 +8,7 @@ import type { Values } from '../../../schemas/merge.ts'
 import { etag } from '../../../schemas/protocol.ts'
 import { entityOf, type ResourceName, type SyncedResource } from '../../../schemas/resources.ts'
 import { type Access, type Policy, STAFF } from '../../actor.ts'
+import { contactUrl } from '../../contacts/contact-link.ts'
 import { forApp } from '../../plugins/versions.ts'
 import { pull } from '../../pull/pull.ts'
 import { listRecords } from '../../repositories/list-records.ts'
@@ -59,6 +60,8 @@ export const writeDeps = (app: FastifyInstance): WriteDeps => ({
   database: app.db,
   publish: (companyId, hints) => app.hints.publish(companyId, hints),
   publicUrl: (company, quote) => publicUrl(app, company, quote),
+  contactUrl: (company, changeId) => contactUrl(app, company, changeId),
+  forget: (account) => app.sessions.forget(account),
 })
 
 /** Access of a staff route that stands under a line of `schemas/access.ts`. */

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { AppError } from '../../../schemas/errors.ts'
 import { OTP_MINUTES } from '../../../schemas/rules/one-time-codes.ts'
 import { AskedSigningCode } from '../../../schemas/space/login.ts'
+import { assertContactSettled } from '../../contacts/contact-changes.ts'
 import { euros } from '../../evidence/consent.ts'
 import { readDocument } from '../../evidence/document.ts'
 import { addressOf } from '../../limits/address.ts'
@@ -41,6 +42,7 @@ export async function smsOtpRoutes(app: FastifyInstance): Promise<void> {
       const sent = await app.db.inTenant(actor.companyId, async (tx) => {
         const quote = await readQuote(tx, actor, IDDEVIS)
         assertWaiting(quote, zoneOf(request), new Date(), 'expired counts')
+        await assertContactSettled(tx, actor.id, zoneOf(request))
         const { phone } = await readCustomer(tx, actor.id)
         if (phone.length < 8) {
           throw new AppError(

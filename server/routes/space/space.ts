@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { devisEvidenceRoutes } from '../devis/evidence.ts'
 import { devisConsultationRoutes } from '../devis-consultation/devis-consultation.ts'
 import { smsOtpRoutes } from '../sms/otp.ts'
+import { spaceContactRoutes } from './contact.ts'
 import { spaceLoginRoutes } from './login.ts'
 import { spaceMailRoutes } from './mail.ts'
 import { spacePhotoRoutes } from './photos.ts'
@@ -20,4 +21,5 @@ export async function spaceRoutes(app: FastifyInstance): Promise<void> {
   await app.register(devisConsultationRoutes)
   await app.register(spaceMailRoutes)
   await app.register(spacePhotoRoutes)
+  await app.register(spaceContactRoutes)
 }

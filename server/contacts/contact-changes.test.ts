@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { type ContactAnswer, type ContactChange, contactBlock, openChanges } from './contact-changes.ts'
+
+const hour = (n: number): Date => new Date(Date.UTC(2026, 10, 24, n))
+
+interface Step {
+  at: number
+  phone?: string
+  mail?: string
+  answer?: ContactAnswer
+}
+
+/** What became of a contact, step by step, from a number and an address. */
+function history(steps: readonly Step[], { phone = 'A', mail = 'a' } = {}): ContactChange[] {
+  let last = { phone, mail }
+  return steps.map((step, index) => {
+    const next = { phone: step.phone ?? last.phone, mail: step.mail ?? last.mail }
+    const change: ContactChange = {
+      id: `c${index}`,
+      old_phone: last.phone,
+      new_phone: next.phone,
+      old_mail: last.mail,
+      new_mail: next.mail,
+      at: hour(step.at).toISOString(),
+      par: 'personnel:p',
+      answer: step.answer ?? null,
+      answered_at: null,
+    }
+    last = next
+    return change
+  })
+}
+
+const CASES: readonly [
+  title: string,
+  steps: readonly Step[],
+  from: { phone?: string; mail?: string },
+  held: unknown,
+][] = [
+  ['nothing changed', [], {}, null],
+  ['another number, 10 hours ago', [{ at: 20, phone: 'B' }], {}, 44],
+  ['another number, 24 hours ago', [{ at: 6, phone: 'B' }], {}, null],
+  ['confirmed', [{ at: 20, phone: 'B', answer: 'confirme' }], {}, null],
+  ['contested, long ago', [{ at: -500, phone: 'B', answer: 'conteste' }], {}, 'for good'],
+  [
+    'contested and put back',
+    [
+      { at: -500, phone: 'B', answer: 'conteste' },
+      { at: 29, phone: 'A' },
+    ],
+    {},
+    null,
+  ],
+  [
+    'contested, put back, changed again long after',
+    [
+      { at: -500, phone: 'B', answer: 'conteste' },
+      { at: -400, phone: 'A' },
+      { at: 20, phone: 'C' },
+    ],
+    {},
+    44,
+  ],
+  [
+    'put back',
+    [
+      { at: 20, phone: 'B' },
+      { at: 21, phone: 'A' },
+    ],
+    {},
+    null,
+  ],
+  [
+    'put back just before the delay was over',
+    [
+      { at: 5, phone: 'B' },
+      { at: 28, phone: 'A' },
+    ],
+    {},
+    null,
+  ],
+  [
+    'put back after the delay',
+    [
+      { at: -10, phone: 'B' },
+      { at: 28, phone: 'A' },
+    ],
+    {},
+    52,
+  ],
+  [
+    'a chain of changes, each within the delay of the one before',
+    [
+      { at: -15, phone: 'B' },
+      { at: 8, phone: 'C' },
+    ],
+    {},
+    32,
+  ],
+  [
+    'taken away and given anew',
+    [
+      { at: 20, phone: '' },
+      { at: 21, phone: 'B' },
+    ],
+    {},
+    45,
+  ],
+  [
+    'taken away, then given after the delay',
+    [
+      { at: -10, phone: '' },
+      { at: 20, phone: 'B' },
+    ],
+    { mail: '' },
+    44,
+  ],
+  ['another address', [{ at: 20, mail: 'b' }], {}, 44],
+  ['a first address', [{ at: 20, mail: 'b' }], { mail: '' }, null],
+  [
+    'a first address, then another number',
+    [
+      { at: 20, mail: 'b' },
+      { at: 21, phone: 'B' },
+    ],
+    { mail: '' },
+    45,
+  ],
+  ['a first number of somebody with an address', [{ at: 20, phone: 'B' }], { phone: '' }, 44],
+  ['a first number of somebody with nothing', [{ at: 20, phone: 'B' }], { phone: '', mail: '' }, null],
+]
+
+describe('changed contacts', () => {
+  it.each(CASES)('[SPA-04] [SEC] hold back signing by code: %s', (_title, steps, from, held) => {
+    const block = contactBlock({ changes: history(steps, from), hours: 24 }, hour(30))
+    expect(block && (block.until ?? 'for good')).toEqual(typeof held === 'number' ? hour(held).toISOString() : held)
+  })
+
+  it('[SPA-04] [SEC] who is told is whom the customer was known by before the first change that is open', () => {
+    const changes = history([
+      { at: -30, phone: 'B' },
+      { at: -15, phone: 'C' },
+      { at: 8, phone: 'D' },
+    ])
+    expect(openChanges({ changes, hours: 24 }, hour(30)).map(({ id }) => id)).toEqual(['c0', 'c1', 'c2'])
+    expect(openChanges({ changes, hours: 20 }, hour(20)).map(({ id }) => id)).toEqual(['c2'])
+  })
+})

@@ -1,0 +1,30 @@
+import type { Json } from '../evidence/canonical.ts'
+import type { EvidenceKeys } from '../evidence/keys.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import type { Customer } from '../repositories/space/customer.ts'
+import { readContactHistory } from './contact-changes.ts'
+
+/**
+ * The customer's contact and all that it has been, for evidence: whoever has a number can show that it was this one, nobody can read it. The
+ * digests are under the key that the record names.
+ */
+export async function contactFacts(tx: Tx, keys: EvidenceKeys, customer: Customer): Promise<Record<string, Json>> {
+  const seal = (value: string): string | null => (value === '' ? null : keys.seal('contact', value))
+  const { changes, hours } = await readContactHistory(tx, customer.IDCLIENT)
+  return {
+    contact: {
+      telephone: seal(customer.phone),
+      mail: seal((customer.MAIL ?? '').toLowerCase()),
+      delai_heures: hours,
+      historique: changes.map((one) => ({
+        le: new Date(one.at).toISOString(),
+        par: one.par,
+        ancien_telephone: seal(one.old_phone),
+        nouveau_telephone: seal(one.new_phone),
+        ancien_mail: seal(one.old_mail),
+        nouveau_mail: seal(one.new_mail),
+        reponse: one.answer,
+      })),
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { AppError, notFound } from '../../../schemas/errors.ts'
+import { PUBLIC } from '../../actor.ts'
+import { audit } from '../../audit/audit.ts'
+import { changeOfToken } from '../../contacts/contact-link.ts'
+import { companyOf } from '../../plugins/tenant/tenant.ts'
+import { one } from '../shared/answers.ts'
+
+const Body = Type.Object(
+  {
+    token: Type.String({ minLength: 1, maxLength: 200 }),
+    /** `confirme`: the change is mine. `conteste`: it is not. */
+    reponse: Type.Union([Type.Literal('confirme'), Type.Literal('conteste')]),
+  },
+  { additionalProperties: false },
+)
+const Answered = Type.Object({ reponse: Body.properties.reponse }, { additionalProperties: false })
+
+const TRIES = { max: 30, timeWindow: 60_000 }
+
+/** What an old number or address says of a change of the customer's contact. A POST: readers of mail open links by themselves. */
+export async function spaceContactRoutes(app: FastifyInstance): Promise<void> {
+  app.post<{ Body: Static<typeof Body> }>(
+    '/space/contact',
+    {
+      config: { access: PUBLIC, rateLimit: TRIES, does: 'acts' },
+      schema: {
+        summary: 'Confirme ou conteste un changement de coordonnées, depuis l’ancien contact',
+        body: Body,
+        response: { 200: one(Answered) },
+      },
+    },
+    async (request) => {
+      const company = companyOf(request)
+      const { token, reponse } = request.body
+      const id = changeOfToken(app.secrets, company.id, token)
+      if (id === null) throw notFound()
+      const answer = await app.db.inTenant(company.id, async (tx) => {
+        // The first answer stands: whoever reads an old message later changes nothing.
+        const { rows } = await sql<{
+          client: string
+        }>`update contact_change set answer = ${reponse}, answered_at = now()
+          where company_id = current_setting('app.company_id') and id = ${id} and answer is null
+          returning client_id as client`.execute(tx)
+        if (rows[0]) {
+          await audit(tx, request, {
+            action: reponse === 'confirme' ? 'client.contact_confirmed' : 'client.contact_contested',
+            target: `client:${rows[0].client}`,
+          })
+          return reponse
+        }
+        const { rows: known } = await sql<{ answer: string }>`select answer from contact_change
+          where company_id = current_setting('app.company_id') and id = ${id}`.execute(tx)
+        return known[0]?.answer ?? null
+      })
+      if (answer === null) throw notFound()
+      if (answer !== reponse)
+        throw new AppError('CONFLICT', 'Vous avez déjà répondu autrement : contactez votre agence.')
+      return { data: { reponse } }
+    },
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import * as Type from 'typebox'
+import { AppError } from '../../../schemas/errors.ts'
+import { Failure } from '../../components/failure.tsx'
+import { spaceText } from '../../text/space.ts'
+import { askSpace } from './ask-space.ts'
+import { NeedsNetwork } from './needs-network.tsx'
+import styles from './space.module.css'
+import { spaceFailure } from './space-failure.ts'
+import { PublicBar, SpaceFrame } from './space-layout.tsx'
+import { SpacePage } from './space-page.tsx'
+
+const text = spaceText.contactChange
+
+const Reponse = Type.Union([Type.Literal('confirme'), Type.Literal('conteste')])
+type Reponse = Type.Static<typeof Reponse>
+const Answered = Type.Object({ reponse: Reponse })
+
+/** The token after `#`, which browsers keep out of requests, logs and referrers. */
+const linkToken = (): string => decodeURIComponent(window.location.hash.slice(1))
+
+function Answer({ onAnswered }: { onAnswered: (answered: Reponse | 'invalid') => void }) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const answer = async (reponse: Reponse): Promise<void> => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const body = { token: linkToken(), reponse }
+      const call = { method: 'POST', body, token: null, ownRefusal: true } as const
+      onAnswered((await askSpace(Answered, '/space/contact', call)).reponse)
+    } catch (error) {
+      const isInvalid = error instanceof AppError && ['NOT_FOUND', 'VALIDATION_ERROR'].includes(error.code)
+      if (isInvalid) onAnswered('invalid')
+      else setFailure(spaceFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles.actions}>
+      <Failure>{failure}</Failure>
+      <p>{text.intro}</p>
+      <NeedsNetwork what={text.what}>
+        <Button loading={busy} onClick={() => void answer('confirme')}>
+          {text.mine}
+        </Button>
+        <Button variant="default" disabled={busy} onClick={() => void answer('conteste')}>
+          {text.notMine}
+        </Button>
+      </NeedsNetwork>
+    </div>
+  )
+}
+
+/** `/coordonnees#token`: a customer says, from an old number or address, whether a change of theirs is their own. */
+export function ContactChangeScreen() {
+  const [answered, setAnswered] = useState<Reponse | 'invalid' | null>(null)
+  return (
+    <SpaceFrame bar={<PublicBar />}>
+      <SpacePage title={answered === 'invalid' ? text.invalid : text.title} step={answered ?? 'answer'}>
+        {answered === null ? <Answer onAnswered={setAnswered} /> : null}
+        {answered === 'invalid' ? <p role="alert">{text.invalidText}</p> : null}
+        {answered === 'confirme' || answered === 'conteste' ? <p role="status">{text[answered]}</p> : null}
+      </SpacePage>
+    </SpaceFrame>
+  )
+}
