@@ -265,7 +265,7 @@ describeContract('an edit meets a deletion', (server) => {
         const steps = [() => edit(randomUUID(), [null, 'b'], 1), () => alice.del(at, knowing(1, []))]
         for (const step of order === 'edit first' ? steps : steps.reverse()) await step()
         const kept = await alice.get(at)
-        expect([kept.status, kept.data.OBSERVATIONS, kept.data.SUPPRIME ?? 0]).toEqual([200, 'b', 0])
+        expect([kept.status, kept.data?.OBSERVATIONS, kept.data?.SUPPRIME ?? 0]).toEqual([200, 'b', 0])
         const told = (await conflictsOf(alice, id)).filter((row) => row.RAISON === 'supprime')
         expect(told, `${resource}, ${order}`).toMatchObject([{ PERDU_PAR: 'alice', GARDE_PAR: 'alice' }])
         const [seen, key] = [Number(kept.data.VERSION), randomUUID()]

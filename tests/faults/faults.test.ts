@@ -16,10 +16,17 @@ import { type Run, runOf, type Step } from './steps.ts'
 import { TOUR } from './tour.ts'
 import { openElsewhere } from './world.ts'
 
-const { engines, runs, seed, steps, minutes, replay, browser: inBrowser } = readOptions(process.env)
+const {
+  engines,
+  runs,
+  seed,
+  steps,
+  minutes,
+  replay,
+  shorten: shortenFor,
+  browser: inBrowser,
+} = readOptions(process.env)
 
-/** How long the first broken run is made shorter. */
-const SHORTEN_MS = 180_000
 /** After so many broken runs no more are played. */
 const ENOUGH = 5
 
@@ -80,9 +87,9 @@ describe.each(engines)('faults (%s)', (engine) => {
       const [first] = broken
       if (first) {
         const { run, what } = first
-        const least = await shorten(run.steps, (steps) => breaks({ ...run, steps }), SHORTEN_MS)
+        const least = await shorten(run.steps, (steps) => breaks({ ...run, steps }), shortenFor)
         const lines = linesOf({ ...run, steps: least.steps })
-        throw new Error(`${broken.length} broken, seed ${seed}. The first one: ${least.broken ?? what}\n${lines}`)
+        expect.fail(`${broken.length} broken, seed ${seed}. The first one: ${least.broken ?? what}\n${lines}`)
       }
       if (!replay) expect(rig.counters.missing()).toEqual([])
     },

@@ -16,6 +16,8 @@ export interface FaultOptions {
   restores: number
   /** Until the whole is stopped: it hangs. */
   minutes: number
+  /** How long the first broken run is made shorter, milliseconds. */
+  shorten: number
   /** Phones in Chromium instead of in this process. */
   browser: boolean
   /** A file with one run, which is played alone. */
@@ -34,6 +36,7 @@ const SHORT: FaultOptions = {
   pvs: 5,
   restores: 4,
   minutes: 15,
+  shorten: 20_000,
   browser: false,
   replay: null,
 }
@@ -59,6 +62,7 @@ export function readOptions(environment: Readonly<Record<string, string | undefi
     pvs: 50,
     restores: Math.max(SHORT.restores, Math.ceil(runs / 20)),
     minutes: 12 * 60,
+    shorten: 180_000,
     browser: environment[VARIABLES.browser] === '1',
     replay: environment[VARIABLES.replay] || null,
   }

@@ -234,4 +234,51 @@ export const HOLES: readonly Mutant[] = [
         '[HEAL-2] an entry that was settled more than 30 days ago leaves the device, content and all; one of 29 days is kept',
     },
   },
+  {
+    bug: 'a deletion beats what its own person wrote on another device',
+    file: 'server/writes/conflicts.ts',
+    edits: [
+      { from: 'isSaid ? uses.mine.includes(stamp[1]) : isBefore', to: 'isSaid ? isBefore(stamp, mine) : isBefore' },
+    ],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/faults.test.ts',
+      title: 'hold in',
+    },
+  },
+  {
+    bug: 'an edit loses to the deletion that its own person made on another device',
+    file: 'server/writes/revive.ts',
+    edits: [
+      {
+        from: 'return !stamp || base === null || seen === null || seen >= stamp[3] ? null : stamp',
+        to: 'return !stamp || base === null || seen === null || seen >= stamp[3] || stamp[2] === ctx.actor.staff.id ? null : stamp',
+      },
+    ],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/merge.test.ts',
+      title: '[MERGE-4] an edit of the same person on another device survives their deletion',
+    },
+  },
+  {
+    bug: 'what was accepted is refused to whom all roles were taken away',
+    file: 'server/plugins/session/role-gate.ts',
+    edits: [{ from: '(replays && headers', to: '(!replays && headers' }],
+    caughtBy: {
+      project: 'convergence',
+      file: 'tests/faults/faults.test.ts',
+      title: 'hold in',
+    },
+  },
+  {
+    bug: 'a replay shows its record to whom all roles were taken away',
+    file: 'server/writes/apply-mutation.ts',
+    edits: [{ from: 'const seen = staff.roles.length > 0 && ', to: 'const seen = ' }],
+    caughtBy: {
+      project: 'contract',
+      file: 'tests/contract/idempotency.test.ts',
+      title: '[PUSH-6] [MASTER-9] is answered as done to whom all roles were taken away meanwhile',
+    },
+  },
 ]
