@@ -18,6 +18,7 @@ import { declaredAnswersPlugin } from './plugins/declared-answers.ts'
 import { declaredRoutesPlugin } from './plugins/declared-routes.ts'
 import { errorsPlugin, toAppError } from './plugins/errors.ts'
 import { createHints, hintsPlugin } from './plugins/hints.ts'
+import { jsonBodyPlugin } from './plugins/json-body.ts'
 import { docsRoutes, openapiPlugin } from './plugins/openapi/openapi.ts'
 import { securityPlugin } from './plugins/security.ts'
 import { roleGatePlugin } from './plugins/session/role-gate.ts'
@@ -53,7 +54,7 @@ import { syncDeviceRoutes } from './routes/sync/devices.ts'
 import { syncEpochsRoutes } from './routes/sync/epochs.ts'
 import { syncKnownRoutes } from './routes/sync/known.ts'
 import { syncSealKeyRoutes } from './routes/sync/seal-key.ts'
-import { syncStreamRoutes } from './routes/sync/stream.ts'
+import { type StreamBudget, syncStreamRoutes } from './routes/sync/stream.ts'
 import { tinkerRoutes } from './routes/tinker/tinker.ts'
 import { webRoutes } from './routes/web/web.ts'
 import type { Secrets } from './secrets.ts'
@@ -99,6 +100,8 @@ export type AppConfig = Pick<
   | 'logLevel'
   | 'fileQuota'
 > & {
+  /** Streams of changes that one session and one company may hold. */
+  streams?: StreamBudget
   /** Tests: hold every answer against what its route declares. */
   checkAnswers?: boolean
   /** Tests: those of another version of the server. */
@@ -181,6 +184,7 @@ export async function buildApp(
     apiBase: config.apiBase,
     mapStyle: config.mapStyle,
   })
+  await app.register(jsonBodyPlugin)
   await app.register(validationPlugin)
   await app.register(openapiPlugin)
   await app.register(declaredRoutesPlugin)
@@ -213,7 +217,7 @@ export async function buildApp(
       await api.register(pvRoutes)
       await api.register(spaceRoutes)
       await api.register(outsideRoutes(config))
-      await api.register(syncStreamRoutes)
+      await api.register(syncStreamRoutes(config))
       await api.register(contentRoutes)
       await api.register(docsRoutes)
       await api.register(syncEpochsRoutes)

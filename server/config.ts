@@ -37,6 +37,8 @@ export interface Config {
   rateLimit: number
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed (OPS-03); anybody may send one. */
   trustProxy: string[]
+  /** Streams of changes that one session, and one company on one process, may hold. */
+  streams: { perSession: number; perCompany: number }
   /** Folder of the backups that administrators ask for. */
   backupDir: string
   /** How many of them are kept. */
@@ -84,6 +86,10 @@ export function readConfig(env: Env): Config {
     tinker: flag(env, 'TINKER', false),
     rateLimit: integer(env, { name: 'RATE_LIMIT', byDefault: 6000, min: 1, max: 10_000_000 }),
     trustProxy: proxies(env),
+    streams: {
+      perSession: integer(env, { name: 'STREAMS_PER_SESSION', byDefault: 4, min: 1, max: 1_000_000 }),
+      perCompany: integer(env, { name: 'STREAMS_PER_COMPANY', byDefault: 1000, min: 1, max: 1_000_000 }),
+    },
     backupDir: resolve(env.BACKUP_DIR || join(env.DATA_DIR || './data', 'backups')),
     backupKeep: integer(env, { name: 'BACKUP_KEEP', byDefault: 7, min: 1, max: 1000 }),
     secretKey: secretKey(env),

@@ -21,12 +21,12 @@ export const MAX_PICTURE = 1024 * 1024
  * What somebody uploaded as a picture, once it is sure that a document can show it.
  * @throws AppError VALIDATION_ERROR, under `file`
  */
-export function readPicture(bytes: Buffer): Picture {
+export async function readPicture(bytes: Buffer): Promise<Picture> {
   const type = fileTypeOf(bytes)
   if (type !== 'image/png' && type !== 'image/jpeg') throw wrong('Seules les images PNG et JPEG sont acceptées.')
   if (bytes.length > MAX_PICTURE) throw wrong("L'image est trop lourde : 1 Mo au plus.")
   try {
-    assertDrawable(bytes)
+    await assertDrawable(bytes)
   } catch {
     throw wrong(`Cette image n'est pas lisible (PNG ou JPEG simple, ${LARGEST_SIDE} pixels de côté au plus).`)
   }

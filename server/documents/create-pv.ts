@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type PvDocument, renderPv } from '../../documents/pv.ts'
+import type { PvDocument } from '../../documents/pv.ts'
 import { pvContent } from '../../documents/pv-content.ts'
 import { wallClock } from '../../schemas/dates.ts'
 import { PV_NAME } from '../../schemas/entities/fichier.ts'
@@ -16,7 +16,7 @@ import { readRow } from '../repositories/rows.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { StaffActor } from '../writes/write-types.ts'
 import { assertDrawable } from './drawable.ts'
-import { documentFonts } from './fonts.ts'
+import { NotRendered, render } from './render.ts'
 import { customerOf, dressOf, identityOf } from './render-quote-pdf.ts'
 
 export interface PvRequest {
@@ -29,11 +29,14 @@ export interface PvRequest {
   userAgent: string | null
 }
 
+/** Pixels of a signature: a finger on a large screen leaves less than half of that. */
+const SIGNATURE_PIXELS = 2_000_000
+
 /** @throws AppError VALIDATION_ERROR for anything but a small PNG or JPEG */
-function signatureImage(text: string): Buffer {
+async function signatureImage(text: string): Promise<Buffer> {
   const bytes = Buffer.from(text.replace(/^data:image\/(png|jpeg);base64,/, ''), 'base64')
   try {
-    assertDrawable(bytes)
+    await assertDrawable(bytes, SIGNATURE_PIXELS)
   } catch {
     throw unreadable()
   }
@@ -70,8 +73,8 @@ export async function createPv(
     const document = await app.db.inTenant(actor.companyId, async (tx) =>
       readPv(tx, await visibleIntervention(tx, actor, owner.id), asked, now),
     )
-    const bytes = await renderPv(document, documentFonts()).catch(() => {
-      throw unreadable()
+    const bytes = await render({ pv: document }).catch((error: unknown) => {
+      throw error instanceof NotRendered ? unreadable() : error
     })
     const store = { files: app.ports.files, companyId: actor.companyId, bytes }
     const { record, hints } = await storeBytes(store, (put) =>
@@ -107,7 +110,7 @@ async function readPv(tx: Tx, intervention: Values, asked: PvRequest, now: Date)
   const name = asked.NOM_SIGNATAIRE?.trim()
   if (!name) throw validationError({ NOM_SIGNATAIRE: ['Ce champ est requis'] })
   if (!asked.SIGNATURE) throw validationError({ SIGNATURE: ['Ce champ est requis'] })
-  const image = signatureImage(asked.SIGNATURE)
+  const image = await signatureImage(asked.SIGNATURE)
   const projet = await readRow(tx, { resource: 'projet', id: intervention.IDPROJET as string })
   if (!projet) throw notFound()
   const parties = await readParties(tx, projet.record as { IDPROJET: string; IDCLIENT: string })

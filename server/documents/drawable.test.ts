@@ -22,10 +22,10 @@ function withData(data: Buffer, change: (bytes: Buffer) => void = () => undefine
 }
 const ROWS = 24 * (1 + 24 * 3)
 
-it('takes a plain PNG and a JPEG', () => {
-  assertDrawable(png())
-  assertDrawable(withData(deflateSync(Buffer.alloc(ROWS))))
-  assertDrawable(Buffer.from('ffd8ffe000104a464946', 'hex'))
+it('takes a plain PNG and a JPEG', async () => {
+  await assertDrawable(png())
+  await assertDrawable(withData(deflateSync(Buffer.alloc(ROWS))))
+  await assertDrawable(Buffer.from('ffd8ffe000104a464946', 'hex'))
 })
 
 it.each<[string, Buffer]>([
@@ -40,6 +40,25 @@ it.each<[string, Buffer]>([
   ['lines between lines', withData(deflateSync(Buffer.alloc(ROWS)), (bytes) => bytes.writeUInt8(1, 28))],
   ['something else', Buffer.from('<svg/>')],
   ['nothing', Buffer.alloc(0)],
-])('[SEC] refuses %s, which would end the process while a document is made', (_, bytes) => {
-  expect(() => assertDrawable(bytes)).toThrow(NotDrawable)
+])('[SEC] refuses %s, which would end the process while a document is made', async (_, bytes) => {
+  await expect(assertDrawable(bytes)).rejects.toThrow(NotDrawable)
+})
+
+/** The beginning of a JPEG of this size: what its header says, and no pixels. */
+function jpeg(width: number, height: number): Buffer {
+  const head = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108000000000301110002110103110100', 'hex')
+  head.writeUInt16BE(height, 25)
+  head.writeUInt16BE(width, 27)
+  return head
+}
+
+it('[SEC] holds a picture to its pixels by its head alone, before it unpacks anything', async () => {
+  const said = (bytes: Buffer, width: number, height: number): Buffer => {
+    bytes.writeUInt32BE(width, 16)
+    bytes.writeUInt32BE(height, 20)
+    return bytes
+  }
+  await assertDrawable(jpeg(1000, 1000), 1_000_000)
+  for (const bytes of [said(png(), 1000, 1001), jpeg(1000, 1001), jpeg(60_000, 1)])
+    await expect(assertDrawable(bytes, 1_000_000)).rejects.toThrow('size')
 })

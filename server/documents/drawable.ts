@@ -1,4 +1,5 @@
-import { inflateSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
 
 /** Pixels of a side that a document is ready to unpack. */
 export const LARGEST_SIDE = 4000
@@ -13,11 +14,12 @@ export class NotDrawable extends Error {}
 
 /**
  * Whether pdfkit can draw these bytes. It unpacks a PNG outside of every promise: one that is broken would end the process, so that none
- * gets there unread.
+ * gets there unread. The size is read from the head, before anything is unpacked, and unpacking is done beside the event loop.
+ * @param most pixels of the whole picture
  * @throws NotDrawable for anything but a JPEG or a whole, plain PNG of a reasonable size
  */
-export function assertDrawable(bytes: Buffer): void {
-  if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return
+export async function assertDrawable(bytes: Buffer, most = LARGEST_SIDE * LARGEST_SIDE): Promise<void> {
+  if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return assertJpeg(bytes, most)
   if (bytes.subarray(0, 8).toString('hex') !== PNG) throw new NotDrawable('neither PNG nor JPEG')
   const { header, data } = chunksOf(bytes)
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
@@ -25,11 +27,26 @@ export function assertDrawable(bytes: Buffer): void {
   const samples = SAMPLES[type]
   if (samples === undefined || ![1, 2, 4, 8, 16].includes(depth) || interlace !== 0)
     throw new NotDrawable('unknown kind')
-  if (Math.min(width, height) < 1 || Math.max(width, height) > LARGEST_SIDE) throw new NotDrawable('size')
+  if (Math.min(width, height) < 1 || Math.max(width, height) > LARGEST_SIDE || width * height > most)
+    throw new NotDrawable('size')
   const row = 1 + Math.ceil((width * samples * depth) / 8)
-  const pixels = unpacked(data, row * height)
+  const pixels = await unpacked(data, row * height)
   for (let at = 0; at < pixels.length; at += row)
     if ((pixels[at] ?? 0) > LAST_FILTER) throw new NotDrawable('unknown filter')
+}
+
+/** A JPEG is drawn as it is, and unpacked by whoever reads the document: its size is held to the same. */
+function assertJpeg(bytes: Buffer, most: number): void {
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
+    const kind = bytes[at + 1] ?? 0
+    // A frame's head (ITU T.81, B.2.2): every SOF but the tables DHT, JPG and DAC.
+    if (kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind)) {
+      const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)]
+      if (Math.max(width, height) > LARGEST_SIDE || width * height > most) throw new NotDrawable('size')
+      return
+    }
+    at += 2 + bytes.readUInt16BE(at + 2)
+  }
 }
 
 /** Head and pixel data of a PNG. */
@@ -49,9 +66,11 @@ function chunksOf(bytes: Buffer): { header: Buffer; data: Buffer } {
   throw new NotDrawable('incomplete')
 }
 
-function unpacked(data: Buffer, size: number): Buffer {
+const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)
+
+async function unpacked(data: Buffer, size: number): Promise<Buffer> {
   try {
-    const pixels = inflateSync(data, { maxOutputLength: size })
+    const pixels = await unpack(data, { maxOutputLength: size })
     if (pixels.length === size) return pixels
   } catch {
     // Broken, or larger than it says.

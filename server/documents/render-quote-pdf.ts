@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { CompanyIdentity } from '../../documents/parties.ts'
-import { type QuoteDocument, renderQuote } from '../../documents/quote.ts'
+import type { QuoteDocument } from '../../documents/quote.ts'
 import { wallClock } from '../../schemas/dates.ts'
 import { logoOf } from '../companies/pictures.ts'
 import { evidenceOf } from '../evidence/chain.ts'
 import { type Parties, readParties } from '../evidence/document.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { StoredRow } from '../repositories/rows.ts'
-import { documentFonts } from './fonts.ts'
+import { render } from './render.ts'
 
 type Quote = QuoteDocument['devis'] & { IDDEVIS: string; IDPROJET: string; IDCLIENT: string }
 
@@ -89,6 +89,6 @@ export async function readQuotePdf(tx: Tx, row: Pick<StoredRow, 'record'>): Prom
 }
 
 /** The PDF of a quote: the same bytes each time, for staff and customer. */
-export const renderQuotePdf = (document: QuoteDocument): Promise<Uint8Array> => renderQuote(document, documentFonts())
+export const renderQuotePdf = (document: QuoteDocument): Promise<Uint8Array> => render({ quote: document })
 
 export const quoteFileName = ({ devis }: QuoteDocument): string => `Devis ${devis.NUMERO_DEVIS ?? ''}`.trim()

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 
-/** Requests of one address are not counted: the bench is one address. */
-export const NO_LIMIT = { RATE_LIMIT: '10000000' }
+/** Neither requests of one address nor streams of one session are counted: the bench is one of each. */
+export const NO_LIMIT = { RATE_LIMIT: '10000000', STREAMS_PER_SESSION: '100000', STREAMS_PER_COMPANY: '100000' }
 
 /** A folder for one run's data. */
 export async function temporaryFolder(name: string): Promise<{ folder: string; remove: () => Promise<void> }> {

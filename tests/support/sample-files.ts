@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 
 /** Small whole files, made here so that a test can hold what nothing else holds. */
 
-const chunk = (type: string, body: Buffer): Buffer => {
+export const chunk = (type: string, body: Buffer): Buffer => {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(body.length, 0)
   head.write(type, 4, 'latin1')

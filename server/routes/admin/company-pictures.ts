@@ -29,7 +29,7 @@ export async function companyPictureRoutes(app: FastifyInstance): Promise<void> 
     async (request) => {
       const { id, kind } = request.params
       if (!Buffer.isBuffer(request.body)) throw validationError({ file: ["Ce n'est pas un fichier."] })
-      const picture = readPicture(request.body)
+      const picture = await readPicture(request.body)
       const url = await app.db.inTenant(id, async (tx) => {
         const company = await tx.selectFrom('company').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
         if (!company) throw notFound()

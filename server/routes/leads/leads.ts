@@ -7,6 +7,7 @@ import { client } from '../../../schemas/entities/client.ts'
 import { AppError } from '../../../schemas/errors.ts'
 import { ADMIN, PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
+import { parseJson } from '../../plugins/json-body.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { companyNamed, companyQuery } from '../shared/named-company.ts'
 import { isSigned, WINDOW_SECONDS } from './signature.ts'
@@ -52,12 +53,14 @@ const unsigned = (): AppError => new AppError('UNAUTHENTICATED', "La signature d
 /** POST /webhook/contact/create: a website's lead, signed with its company's key (decisions 16). Without a key it is off. */
 export async function leadRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (hook) => {
+    hook.removeContentTypeParser('application/json')
     hook.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
       request.rawBody = String(body)
       try {
-        done(null, JSON.parse(request.rawBody))
-      } catch {
-        done(new AppError('BAD_REQUEST', "Le corps de la requête n'est pas un JSON valide."))
+        done(null, parseJson(request.rawBody))
+      } catch (error) {
+        const malformed = new AppError('BAD_REQUEST', "Le corps de la requête n'est pas un JSON valide.")
+        done(error instanceof AppError ? error : malformed)
       }
     })
 

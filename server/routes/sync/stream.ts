@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Type from 'typebox'
+import { AppError } from '../../../schemas/errors.ts'
 import { COMPANY_ACCOUNTS, type KnownActor } from '../../actor.ts'
 
 const schema = {
@@ -12,37 +13,68 @@ const HEARTBEAT_MS = 20_000
 /** setTimeout's own limit is 24.8 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
+export interface StreamBudget {
+  /** Streams of one session: one per open browser, as its tabs share one. */
+  perSession: number
+  /** Streams of one company on this process. */
+  perCompany: number
+}
+export const STREAM_BUDGET: StreamBudget = { perSession: 4, perCompany: 1000 }
+/** Sessions' worth of streams of one account. */
+const SESSIONS_PER_ACCOUNT = 4
+
+interface Open {
+  actor: KnownActor & { companyId: string }
+  end: () => void
+}
+
 /**
  * GET /sync/stream: server-sent events, hints only (`{ resource, seq }`), for the session's company. It ends with the session, and a
- * change of rights ends it too: the device comes back with its new ones.
+ * change of rights ends it too: the device comes back with its new ones. Of a session's or an account's streams the oldest ends for a new one:
+ * a phone that comes back does not wait for the end of a connection that it has lost. A company that has all of its own is refused: its devices
+ * poll meanwhile.
  */
-export async function syncStreamRoutes(app: FastifyInstance): Promise<void> {
-  const open = new Set<() => void>()
+export const syncStreamRoutes =
+  ({ streams: budget = STREAM_BUDGET }: { streams?: StreamBudget }) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const open = new Set<Open>()
 
-  app.get('/sync/stream', { config: { access: COMPANY_ACCOUNTS, does: 'reads' }, schema }, (request, reply) => {
-    const { actor } = request
-    if (!('companyId' in actor)) throw new Error('COMPANY_ACCOUNTS lets only accounts of a company in')
-    const stream = startStream(reply)
-    const leave = [
-      app.hints.subscribe(actor.companyId, (hint) => stream.write(`data: ${JSON.stringify(hint)}\n\n`)),
-      app.sessions.onChange(actor, () => end()),
-      ticking(() => stream.write(':\n\n')),
-      atExpiry(actor, () => end()),
-    ]
-    const end = (): void => {
-      open.delete(end)
-      for (const stop of leave) stop()
-      stream.end()
+    const makeRoom = ({ tokenHash, account, companyId }: Open['actor']): void => {
+      const all = [...open].filter(({ actor }) => actor.companyId === companyId)
+      const ofAccount = all.filter(({ actor }) => actor.account === account)
+      const ofSession = ofAccount.filter(({ actor }) => actor.tokenHash === tokenHash)
+      if (ofSession.length >= budget.perSession) ofSession[0]?.end()
+      else if (ofAccount.length >= budget.perSession * SESSIONS_PER_ACCOUNT) ofAccount[0]?.end()
+      else if (all.length >= budget.perCompany)
+        throw new AppError('RATE_LIMITED', 'Trop d’appareils de cette entreprise écoutent déjà ce serveur.')
     }
-    open.add(end)
-    request.raw.once('close', end)
-  })
 
-  // Streams never end by themselves: closing the server would wait for them.
-  app.addHook('preClose', async () => {
-    for (const end of open) end()
-  })
-}
+    app.get('/sync/stream', { config: { access: COMPANY_ACCOUNTS, does: 'reads' }, schema }, (request, reply) => {
+      const { actor } = request
+      if (!('companyId' in actor)) throw new Error('COMPANY_ACCOUNTS lets only accounts of a company in')
+      makeRoom(actor)
+      const stream = startStream(reply)
+      const leave = [
+        app.hints.subscribe(actor.companyId, (hint) => stream.write(`data: ${JSON.stringify(hint)}\n\n`)),
+        app.sessions.onChange(actor, () => end()),
+        ticking(() => stream.write(':\n\n')),
+        atExpiry(actor, () => end()),
+      ]
+      const end = (): void => {
+        open.delete(one)
+        for (const stop of leave) stop()
+        stream.end()
+      }
+      const one = { actor, end }
+      open.add(one)
+      request.raw.once('close', end)
+    })
+
+    // Streams never end by themselves: closing the server would wait for them.
+    app.addHook('preClose', async () => {
+      for (const { end } of open) end()
+    })
+  }
 
 function startStream(reply: FastifyReply): { write: (text: string) => void; end: () => void } {
   reply.hijack()

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { MAX_DEPTH } from '../../schemas/clean-json.ts'
+import { AppError } from '../../schemas/errors.ts'
+
+/** Values, names included, that one body may hold: the largest of ours, a full journal with its base, has half of them. */
+const MAX_VALUES = 100_000
+/** Names in one object: each that its schema does not know costs a search and a message. */
+const MAX_NAMES = 5000
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** Looks at the text once, without parsing it: what is refused here has cost no more than its reading. @throws AppError */
+function assertBudget(text: string): void {
+  let depth = 0
+  let values = 1
+  const names = [0]
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at)
+    if (sign === QUOTE) at = endOfText(text, at)
+    else if (sign === OPEN_LIST || sign === OPEN_OBJECT) {
+      depth += 1
+      values += 1
+      names[depth] = 0
+      if (depth > MAX_DEPTH) throw new AppError('BAD_REQUEST', 'La requête est trop imbriquée.')
+    } else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) depth -= 1
+    else if (sign === COMMA || sign === COLON) values += 1
+    if (sign === COLON) names[depth] = (names[depth] ?? 0) + 1
+    if (values > MAX_VALUES || (names[depth] ?? 0) > MAX_NAMES)
+      throw new AppError('PAYLOAD_TOO_LARGE', 'La requête contient trop de valeurs.')
+  }
+}
+
+/** Where the text that begins at this quote ends; the end of all where it does not. */
+function endOfText(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let before = at - 1
+    while (text.charCodeAt(before) === BACKSLASH) before -= 1
+    if ((at - before) % 2 === 1) return at
+  }
+  return text.length
+}
+
+/** The value of a body's text, where it keeps the budgets of depth and size. @throws AppError; SyntaxError for what is no JSON */
+export function parseJson(text: string): unknown {
+  assertBudget(text)
+  return JSON.parse(text)
+}
+
+/** Bodies of JSON within their budgets: a trap is found before anything is built of it. */
+export const jsonBodyPlugin = fp(
+  async (app: FastifyInstance) => {
+    // The server's own parser, which refuses __proto__ and constructor.prototype.
+    const parse = app.getDefaultJsonParser('error', 'error')
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+      try {
+        assertBudget(String(body))
+      } catch (error) {
+        return done(error as Error)
+      }
+      return parse(request, String(body), done)
+    })
+  },
+  { name: 'json-body' },
+)

@@ -1,0 +1,267 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { deflateSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { STREAM_BUDGET } from '../../server/routes/sync/stream.ts'
+import { accessCast, type Caller, type Cast } from '../support/access/cast.ts'
+import { describeEngines } from '../support/engines.ts'
+import { chunk } from '../support/sample-files.ts'
+import { slowness } from '../support/slowness.ts'
+import { testApp } from '../support/test-app.ts'
+
+/** Bodies per run; the whole proof is 10,000. */
+const BODIES = Number(process.env.HOSTILE_BODIES ?? 300)
+const SEED = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 1e9))
+/** Longest that somebody else may wait for an answer, on a plain machine. */
+const STALL_MS = 200
+/** So many of the attacker's requests are under way at once, of a batch of so many. */
+const [AT_ONCE, BATCH] = [8, 50]
+
+/** mulberry32 */
+function drawing(seed: number): (most: number) => number {
+  let state = seed
+  return (most) => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * most)
+  }
+}
+
+interface Hostile {
+  name: string
+  type: string
+  body: Buffer
+  headers?: Record<string, string>
+}
+
+/** A PNG that says a size and holds this many bytes of nothing, packed to almost none. */
+function bomb(side: number, unpacked: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 6], 8)
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(unpacked), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** Packed once: making them is work of the attacker's own machine. */
+const BOMBS = [
+  bomb(4000, 4000 * 16_001),
+  bomb(3999, 20),
+  bomb(1400, 1400 * 5601),
+  bomb(65_000, 1000),
+  bomb(1, 30_000_000),
+]
+const LARGE = 900_000
+const SIGNED = { method: 'POST', url: '/api/intervention/:id/pdf' }
+const PICTURE = { method: 'PUT', url: '/api/admin/company/:id/pictures/logo' }
+const json = (name: string, text: string): Hostile => ({ name, type: 'application/json', body: Buffer.from(text) })
+
+const KINDS: readonly ((draw: (most: number) => number) => Hostile)[] = [
+  (draw) => json('lists in lists', '['.repeat(1 + draw(LARGE)) + ']'.repeat(draw(1000))),
+  (draw) => {
+    const depth = 1 + draw(150_000)
+    return json('objects in objects', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
+  },
+  (draw) => {
+    const depth = 1 + draw(50_000)
+    return json('constructors', `${'{"constructor":'.repeat(depth)}1${'}'.repeat(depth)}`)
+  },
+  (draw) => json('many values', `[${'{},'.repeat(draw(LARGE / 3))}{}]`),
+  (draw) => json('many names', `{${Array.from({ length: draw(60_000) }, (_, n) => `"k${n}":1`).join(',')}}`),
+  (draw) => json('one long text', JSON.stringify({ NOM: 'é'.repeat(draw(LARGE / 2)), MAIL: 'a'.repeat(draw(1000)) })),
+  (draw) => json('one long number', `{"NOM":${'9'.repeat(1 + draw(LARGE))}}`),
+  (draw) => json('backslashes', `{"NOM":"${'\\'.repeat(draw(LARGE))}`),
+  (draw) => json('too large', ' '.repeat(1_048_577 + draw(100_000))),
+  (draw) => json('half a body', JSON.stringify({ NOM: 'a'.repeat(100), LIGNES: [1, 2] }).slice(0, 1 + draw(60))),
+  (draw) => ({ ...json('other bytes', ''), body: Buffer.from(Array.from({ length: 1 + draw(500) }, () => draw(256))) }),
+  () => ({ ...json('UTF-16', ''), body: Buffer.from('{"NOM":"é"}', 'utf16le') }),
+  (draw) => ({
+    ...json('said to be packed', '{"NOM":"a"}'),
+    headers: { 'content-encoding': ['gzip', 'br', 'deflate', 'zstd', 'x'][draw(5)] ?? 'gzip' },
+  }),
+  (draw) => ({
+    ...json('said to be in other letters', '{"NOM":"a"}'),
+    type: `application/json; charset=${['utf-7', 'utf-16', 'ebcdic', 'x'.repeat(2000)][draw(4)]}`,
+  }),
+  (draw) => ({
+    name: 'another type',
+    type: ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'x/y', ';'][draw(5)] ?? ';',
+    body: Buffer.alloc(draw(10_000), 'a='),
+  }),
+  (draw) => ({
+    name: 'a form without end',
+    type: 'multipart/form-data; boundary=x',
+    body: Buffer.from('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n'.repeat(1 + draw(2000))),
+  }),
+  (draw) => ({
+    name: 'a picture that is a bomb',
+    type: 'application/octet-stream',
+    body: BOMBS[draw(BOMBS.length)] ?? Buffer.alloc(0),
+  }),
+  (draw) => {
+    const SIGNATURE = `data:image/png;base64,${(BOMBS[draw(BOMBS.length)] ?? Buffer.alloc(0)).toString('base64')}`
+    return json(
+      'a signature that is a bomb',
+      JSON.stringify({ NOM_SIGNATAIRE: 'Marie', SIGNATURE, LEVEE: draw(2) === 1 }),
+    )
+  },
+]
+
+interface Sent {
+  status: number
+  ms: number
+}
+
+describeEngines('hostile bodies', (db) => {
+  let app: FastifyInstance
+  let cast: Cast
+  let port: number
+  const tokens = new Map<string, string>()
+
+  beforeAll(async () => {
+    app = await testApp(db(), { rateLimit: 10_000_000, trustProxy: ['127.0.0.1'] })
+    cast = await accessCast(app, db())
+    for (const name of ['commercial_director', 'client', 'administrateur', 'assistant']) {
+      const caller = cast.callers.find((one) => one.name === name) as Caller
+      tokens.set(name, (await caller.token()) ?? '')
+    }
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    port = (app.server.address() as AddressInfo).port
+  })
+  afterAll(() => app.close())
+
+  let address = 0
+  const send = (
+    caller: string,
+    { method, path, type, body, headers = {} }: Partial<Hostile> & { method: string; path: string },
+  ): Promise<Sent> =>
+    new Promise((resolve) => {
+      address += 1
+      const begun = performance.now()
+      const answered = (status: number): void => resolve({ status, ms: performance.now() - begun })
+      const all: IncomingHttpHeaders = {
+        authorization: `Bearer ${tokens.get(caller)}`,
+        'x-forwarded-for': `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+        ...(body ? { 'content-type': type, 'content-length': String(body.length) } : {}),
+        ...headers,
+      }
+      const call = request({ port, host: '127.0.0.1', method, path, headers: all }, (response) => {
+        response.resume()
+        response.on('end', () => answered(response.statusCode ?? 0))
+      })
+      // A body that is too large is answered and cut before its end.
+      call.on('error', () => answered(0))
+      call.end(body)
+    })
+
+  const alive = async (name: string): Promise<boolean> => (await app.sessions.actorOf(tokens.get(name) ?? '')) !== null
+
+  /** What somebody else waits for, one answer after the other, until `done`; the longest. */
+  async function elsewhere(done: () => boolean): Promise<number> {
+    let longest = 0
+    while (!done()) {
+      longest = Math.max(longest, (await send('assistant', { method: 'GET', path: '/api/labels' })).ms)
+      await wait(5)
+    }
+    return longest
+  }
+
+  it(`[SEC] ${BODIES} of them (seed ${SEED}): no 500, and nobody else waits`, async () => {
+    const draw = drawing(SEED)
+    const targets = app.declaredRoutes.filter(
+      ({ method, url }) => ['POST', 'PUT'].includes(method) && url.startsWith('/api/') && !url.endsWith('/logout'),
+    )
+    const before = slowness()
+    const faults: string[] = []
+    /** Made before anybody is timed: it is work of the attacker's own machine. */
+    const prepare = (): Hostile & { caller: string; method: string; path: string; route: string } => {
+      const made = (KINDS[draw(KINDS.length)] as (typeof KINDS)[number])(draw)
+      // Where pictures are read, more often than chance would have it.
+      const drawn = targets[draw(targets.length)] as (typeof targets)[number]
+      const read = made.type === 'application/json' ? SIGNED : PICTURE
+      const { method, url } = draw(3) === 0 ? read : drawn
+      const id = url.includes('/admin/') ? cast.a : url.includes('intervention') ? 'intervention-marque' : 'x'
+      const path = url.replace(':id', id).replace(/:\w+/g, 'x')
+      const caller = url.includes('/admin/') ? 'administrateur' : (['commercial_director', 'client'][draw(2)] as string)
+      return { ...made, caller, method, path, route: url }
+    }
+    /** The longest wait of somebody else while these are sent. */
+    const play = async (batch: ReturnType<typeof prepare>[]): Promise<number> => {
+      const attack = async (): Promise<void> => {
+        for (let one = batch.pop(); one; one = batch.pop()) {
+          const { status } = await send(one.caller, one)
+          if (status >= 500) faults.push(`${one.name} · ${one.method} ${one.route}: ${status}`)
+        }
+      }
+      let over = false
+      const watched = elsewhere(() => over)
+      await Promise.all(Array.from({ length: AT_ONCE }, attack))
+      over = true
+      return watched
+    }
+    /** As many bodies as large, and no trap: what this machine makes of them now, its other work included. */
+    const plain = (): ReturnType<typeof prepare> => ({
+      ...json('a long text', JSON.stringify({ NOM: 'a'.repeat(LARGE) })),
+      caller: 'commercial_director',
+      method: 'POST',
+      path: '/api/clients',
+      route: '/api/clients',
+    })
+    let [longest, usual] = [0, 0]
+    for (let left = BODIES; left > 0; left -= BATCH) {
+      usual = Math.max(usual, await play(Array.from({ length: AT_ONCE * 2 }, plain)))
+      longest = Math.max(longest, await play(Array.from({ length: Math.min(BATCH, left) }, prepare)))
+    }
+    const factor = Math.max(before, slowness())
+    // Nobody was put out meanwhile: all of it was looked at.
+    for (const name of tokens.keys()) if (!(await alive(name))) faults.push(`${name} lost their session`)
+    console.log(
+      `${BODIES} corps hostiles (graine ${SEED}) : attente la plus longue ${longest.toFixed(0)} ms, ${usual.toFixed(0)} sans piège (machine × ${factor.toFixed(1)})`,
+    )
+    expect(faults).toEqual([])
+    // Who attacks and who waits are this same process too: what bodies without a trap cost is counted off.
+    expect(longest).toBeLessThan(STALL_MS * factor + 2 * usual)
+  })
+
+  it('[SEC] a signature of millions of pixels is refused by its head, one of a screen is drawn', async () => {
+    const statuses: number[] = []
+    for (const side of [4000, 1000]) {
+      const SIGNATURE = bomb(side, side * (1 + side * 4)).toString('base64')
+      const { body, type } = json('signature', JSON.stringify({ NOM_SIGNATAIRE: 'Marie', SIGNATURE }))
+      const path = `/api/intervention/${await cast.plant('intervention')}/pdf`
+      statuses.push((await send('commercial_director', { method: 'POST', path, body, type })).status)
+    }
+    expect(statuses).toEqual([422, 201])
+  })
+
+  it('[SEC] a session has so many streams and no more, the oldest ends for the newest', async () => {
+    const controls: AbortController[] = []
+    const open = async (): Promise<Response> => {
+      const stop = new AbortController()
+      controls.push(stop)
+      const headers = { authorization: `Bearer ${tokens.get('commercial_director')}` }
+      return fetch(`http://127.0.0.1:${port}/api/sync/stream`, { headers, signal: stop.signal })
+    }
+    const ended: number[] = []
+    for (let n = 0; n < 300; n += 1) {
+      const response = await open()
+      expect(response.status).toBe(200)
+      void response.text().then(
+        () => ended.push(n),
+        () => undefined,
+      )
+    }
+    const most = 300 - STREAM_BUDGET.perSession
+    await expect.poll(() => ended.length, { timeout: 30_000 }).toBe(most)
+    expect([...ended].sort((a, b) => a - b)).toEqual(Array.from({ length: most }, (_, n) => n))
+    for (const stop of controls) stop.abort()
+  })
+})
