@@ -88,6 +88,8 @@ export const SERVICES = {
   push: { send: 'any' },
   paiement: { read: 'any', request: SALES, account: 'any' },
   pv: { make: 'any', send: 'any' },
+  /** That a number which several clients share is this one's: never for who makes clients in the field. */
+  espace: { ouvrir: OFFICE },
 } as const satisfies Record<string, Record<string, Who>>
 
 export type Service = keyof typeof SERVICES

@@ -28,7 +28,7 @@ export type AuditAction =
   | 'installation_mail.sent'
   | 'session.revoked'
   | `quote.${'signed' | 'refused' | 'withdrawn'}`
-  | `client.${'contact' | 'contact_confirmed' | 'contact_contested'}`
+  | `client.${'contact' | 'contact_confirmed' | 'contact_contested' | 'number_confirmed'}`
   | 'lead.received'
   | `lead_key.${'renewed' | 'deleted'}`
   | 'message.retried'

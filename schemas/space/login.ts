@@ -23,9 +23,14 @@ export const AskedSigningCode = Type.Object(
 )
 export type AskedSigningCode = Static<typeof AskedSigningCode>
 
-/** Several customers share the number: which one? */
+/**
+ * Several customers share the number: which one? `preuve`: there are others, whose space it has never opened; who they are is not said.
+ */
 export const ClientChoice = Type.Object(
-  { clients: Type.Array(Type.Object({ IDCLIENT: Type.String(), label: Type.String() })) },
+  {
+    clients: Type.Array(Type.Object({ IDCLIENT: Type.String(), label: Type.String() })),
+    preuve: Type.Optional(Type.Boolean()),
+  },
   { additionalProperties: false },
 )
 export type ClientChoice = Static<typeof ClientChoice>

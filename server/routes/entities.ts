@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adresseRoutes } from './adresse/adresse.ts'
 import { clientRoutes } from './clients/clients.ts'
+import { confirmNumberRoutes } from './clients/confirm-number.ts'
 import { conflitRoutes } from './conflits/conflits.ts'
 import { datacacheRoutes } from './datacache/datacache.ts'
 import { devisRoutes } from './devis/devis.ts'
@@ -18,6 +19,7 @@ import { syncBootstrapRoutes } from './sync/bootstrap.ts'
 export async function entityRoutes(app: FastifyInstance): Promise<void> {
   await app.register(adresseRoutes)
   await app.register(clientRoutes)
+  await app.register(confirmNumberRoutes)
   await app.register(personnelRoutes)
   await app.register(projetRoutes)
   await app.register(devisRoutes)

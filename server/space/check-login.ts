@@ -1,43 +1,75 @@
 import { sql } from 'kysely'
-import { countTry, spend, verifyCode } from '../otp/challenges.ts'
+import { type ChallengeRow, countTry, spend, verifyCode } from '../otp/challenges.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { customersOfPhone } from '../repositories/space/customer.ts'
 import type { Secrets } from '../secrets.ts'
+import { countProof, knowNumber, knownClients, mayProve, provenClient, type SpaceProof } from './shared-numbers.ts'
 
 interface LoginAnswer {
   challenge: string | null
   code: string
   phone?: string
   IDCLIENT: string | null
+  /** Says whose space is meant, where the number is known for none of its own. */
+  proof: SpaceProof | null
   /** Of the request, as `addressOf` gives it. */
   ip: string
 }
 
 export type LoginOutcome =
   | { kind: 'client'; id: string; phone: string }
-  /** Several customers share the number: told once, to whoever knows the code. */
-  | { kind: 'choice'; clients: { IDCLIENT: string; label: string }[] }
+  /**
+   * Several customers share the number. Those whose space it has opened before are named, once, to whoever knows the code; the others
+   * (`proof`: there are some) to nobody who does not prove that they are one of them.
+   */
+  | { kind: 'choice'; clients: { IDCLIENT: string; label: string }[]; proof: boolean }
+  | { kind: 'wrong proof'; tooMany: boolean }
 
 /**
  * Who the right code lets in; null for anything else, with a try counted: commit, then refuse. A number without a customer has no right
  * code: nobody was sent it.
  */
 export async function checkLogin(tx: Tx, secrets: Secrets, answer: LoginAnswer): Promise<LoginOutcome | null> {
-  const { IDCLIENT, ...given } = answer
+  const { IDCLIENT, proof, ...given } = answer
   const challenge = await verifyCode(tx, secrets, { purpose: 'login', ...given })
   if (!challenge) return null
-  const clients = await customersOfPhone(tx, challenge.phone)
+  const { phone } = challenge
+  const clients = await customersOfPhone(tx, phone)
   const [only] = clients
-  const chosen = IDCLIENT ?? (clients.length === 1 ? (only?.IDCLIENT ?? null) : null)
-  if (chosen === null && clients.length > 1 && challenge.offered_at === null) {
+  if (only && clients.length === 1 && (IDCLIENT === null || IDCLIENT === only.IDCLIENT)) {
+    await knowNumber(tx, { clientId: only.IDCLIENT, phone, how: 'seul' })
+    return enter(tx, challenge, only.IDCLIENT)
+  }
+  const known = await knownClients(tx, phone)
+  const named = clients.filter((client) => known.has(client.IDCLIENT))
+  const unnamed = clients.filter((client) => !known.has(client.IDCLIENT)).map((client) => client.IDCLIENT)
+  if (proof !== null && clients.length > 1) return prove(tx, challenge, { clients: unnamed, proof })
+  if (named.some((client) => client.IDCLIENT === IDCLIENT)) return enter(tx, challenge, IDCLIENT as string)
+  if (IDCLIENT === null && clients.length > 1 && challenge.offered_at === null) {
     await sql`update otp_challenge set offered_at = now()
       where company_id = current_setting('app.company_id') and id = ${challenge.id}`.execute(tx)
-    return { kind: 'choice', clients }
+    return { kind: 'choice', clients: named, proof: unnamed.length > 0 }
   }
-  if (!clients.some((client) => client.IDCLIENT === chosen) || chosen === null) {
-    await countTry(tx, challenge.id, given.challenge === null ? 'blind_tries' : 'tries')
-    return null
+  await countTry(tx, challenge.id, given.challenge === null ? 'blind_tries' : 'tries')
+  return null
+}
+
+async function enter(tx: Tx, { id, phone }: ChallengeRow, clientId: string): Promise<LoginOutcome> {
+  await spend(tx, id)
+  return { kind: 'client', id: clientId, phone }
+}
+
+async function prove(
+  tx: Tx,
+  challenge: ChallengeRow,
+  { clients, proof }: { clients: readonly string[]; proof: SpaceProof },
+): Promise<LoginOutcome> {
+  if (!(await mayProve(tx, challenge.phone))) return { kind: 'wrong proof', tooMany: true }
+  const proven = await provenClient(tx, clients, proof)
+  if (proven === null) {
+    await countProof(tx, challenge.id)
+    return { kind: 'wrong proof', tooMany: false }
   }
-  await spend(tx, challenge.id)
-  return { kind: 'client', id: chosen, phone: challenge.phone }
+  await knowNumber(tx, { clientId: proven, phone: challenge.phone, how: 'preuve' })
+  return enter(tx, challenge, proven)
 }

@@ -51,6 +51,7 @@ const ACTIONS: Record<Exclude<AuditAction, Content>, string> = {
   'role.deleted': 'Rôle supprimé',
   'client.contact': 'Coordonnées d’un client changées',
   'client.contact_confirmed': 'Changement de coordonnées confirmé par le client',
+  'client.number_confirmed': 'Numéro partagé confirmé par l’entreprise',
   'client.contact_contested': 'Changement de coordonnées contesté par le client',
   'quote.signed': 'Devis signé',
   'quote.refused': 'Devis refusé',

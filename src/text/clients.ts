@@ -39,6 +39,13 @@ export const clientsText = {
   agency: 'Agence',
   address: 'Adresse',
   noAddress: 'Adresse non renseignée',
+  sharedNumber: {
+    title: 'Numéro partagé',
+    told: 'D’autres clients ont ce numéro. La première fois, l’espace client demande un code postal et un numéro de devis.',
+    confirm: 'Confirmer le numéro pour l’espace client',
+    done: 'Numéro confirmé : un code suffit pour entrer dans cet espace.',
+    offline: 'Il faut une connexion Internet pour confirmer un numéro.',
+  },
   noProjects: 'Pas encore de projet pour ce client.',
   noQuotes: 'Pas encore de devis.',
   noQuotesHint: 'Un devis se crée depuis un projet.',

@@ -29,5 +29,14 @@ export const spaceLoginText = {
   otherPhone: 'Changer de numéro',
   choiceTitle: 'Qui êtes-vous ?',
   choiceIntro: 'Plusieurs clients ont ce numéro. Choisissez votre nom.',
+  proofIntro:
+    'Plusieurs clients ont ce numéro. La première fois, dites-nous deux choses que seul votre dossier contient.',
+  proofOther: 'Votre nom n’est pas là ? La première fois, dites-nous deux choses que seul votre dossier contient.',
+  postcode: 'Code postal du chantier',
+  postcodeInvalid: 'Le code postal a 5 chiffres.',
+  quoteNumber: 'Numéro d’un de vos devis',
+  quoteNumberExample: 'En haut du devis, par exemple D-2026-00012',
+  quoteNumberMissing: 'Écrivez le numéro du devis.',
+  proofHelp: 'Vous n’avez pas de devis sous la main ? Appelez votre agence : elle peut confirmer votre numéro.',
   offline: `${NETWORK} pour recevoir un code. Réessayez dès que le réseau est revenu.`,
 } as const

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
 import { OTP_TRIES } from '../../schemas/rules/one-time-codes.ts'
 import { OTP_LIMITS } from '../../server/otp/otp-limits.ts'
 import { ANSWER_MS } from '../../server/routes/space/login.ts'
 import { type Answer, type ContractApp, callerOf, describeContract, type Office } from '../support/contract.ts'
-import { newClient } from '../support/contract-records.ts'
+import { newAdresse, newClient, newDevis, newProjet } from '../support/contract-records.ts'
 import {
   anonymous,
   givenQuote,
@@ -14,7 +15,9 @@ import {
   newCustomer,
   newMobile,
   otherThan,
+  setQuote,
   signingCode,
+  TRANSMITTED,
   WITH_OUTBOX,
 } from '../support/space.ts'
 
@@ -50,10 +53,13 @@ describeContract(
       expect(me.data.IDCLIENT).toBe(id)
     })
 
-    it('[AUT-03] several customers of one number: the right code offers the choice once, then the same code opens the chosen one', async () => {
+    it('[AUT-03] several customers of one number: the right code offers the known ones once, then the same code opens the chosen one', async () => {
       const office = await server().office()
-      const { phone } = await newCustomer(server(), office, { NOM: 'Albert', PRENOM: 'Zoé', VILLE: 'Lyon' })
+      const { id, phone } = await newCustomer(server(), office, { NOM: 'Albert', PRENOM: 'Zoé', VILLE: 'Lyon' })
       const other = await newClient(office.as('camille'), { NOM: 'Bernard', PORTABLE: phone })
+      // The office knows that it is a household.
+      for (const one of [id, other.IDCLIENT])
+        expect((await office.as('alice').post(`/clients/${one}/confirm_number`, {})).status).toBe(200)
       const stranger = await newCustomer(server(), office)
       const { challenge, CODE } = await ask(server(), office, phone)
       const verify = (more = {}) =>
@@ -64,6 +70,70 @@ describeContract(
       expect((await verify({ IDCLIENT: stranger.id })).status).toBe(422)
       const chosen = await verify({ IDCLIENT: other.IDCLIENT })
       expect(chosen.data).toMatchObject({ tokenable_id: other.IDCLIENT })
+    })
+
+    it('[AUT-03] [SEC] a client who is made with somebody’s number opens no space to them, and is not named to them', async () => {
+      const office = await server().office()
+      const rep = office.as('camille')
+      const owner = await newCustomer(server(), office, { NOM: 'Albert' })
+      const login = async (more = {}) => {
+        const { challenge, CODE } = await ask(server(), office, owner.phone)
+        return anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE, ...more })
+      }
+      // The number was theirs alone when they entered first: they go on entering.
+      expect((await login()).data).toMatchObject({ tokenable_id: owner.id })
+      const other = await newClient(rep, { NOM: 'Bernard', PRENOM: 'Secret', PORTABLE: owner.phone })
+      expect((await login()).data).toEqual({ clients: [{ IDCLIENT: owner.id, label: 'Albert' }], preuve: true })
+      expect((await login({ IDCLIENT: other.IDCLIENT })).status).toBe(422)
+      expect((await login({ IDCLIENT: owner.id })).data).toMatchObject({ tokenable_id: owner.id })
+      // Whoever makes clients in the field does not say whose the number is.
+      const path = `/clients/${other.IDCLIENT}/confirm_number`
+      expect([(await rep.post(path, {})).status, (await office.as('alice').post(path, {})).status]).toEqual([403, 200])
+      expect((await login({ IDCLIENT: other.IDCLIENT })).data).toMatchObject({ tokenable_id: other.IDCLIENT })
+    })
+
+    it('[AUT-03] [SEC] a shared number enters a space for the first time with its postcode and a quote, guessed ten times a day', async () => {
+      const office = await server().office()
+      const rep = office.as('camille')
+      const phone = newMobile()
+      const [lyon, brest] = [
+        await newAdresse(rep, { CODE_POSTAL: '69003' }),
+        await newAdresse(rep, { CODE_POSTAL: '29200' }),
+      ]
+      const give = async (address: Values) => {
+        const client = await newClient(rep, { PORTABLE: phone, IDADRESSE: address.IDADRESSE })
+        const projet = await newProjet(rep, { IDCLIENT: client.IDCLIENT, ADRESSE_CHANTIER: address.IDADRESSE })
+        const devis = await newDevis(rep, projet, {})
+        await setQuote(server(), office, devis.IDDEVIS as string, { DATE_TRANSMISSION: TRANSMITTED })
+        return { IDCLIENT: client.IDCLIENT, NUMERO_DEVIS: devis.NUMERO_DEVIS as string }
+      }
+      const [one, two] = [await give(lyon), await give(brest)]
+      const login = async (more = {}) => {
+        const { challenge, CODE } = await ask(server(), office, phone)
+        return anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE, ...more })
+      }
+      expect((await login()).data).toEqual({ clients: [], preuve: true })
+      const { challenge, CODE } = await ask(server(), office, phone)
+      const prove = (NUMERO_DEVIS: string, CODE_POSTAL = '69003') =>
+        anonymous(server(), office).post('/space/verifyOtpAndCreateToken', {
+          challenge,
+          CODE,
+          NUMERO_DEVIS,
+          CODE_POSTAL,
+        })
+      // The other one's quote with this one's postcode is nobody's; a wrong proof leaves the code good.
+      for (const wrong of [two.NUMERO_DEVIS, 'D-1999-00001']) {
+        const refused = await prove(wrong)
+        expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([422, ['NUMERO_DEVIS']])
+      }
+      expect((await prove(` ${one.NUMERO_DEVIS.toLowerCase()} `)).data).toMatchObject({ tokenable_id: one.IDCLIENT })
+      expect((await login()).data).toMatchObject({ clients: [{ IDCLIENT: one.IDCLIENT }], preuve: true })
+      await server().db.inTenant(office.id, (tx) => sql`update otp_challenge set proof_tries = 5`.execute(tx))
+      const tooMany = await login({ NUMERO_DEVIS: two.NUMERO_DEVIS, CODE_POSTAL: '29200' })
+      expect([tooMany.status, JSON.stringify(tooMany.body.errors)]).toEqual([422, expect.stringContaining('demain')])
+      await server().db.inTenant(office.id, (tx) => sql`update otp_challenge set proof_tries = 0`.execute(tx))
+      expect((await login({ NUMERO_DEVIS: two.NUMERO_DEVIS, CODE_POSTAL: '29200' })).status).toBe(200)
+      expect((await login({ CODE_POSTAL: '29200' })).status).toBe(422)
     })
 
     it("[AUT-03] [API-10] the contract's own call knows no challenge: each live code asked for at this address opens the session", async () => {

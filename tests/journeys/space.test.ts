@@ -408,8 +408,11 @@ it('[SPA-04] [AUT-04] a public link shows its quote to whoever holds it, and ask
 
 it('[AUT-03] several customers of one number choose who they are', async () => {
   const number = '0639980096'
-  for (const NOM of ['Duo Premier', 'Duo Second'])
-    await rep.write('POST', '/clients?skip_duplicate_check=true', { NOM, PORTABLE: number })
+  const assistant = await office.clerk('assistante@example.com')
+  for (const NOM of ['Duo Premier', 'Duo Second']) {
+    const made = await rep.write('POST', '/clients?skip_duplicate_check=true', { NOM, PORTABLE: number })
+    await assistant.call('POST', `/clients/${String(made.IDCLIENT)}/confirm_number`)
+  }
   await page.goto(`${office.web()}/login/space?redirect=${encodeURIComponent('https://evil.example/')}`)
   const code = await codeSentBy(office, number, () => typePhone(page, number))
   await typeCode(page, code, ENTER)

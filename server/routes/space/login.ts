@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { validationError } from '../../../schemas/errors.ts'
+import { type AppError, validationError } from '../../../schemas/errors.ts'
 import { OTP_MINUTES } from '../../../schemas/rules/one-time-codes.ts'
 import { phoneDigits } from '../../../schemas/search.ts'
 import { AskedCode, ClientChoice } from '../../../schemas/space/login.ts'
@@ -13,6 +13,7 @@ import { createChallenge, noteMessage, wrongCode } from '../../otp/challenges.ts
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { customersOfPhone } from '../../repositories/space/customer.ts'
 import { checkLogin } from '../../space/check-login.ts'
+import type { SpaceProof } from '../../space/shared-numbers.ts'
 import { deviceOf, openSession, tokenAnswer } from '../auth/token-answer.ts'
 import { one } from '../shared/answers.ts'
 import { guardedGetAlias } from '../shared/get-alias.ts'
@@ -30,9 +31,29 @@ const VerifyBody = Type.Object(
     CODE: code,
     /** Which customer, when several share the number. */
     IDCLIENT: Type.Optional(id),
+    /** Whose space is meant, the first time that a shared number enters it: postcode of the site, and a quote of theirs. */
+    CODE_POSTAL: Type.Optional(Type.String({ pattern: '^ *[0-9]{5} *$' })),
+    NUMERO_DEVIS: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   },
   { additionalProperties: false },
 )
+
+/** Both, or none. @throws AppError VALIDATION_ERROR */
+function proofOf({ CODE_POSTAL, NUMERO_DEVIS }: Static<typeof VerifyBody>): SpaceProof | null {
+  if (CODE_POSTAL === undefined && NUMERO_DEVIS === undefined) return null
+  if (CODE_POSTAL === undefined) throw validationError({ CODE_POSTAL: [messages.required] })
+  if (NUMERO_DEVIS === undefined) throw validationError({ NUMERO_DEVIS: [messages.required] })
+  return { CODE_POSTAL, NUMERO_DEVIS }
+}
+
+const wrongProof = (tooMany: boolean): AppError =>
+  validationError({
+    NUMERO_DEVIS: [
+      tooMany
+        ? "Trop d'essais : réessayez demain, ou appelez votre agence."
+        : 'Ce code postal et ce numéro de devis ne vont pas ensemble. Regardez votre devis, ou appelez votre agence.',
+    ],
+  })
 
 /**
  * Every answer to « send me a code » leaves at the same moment after its request, known number or not: what the SMS costs in time is
@@ -77,17 +98,28 @@ export async function spaceLoginRoutes(app: FastifyInstance): Promise<void> {
 
   const verify = async (request: FastifyRequest) => {
     const company = companyOf(request)
-    const { challenge = null, PORTABLE, CODE, IDCLIENT = null } = request.body as Static<typeof VerifyBody>
+    const body = request.body as Static<typeof VerifyBody>
+    const { challenge = null, PORTABLE, CODE, IDCLIENT = null } = body
+    const proof = proofOf(body)
     if (challenge === null && PORTABLE === undefined) throw validationError({ challenge: [messages.required] })
     const address = addressOf(request.ip)
     const outcome = await app.db.inTenant(company.id, async (tx) => {
       const number = PORTABLE === undefined ? {} : { phone: phoneDigits(PORTABLE) }
-      const found = await checkLogin(tx, app.secrets, { challenge, code: CODE, IDCLIENT, ip: address, ...number })
-      if (!found) await audit(tx, request, { action: 'login.refused', details: { moyen: 'code' } })
+      const found = await checkLogin(tx, app.secrets, {
+        challenge,
+        code: CODE,
+        IDCLIENT,
+        proof,
+        ip: address,
+        ...number,
+      })
+      if (!found || found.kind === 'wrong proof')
+        await audit(tx, request, { action: 'login.refused', details: { moyen: 'code' } })
       return found
     })
     if (!outcome) throw wrongCode()
-    if (outcome.kind === 'choice') return { data: { clients: outcome.clients } }
+    if (outcome.kind === 'wrong proof') throw wrongProof(outcome.tooMany)
+    if (outcome.kind === 'choice') return { data: { clients: outcome.clients, preuve: outcome.proof } }
     const session = {
       kind: 'client',
       accountId: outcome.id,

@@ -17,6 +17,7 @@ import { useMay } from '../../components/resource/use-staff.ts'
 import { useZone } from '../../components/resource/use-zone.ts'
 import { clientsText } from '../../text/clients.ts'
 import styles from './client.module.css'
+import { SharedNumber } from './shared-number.tsx'
 import type { ClientFile } from './use-client-file.ts'
 
 /** What is known of the client, address included. */
@@ -51,6 +52,7 @@ export function ClientInfos({ client, adresse }: Pick<ClientFile, 'adresse'> & {
           'OBSERVATIONS',
         ]}
       />
+      <SharedNumber client={client} />
     </NarrowFacts>
   )
 }

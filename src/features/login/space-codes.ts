@@ -16,6 +16,9 @@ export interface LoginCode {
   CODE: string
   /** Which customer, when the number has several. */
   IDCLIENT?: string
+  /** Whose space is meant, the first time that a shared number enters it. */
+  CODE_POSTAL?: string
+  NUMERO_DEVIS?: string
 }
 
 /** A session, or the customers to choose from. @throws AppError; `errors.CODE` for a code that is wrong, old, used or dead */

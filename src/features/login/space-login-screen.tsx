@@ -13,7 +13,7 @@ import { spaceLoginText as text } from '../../text/space-login.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { isPhone } from './space-codes.ts'
 import styles from './space-login-screen.module.css'
-import { type LoginStep, type SpaceLogin, useSpaceLogin } from './use-space-login.ts'
+import { type LoginStep, type SpaceLogin, useSpaceLogin, type Whose } from './use-space-login.ts'
 
 function PhoneStep({ login }: { login: SpaceLogin }) {
   const online = useOnline()
@@ -74,22 +74,83 @@ function CodeStep({ login, step, onIn }: { login: SpaceLogin; step: StepAt<'code
 }
 
 function ChoiceStep({ login, step, onIn }: { login: SpaceLogin; step: StepAt<'choice'>; onIn: () => void }) {
-  const choose = async (IDCLIENT: string): Promise<void> => {
-    if (await login.give(step.code, IDCLIENT)) onIn()
+  const choose = async (whose: Whose): Promise<void> => {
+    if (await login.give(step.code, whose)) onIn()
   }
+  const { clients, preuve } = step.choice
   return (
     <div className={styles.step}>
-      <Text size="lg">{text.choiceIntro}</Text>
-      <ul className={styles.choice}>
-        {step.clients.map(({ IDCLIENT, label }) => (
-          <li key={IDCLIENT}>
-            <Button variant="default" size="lg" fullWidth disabled={login.busy} onClick={() => void choose(IDCLIENT)}>
-              {label}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <Text size="lg">{clients.length > 0 ? text.choiceIntro : text.proofIntro}</Text>
+      <Failure>{login.failure}</Failure>
+      {clients.length > 0 ? (
+        <ul className={styles.choice}>
+          {clients.map(({ IDCLIENT, label }) => (
+            <li key={IDCLIENT}>
+              <Button
+                variant="default"
+                size="lg"
+                fullWidth
+                disabled={login.busy}
+                onClick={() => void choose({ IDCLIENT })}
+              >
+                {label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {preuve ? (
+        <ProofForm busy={login.busy} others={clients.length > 0} onProof={(proof) => void choose(proof)} />
+      ) : null}
     </div>
+  )
+}
+
+interface ProofFormProps {
+  busy: boolean
+  /** Customers are named above: this is for somebody else. */
+  others: boolean
+  onProof: (proof: { CODE_POSTAL: string; NUMERO_DEVIS: string }) => void
+}
+
+/** The first time that a shared number enters a space: what its letters and quotes say. */
+function ProofForm({ busy, others, onProof }: ProofFormProps) {
+  const [postcode, setPostcode] = useState('')
+  const [number, setNumber] = useState('')
+  const [tried, setTried] = useState(false)
+  const isPostcode = /^\d{5}$/.test(postcode.trim())
+  const isNumber = number.trim() !== ''
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    if (isPostcode && isNumber) onProof({ CODE_POSTAL: postcode.trim(), NUMERO_DEVIS: number.trim() })
+  }
+  return (
+    <form className={styles.step} onSubmit={submit} noValidate>
+      {others ? <Text size="lg">{text.proofOther}</Text> : null}
+      <TextInput
+        label={text.postcode}
+        inputMode="numeric"
+        size="lg"
+        maxLength={5}
+        value={postcode}
+        error={tried && !isPostcode ? text.postcodeInvalid : null}
+        onChange={(event) => setPostcode(event.currentTarget.value)}
+      />
+      <TextInput
+        label={text.quoteNumber}
+        description={text.quoteNumberExample}
+        size="lg"
+        maxLength={40}
+        value={number}
+        error={tried && !isNumber ? text.quoteNumberMissing : null}
+        onChange={(event) => setNumber(event.currentTarget.value)}
+      />
+      <Button type="submit" size="lg" fullWidth loading={busy}>
+        {text.submit}
+      </Button>
+      <Text>{text.proofHelp}</Text>
+    </form>
   )
 }
 

@@ -5,7 +5,7 @@ import { isOffline } from '../../app/api.ts'
 import { startClientSession } from '../../app/client-session.ts'
 import { codeFailure, isWrongCode } from '../../components/one-time-code/code-failure.ts'
 import { spaceLoginText as text } from '../../text/space-login.ts'
-import { askLoginCode, giveLoginCode } from './space-codes.ts'
+import { askLoginCode, giveLoginCode, type LoginCode } from './space-codes.ts'
 
 interface Sent {
   phone: string
@@ -19,12 +19,15 @@ interface Sent {
 /**
  *     phone ──ask──▶ code ──right code──▶ (session)
  *       ▲             │ └──several customers──▶ choice ──▶ (session)
- *       └──other number
+ *       └──other number                              └──postcode and quote──▶ (session)
  */
 export type LoginStep =
   | { at: 'phone' }
   | { at: 'code'; sent: Sent }
-  | { at: 'choice'; sent: Sent; code: string; clients: ClientChoice['clients'] }
+  | { at: 'choice'; sent: Sent; code: string; choice: ClientChoice }
+
+/** Which customer: one that is named, or the one that postcode and quote are of. */
+export type Whose = Pick<LoginCode, 'IDCLIENT'> | Required<Pick<LoginCode, 'CODE_POSTAL' | 'NUMERO_DEVIS'>>
 
 export interface SpaceLogin {
   step: LoginStep
@@ -32,7 +35,7 @@ export interface SpaceLogin {
   failure: string | null
   ask: (phone: string) => Promise<void>
   /** Gives the code back; answers true once the session is open. */
-  give: (code: string, IDCLIENT?: string) => Promise<boolean>
+  give: (code: string, whose?: Whose) => Promise<boolean>
   restart: () => void
 }
 
@@ -65,15 +68,15 @@ export function useSpaceLogin(): SpaceLogin {
         setFailure(isOffline(error) ? text.offline : codeFailure(error, { askedAt: Date.now(), tries: OTP_TRIES })),
     )
 
-  const give = async (code: string, IDCLIENT?: string): Promise<boolean> => {
+  const give = async (code: string, whose: Whose = {}): Promise<boolean> => {
     if (step.at === 'phone') return false
     const { sent } = step
     const { challenge, phone: PORTABLE } = sent
     return during(
       async () => {
-        const answer = await giveLoginCode({ challenge, PORTABLE, CODE: code, ...(IDCLIENT ? { IDCLIENT } : {}) })
+        const answer = await giveLoginCode({ challenge, PORTABLE, CODE: code, ...whose })
         if ('clients' in answer) {
-          setStep({ at: 'choice', sent, code, clients: answer.clients })
+          setStep({ at: 'choice', sent, code, choice: answer })
           return false
         }
         await startClientSession(answer)
@@ -81,7 +84,8 @@ export function useSpaceLogin(): SpaceLogin {
       },
       (error) => {
         const tries = sent.tries + (isWrongCode(error) ? 1 : 0)
-        setStep({ at: 'code', sent: { ...sent, tries } })
+        // A wrong proof leaves the code as good as it was.
+        if (step.at === 'code' || isWrongCode(error)) setStep({ at: 'code', sent: { ...sent, tries } })
         setFailure(codeFailure(error, { askedAt: sent.askedAt, tries }))
         return false
       },

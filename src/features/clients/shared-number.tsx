@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { mayUse } from '../../../schemas/access.ts'
+import { phoneDigits } from '../../../schemas/search.ts'
+import type { LocalRecord } from '../../../sync/local-record.ts'
+import { callApi } from '../../app/api.ts'
+import { isKey, objectOf } from '../../app/shape.ts'
+import { useSync } from '../../app/sync-context.ts'
+import { notices } from '../../components/notices.tsx'
+import { useStaff } from '../../components/resource/use-staff.ts'
+import { useLiveList } from '../../db/use-live.ts'
+import { clientsText } from '../../text/clients.ts'
+import styles from './client.module.css'
+
+const text = clientsText.sharedNumber
+
+/**
+ * Where other clients have this client's number: the office confirms that it is this one's, so that its code opens their space without a proof.
+ * It needs the network: nothing is changed on this device.
+ */
+export function SharedNumber({ client }: { client: LocalRecord<'client'> }) {
+  const staff = useStaff()
+  const { status } = useSync()
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(false)
+  const number = phoneDigits(client.PORTABLE ?? client.TELEPHONE ?? '').slice(0, 20)
+  const mayConfirm = mayUse(staff, 'espace.ouvrir')
+  const holders = useLiveList('client', mayConfirm && number ? { selector: { CLE_PORTABLE: number } } : null)
+  if (!mayConfirm || (holders ?? []).length < 2) return null
+
+  const confirm = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const path = `/clients/${encodeURIComponent(client.IDCLIENT)}/confirm_number`
+      await callApi(path, objectOf({ IDCLIENT: isKey }), { method: 'POST' })
+      setDone(true)
+    } catch (error) {
+      notices.failure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={styles.after} aria-label={text.title}>
+      <p>{text.told}</p>
+      {done ? (
+        <p role="status">{text.done}</p>
+      ) : (
+        <Button
+          variant="default"
+          disabled={!status.online}
+          loading={busy}
+          {...(status.online ? {} : { title: text.offline })}
+          onClick={() => void confirm()}
+        >
+          {text.confirm}
+        </Button>
+      )}
+    </section>
+  )
+}
