@@ -20,6 +20,8 @@ const isAbsent = (reply: Reply): boolean => reply.status === 404 && reply.epoch 
 
 function dataOf<T>(reply: Reply, is: (data: Record<string, unknown>) => boolean): T {
   if (reply.status === 401 && reply.epoch !== null) throw new PullStopped('signed-out', 'signed out')
+  // An older server says so to whom all roles were taken away: what they have leaves the device all the same (PULL-11).
+  if (reply.status === 403 && reply.epoch !== null) throw new PullStopped('forbidden', 'no right to the epochs')
   const data = (reply.body as { data?: unknown } | null)?.data
   if (reply.status !== 200 || typeof data !== 'object' || data === null || !is(data as Record<string, unknown>))
     throw new PullStopped('broken', `no epochs (status ${reply.status})`)

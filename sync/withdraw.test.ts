@@ -70,6 +70,20 @@ it('[PULL-11] [I10] a person whose rights were all taken keeps what waits, and n
   await device.close()
 })
 
+it('[PULL-11] [HEAL-1] whose rights were all taken keeps nothing after a restore either, of which an older server tells them nothing', async () => {
+  const [device, master] = [await openDevice(), new FakeMaster()]
+  master.put('client', { IDCLIENT: 'seen', NOM: 'Vu' })
+  await device.commands.create('client', { NOM: 'Nouveau' })
+  await replicate(device, master.transport(), (events) => master.applied.length > 0 && has(events, 'succeeded'))
+  master.epoch = 'epoch-2'
+  const line = master.transport()
+  const refusing: Transport = { ...line, call: async (call) => ({ ...(await line.call(call)), ...NO_RIGHT }) }
+  const events = await replicate(device, refusing, refusedAccess)
+  expect(has(events, 'succeeded')).toBe(false)
+  expect(await device.shown('client', 'seen')).toBeNull()
+  await device.close()
+})
+
 it('[PULL-11] a right to one list that is taken empties that list alone', async () => {
   const [device, master] = [await openDevice(), new FakeMaster()]
   master.put('client', { IDCLIENT: 'c', NOM: 'Reste' })

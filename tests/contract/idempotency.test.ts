@@ -48,6 +48,13 @@ describeContract('a write sent more than once', (server) => {
     ]
     expect(others.map(({ status, code }) => [status, code])).toEqual(others.map(() => [403, 'NO_ROLE']))
     expect(await countClients(server(), office.id, body.IDCLIENT)).toBe(1)
+    // HEAL-1: without an answer to these a device could not follow a restore, and would keep what it may no longer show.
+    const histories = [
+      await camille.get('/sync/epochs'),
+      await camille.post('/sync/known', { mutations: [key], files: [] }),
+    ]
+    expect(histories.map(({ status }) => status)).toEqual([200, 200])
+    expect(histories[1]?.data).toEqual({ mutations: [key], files: [] })
   })
 
   it('[HEAL-6] does nothing of a write whose device follows another history, and everything under the right one', async () => {

@@ -25,6 +25,8 @@ export interface Written {
   moved?: readonly string[]
   /** A deletion was taken back. */
   isRestored?: true
+  /** An appointment that its author saw to be set aside. */
+  isSetAside?: boolean | undefined
 }
 
 /** What an act works with. */

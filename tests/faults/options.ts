@@ -29,12 +29,12 @@ const ENGINES = ['pglite', 'postgresql'] as const satisfies EngineName[]
 /** The tour (tour.ts), and a few drawn ones. */
 const SHORT: FaultOptions = {
   engines: ENGINES,
-  runs: 21,
+  runs: 22,
   seed: 20_261_122,
   steps: 40,
   kills: 4,
   pvs: 5,
-  restores: 4,
+  restores: 5,
   minutes: 15,
   shorten: 20_000,
   browser: false,
@@ -62,7 +62,7 @@ export function readOptions(environment: Readonly<Record<string, string | undefi
     pvs: 50,
     restores: Math.max(SHORT.restores, Math.ceil(runs / 20)),
     minutes: 12 * 60,
-    shorten: 180_000,
+    shorten: environment[VARIABLES.replay] ? 900_000 : 180_000,
     browser: environment[VARIABLES.browser] === '1',
     replay: environment[VARIABLES.replay] || null,
   }

@@ -6,7 +6,17 @@ import { changesOf } from './items.ts'
 import { tracked } from './play-tabs.ts'
 import type { FormPart, StepOf } from './steps.ts'
 import { dayOf, wordsIn } from './words.ts'
-import { type Form, giveUp, lastEntry, noteWritten, type Seat, takeStock, tryAct, type World } from './world.ts'
+import {
+  type Form,
+  giveUp,
+  isSetAside,
+  lastEntry,
+  noteWritten,
+  type Seat,
+  takeStock,
+  tryAct,
+  type World,
+} from './world.ts'
 
 /** What people do over a longer time: forms that stay open, refusals and conflicts that they read, two tabs. */
 
@@ -64,7 +74,13 @@ async function saveForm(world: World, seat: Seat): Promise<void> {
     world.broken.push(
       `I2: ${seat.phone.label}: a form of ${resource}/${id} (${written}) was saved and is not in the outbox`,
     )
-  noteWritten(world, seat, { resource, id, word: written, over })
+  noteWritten(world, seat, {
+    resource,
+    id,
+    word: written,
+    over,
+    isSetAside: await isSetAside(tab.device, { resource, id }),
+  })
   world.items.note({ resource, id, entry: entry?.id ?? 'none' }, items)
 }
 
@@ -120,9 +136,11 @@ async function undo(world: World, seat: Seat, entries: readonly OutboxEntry[]): 
   if (!removal) return
   const { resource, recordId } = removal
   seat.abandoned.add(removal.id)
+  // Who is back after a logout has their queue at once, and the records with the next pull.
+  const isHere = `${resource}/${recordId}` in ((await seat.tab?.device.contents()) ?? {})
   if (!(await seat.tab?.device.review.withdrawRemoval(resource, recordId)))
     world.broken.push(`OUT-7: ${seat.phone.label}: the deletion of ${resource}/${recordId} could not be taken back`)
-  else if ((await seat.tab?.device.shown(resource, recordId)) === null)
+  else if (isHere && (await seat.tab?.device.shown(resource, recordId)) === null)
     world.broken.push(`OUT-7: ${seat.phone.label}: ${resource}/${recordId} is not shown again`)
   world.counters.hit('undone')
 }

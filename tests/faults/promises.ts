@@ -93,13 +93,13 @@ export function checkWords(world: World, rows: ReadonlyMap<string, Row[]>): void
   const conflicts = rows.get('conflit') ?? []
   const kept = new Set(wordsIn(conflicts.map(({ values }) => values.PERDU)))
   for (const { values } of conflicts) if (values.RAISON === 'concurrent') world.counters.hit('conflict')
-  for (const [word, { resource, id }] of world.words) {
+  for (const [word, { resource, id, isSetAside = false }] of world.words) {
     if (world.replaced.has(word) || world.givenUp.has(word) || world.lostWords.has(word) || kept.has(word)) continue
     const row = rows.get(resource)?.find((one) => one.id === id)
     if (!row) world.broken.push(`I9: ${word} was written at ${resource}/${id}, which is nowhere`)
     else if (!wordsIn(row.values).includes(word))
       world.broken.push(`I9: ${word} was written at ${resource}/${id}, and is nowhere`)
-    else if (row.deleted || row.values.SUPPRIME === 1)
+    else if (row.deleted || (row.values.SUPPRIME === 1 && !isSetAside))
       world.broken.push(
         `MERGE-4: ${word} was written at ${resource}/${id}, which was deleted by somebody who had not seen it`,
       )

@@ -38,9 +38,18 @@ const lostParent: RestoreRun = {
   after: [act(DIANE, 'new-report', 1)],
 }
 
+/** Found by lot: whose roles are all gone learns of the restore, and what they have leaves the phone. */
+const nobodyNow: RestoreRun = {
+  ...{ how: 'backup', twice: false },
+  before: [{ do: 'rights', seat: DIANE, change: 'none' }],
+  between: [],
+  after: [],
+}
+
 export const RESTORE_TOUR: [RestoreRun][] = [
   [{ ...day, how: 'backup', twice: true }],
   [{ ...day, how: 'snapshot', twice: false }],
   [{ ...day, how: 'new-history', twice: false }],
   [lostParent],
+  [nobodyNow],
 ]

@@ -134,6 +134,20 @@ const acceptedBefore: Run = {
   ],
 }
 
+/** Found by lot, where the rig was wrong: what is written on an appointment that its author saw to be set aside stays so. */
+const setAside: Run = {
+  third: 'marc',
+  cutStream: false,
+  steps: [
+    act(CAMILLE, 'drop-rdv', 2),
+    { do: 'switch', seat: CAMILLE, to: 'account', after: 3, act: doing('new-project', 10) },
+    sync(MARC),
+    act(MARC, 'debrief', 8),
+    { do: 'logout', seat: CAMILLE, act: doing('drop-quote', 10) },
+    { do: 'review', seat: CAMILLE, what: 'undo', pick: 4 },
+  ],
+}
+
 /** Everything that people do, once, by somebody who may. */
 const everyAct: Run = {
   third: 'marc',
@@ -279,5 +293,6 @@ export const TOUR: [Run][] = [
   [killedInFold],
   [twoPhones],
   [acceptedBefore],
+  [setAside],
   [begunAgain],
 ]

@@ -11,7 +11,7 @@ import { type ActKind, doAct } from './acts.ts'
 import type { Counters } from './counters.ts'
 import { changesOf, createItems, type Items } from './items.ts'
 import type { Office, Server } from './office.ts'
-import { createPhone, type Machine, type Phone, type Tab, unsent } from './phone.ts'
+import { createPhone, type Machine, type Phone, type Tab, type TabDevice, unsent } from './phone.ts'
 import { reasonFor } from './refusals.ts'
 import { newWords, wordOf, wordsIn } from './words.ts'
 
@@ -55,7 +55,7 @@ export interface World {
   seats: Seat[]
   counters: Counters
   /** Words that people wrote, where and on which phone; those that somebody replaced or deleted who saw them. */
-  words: Map<string, Pick<Written, 'resource' | 'id'> & { by: string }>
+  words: Map<string, Pick<Written, 'resource' | 'id' | 'isSetAside'> & { by: string }>
   replaced: Set<string>
   /** What became of items of sets. */
   items: Items
@@ -249,7 +249,7 @@ export async function tryAct(world: World, seat: Seat, what: Act<ActKind>): Prom
     world.broken.push(
       `I2: ${seat.phone.label} said that ${resource}/${id} (${word}) is saved; its outbox does not have it`,
     )
-  noteWritten(world, seat, written)
+  noteWritten(world, seat, { ...written, isSetAside: await isSetAside(device, written) })
   world.items.note({ resource, id, entry: lastEntry(entries, written)?.id ?? 'none' }, written.items ?? [])
   world.counters.act(what.kind)
   if (seat.phone.days !== 0) world.counters.hit('clock')
@@ -272,8 +272,13 @@ export async function act(world: World, seat: Seat, what: Act<ActKind>): Promise
   if (typeof result === 'object') world.broken.push(`A command failed with no fault: ${String(result.failed)}`)
 }
 
-export function noteWritten(world: World, seat: Seat, { resource, id, word, over, moved, isRestored }: Written): void {
-  if (word) world.words.set(word, { resource, id, by: seat.phone.label })
+/** What is written on it stays set aside with it: its author knew (MERGE-4). */
+export const isSetAside = async (device: TabDevice, { resource, id }: Pick<Written, 'resource' | 'id'>) =>
+  resource === 'rdv' && (await device.shown(resource, id))?.SUPPRIME === 1
+
+export function noteWritten(world: World, seat: Seat, written: Written): void {
+  const { resource, id, word, over, moved, isRestored, isSetAside } = written
+  if (word) world.words.set(word, { resource, id, by: seat.phone.label, isSetAside })
   for (const one of wordsIn(over)) if (one !== word) world.replaced.add(one)
   for (const one of moved ?? []) world.moved.add(one)
   if (isRestored) world.restored.add(`${resource}/${id}`)
@@ -330,14 +335,15 @@ export async function noteKilled(
     const { id: entryId, resource, recordId: id, patch, base } = entry
     const was = former.get(entryId)
     if (was !== undefined && isDeepStrictEqual(was.patch, patch)) continue
+    const held = (await seat.tab?.device.contents()) ?? {}
+    const record = held[`${resource}/${id}`]
     const over = [...newWords(base, patch), ...newWords(was?.patch, patch)]
+    const isSetAside = record?.SUPPRIME === 1
     for (const word of wordsIn(patch)) {
-      if (!world.words.has(word)) noteWritten(world, seat, { resource, id, word, over })
+      if (!world.words.has(word)) noteWritten(world, seat, { resource, id, word, over, isSetAside })
     }
     for (const word of over) world.replaced.add(word)
     world.items.note({ resource, id, entry: entryId }, changesOf(entry, was))
-    const held = (await seat.tab?.device.contents()) ?? {}
-    const record = held[`${resource}/${id}`]
     for (const one of [id, record?.IDPROJET]) if (typeof one === 'string') world.moved.add(one)
     if (entry.action !== 'delete') continue
     // What the deleter had before them.

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { COMPANY_ACCOUNTS } from '../../actor.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
 import { one } from '../shared/answers.ts'
 
@@ -14,7 +13,7 @@ export async function syncEpochsRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/sync/epochs',
     {
-      config: { access: COMPANY_ACCOUNTS, does: 'reads' },
+      config: { access: { kinds: ['personnel', 'client'], withoutRole: true }, does: 'reads' },
       schema: { summary: 'Historiques de la base avant une restauration', response: { 200: one(Epochs) } },
     },
     async (request) => {

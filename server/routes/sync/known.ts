@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { KNOWN_LIMIT } from '../../../schemas/protocol.ts'
-import { STAFF } from '../../actor.ts'
 import { one } from '../shared/answers.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
@@ -11,13 +10,14 @@ const Ids = Type.Object({ mutations: ids, files: ids }, { additionalProperties: 
 
 /**
  * Which of the caller's own mutations and which files the database contains (HEAL-2). A device asks it of what was acknowledged in an earlier
- * epoch: seqs alone cannot tell, because a database that was put back may have given some of them again.
+ * epoch: seqs alone cannot tell, because a database that was put back may have given some of them again. Also without any role: what such a
+ * person may no longer see leaves their device once it follows the present history.
  */
 export async function syncKnownRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof Ids> }>(
     '/sync/known',
     {
-      config: { access: STAFF, does: 'reads' },
+      config: { access: { kinds: ['personnel'], withoutRole: true }, does: 'reads' },
       schema: {
         summary: 'Parmi ces écritures et ces fichiers, ce que la base contient',
         body: Ids,
