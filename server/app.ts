@@ -48,6 +48,7 @@ import { impersonationRoutes } from './routes/impersonation/impersonation.ts'
 import { pvRoutes } from './routes/interventions/pv.ts'
 import { outsideRoutes } from './routes/outside.ts'
 import { passwordRoutes } from './routes/password/password.ts'
+import { securityTxtRoutes } from './routes/security-txt/security-txt.ts'
 import { spaceRoutes } from './routes/space/space.ts'
 import { startRoutes } from './routes/start/start.ts'
 import { syncDeviceRoutes } from './routes/sync/devices.ts'
@@ -100,6 +101,8 @@ export type AppConfig = Pick<
   | 'logLevel'
   | 'fileQuota'
 > & {
+  /** Whom to tell of a weakness. */
+  securityContact?: string | null
   /** Streams of changes that one session and one company may hold. */
   streams?: StreamBudget
   /** Tests: hold every answer against what its route declares. */
@@ -180,6 +183,7 @@ export async function buildApp(
   await app.register(canonicalPathPlugin)
   await app.register(answersPlugin)
   await app.register(securityPlugin, {
+    https: config.publicUrl.startsWith('https://'),
     rateLimit: config.rateLimit,
     apiBase: config.apiBase,
     mapStyle: config.mapStyle,
@@ -232,6 +236,7 @@ export async function buildApp(
     { prefix: '/api' },
   )
   await app.register(icsRootRoutes)
+  await app.register(securityTxtRoutes(config))
   await app.register(
     webRoutes({ folder: config.webDir, apiBase: config.apiBase, mapStyle: config.mapStyle, demo: config.demo }),
   )

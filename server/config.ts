@@ -37,6 +37,8 @@ export interface Config {
   rateLimit: number
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed (OPS-03); anybody may send one. */
   trustProxy: string[]
+  /** `mailto:` or https address of /.well-known/security.txt; null: there is none. */
+  securityContact: string | null
   /** Streams of changes that one session, and one company on one process, may hold. */
   streams: { perSession: number; perCompany: number }
   /** Folder of the backups that administrators ask for. */
@@ -86,6 +88,7 @@ export function readConfig(env: Env): Config {
     tinker: flag(env, 'TINKER', false),
     rateLimit: integer(env, { name: 'RATE_LIMIT', byDefault: 6000, min: 1, max: 10_000_000 }),
     trustProxy: proxies(env),
+    securityContact: securityContact(env),
     streams: {
       perSession: integer(env, { name: 'STREAMS_PER_SESSION', byDefault: 4, min: 1, max: 1_000_000 }),
       perCompany: integer(env, { name: 'STREAMS_PER_COMPANY', byDefault: 1000, min: 1, max: 1_000_000 }),
@@ -206,6 +209,15 @@ function mailAddress(env: Env, name: string): string | null {
   if (!text) return null
   if (isMailAddress(text)) return text
   throw new ConfigError(`${name}=${text} n'est pas valide : donnez une adresse email.`)
+}
+
+/** RFC 9116: a mail address, or a page. */
+function securityContact(env: Env): string | null {
+  const text = env.SECURITY_CONTACT
+  if (!text) return null
+  if (isMailAddress(text)) return `mailto:${text}`
+  if (URL.canParse(text) && new URL(text).protocol === 'https:') return new URL(text).href
+  throw new ConfigError(`SECURITY_CONTACT=${text} n'est pas valide : donnez une adresse email ou une page https.`)
 }
 
 /** The value itself is never repeated: it holds a password. */

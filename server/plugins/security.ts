@@ -8,7 +8,11 @@ import { AppError } from '../../schemas/errors.ts'
 import { addressOf } from '../limits/address.ts'
 import { isApiCall } from './canonical-path.ts'
 
+const YEAR_SECONDS = 31_536_000
+
 export interface SecurityOptions {
+  /** The public address is https. */
+  https: boolean
   /** Requests a minute from one address. */
   rateLimit: number
   /** Where the web app calls the API; another origin must be named in the policy. */
@@ -49,8 +53,9 @@ export const securityPlugin = fp<SecurityOptions>(
   async (app: FastifyInstance, options) => {
     await app.register(helmet, {
       contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(options) },
-      // Whoever terminates TLS decides it.
-      hsts: false,
+      // Where people come by https only (PUBLIC_URL), their browsers never try anything else; companies are its subdomains. Elsewhere it would close
+      // an installation on a company's own network.
+      hsts: options.https && { maxAge: YEAR_SECONDS, includeSubDomains: true, preload: false },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     })
     app.addHook('onRequest', async (_request, reply) => {

@@ -254,6 +254,8 @@ const OPEN = [
   '/:slug',
   '/config.json',
   '/manifest.webmanifest',
+  // Made to be read by strangers (RFC 9116).
+  '/.well-known/security.txt',
   '*',
 ]
 
