@@ -190,7 +190,7 @@ export async function buildApp(
   })
   await app.register(jsonBodyPlugin)
   await app.register(validationPlugin)
-  await app.register(openapiPlugin)
+  await app.register(openapiPlugin, { demo: config.demo })
   await app.register(declaredRoutesPlugin)
   if (config.checkAnswers) await app.register(declaredAnswersPlugin)
   await app.register(versionsPlugin, { versions: config.versions ?? VERSIONS })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +14,7 @@ describe('npm start', () => {
   beforeAll(async () => {
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Lolapp</title>')
     await fillDataFolder(dataDir)
+    chmodSync(dataDir, 0o755)
     server = await startServer({ webDir, dataDir })
   })
   afterAll(async () => {
@@ -47,7 +48,14 @@ describe('npm start', () => {
   const stream = (token: string): Promise<Response> =>
     fetch(`${server.url}/api/sync/stream`, { headers: { authorization: `Bearer ${token}` } })
 
-  it('prints the addresses and the demo accounts', () => {
+  it('[SEC] closes its folders to the other users of the machine, also those of before', () => {
+    const modeOf = (...path: string[]): number => statSync(join(dataDir, ...path)).mode & 0o777
+    expect([modeOf(), modeOf('backups'), modeOf('secret.key')]).toEqual([0o700, 0o700, 0o600])
+  })
+
+  it('prints the addresses and the demo accounts', async () => {
+    // It answers before it has said so.
+    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('Ctrl+C')
     for (const text of [
       server.urlFor('demo'),
       server.urlFor('autre'),

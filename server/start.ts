@@ -14,6 +14,7 @@ import { sealHeads, sealHeadsDaily } from './evidence/seal-heads.ts'
 import type { Database } from './plugins/database/database.ts'
 import { openDatabase } from './plugins/database/open-database.ts'
 import { createPorts } from './ports/ports.ts'
+import { keepPrivate } from './private-folders.ts'
 import { createSecrets } from './secrets.ts'
 
 /** `npm start`: everything from a fresh clone to a server that answers. */
@@ -21,6 +22,8 @@ async function start(config: Config): Promise<void> {
   // First, because what follows takes seconds.
   await refuseUsedPort(config)
   if (!config.webIsGiven) await buildWebApp(config.webDir)
+  for (const folder of keepPrivate([config.dataDir, config.backupDir]))
+    console.warn(`« ${folder} » appartient à un autre utilisateur : fermez-le vous-même aux autres (chmod 700).`)
   const db = await openDatabase(databaseOf(config))
   if (config.demo) await seed(db)
   else await refuseOpenDemo(db)

@@ -60,6 +60,9 @@ export const isCommande = (devis: QuoteState): boolean => devis.DEVIS_SIGNE === 
 /** Shown to the customer without login: not signed, transmitted, not refused. */
 export const isPublicDevis = (devis: QuoteState): boolean =>
   devis.DEVIS_SIGNE !== 1 && devis.DATE_TRANSMISSION !== null && devis.REFUSE !== 1
+/** Opened by its public link: while it is public, and its validity lasts. @param day the company's day `yyyy-MM-dd` */
+export const isLinkable = (devis: QuoteState & { DATE_VALIDITE: string | null }, day: string): boolean =>
+  isPublicDevis(devis) && (devis.DATE_VALIDITE === null || devis.DATE_VALIDITE.slice(0, 10) >= day)
 /** Waits for an answer: not refused and not signed. */
 export const isPending = (devis: QuoteState): boolean => devis.DEVIS_SIGNE !== 1 && devis.REFUSE !== 1
 /** Immutable from here on: only a withdrawal or a cancellation may follow (I13). */

@@ -5,6 +5,7 @@ import { closeDemoAccounts } from '../demo/open-accounts.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'
+import { keepPrivate } from '../private-folders.ts'
 import { createSecrets } from '../secrets.ts'
 import { inviteAdmin } from './first-admin.ts'
 
@@ -47,6 +48,7 @@ async function run(db: Database, config: Config, asked: ReturnType<typeof readOp
 async function main(): Promise<void> {
   const asked = readOptions(process.argv.slice(2))
   const config = readConfig(process.env)
+  keepPrivate()
   const db = await openDatabase(databaseOf(config, () => process.exit(1)))
   try {
     console.log(await run(db, config, asked))

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '../config.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'
+import { keepPrivate } from '../private-folders.ts'
 import { ArgumentError, databaseOf, folderOption } from './arguments.ts'
 import { createBackups } from './backups.ts'
 import { BackupError } from './manifest.ts'
@@ -10,6 +11,7 @@ import { requestBackup } from './request-file.ts'
 async function main(): Promise<void> {
   const to = folderOption(process.argv.slice(2), '--to', 'npm run backup -- --to sauvegardes/lundi')
   const config = readConfig(process.env)
+  keepPrivate()
   const done = await backUp(config, to)
   const count = (n: number, noun: string): string => `${n.toLocaleString('fr-FR')} ${noun}${n > 1 ? 's' : ''}`
   console.log(`Sauvegarde faite dans « ${to} » : ${count(done.rows, 'ligne')}, ${count(done.files, 'fichier')}.`)

@@ -3,6 +3,7 @@ import { markStoreOf } from '../epoch/mark-store.ts'
 import { sealedLine } from '../evidence/heads.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { fileHeads } from '../ports/heads/file-heads.ts'
+import { keepPrivate } from '../private-folders.ts'
 import { createSecrets } from '../secrets.ts'
 import { ArgumentError, databaseOf, folderOption } from './arguments.ts'
 import { BackupError } from './manifest.ts'
@@ -12,6 +13,7 @@ import { restore } from './restore.ts'
 async function main(): Promise<void> {
   const from = folderOption(process.argv.slice(2), '--from', 'npm run restore -- --from sauvegardes/lundi')
   const config = readConfig(process.env)
+  keepPrivate()
   const database = databaseOf(config, () => process.exit(1))
   const { at, companies } = await restore({ from, dataDir: config.dataDir, database, marks: markStoreOf(config) })
   // The key of the backup is in its place now: evidence made since is gone with the database, by our own will.

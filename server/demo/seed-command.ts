@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '../config.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { type DatabaseConfig, openDatabase } from '../plugins/database/open-database.ts'
+import { keepPrivate } from '../private-folders.ts'
 import { GrowError, growCompany } from './grow-company.ts'
 import { AUTRE_MAISON, HABITAT_DEMO } from './plans.ts'
 import { seedDemo } from './seed.ts'
@@ -40,6 +41,7 @@ const french = (value: number): string => Math.round(value).toLocaleString('fr-F
 
 function databaseConfig(): DatabaseConfig {
   const config = readConfig(process.env)
+  keepPrivate()
   if (config.databaseUrl !== null) {
     return {
       kind: 'postgresql',

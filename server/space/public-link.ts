@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { isPublicDevis } from '../../schemas/rules/quote.ts'
+import { isLinkable } from '../../schemas/rules/quote.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Devis } from '../presenters/space/quote.ts'
 import { readRow } from '../repositories/rows.ts'
@@ -25,11 +25,11 @@ export const publicUrl = (
 const digestOf = (secrets: Secrets, companyId: string, { IDDEVIS, IDCLIENT, DATE_TRANSMISSION }: Linked): string =>
   secrets.digest('public quote', [companyId, IDDEVIS, IDCLIENT, DATE_TRANSMISSION].join('\n'))
 
-/** The quote that a token opens; null for a forged one, and for a quote that is public no more. */
+/** The quote that a token opens; null for a forged one, and for a quote that is public no more, or past its validity. @param day the company's day */
 export async function quoteOfToken(
   tx: Tx,
   secrets: Secrets,
-  { companyId, token }: { companyId: string; token: string },
+  { companyId, token, day }: { companyId: string; token: string; day: string },
 ) {
   const at = token.lastIndexOf('.')
   const row = await readRow(tx, { resource: 'devis', id: token.slice(0, Math.max(at, 0)) })
@@ -37,7 +37,7 @@ export async function quoteOfToken(
   const expected = Buffer.from(digestOf(secrets, companyId, quote))
   const given = Buffer.from(token.slice(at + 1))
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  return row && !row.deleted && isPublicDevis(quote) ? quote : null
+  return row && !row.deleted && isLinkable(quote, day) ? quote : null
 }
 
 const NOBODY = { IDDEVIS: '', IDCLIENT: '', DATE_TRANSMISSION: null }

@@ -27,7 +27,7 @@ export function recordView({ app, request, actor, id }: View): Promise<string | 
   return serviceWrite(app, actor.companyId, async ({ tx, lock, set }) => {
     const row = await lock('devis', id)
     const quote = row?.record as unknown as Devis | undefined
-    if (!row || !quote || !mayRead(actor, quote)) throw notFound()
+    if (!row || !quote || !(await mayRead(tx, actor, quote))) throw notFound()
     if (actor.impersonator !== null) return quote.DATE_CONSULTATION
     const { rows: recent } = await sql`select 1 from devis_consultation
       where company_id = current_setting('app.company_id') and devis_id = ${id} and client_id = ${actor.id}

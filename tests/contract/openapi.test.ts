@@ -8,8 +8,8 @@ import { ADMIN, PUBLIC, STAFF } from '../../server/actor.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import type { DeclaredRoute } from '../../server/plugins/declared-routes.ts'
 import { one } from '../../server/routes/shared/answers.ts'
-import { embeddedDatabase } from '../support/engines.ts'
-import { testApp } from '../support/test-app.ts'
+import { addCompany, embeddedDatabase } from '../support/engines.ts'
+import { addPersonnel, signIn, testApp } from '../support/test-app.ts'
 
 type Operation = {
   summary?: string
@@ -47,6 +47,21 @@ describe('the document of the API', () => {
   afterAll(async () => {
     await app.close()
     await db.close()
+  })
+
+  it('[API-12] [SEC] is for the staff and administrators, outside the demonstration', async () => {
+    const closed = await testApp(db)
+    const companyId = await addCompany(db)
+    const { headers } = await signIn(closed, { companyId, id: (await addPersonnel(db, { companyId })).id })
+    const statuses = async (given: Record<string, string>): Promise<number[]> =>
+      Promise.all(
+        ['/api/docs', '/api/docs/json', '/api/docs/yaml', '/api/docs/static/index.css'].map(
+          async (url) => (await closed.inject({ url, headers: given })).statusCode,
+        ),
+      )
+    expect(await statuses({})).toEqual([401, 401, 401, 401])
+    expect(await statuses(headers)).toEqual([200, 200, 200, 200])
+    await closed.close()
   })
 
   it('[API-12] is valid OpenAPI 3.1', async () => {

@@ -104,6 +104,26 @@ describeContract(
       expect((await session.get(`/space/devis/${id}`)).status).toBe(404)
     })
 
+    it('[API-10] [SEC] a link’s session lives for a day, and neither outlives the validity of the quote', async () => {
+      const office = await server().office()
+      const customer = await newCustomer(server(), office)
+      const id = await givenQuote(server(), office, customer, { DATE_VALIDITE: '2999-12-31' })
+      const token = await linkOf(office, id)
+      const login = () => anonymous(server(), office).post('/space/login_public', { token })
+      const answer = await login()
+      expect(Date.parse(String(answer.data.expires_at)) - Date.now()).toBeLessThanOrEqual(24 * 3_600_000)
+      const session = callerOf(server().app, answer.data.token as string)
+      const reads = async () => (await session.get(`/space/devis/${id}`)).status
+      expect(await reads()).toBe(200)
+      await setQuote(server(), office, id, { DATE_VALIDITE: '2020-02-03' })
+      expect([await reads(), (await login()).status]).toEqual([404, 404])
+      expect((await office.as('camille').post(`/devis/${id}/public_link`, undefined)).status).toBe(409)
+      // Its customer still reads it in their own space, and the office makes it valid again.
+      expect((await customer.caller.get(`/space/devis/${id}`)).status).toBe(200)
+      await setQuote(server(), office, id, { DATE_VALIDITE: '2999-12-31' })
+      expect([await reads(), (await login()).status]).toEqual([200, 200])
+    })
+
     it('[API-10] [SEC] forged links: other quotes, other companies, other keys and cut tokens open nothing, and say the same', async () => {
       const office = await server().office()
       const other = await server().office()

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { PUBLIC } from '../../actor.ts'
+import { type Access, PUBLIC } from '../../actor.ts'
 import { withComponents } from './components.ts'
 import { ERROR_SCHEMA, type Operation, operationSchema, TAGS } from './operations.ts'
 
@@ -12,14 +12,16 @@ Dates \`yyyy-MM-dd HH:mm\` à l’heure de l’entreprise ; instants ISO 8601 en
 Chaque écriture porte \`Idempotency-Key\` : même clé, même réponse. Exemples : docs/api.md.`
 
 const PAGES = '/api/docs'
+/** The list of every route helps strangers only to look for a weak one; the demonstration shows it, its pages have no session. */
+const READERS: Access = { kinds: ['personnel', 'admin'] }
 
 /** The OpenAPI 3.1 document of the API (API-12) at /api/docs/json, from what the routes declare, and its pages at /api/docs. */
-export const openapiPlugin = fp(
-  async (app: FastifyInstance) => {
+export const openapiPlugin = fp<{ demo: boolean }>(
+  async (app: FastifyInstance, { demo }) => {
     // The pages' own routes declare nothing.
     app.addHook('onRoute', (route) => {
       if (route.url === PAGES || route.url.startsWith(`${PAGES}/`))
-        route.config = { access: PUBLIC, does: 'reads', ...route.config }
+        route.config = { access: demo ? PUBLIC : READERS, does: 'reads', ...route.config }
     })
     await app.register(swagger, {
       convertConstToEnum: false,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { today } from '../../../schemas/dates.ts'
 import { notFound } from '../../../schemas/errors.ts'
-import { isPublicDevis } from '../../../schemas/rules/quote.ts'
+import { isLinkable } from '../../../schemas/rules/quote.ts'
 import type { ClientActor } from '../../actor.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import type { Devis } from '../../presenters/space/quote.ts'
@@ -48,16 +49,23 @@ export const readQuotes = (tx: Tx, clientId: string, which?: 'pending' | 'orders
 
 /**
  * May this session read this quote? Its customer, once it was given to them; a session of a public link: that quote alone, and only
- * while it is public.
+ * while it is public and valid.
  */
-export const mayRead = (actor: ClientActor, row: Devis): boolean => {
+export async function mayRead(tx: Tx, actor: ClientActor, row: Devis): Promise<boolean> {
   if (row.IDCLIENT !== actor.id || !wasGiven(row)) return false
-  return actor.limitedTo === null || (actor.limitedTo === `devis:${row.IDDEVIS}` && isPublicDevis(row))
+  if (actor.limitedTo === null) return true
+  if (actor.limitedTo !== `devis:${row.IDDEVIS}`) return false
+  const { FUSEAU } = await tx
+    .selectFrom('company')
+    .select('FUSEAU')
+    .where('id', '=', actor.companyId)
+    .executeTakeFirstOrThrow()
+  return isLinkable(row, today(FUSEAU))
 }
 
 /** @throws AppError NOT_FOUND for somebody else's quote, a draft, or another quote than the link's */
 export async function readQuote(tx: Tx, actor: ClientActor, id: string): Promise<Devis> {
   const row = await givenTo(tx, actor.id).where('IDDEVIS', '=', id).executeTakeFirst()
-  if (!row || !mayRead(actor, row)) throw notFound()
+  if (!row || !(await mayRead(tx, actor, row))) throw notFound()
   return row
 }

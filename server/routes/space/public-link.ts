@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { today } from '../../../schemas/dates.ts'
 import { AppError, notFound } from '../../../schemas/errors.ts'
-import { isPublicDevis } from '../../../schemas/rules/quote.ts'
+import { isLinkable, isPublicDevis } from '../../../schemas/rules/quote.ts'
 import { PUBLIC, STAFF } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
@@ -16,6 +17,9 @@ import { staffActor } from '../shared/staff-request.ts'
 
 const LoginBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false })
 const Link = Type.Object({ token: Type.String(), url: Type.String() }, { additionalProperties: false })
+
+/** A link lies in mails and histories: whoever comes back opens it again. */
+const LINK_SESSION_MS = 24 * 3_600_000
 
 const TRIES = { max: 30, timeWindow: 60_000 }
 
@@ -38,6 +42,12 @@ export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
       if (!isPublicDevis(quote)) {
         throw new AppError('CONFLICT', 'Seul un devis transmis, ni signé ni refusé, a un lien public.')
       }
+      if (!isLinkable(quote, today(companyOf(request).FUSEAU))) {
+        throw new AppError(
+          'CONFLICT',
+          "Ce devis n'est plus valable : prolongez sa validité, son lien s'ouvrira de nouveau.",
+        )
+      }
       const token = publicToken(app.secrets, actor.companyId, quote)
       return { data: { token, url: publicUrl(app, companyOf(request), quote) } }
     },
@@ -53,7 +63,7 @@ export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
       const company = companyOf(request)
       const { token } = request.body
       const quote = await app.db.inTenant(company.id, (tx) =>
-        quoteOfToken(tx, app.secrets, { companyId: company.id, token }),
+        quoteOfToken(tx, app.secrets, { companyId: company.id, token, day: today(company.FUSEAU) }),
       )
       if (!quote) throw notFound()
       const target = `devis:${quote.IDDEVIS}`
@@ -63,7 +73,7 @@ export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
         companyId: company.id,
         deviceId: deviceOf(request),
         limitedTo: target,
-        days: 1,
+        expiresAt: new Date(Date.now() + LINK_SESSION_MS).toISOString(),
       } as const
       return openSession(app.sessions, session, (tx) => audit(tx, request, { action: 'login.public_link', target }))
     },

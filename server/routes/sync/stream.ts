@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Type from 'typebox'
-import { AppError } from '../../../schemas/errors.ts'
-import { COMPANY_ACCOUNTS, type KnownActor } from '../../actor.ts'
+import { AppError, unauthorized } from '../../../schemas/errors.ts'
+import { type KnownActor, STAFF } from '../../actor.ts'
 
 const schema = {
   summary: 'Flux des changements : quelles ressources tirer (server-sent events)',
@@ -29,7 +29,8 @@ interface Open {
 }
 
 /**
- * GET /sync/stream: server-sent events, hints only (`{ resource, seq }`), for the session's company. It ends with the session, and a
+ * GET /sync/stream: server-sent events, hints only (`{ resource, seq }`), for the staff of the company:
+ * when and how much it works is nobody else's business. It ends with the session, and a
  * change of rights ends it too: the device comes back with its new ones. Of a session's or an account's streams the oldest ends for a new one:
  * a phone that comes back does not wait for the end of a connection that it has lost. A company that has all of its own is refused: its devices
  * poll meanwhile.
@@ -49,9 +50,9 @@ export const syncStreamRoutes =
         throw new AppError('RATE_LIMITED', 'Trop d’appareils de cette entreprise écoutent déjà ce serveur.')
     }
 
-    app.get('/sync/stream', { config: { access: COMPANY_ACCOUNTS, does: 'reads' }, schema }, (request, reply) => {
+    app.get('/sync/stream', { config: { access: STAFF, does: 'reads' }, schema }, (request, reply) => {
       const { actor } = request
-      if (!('companyId' in actor)) throw new Error('COMPANY_ACCOUNTS lets only accounts of a company in')
+      if (actor.kind !== 'personnel') throw unauthorized()
       makeRoom(actor)
       const stream = startStream(reply)
       const leave = [
