@@ -32,15 +32,7 @@ async function start(config: Config): Promise<void> {
   const onError = (error: unknown): void => console.error('Tâche de fond :', error)
   const ports = createPorts(config.ports, { secrets, onError })
   const app = await buildApp(config, { db, secrets, backups, ports, marks: markStoreOf(config) })
-  const sealing = { db, keys: secrets.evidence, ...headsOf(config, db) }
-  // Before anybody is answered: a chain from before the keys is held as it was found.
-  for (const wrong of await sealHeads(sealing)) console.error(wrong)
-  await app.listen({ port: config.port, host: config.host })
-  watchBackupRequests(config.dataDir, backups.createAt)
-  sweepFilesDaily({ db, files: ports.files }, onError)
-  sealHeadsDaily(sealing, (wrong) => console.error(wrong))
-  announce(config, await hasAdmin(db))
-
+  // Before anybody is answered: whoever sees that it answers may stop it at once.
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
@@ -53,6 +45,14 @@ async function start(config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void stop().catch(fail))
   }
+  const sealing = { db, keys: secrets.evidence, ...headsOf(config, db) }
+  // A chain from before the keys is held as it was found.
+  for (const wrong of await sealHeads(sealing)) console.error(wrong)
+  await app.listen({ port: config.port, host: config.host })
+  watchBackupRequests(config.dataDir, backups.createAt)
+  sweepFilesDaily({ db, files: ports.files }, onError)
+  sealHeadsDaily(sealing, (wrong) => console.error(wrong))
+  announce(config, await hasAdmin(db))
 }
 
 function databaseOf(config: Config): Parameters<typeof openDatabase>[0] {
