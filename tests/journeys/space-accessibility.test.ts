@@ -1,10 +1,19 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { findNothingOn, follow } from './support/axe.ts'
-import { codeSentBy, customersOf, enterSpace, type KnownCustomer, typePhone } from './support/customers.ts'
+import {
+  codeSentBy,
+  customersOf,
+  ENTER,
+  enterSpace,
+  type KnownCustomer,
+  typeCode,
+  typePhone,
+} from './support/customers.ts'
 import { type Clerk, type Office, openOffice, SETUP } from './support/office.ts'
-import { SOON, see, seeTitle } from './support/people.ts'
+import { bring, SOON, see, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** axe finds nothing on any screen of the customer space, in light and dark, on a phone and on a desktop. */
 
@@ -49,6 +58,7 @@ describe.each([
   let device: Device
   let page: Page
   let customer: Ids
+  let shared: Values
 
   beforeAll(async () => {
     const known = customers[at]
@@ -78,6 +88,32 @@ describe.each([
     await typePhone(page, '06 39 98 00 95')
     await seeTitle(page, 'Entrez le code reçu')
     await findNothing('space code')
+  })
+
+  it('a number that several customers share asks whose space is meant', async () => {
+    const PORTABLE = `06399899${at}1`
+    for (const NOM of ['Duo Premier', 'Duo Second'])
+      shared = await rep.write('POST', '/clients?skip_duplicate_check=true', { NOM, PORTABLE })
+    await page.goto(`${office.web()}/login/space`)
+    const code = await codeSentBy(office, PORTABLE, () => typePhone(page, PORTABLE))
+    await typeCode(page, code, ENTER)
+    await page.getByLabel('Code postal du chantier').waitFor({ timeout: SOON })
+    await findNothing('space proof')
+    await press(ENTER)
+    await see(page, 'Le code postal a 5 chiffres.')
+    await findNothing('space proof, mistakes')
+  })
+
+  it('the office confirms a shared number', async () => {
+    const desk = await launchChromium({ mobile })
+    await signInAndReceive(desk.page, office.web(), 'assistante@example.com')
+    await desk.page.goto(`${office.web()}/manager/client/${String(shared.IDCLIENT)}`)
+    const confirm = desk.page.getByRole('button', { name: 'Confirmer le numéro pour l’espace client' })
+    await bring(desk.page, confirm)
+    await findNothingOn(desk.page, { size, name: 'client, shared number' })
+    await confirm.click()
+    await see(desk.page, 'Numéro confirmé')
+    await desk.close()
   })
 
   it('a customer enters', async () => {
