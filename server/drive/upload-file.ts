@@ -14,7 +14,7 @@ import { fileTypeOf } from './file-type.ts'
 import { once } from './once.ts'
 import { findOrphan } from './orphan-bytes.ts'
 import { assertRoom, sha256Of, storeBytes } from './stored-bytes.ts'
-import { forgetPieces, joinPieces, pieceKeys, tooLarge } from './upload-pieces.ts'
+import { forgetPieces, readPieces, tooLarge } from './upload-pieces.ts'
 
 export interface Upload {
   IDFICHIER: string
@@ -44,13 +44,11 @@ export const uploadFile = (services: Services, actor: StaffActor, upload: Upload
 
 async function keepFile(services: Services, actor: StaffActor, upload: Upload): Promise<Values> {
   const { db, ports, hints, secrets, fileQuota } = services
-  const pieces = await db.inTenant(actor.companyId, async (tx) => {
+  await db.inTenant(actor.companyId, async (tx) => {
     await assertOwner(tx, actor, upload)
-    if (upload.bytes === null) return pieceKeys(tx, pieceOwner(actor, upload))
-    await assertRoom(tx, upload.bytes.length, fileQuota)
-    return []
+    if (upload.bytes !== null) await assertRoom(tx, upload.bytes.length, fileQuota)
   })
-  const bytes = upload.bytes ?? (await bytesHere({ db, files: ports.files, actor, upload, pieces }))
+  const bytes = upload.bytes ?? (await bytesHere({ db, files: ports.files, actor, upload }))
   const type = checkedType(bytes, upload)
   const done = await storeBytes({ files: ports.files, companyId: actor.companyId, bytes }, (put) =>
     db.inTenant(actor.companyId, async (tx) => {
@@ -79,19 +77,22 @@ interface Here {
   files: Services['ports']['files']
   actor: StaffActor
   upload: Upload
-  pieces: readonly string[]
 }
 
 /**
  * The bytes of a file whose sender sends none with it: its pieces, or what the store still has of a file whose row was lost (HEAL-5). Who names
  * the SHA-256 has had the bytes, or the record.
+ * @throws AppError VALIDATION_ERROR where there are none
  */
-async function bytesHere({ db, files, actor, upload, pieces }: Here): Promise<Uint8Array> {
+async function bytesHere({ db, files, actor, upload }: Here): Promise<Uint8Array> {
+  const { companyId } = actor
   const sha256 = upload.sha256?.toLowerCase()
-  const joined = pieces.length > 0 || sha256 === undefined ? await joinPieces(files, pieces) : null
+  const joined = await readPieces({ db, files, companyId }, pieceOwner(actor, upload))
   if (joined && (sha256 === undefined || sha256Of(joined) === sha256)) return joined
-  const orphan = sha256 === undefined ? null : await findOrphan({ db, files, companyId: actor.companyId, sha256 })
-  return orphan ?? joined ?? joinPieces(files, pieces)
+  const here = sha256 === undefined ? null : await findOrphan({ db, files, companyId, sha256 })
+  const bytes = here ?? joined
+  if (bytes === null) throw validationError({ file: ['Ce champ est requis'] })
+  return bytes
 }
 
 export const pieceOwner = (actor: StaffActor, { IDFICHIER }: Pick<Upload, 'IDFICHIER'>) => ({

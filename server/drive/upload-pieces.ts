@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { MAX_FILE_SIZE } from '../../schemas/entities/fichier.ts'
-import { AppError, validationError } from '../../schemas/errors.ts'
-import type { Tx } from '../plugins/database/database.ts'
-import type { Files } from '../ports/files/files.ts'
+import { AppError } from '../../schemas/errors.ts'
+import type { Database, Tx } from '../plugins/database/database.ts'
+import { type Files, MissingFile } from '../ports/files/files.ts'
 import type { PutBytes } from './stored-bytes.ts'
 
 /**
@@ -12,6 +12,12 @@ import type { PutBytes } from './stored-bytes.ts'
 export interface UploadOf {
   account: string
   fichierId: string
+}
+
+interface PieceStore {
+  db: Pick<Database, 'inTenant'>
+  files: Files
+  companyId: string
 }
 
 const piecesOf = ({ account, fichierId }: UploadOf) =>
@@ -49,19 +55,29 @@ export const tooLarge = (): AppError =>
   new AppError('PAYLOAD_TOO_LARGE', `Le fichier est trop volumineux : ${MAX_FILE_SIZE / 1024 / 1024} Mo au plus.`)
 
 /** Keys of the pieces, in order. */
-export async function pieceKeys(tx: Tx, upload: UploadOf): Promise<string[]> {
+async function pieceKeys(tx: Tx, upload: UploadOf): Promise<string[]> {
   const { rows } = await sql<{
     key: string
   }>`select key from stored_bytes where ${piecesOf(upload)} order by start`.execute(tx)
   return rows.map((row) => row.key)
 }
 
-/** The whole file. @throws AppError VALIDATION_ERROR when nothing arrived */
-export async function joinPieces(files: Files, keys: readonly string[]): Promise<Buffer> {
-  if (keys.length === 0) throw validationError({ file: ['Ce champ est requis'] })
-  const pieces: Uint8Array[] = []
-  for (const key of keys) pieces.push(await files.get(key))
-  return Buffer.concat(pieces)
+/**
+ * The bytes that have arrived, joined; null when none has. Pieces whose bytes are gone are forgotten, so that the upload begins anew: in a database
+ * that was put back they stand again, though their upload was over and their bytes were removed (HEAL-5).
+ */
+export async function readPieces({ db, files, companyId }: PieceStore, upload: UploadOf): Promise<Buffer | null> {
+  const keys = await db.inTenant(companyId, (tx) => pieceKeys(tx, upload))
+  if (keys.length === 0) return null
+  try {
+    const pieces: Uint8Array[] = []
+    for (const key of keys) pieces.push(await files.get(key))
+    return Buffer.concat(pieces)
+  } catch (error) {
+    if (!(error instanceof MissingFile)) throw error
+  }
+  for (const key of await db.inTenant(companyId, (tx) => forgetPieces(tx, upload))) await files.remove(key)
+  return null
 }
 
 /** The upload is over: its rows go; the caller removes the bytes after the commit. */

@@ -162,6 +162,39 @@ describeContract('the drive', (server) => {
     expect(Buffer.compare((await download(server(), url)).rawPayload, bytes)).toBe(0)
   })
 
+  it('[HEAL-5] pieces that stand again after a restore, whose bytes are gone, are forgotten: the file comes anew', async () => {
+    const { office, camille, project_id } = await setUp()
+    const { app } = server()
+    const headers = { authorization: `Bearer ${camille.token}`, 'content-type': 'application/octet-stream' }
+    const part = async (IDFICHIER: string, bytes: Buffer): Promise<void> => {
+      const url = `/api/drive/upload/${IDFICHIER}?offset=0`
+      expect((await app.inject({ method: 'PUT', url, payload: bytes, headers })).statusCode).toBe(200)
+    }
+    /** What the end of an upload removes, and a database that was put back still names. */
+    const loseBytes = async (): Promise<number> => {
+      let lost = 0
+      for await (const key of app.ports.files.list(companyFolder(office.id))) {
+        await app.ports.files.remove(key)
+        lost += 1
+      }
+      return lost
+    }
+    const [bytes, first, second] = [png('put back'), randomUUID(), randomUUID()]
+    for (const id of [first, second]) await part(id, bytes)
+    expect(await loseBytes()).toBe(2)
+    // The device asks to have it taken back, or goes on from where it was.
+    const finish = (IDFICHIER: string) =>
+      camille.post('/drive/upload', { project_id, IDFICHIER, NOM: 'photo.png', sha256: sha256(bytes) })
+    const asked = await finish(first)
+    expect([asked.status, asked.body.errors]).toEqual([422, { file: ['Ce champ est requis'] }])
+    expect((await camille.get(`/drive/upload/${second}`)).data).toEqual({ received: 0, complete: false })
+    for (const id of [first, second]) {
+      await part(id, bytes)
+      const made = await finish(id)
+      expect([made.status, made.data.SHA256]).toEqual([201, sha256(bytes)])
+    }
+  })
+
   it.each([
     ['an SVG under a picture’s name', Buffer.from('<svg><script>alert(1)</script></svg>'), 'image/png'],
     ['a page', Buffer.from('<!doctype html><script>1</script>'), 'application/pdf'],

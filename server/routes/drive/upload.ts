@@ -9,7 +9,7 @@ import { entityOf } from '../../../schemas/resources.ts'
 import { STAFF } from '../../actor.ts'
 import { assertRoom, storeBytes } from '../../drive/stored-bytes.ts'
 import { pieceOwner, uploadFile } from '../../drive/upload-file.ts'
-import { addPiece, bytesReceived } from '../../drive/upload-pieces.ts'
+import { addPiece, bytesReceived, readPieces } from '../../drive/upload-pieces.ts'
 import { seesRow } from '../../policies/visibility.ts'
 import { readRow } from '../../repositories/rows.ts'
 import { one } from '../shared/answers.ts'
@@ -99,7 +99,13 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
       config: { access: STAFF, does: 'reads' },
       schema: { summary: 'Où en est un envoi par morceaux', params: pieceParams, response: { 200: Received } },
     },
-    async (request) => ({ data: await progress(app, request, request.params.IDFICHIER) }),
+    async (request) => {
+      const actor = staffActor(request)
+      // Who goes on from what has arrived must find it.
+      const store = { db: app.db, files: app.ports.files, companyId: actor.companyId }
+      await readPieces(store, pieceOwner(actor, request.params))
+      return { data: await progress(app, request, request.params.IDFICHIER) }
+    },
   )
 
   app.put<{ Params: Static<typeof pieceParams>; Querystring: { offset: number }; Body: Buffer }>(
