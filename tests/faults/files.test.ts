@@ -1,89 +1,21 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Origine } from '../../schemas/entities/fichier.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import type { NewFile } from '../../sync/files.ts'
 import { openTestDatabase } from '../support/engines.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
-import { createRandom, type Random } from '../support/random.ts'
+import { createRandom } from '../support/random.ts'
 import { createCounters } from './counters.ts'
-import { type LineFault, OVERTAKEN_MS } from './line.ts'
-import { type Office, type Server, startServer } from './office.ts'
+import { OVERTAKEN_MS } from './line.ts'
+import { type Server, startServer } from './office.ts'
 import { readOptions } from './options.ts'
 import { createPhone, type Phone, type Tab } from './phone.ts'
 import { type RealmTab, realmMachine } from './realm-machine.ts'
+import { filesOf, openSite, sha256, UPLOAD_FAULTS } from './site.ts'
 
 /** A technician's weeks without a good line: PVs, the pictures of their signatures and of the works, on a phone that is killed and full. */
 
 const { engines, seed, pvs, minutes } = readOptions(process.env)
-
-/** What an upload can meet: the others strike pulls. */
-const FAULTS = [
-  'drop-before',
-  'drop-after',
-  'duplicate',
-  'reorder',
-  'slow',
-  'captive-portal',
-  'proxy-forbidden',
-  'server-error',
-] as const satisfies LineFault[]
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-/** Bytes that nothing else has, the same for the same name. */
-const bytesOf = (name: string, size: number): Buffer =>
-  createHash('shake256', { outputLength: size }).update(name).digest()
-const jpeg = (name: string, size: number): Buffer =>
-  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), bytesOf(name, size)])
-const pdf = (name: string, size: number): Buffer =>
-  Buffer.from(`%PDF-1.4\n%${bytesOf(name, size).toString('hex')}\n%%EOF`)
-
-interface Site {
-  office: Office
-  project: string
-  interventions: string[]
-}
-
-async function openSite(server: Server): Promise<Site> {
-  const office = await server.openOffice()
-  const day = '2026-11-24'
-  const project = 'projet'
-  const made = [
-    await office.write('POST', '/clients', { IDCLIENT: 'client', NOM: 'Durand', PORTABLE: '0639980001' }),
-    await office.write('POST', '/projets', { IDPROJET: project, IDCLIENT: 'client', IDAGENCE: 'lyon' }),
-  ]
-  const interventions = Array.from({ length: pvs }, (_, index) => `intervention-${index}`)
-  for (const IDINTERVENTION of interventions) {
-    const [RDV_DEBUT, RDV_FIN] = [`${day} 08:00`, `${day} 17:00`]
-    const planning = { id: `planning-${IDINTERVENTION}`, IDPERSONNEL: 'theo', DEBUT: RDV_DEBUT, FIN: RDV_FIN }
-    const values = { IDINTERVENTION, IDPROJET: project, RDV_DEBUT, RDV_FIN, IDINTERVENTION_PLANNING: [planning] }
-    made.push(await office.write('POST', '/interventions', values))
-  }
-  expect(made).toEqual(made.map(() => 201))
-  return { office, project, interventions }
-}
-
-/** The PV, its two signatures, two pictures before the works and two after. */
-function filesOf(recordId: string, projectId: string, random: Random): NewFile[] {
-  const about = { resource: 'intervention', recordId, projectId } as const
-  const picture = (origin: Origine, name: string, size: number): NewFile => {
-    const bytes = jpeg(`${recordId} ${name}`, size)
-    return { ...about, origin, name: `${name}.jpg`, type: 'image/jpeg', bytes }
-  }
-  return [
-    {
-      ...about,
-      origin: 'intervention_sign_pv',
-      name: 'PV de réception.pdf',
-      type: 'application/pdf',
-      bytes: pdf(recordId, 20_000 + random.below(150_000)),
-    },
-    ...['client', 'technicien'].map((who) => picture('document', `signature ${who}`, 2000 + random.below(8000))),
-    ...[1, 2].map((n) => picture('photo_avant', `avant ${n}`, 50_000 + random.below(600_000))),
-    ...[1, 2].map((n) => picture('photo_apres', `apres ${n}`, 50_000 + random.below(600_000))),
-  ]
-}
 
 describe.each(engines)('files (%s)', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
@@ -105,7 +37,7 @@ describe.each(engines)('files (%s)', (engine) => {
     `[SYN-09] [I1] [I2] [I3] [FILE-1] [FILE-4] [FILE-5] of ${pvs} PVs are all at the office, once, and nothing was let go of before, seed ${seed}`,
     async () => {
       const random = createRandom(seed)
-      const { office, project, interventions } = await openSite(server)
+      const { office, project, interventions } = await openSite(server, pvs)
       const counters = createCounters()
       const machine = realmMachine()
       const onBroken = (what: string): void => expect.fail(what)
@@ -134,10 +66,10 @@ describe.each(engines)('files (%s)', (engine) => {
 
       /** One upload over a line that fails once or twice, sometimes to the tab's end. */
       const pass = async (): Promise<void> => {
-        const fault = FAULTS[passes++ % FAULTS.length] ?? 'drop-before'
+        const fault = UPLOAD_FAULTS[passes++ % UPLOAD_FAULTS.length] ?? 'drop-before'
         phone.line.arm([
           { at: random.below(3), fault },
-          { at: 3 + random.below(6), fault: random.pick(FAULTS) ?? fault },
+          { at: 3 + random.below(6), fault: random.pick(UPLOAD_FAULTS) ?? fault },
         ])
         const isKill = random.chance(0.3)
         const killed = isKill
@@ -192,7 +124,7 @@ describe.each(engines)('files (%s)', (engine) => {
         expect(sha256(bytes.rawPayload), id).toBe(kept.get(id))
       }
       console.log(`${kept.size} files in ${passes} passes, seed ${seed}: ${JSON.stringify(struck)}`)
-      expect(FAULTS.filter((fault) => counters.of(fault) === 0)).toEqual([])
+      expect(UPLOAD_FAULTS.filter((fault) => counters.of(fault) === 0)).toEqual([])
       expect(
         Object.values(struck).every((count) => count > 0),
         JSON.stringify(struck),

@@ -1,12 +1,15 @@
-import { rm } from 'node:fs/promises'
+import { cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBackups } from '../../server/backup/backups.ts'
 import { restore } from '../../server/backup/restore.ts'
+import { readConfig } from '../../server/config.ts'
 import { createEpochs } from '../../server/epoch/epochs.ts'
 import { folderMark, MARK_FILE } from '../../server/epoch/mark.ts'
 import { openDatabase } from '../../server/plugins/database/open-database.ts'
+import { createPorts } from '../../server/ports/ports.ts'
 import type { EngineName } from '../support/engines.ts'
 import { openPlace } from '../support/put-back.ts'
+import { testSecrets } from '../support/test-app.ts'
 import { poisonableApp, type Server, startServer } from './office.ts'
 import type { RestoreRun } from './steps.ts'
 
@@ -22,9 +25,13 @@ export async function openInstallation(engine: EngineName): Promise<Installation
   const place = await openPlace(engine)
   const { dataDir, config } = place
   const marks = folderMark(dataDir)
-  const server = await startServer(await openDatabase(config), marks)
+  const files = join(dataDir, 'files')
+  const { files: store } = createPorts(readConfig({ DATA_DIR: dataDir }).ports, { secrets: testSecrets })
+  const outside = { marks, files: store }
+  const server = await startServer(await openDatabase(config), outside)
   const port = Number(new URL(server.base).port)
   let backups = 0
+  let copies = 0
 
   const stop = async (): Promise<void> => {
     await server.close()
@@ -32,7 +39,7 @@ export async function openInstallation(engine: EngineName): Promise<Installation
   }
   const start = async (): Promise<void> => {
     server.db = await openDatabase(config)
-    server.app = await poisonableApp(server.db, server.poisoned, marks)
+    server.app = await poisonableApp(server.db, server.poisoned, outside)
     await server.app.listen({ port, host: '127.0.0.1' })
   }
   /** As `npm run new-history` does. */
@@ -61,13 +68,17 @@ export async function openInstallation(engine: EngineName): Promise<Installation
       }
       await stop()
       const putBack = await place.snapshot()
+      const bytes = join(dataDir, `octets-${++copies}`)
+      if (how === 'new-history') await copyFolder(files, bytes)
       await start()
       return async () => {
         await stop()
         await putBack()
         if (how === 'new-history') {
-          // Lost with the disk: nothing but the operator's word tells of it.
+          // Lost with the disk: nothing but the operator's word tells of it. Bytes of files that came since are lost with it too.
           await rm(join(dataDir, MARK_FILE), { force: true })
+          await rm(files, { recursive: true, force: true })
+          await copyFolder(bytes, files)
           await beginHistory()
         }
         await start()
@@ -78,4 +89,10 @@ export async function openInstallation(engine: EngineName): Promise<Installation
       await place.remove()
     },
   }
+}
+
+/** A folder that nothing was written to yet does not exist. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(from, { recursive: true })
+  await cp(from, to, { recursive: true })
 }

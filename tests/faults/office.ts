@@ -8,6 +8,7 @@ import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.t
 import { updatePersonnel } from '../../server/accounts/personnels.ts'
 import type { MarkStore } from '../../server/epoch/mark.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
+import type { Ports } from '../../server/ports/ports.ts'
 import { uuidv7 } from '../../sync/ids.ts'
 import { type PersonName, plant, type StaffedCompany, staffedCompany } from '../support/staffed-company.ts'
 import { call, testApp } from '../support/test-app.ts'
@@ -52,7 +53,7 @@ export interface Server {
   db: Database
   app: FastifyInstance
   base: string
-  /** Mutations over which the server fails for good, and who is told of each time. */
+  /** Mutations and files over which the server fails for good, and who is told of each time. */
   poisoned: Map<string, () => void>
   openOffice: () => Promise<Office>
   close: () => Promise<void>
@@ -61,33 +62,39 @@ export interface Server {
 /** Who writes for the office, and has no phone. */
 const CLERK: PersonName = 'zoe'
 
-/** A server that fails over some mutations: each of their requests is a 500 of our own, the others pass. */
+/** What a server keeps outside of its database; by default the mark is forgotten with it, and files stand beside those of other tests. */
+export type Outside = Partial<Pick<Ports, 'files'>> & { marks?: MarkStore }
+
+/** What a request is about, as `poisoned` names it: its mutation, or the file that it uploads. */
+const subjectOf = ({ headers, url }: IncomingMessage): string | undefined => {
+  const key = headers[HEADER.mutation]
+  return typeof key === 'string' ? key : url?.match(/\/drive\/upload\/([^/?]+)/)?.[1]
+}
+
+/** A server that fails over some mutations and files: each of their requests is a 500 of our own, the others pass. */
 export async function poisonableApp(
   db: Database,
   poisoned: Server['poisoned'],
-  marks?: MarkStore,
+  outside: Outside = {},
 ): Promise<FastifyInstance> {
-  const mutation = new AsyncLocalStorage<string | undefined>()
+  const subject = new AsyncLocalStorage<string | undefined>()
   const failing: Database = {
     ...db,
     inTenant: (companyId, work) => {
-      const strike = poisoned.get(mutation.getStore() ?? '')
+      const strike = poisoned.get(subject.getStore() ?? '')
       if (!strike) return db.inTenant(companyId, work)
       strike()
       return Promise.reject(new Error('The server fails over this one'))
     },
   }
-  const app = await testApp(failing, { checkAnswers: false }, marks ? { marks } : {})
-  app.server.prependListener('request', ({ headers }: IncomingMessage) => {
-    const key = headers[HEADER.mutation]
-    mutation.enterWith(typeof key === 'string' ? key : undefined)
-  })
+  const app = await testApp(failing, { checkAnswers: false }, outside)
+  app.server.prependListener('request', (request: IncomingMessage) => subject.enterWith(subjectOf(request)))
   return app
 }
 
-export async function startServer(db: Database, marks?: MarkStore): Promise<Server> {
+export async function startServer(db: Database, outside: Outside = {}): Promise<Server> {
   const poisoned: Server['poisoned'] = new Map()
-  const app = await poisonableApp(db, poisoned, marks)
+  const app = await poisonableApp(db, poisoned, outside)
   const base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api`
   const server: Server = {
     db,

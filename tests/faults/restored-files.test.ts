@@ -1,0 +1,160 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { HEADER } from '../../schemas/protocol.ts'
+import type { EngineName } from '../support/engines.ts'
+import { startFaultProxy } from '../support/fault-proxy.ts'
+import { createRandom, type Random } from '../support/random.ts'
+import { createCounters } from './counters.ts'
+import { openInstallation } from './installation.ts'
+import { OVERTAKEN_MS } from './line.ts'
+import { readOptions } from './options.ts'
+import { createPhone } from './phone.ts'
+import { type RealmTab, realmMachine } from './realm-machine.ts'
+import { filesOf, openSite, sha256, UPLOAD_FAULTS } from './site.ts'
+import { RESTORES } from './steps.ts'
+
+/** The office is put back to an earlier state after it had confirmed PVs and photos (HEAL-5), and fails for good over one of them (FILE-10). */
+
+const { engines, seed, restores, minutes } = readOptions(process.env)
+
+/** Every way of restoring comes at least once. */
+const HISTORIES = Math.max(RESTORES.length, Math.ceil(restores / 5))
+/** Works before the copy, between the copy and the restore, and after it. */
+const WORKS = 3
+/** What empties a queue over a whole line, and more. */
+const ROUNDS = 50
+/** Failures over one file before it is set apart, ten minutes after the first (FILE-10). */
+const FAILURES = 5
+
+interface Count {
+  lost: number
+  again: number
+  poisoned: number
+  apart: number
+}
+
+async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], random: Random): Promise<Count> {
+  const count: Count = { lost: 0, again: 0, poisoned: 0, apart: 0 }
+  const installation = await openInstallation(engine)
+  const { server } = installation
+  const proxy = await startFaultProxy(Number(new URL(server.base).port))
+  try {
+    const { office, project, interventions } = await openSite(server, WORKS)
+    const onBroken = (what: string): void => expect.fail(what)
+    const label = `${office.companyId} ${how}`
+    const counters = createCounters()
+    const phone = createPhone<RealmTab>({
+      label,
+      base: server.base,
+      proxy,
+      counters,
+      onBroken,
+      machine: realmMachine(),
+    })
+    phone.token = await office.openSession('theo')
+    const tab = await phone.openTab({ companyId: office.companyId, account: 'personnel:theo', impersonator: '' })
+    await tab.device.pull()
+
+    /** What the phone has said that it keeps: hash by IDFICHIER. */
+    const kept = new Map<string, string>()
+    const take = async (work: number): Promise<string[]> => {
+      const ids: string[] = []
+      for (const file of filesOf(interventions[work] ?? '', project, random)) {
+        const id = await tab.files.add(file)
+        kept.set(id, sha256(file.bytes))
+        ids.push(id)
+      }
+      return ids
+    }
+    const atOffice = async (): Promise<Map<string, unknown>> =>
+      new Map((await office.rows('fichier')).map(({ id, values }) => [id, values.SHA256]))
+    /** An upload over a line that fails once or twice. */
+    const pass = async (): Promise<void> => {
+      phone.line.arm(
+        [0, 4].map((from) => ({ at: from + random.below(4), fault: random.pick(UPLOAD_FAULTS) ?? 'slow' })),
+      )
+      await tab.files.upload().catch(() => undefined)
+      phone.line.arm([])
+    }
+    const waiting = async (): Promise<string[]> => (await tab.files.unsent()).map(({ id }) => id)
+    /** Over a whole line, until nothing waits but this. */
+    const send = async (but: readonly string[] = []): Promise<void> => {
+      for (let round = 0; round < ROUNDS; round++) {
+        await wait(OVERTAKEN_MS)
+        await tab.device.pull()
+        await tab.files.upload()
+        if ((await waiting()).every((id) => but.includes(id))) return
+      }
+      throw new Error(`The queue of files does not empty: ${JSON.stringify(await tab.files.unsent())}`)
+    }
+
+    await take(0)
+    await pass()
+    const putBack = await installation.keep(how)
+    await take(1)
+    await pass()
+    await send()
+    expect(await atOffice()).toEqual(kept)
+    const late = await take(2)
+
+    await putBack()
+    const held = await atOffice()
+    count.lost = [...kept.keys()].filter((id) => !held.has(id) && !late.includes(id)).length
+    phone.token = await office.openSession('theo')
+    const bad = random.pick(late) ?? ''
+    server.poisoned.set(bad, () => {
+      count.poisoned += 1
+    })
+
+    for (let n = 0; n < FAILURES; n++) await pass()
+    await send([bad])
+    // I2: whatever the office had confirmed it has again, and the one that it fails over holds back no other.
+    const others = new Map([...kept].filter(([id]) => id !== bad))
+    expect(await atOffice()).toEqual(others)
+    count.again = [...others.keys()].filter((id) => !held.has(id)).length
+
+    // It still waits with its bytes; after days it is a person's, who reads of it (FILE-7), and is tried again once the server is mended.
+    for (let n = 0; n < FAILURES; n++) await tab.files.upload()
+    phone.days += 1
+    await tab.files.upload()
+    const [apart] = await tab.files.unsent()
+    expect([apart?.id, apart?.state]).toEqual([bad, 'refused'])
+    count.apart += 1
+    server.poisoned.delete(bad)
+    phone.days += 1
+    await send()
+    expect(await atOffice()).toEqual(kept)
+
+    const headers = { authorization: `Bearer ${phone.token}`, [HEADER.company]: office.companyId }
+    for (const { id, values } of await office.rows('fichier')) {
+      const payload = { project_id: project, origin: values.ORIGINE, IDFICHIER: id }
+      const found = await server.app.inject({ method: 'POST', url: '/api/drive/search', headers, payload })
+      const bytes = await server.app.inject({ method: 'GET', url: found.json<{ data: { url: string } }>().data.url })
+      expect(sha256(bytes.rawPayload), id).toBe(kept.get(id))
+    }
+    await tab.close()
+    return count
+  } finally {
+    await proxy.close()
+    await installation.close()
+  }
+}
+
+describe.each(engines)('files and restores (%s)', (engine) => {
+  it(
+    `[HEAL-5] [FILE-10] [I1] [I2] all are at the office again, with their bytes, in ${HISTORIES} histories, seed ${seed}`,
+    async () => {
+      const random = createRandom(seed)
+      for (let n = 0; n < HISTORIES; n++) {
+        const how = RESTORES[n % RESTORES.length] ?? 'backup'
+        const count = await playHistory(engine, how, random)
+        console.log(`${how}: ${JSON.stringify(count)}`)
+        expect(
+          Object.values(count).every((times) => times > 0),
+          JSON.stringify({ how, ...count }),
+        ).toBe(true)
+      }
+    },
+    minutes * 60_000,
+  )
+})
