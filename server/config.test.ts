@@ -35,6 +35,15 @@ describe('configuration', () => {
     expect(() => readConfig({ SECRET_KEY_FORMER: 'secret' })).toThrow(/^(?!.*=secret).*SECRET_KEY_FORMER/)
   })
 
+  it('[SEC] encrypts backups for public keys or for a passphrase, and for nobody by default', () => {
+    const key = 'age1a0a9et7hlg7ualcfll3gfjp99jxvxtazqed707zyfqsd54du5a3s2qnchj'
+    const encryptionOf = (env: Record<string, string>) => readConfig(env).backupEncryption
+    expect(encryptionOf({})).toBeNull()
+    expect(encryptionOf({ BACKUP_RECIPIENT: `${key}, ${key}` })).toEqual({ kind: 'recipients', recipients: [key, key] })
+    expect(encryptionOf({ BACKUP_PASSPHRASE_FILE: '/run/phrase' })).toEqual({ kind: 'passphrase', file: '/run/phrase' })
+    expect(() => readConfig({ BACKUP_RECIPIENT: key, BACKUP_PASSPHRASE_FILE: '/x' })).toThrow('ne vont pas ensemble')
+  })
+
   it('[OPS-03] takes addresses and networks of proxies, and trusts none by default', () => {
     expect(readConfig({}).trustProxy).toEqual([])
     expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/24, ::1, fd00::/8' }).trustProxy).toEqual([
@@ -57,6 +66,8 @@ describe('configuration', () => {
     [{ DATABASE_APP_URL: 'secret' }, "DATABASE_APP_URL n'est pas une adresse PostgreSQL"],
     [{ API_BASE: 'api.example.com' }, 'API_BASE=api.example.com'],
     [{ LOG_LEVEL: 'bavard' }, 'choisissez parmi'],
+    [{ BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1secret' }, "BACKUP_RECIPIENT n'est pas valide"],
+    [{ BACKUP_RECIPIENT: ',' }, 'donnez une clé publique'],
     [{ MAP_PACKS_DIR: '/nulle/part' }, 'donnez un dossier qui existe'],
   ])('says in French what is wrong with %j, and repeats no secret', (env, text) => {
     const read = () => readConfig(env)

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import type { Encryption } from './backup/encryption.ts'
 import type { S3Settings } from './ports/files/s3-files.ts'
 import type { PortsConfig } from './ports/ports.ts'
 import { keyOfFolder } from './secrets.ts'
@@ -45,6 +46,8 @@ export interface Config {
   backupDir: string
   /** How many of them are kept. */
   backupKeep: number
+  /** Who opens them; null: they are in clear, without the installation's key. */
+  backupEncryption: Encryption | null
   /** 32 bytes that the server's secrets hang from: SECRET_KEY, or the embedded installation's own (`<DATA_DIR>/secret.key`). */
   secretKey: () => Buffer
   /** Providers of mail, SMS, push, geocoding … */
@@ -95,6 +98,7 @@ export function readConfig(env: Env): Config {
     },
     backupDir: resolve(env.BACKUP_DIR || join(env.DATA_DIR || './data', 'backups')),
     backupKeep: integer(env, { name: 'BACKUP_KEEP', byDefault: 7, min: 1, max: 1000 }),
+    backupEncryption: backupEncryption(env),
     secretKey: secretKey(env),
     ports: ports(env),
     formerSecretKeys: formerSecretKeys(env),
@@ -199,6 +203,21 @@ function formerSecretKeys(env: Env): Buffer[] {
   if (all.every((text) => /^[0-9a-f]{64}$/i.test(text))) return all.map((text) => Buffer.from(text, 'hex'))
   throw new ConfigError(
     "SECRET_KEY_FORMER n'est pas valide : donnez les anciennes SECRET_KEY, la plus récente d'abord, séparées par des virgules.",
+  )
+}
+
+/** A private key put there by mistake is a secret: the value is never repeated. Whether it is a key is found out before the server serves. */
+function backupEncryption(env: Env): Encryption | null {
+  const { BACKUP_RECIPIENT: text, BACKUP_PASSPHRASE_FILE: file } = env
+  if (text && file)
+    throw new ConfigError('BACKUP_RECIPIENT et BACKUP_PASSPHRASE_FILE ne vont pas ensemble : gardez l’un des deux.')
+  if (file) return { kind: 'passphrase', file: resolve(file) }
+  if (!text) return null
+  const recipients = listOf(text)
+  if (recipients.length > 0 && recipients.every((one) => /^age1[02-9ac-hj-np-z]{58}$/.test(one)))
+    return { kind: 'recipients', recipients }
+  throw new ConfigError(
+    "BACKUP_RECIPIENT n'est pas valide : donnez une clé publique (age1…, « npm run backup-key » en fait une), ou plusieurs séparées par des virgules.",
   )
 }
 

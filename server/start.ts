@@ -2,6 +2,8 @@ import { createServer } from 'node:net'
 import { hasAdmin } from './accounts/first-admin.ts'
 import { buildApp } from './app.ts'
 import { createBackups } from './backup/backups.ts'
+import { checkEncryption } from './backup/encryption.ts'
+import { BackupError } from './backup/manifest.ts'
 import { watchBackupRequests } from './backup/request-file.ts'
 import { buildWebApp } from './build-web-app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -21,6 +23,7 @@ import { createSecrets } from './secrets.ts'
 async function start(config: Config): Promise<void> {
   // First, because what follows takes seconds.
   await refuseUsedPort(config)
+  await checkEncryption(config.backupEncryption)
   if (!config.webIsGiven) await buildWebApp(config.webDir)
   for (const folder of keepPrivate([config.dataDir, config.backupDir]))
     console.warn(`« ${folder} » appartient à un autre utilisateur : fermez-le vous-même aux autres (chmod 700).`)
@@ -106,7 +109,7 @@ const DEMO_ACCOUNTS = [
   ['assistante@example.com', 'assistante'],
 ] as const
 
-function announce({ port, demo, databaseUrl, dataDir }: Config, isAdministered: boolean): void {
+function announce({ port, demo, databaseUrl, dataDir, backupEncryption }: Config, isAdministered: boolean): void {
   const lines = [
     '',
     `Lolapp écoute sur le port ${port} (base ${databaseUrl === null ? `embarquée dans ${dataDir}` : 'PostgreSQL'}).`,
@@ -126,6 +129,11 @@ function announce({ port, demo, databaseUrl, dataDir }: Config, isAdministered: 
   }
   if (!isAdministered)
     lines.push('', 'Aucun administrateur : créez-le avec « npm run admin -- --mail vous@votre-domaine.fr ».')
+  if (backupEncryption === null)
+    lines.push(
+      '',
+      "Les sauvegardes ne sont pas chiffrées, et la clé secrète n'y est pas : gardez-la ailleurs, ou chiffrez-les (« npm run backup-key », puis BACKUP_RECIPIENT).",
+    )
   lines.push('', 'Ctrl+C pour arrêter.')
   console.log(lines.join('\n'))
 }
@@ -135,7 +143,7 @@ function fail(error: unknown): never {
   if (code === 'EADDRINUSE') {
     const { port } = readConfig(process.env)
     console.error(`Le port ${port} est déjà utilisé. Choisissez-en un autre, par exemple : PORT=${port + 1} npm start`)
-  } else if (error instanceof ConfigError) console.error(message)
+  } else if (error instanceof ConfigError || error instanceof BackupError) console.error(message)
   else console.error("Lolapp n'a pas pu démarrer :", process.env.LOG_LEVEL === 'debug' ? error : message)
   process.exit(1)
 }

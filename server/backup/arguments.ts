@@ -1,18 +1,32 @@
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import type { DatabaseConfig } from '../plugins/database/open-database.ts'
 
 /** A command line that cannot be followed; the message is French and shows how to write it. */
 export class ArgumentError extends Error {}
 
-/** The one option of a command: `--to <folder>`, also written `--to=<folder>`. @throws ArgumentError */
-export function folderOption(argv: readonly string[], name: '--to' | '--from', example: string): string {
-  const [first = '', second] = argv
-  const value = first.startsWith(`${name}=`) ? first.slice(name.length + 1) : first === name ? second : undefined
-  const used = first === name ? 2 : 1
-  if (!value || value.startsWith('--') || argv.length !== used)
-    throw new ArgumentError(`Indiquez le dossier avec ${name}. Exemple : ${example}`)
-  return resolve(value)
+/** Files and folders of a command line: `--to <path>`, also written `--to=<path>`. @throws ArgumentError */
+export function pathOptions(
+  argv: readonly string[],
+  { needed, optional, example }: { needed: string; optional?: string; example: string },
+): { needed: string; optional: string | undefined } {
+  const names = [needed, ...(optional === undefined ? [] : [optional])]
+  const wrong = new ArgumentError(`Indiquez le chemin avec --${needed}. Exemple : ${example}`)
+  const read = (name: string | undefined): string | undefined => {
+    const path = name === undefined ? undefined : values[name]
+    return typeof path === 'string' && path !== '' ? resolve(path) : undefined
+  }
+  let values: Record<string, unknown> = {}
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+    values = parseArgs({ args: [...argv], options }).values
+  } catch {
+    throw wrong
+  }
+  const given = read(needed)
+  if (given === undefined) throw wrong
+  return { needed: given, optional: read(optional) }
 }
 
 /** The database of a command that runs beside the server. */

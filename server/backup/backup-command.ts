@@ -2,22 +2,32 @@ import { ConfigError, readConfig } from '../config.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { openDatabase } from '../plugins/database/open-database.ts'
 import { keepPrivate } from '../private-folders.ts'
-import { ArgumentError, databaseOf, folderOption } from './arguments.ts'
+import { ArgumentError, databaseOf, pathOptions } from './arguments.ts'
 import { createBackups } from './backups.ts'
 import { BackupError } from './manifest.ts'
 import { requestBackup } from './request-file.ts'
 
 /** `npm run backup -- --to <folder>`: the database and the drive's files, while the server serves or not. */
 async function main(): Promise<void> {
-  const to = folderOption(process.argv.slice(2), '--to', 'npm run backup -- --to sauvegardes/lundi')
+  const example = 'npm run backup -- --to sauvegardes/lundi'
+  const { needed: to } = pathOptions(process.argv.slice(2), { needed: 'to', example })
   const config = readConfig(process.env)
   keepPrivate()
   const done = await backUp(config, to)
   const count = (n: number, noun: string): string => `${n.toLocaleString('fr-FR')} ${noun}${n > 1 ? 's' : ''}`
-  console.log(`Sauvegarde faite dans « ${to} » : ${count(done.rows, 'ligne')}, ${count(done.files, 'fichier')}.`)
+  const made = done.encrypted ? 'Sauvegarde chiffrée faite' : 'Sauvegarde faite'
+  console.log(`${made} dans « ${to} » : ${count(done.rows, 'ligne')}, ${count(done.files, 'fichier')}.`)
+  if (!done.encrypted)
+    console.warn(
+      "Elle n'est pas chiffrée : qui la lit connaît tous les clients. La clé secrète (SECRET_KEY ou secret.key) n'y est pas : gardez-la ailleurs.\n" +
+        'Pour chiffrer et avoir la clé avec : « npm run backup-key », puis BACKUP_RECIPIENT.',
+    )
 }
 
-async function backUp(config: ReturnType<typeof readConfig>, to: string): Promise<{ rows: number; files: number }> {
+async function backUp(
+  config: ReturnType<typeof readConfig>,
+  to: string,
+): Promise<{ rows: number; files: number; encrypted: boolean }> {
   const lost = (): void => {
     console.error('Un autre processus a pris le dossier de données : arrêt.')
     process.exit(1)
@@ -31,7 +41,7 @@ async function backUp(config: ReturnType<typeof readConfig>, to: string): Promis
     }
   } catch (error) {
     // The server has the embedded database: it makes the backup itself.
-    if (error instanceof FolderHeld) return requestBackup(config.dataDir, to)
+    if (error instanceof FolderHeld) return requestBackup(config.dataDir, to, config.backupEncryption)
     throw error
   }
 }

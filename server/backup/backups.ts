@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '../../schemas/errors.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { writeBackup } from './dump.ts'
+import type { Encryption } from './encryption.ts'
 import { MANIFEST, type Manifest } from './manifest.ts'
 
 /** One backup of the backups' folder. */
@@ -17,15 +18,21 @@ export interface BackupSummary {
   rows: number
   files: number
   bytes: number
+  encrypted: boolean
 }
 
 /** Backups of this installation (API-13): the last ones are kept in one folder. */
 export interface Backups {
+  /** How they are encrypted; null: they are not. */
+  encryption: Encryption['kind'] | null
   list(): BackupSummary[]
   /** @throws AppError CONFLICT while another one is being made */
   create(): Promise<BackupSummary>
-  /** The same, into a folder of the caller's, which is not counted among those kept. @throws BackupError, AppError CONFLICT */
-  createAt(to: string): Promise<BackupSummary>
+  /**
+   * The same, into a folder of the caller's, which is not counted among those kept; encrypted as the caller says, or else as the others.
+   * @throws BackupError, AppError CONFLICT
+   */
+  createAt(to: string, encryption?: Encryption | null): Promise<BackupSummary>
 }
 
 export interface BackupsConfig {
@@ -34,17 +41,20 @@ export interface BackupsConfig {
   backupDir: string
   /** How many are kept. */
   backupKeep: number
+  /** Who opens them; by default they are in clear, and without the installation's key. */
+  backupEncryption?: Encryption | null
 }
 
 const NAME = /^lolapp-\d{14}-[0-9a-f]{6}$/
 
-export function createBackups(db: Database, { dataDir, backupDir, backupKeep }: BackupsConfig): Backups {
+export function createBackups(db: Database, config: BackupsConfig): Backups {
+  const { dataDir, backupDir, backupKeep, backupEncryption = null } = config
   let busy = false
-  const make = async (id: string, to: string): Promise<BackupSummary> => {
+  const make = async (id: string, to: string, encryption: Encryption | null): Promise<BackupSummary> => {
     if (busy) throw new AppError('CONFLICT', 'Une sauvegarde est déjà en cours.')
     busy = true
     try {
-      return summary(id, await writeBackup({ db, to, dataDir }))
+      return summary(id, await writeBackup({ db, to, dataDir, encryption }))
     } finally {
       busy = false
     }
@@ -59,20 +69,22 @@ export function createBackups(db: Database, { dataDir, backupDir, backupKeep }: 
       .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
   }
   return {
+    encryption: backupEncryption?.kind ?? null,
     list,
     create: async () => {
       const id = `lolapp-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}-${randomBytes(3).toString('hex')}`
-      const made = await make(id, join(backupDir, id))
+      const made = await make(id, join(backupDir, id), backupEncryption)
       // Only after the new one is whole.
       for (const old of list().slice(backupKeep)) rmSync(join(backupDir, old.id), { recursive: true, force: true })
       return made
     },
-    createAt: (to) => make(to, to),
+    createAt: (to, encryption) => make(to, to, encryption ?? backupEncryption),
   }
 }
 
-function summary(id: string, { at, engine, companies, tables, files }: Manifest): BackupSummary {
+function summary(id: string, { at, engine, companies, tables, files, encryption }: Manifest): BackupSummary {
   const bytes = [...tables, ...files].reduce((sum, part) => sum + part.bytes, 0)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return { id, created_at: at, engine, companies: companies.length, rows, files: files.length, bytes }
+  const encrypted = encryption !== undefined
+  return { id, created_at: at, engine, companies: companies.length, rows, files: files.length, bytes, encrypted }
 }

@@ -1,64 +1,91 @@
 import { once } from 'node:events'
-import { constants, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import {
+  constants,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { copyFile, mkdir, open, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, type Gzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../plugins/database/database.ts'
 import { syncPath, syncTree } from '../plugins/database/durable-fs.ts'
 import { readMigrations } from '../plugins/database/migrate.ts'
-import { BackupError, hashFile, MANIFEST, MANIFEST_HASH, type Manifest, SECRET_KEY_FILE, sha256 } from './manifest.ts'
+import { endDraft, newDraft } from './drafts.ts'
+import { createSealer, type Encryption, SEALED, type Sealer } from './encryption.ts'
+import {
+  BackupError,
+  hashFile,
+  MANIFEST,
+  MANIFEST_HASH,
+  type Manifest,
+  type Part,
+  SECRET_KEY_FILE,
+  sha256,
+} from './manifest.ts'
 
 export interface BackupInput {
   db: Database
   /** Folder to make; it must not exist, or be empty. */
   to: string
-  /** DATA_DIR: its `files` and `secret.key` go with the database. */
+  /** DATA_DIR: its `files` go with the database, and its `secret.key` when the backup is encrypted. */
   dataDir: string
+  /** Null: everything is in clear, so the key stays out. */
+  encryption: Encryption | null
 }
 
 /**
  * Writes a whole backup: every row as of one moment, then the files, then the manifest; the folder gets its name when all of it is on
- * disk. Requests go on meanwhile (on the embedded engine they wait while the rows are read).
+ * disk. Requests go on meanwhile (on the embedded engine they wait while the rows are read). What is encrypted is never on disk in clear.
  * @throws BackupError when there is something at `to` already
  */
-export async function writeBackup({ db, to, dataDir }: BackupInput): Promise<Manifest> {
+export async function writeBackup({ db, to, dataDir, encryption }: BackupInput): Promise<Manifest> {
   if (existsSync(to) && readdirSync(to).length > 0) throw new BackupError(`Le dossier « ${to} » n'est pas vide.`)
-  mkdirSync(dirname(to), { recursive: true })
-  const draft = `${to}.partiel-${process.pid}`
-  rmSync(draft, { recursive: true, force: true })
-  mkdirSync(join(draft, 'tables'), { recursive: true, mode: 0o700 })
+  const sealer = encryption === null ? null : await createSealer(encryption)
+  const draft = newDraft(to)
+  mkdirSync(join(draft, 'tables'))
   try {
     const files = join(dataDir, 'files')
     // Before and after: a file that a row of that moment names is there even if it is deleted while we copy.
-    await copyNew(files, join(draft, 'files'))
+    await copyNew(files, join(draft, 'files'), sealer)
     const at = new Date().toISOString()
-    const { companies, tables } = await dumpTables(db, draft)
-    await copyNew(files, join(draft, 'files'))
+    const { companies, tables } = await dumpTables(db, { folder: draft, sealer })
+    await copyNew(files, join(draft, 'files'), sealer)
     const keyPath = join(dataDir, SECRET_KEY_FILE)
-    if (existsSync(keyPath)) await copyFile(keyPath, join(draft, SECRET_KEY_FILE))
+    const withKey = sealer !== null && existsSync(keyPath)
+    if (withKey) await seal(createReadStream(keyPath), join(draft, SECRET_KEY_FILE), sealer)
+    if (sealer?.keyFile) await writeFile(join(draft, KEY_FILE), sealer.keyFile)
+    const suffix = sealer ? SEALED : ''
     const part = async (path: string) => {
       const file = join(draft, path)
       return { path: path.split(sep).join('/'), bytes: statSync(file).size, sha256: await hashFile(file) }
     }
     const manifest: Manifest = {
-      format: 1,
+      ...(await formatOf(sealer, () => part(KEY_FILE))),
       at,
       engine: db.engine,
       migrations: readMigrations().map(({ name, hash }) => ({ name, hash })),
       companies,
       tables: [],
       files: [],
-      key: existsSync(keyPath) ? await part(SECRET_KEY_FILE) : null,
+      key: withKey ? await part(`${SECRET_KEY_FILE}${suffix}`) : null,
     }
     for (const { name, rows } of tables) {
-      manifest.tables.push({ name, rows, ...(await part(join('tables', `${name}.ndjson.gz`))) })
+      manifest.tables.push({ name, rows, ...(await part(join('tables', `${name}.ndjson.gz${suffix}`))) })
     }
     for (const path of filesUnder(join(draft, 'files'))) manifest.files.push(await part(relative(draft, path)))
     const text = JSON.stringify(manifest, null, 1)
     await writeFile(join(draft, MANIFEST), text)
     await writeFile(join(draft, MANIFEST_HASH), sha256(text))
+    if (sealer) await seal(Readable.from([Buffer.from(sha256(text))]), join(draft, MANIFEST_HASH), sealer)
     syncTree(draft)
     rmSync(to, { recursive: true, force: true })
     renameSync(draft, to)
@@ -67,8 +94,25 @@ export async function writeBackup({ db, to, dataDir }: BackupInput): Promise<Man
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     throw error
+  } finally {
+    endDraft(draft)
   }
 }
+
+/** The backup's own private key, which its passphrase opens (`age -d -i`). */
+const KEY_FILE = `backup-key${SEALED}`
+
+async function formatOf(
+  sealer: Sealer | null,
+  key: () => Promise<Part>,
+): Promise<Pick<Manifest, 'format' | 'encryption'>> {
+  if (sealer === null) return { format: 1 }
+  if (sealer.kind === 'recipients') return { format: 2, encryption: { kind: 'recipients' } }
+  return { format: 2, encryption: { kind: 'passphrase', key: await key() } }
+}
+
+const seal = (source: AsyncIterable<Buffer>, path: string, sealer: Sealer): Promise<void> =>
+  pipeline(source, sealer.seal, createWriteStream(`${path}${SEALED}`, { mode: 0o600 }))
 
 export function filesUnder(folder: string): string[] {
   if (!existsSync(folder)) return []
@@ -79,16 +123,23 @@ export function filesUnder(folder: string): string[] {
 }
 
 /** Copies what is not there yet: a file of the drive never changes under its name. */
-async function copyNew(from: string, to: string): Promise<void> {
+async function copyNew(from: string, to: string, sealer: Sealer | null): Promise<void> {
   for (const path of filesUnder(from)) {
     const target = join(to, relative(from, path))
-    if (existsSync(target)) continue
+    if (existsSync(sealer ? `${target}${SEALED}` : target)) continue
     await mkdir(dirname(target), { recursive: true })
-    await copyFile(path, target, constants.COPYFILE_FICLONE).catch((error: NodeJS.ErrnoException) => {
+    const copied = sealer ? sealFile(path, target, sealer) : copyFile(path, target, constants.COPYFILE_FICLONE)
+    await copied.catch((error: NodeJS.ErrnoException) => {
       // Deleted, or an upload's own temporary name, while we copied.
       if (error.code !== 'ENOENT') throw error
     })
   }
+}
+
+/** Opened first: one that is gone leaves no empty part. */
+async function sealFile(path: string, target: string, sealer: Sealer): Promise<void> {
+  const file = await open(path)
+  await seal(file.createReadStream(), target, sealer)
 }
 
 interface TableFile {
@@ -99,9 +150,15 @@ interface TableFile {
   end: () => Promise<void>
 }
 
-function tableFile(folder: string, { name, owned }: { name: string; owned: boolean }): TableFile {
+interface Draft {
+  folder: string
+  sealer: Sealer | null
+}
+
+function tableFile({ folder, sealer }: Draft, { name, owned }: { name: string; owned: boolean }): TableFile {
   const gzip: Gzip = createGzip({ level: 1 })
-  const done = pipeline(gzip, createWriteStream(join(folder, 'tables', `${name}.ndjson.gz`)))
+  const path = join(folder, 'tables', `${name}.ndjson.gz`)
+  const done = sealer ? seal(gzip, path, sealer) : pipeline(gzip, createWriteStream(path, { mode: 0o600 }))
   // Awaited in `end`; an error before it must not be one that nobody handles.
   done.catch(() => undefined)
   const file: TableFile = {
@@ -125,7 +182,7 @@ const PAGE = 2000
 /** Every row of every table, once: the platform's, then each company's. Row level security holds here as everywhere. */
 function dumpTables(
   db: Database,
-  folder: string,
+  draft: Draft,
 ): Promise<{ companies: Manifest['companies']; tables: { name: string; rows: number }[] }> {
   return db.snapshot(async (trx, enter) => {
     const { rows: found } = await sql<{ name: string; owned: boolean }>`
@@ -134,7 +191,7 @@ function dumpTables(
       from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
         and c.relname <> 'schema_migration' order by 1`.execute(trx)
     const companies = await trx.selectFrom('company').select(['id', 'key', 'epoch', 'seq']).orderBy('id').execute()
-    const files = found.map((table) => tableFile(folder, table))
+    const files = found.map((table) => tableFile(draft, table))
     try {
       for (const file of files) {
         if (file.name === 'company') continue

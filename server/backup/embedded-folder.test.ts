@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finishSwap } from '../plugins/database/folder-swap.ts'
+import type { Encryption } from './encryption.ts'
 import { requestBackup, watchBackupRequests } from './request-file.ts'
 
 describe('embedded database', () => {
@@ -14,16 +15,27 @@ describe('embedded database', () => {
   afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
   it('a server that holds the folder makes the backup that a command asks for; one that does not is told', async () => {
-    const asked: string[] = []
-    const stop = watchBackupRequests(dataDir, async (to) => {
-      asked.push(to)
+    const asked: unknown[] = []
+    let encrypted = true
+    const stop = watchBackupRequests(dataDir, async (to, encryption) => {
+      asked.push([to, encryption])
       if (to === '/full') throw new Error('Disque plein')
-      return { rows: 3, files: 1 }
+      return { rows: 3, files: 1, encrypted }
     })
-    expect(await requestBackup(dataDir, '/some/where')).toMatchObject({ rows: 3, files: 1 })
-    await expect(requestBackup(dataDir, '/full')).rejects.toThrow('Disque plein')
+    const key: Encryption = { kind: 'recipients', recipients: ['age1…'] }
+    expect(await requestBackup(dataDir, '/some/where', key)).toMatchObject({ rows: 3, files: 1, encrypted: true })
+    await expect(requestBackup(dataDir, '/full', null)).rejects.toThrow('Disque plein')
+    // A server that does not know the word makes it in clear: whoever asked for more is told.
+    encrypted = false
+    expect(await requestBackup(dataDir, '/clear', null)).toMatchObject({ encrypted: false })
+    await expect(requestBackup(dataDir, '/old', key)).rejects.toThrow(/sans la chiffrer : effacez-la/)
     stop()
-    expect(asked).toEqual(['/some/where', '/full'])
+    expect(asked).toEqual([
+      ['/some/where', key],
+      ['/full', null],
+      ['/clear', null],
+      ['/old', key],
+    ])
     expect(readdirSync(dataDir)).toEqual([])
   })
 

@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { sql, type Transaction } from 'kysely'
 import { beginEpoch, forgetWaiting, VERSION_LEAD } from '../epoch/begin-epoch.ts'
 import { type CompanyMark, EMPTY_MARK, type Mark } from '../epoch/mark.ts'
 import { readMigrations, runMigrations } from '../plugins/database/migrate.ts'
 import { type Manifest, migrationsOf } from './manifest.ts'
+import type { OpenPart } from './open-parts.ts'
 
 /** What was taken away since the backup, and a restore must not give back. Null: it could not be read. */
 export type Withdrawn = {
@@ -16,8 +16,8 @@ export type Withdrawn = {
 } | null
 
 export interface LoadInput {
-  folder: string
   manifest: Manifest
+  open: OpenPart
   withdrawn: Withdrawn
   /** How far the installation had come, whatever was restored before. */
   mark: Mark
@@ -28,7 +28,7 @@ export interface LoadInput {
  * a new history (MASTER-5, MASTER-6).
  */
 export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): Promise<void> {
-  const { folder, manifest } = input
+  const { open, manifest } = input
   await runMigrations(trx, migrationsOf(manifest))
   await asRestorer(trx, async () => {
     const rows = new Map(manifest.tables.map((table) => [table.name, table]))
@@ -39,7 +39,7 @@ export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): P
     }
     for (const name of ordered) {
       const table = rows.get(name)
-      if (table) await loadTable(trx, name, join(folder, table.path))
+      if (table) await loadTable(trx, name, open(table))
     }
   })
   await runMigrations(trx, readMigrations())
@@ -80,7 +80,7 @@ async function inOrderOfReferences(trx: Transaction<unknown>): Promise<string[]>
 
 const BATCH = 500
 
-async function loadTable(trx: Transaction<unknown>, name: string, path: string): Promise<void> {
+async function loadTable(trx: Transaction<unknown>, name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const { rows: columns } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped
       and attgenerated = '' order by attnum`.execute(trx)
@@ -95,7 +95,7 @@ async function loadTable(trx: Transaction<unknown>, name: string, path: string):
       from json_populate_recordset(null::${sql.table(name)}, ${`[${lines.join(',')}]`}::json)`.execute(trx)
   let batch: string[] = []
   // readline splits at U+2028 too, which JSON may hold: only the line feed ends a row here.
-  for await (const line of linesOf(path)) {
+  for await (const line of linesOf(bytes)) {
     batch.push(line)
     if (batch.length < BATCH) continue
     await insert(batch)
@@ -104,8 +104,10 @@ async function loadTable(trx: Transaction<unknown>, name: string, path: string):
   if (batch.length > 0) await insert(batch)
 }
 
-async function* linesOf(path: string): AsyncGenerator<string> {
-  const text = createReadStream(path).pipe(createGunzip()).setEncoding('utf8')
+async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const text = createGunzip().setEncoding('utf8')
+  // What goes wrong in the source ends the text, and is thrown below.
+  pipeline(bytes, text, () => undefined)
   let rest = ''
   for await (const chunk of text as AsyncIterable<string>) {
     const lines = (rest + chunk).split('\n')

@@ -5,15 +5,21 @@ import { pipeline } from 'node:stream/promises'
 import { type Migration, readMigrations } from '../plugins/database/migrate.ts'
 
 /** One file of a backup, by its path in the backup's folder with forward slashes. */
-interface Part {
+export interface Part {
   path: string
   bytes: number
   sha256: string
 }
 
-/** `manifest.json`: what a backup holds, and what every byte of it must be. */
+/**
+ * `manifest.json`: what a backup holds, and what every byte of it must be. It is readable in an encrypted backup too: no customer, no name of a
+ * person, no hash of what is encrypted stands in it.
+ */
 export interface Manifest {
-  format: 1
+  /** 2: encrypted, which older versions cannot read. */
+  format: 1 | 2
+  /** The parts are age files: for private keys, or for one that lies beside them, which a passphrase opens. */
+  encryption?: { kind: 'recipients' } | { kind: 'passphrase'; key: Part }
   /** ISO 8601 UTC. */
   at: string
   engine: 'pglite' | 'postgresql'
@@ -23,7 +29,7 @@ export interface Manifest {
   tables: (Part & { name: string; rows: number })[]
   /** Files of the drive under `files/`, when they are in a folder of this machine. */
   files: Part[]
-  /** The installation's own key (secrets.ts), when SECRET_KEY does not bring it. */
+  /** The installation's own key (secrets.ts), in an encrypted backup, when SECRET_KEY does not bring it; older ones had it in clear. */
   key: Part | null
 }
 
@@ -42,24 +48,33 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** @throws BackupError when the folder holds no backup, or a part of it was lost or changed */
-export async function readBackup(folder: string): Promise<Manifest> {
+export const damagedBackup = (folder: string, what: string): BackupError =>
+  new BackupError(`La sauvegarde « ${folder} » est abîmée : ${what}. Elle n'est pas restaurée.`)
+
+/** @throws BackupError when the folder holds no backup, or its manifest was changed */
+export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST)
   if (!existsSync(path)) throw new BackupError(`« ${folder} » n'est pas une sauvegarde : il y manque ${MANIFEST}.`)
   const text = readFileSync(path)
-  const damaged = (what: string): BackupError =>
-    new BackupError(`La sauvegarde « ${folder} » est abîmée : ${what}. Elle n'est pas restaurée.`)
   const hashPath = join(folder, MANIFEST_HASH)
   if (!existsSync(hashPath) || readFileSync(hashPath, 'utf8').trim() !== sha256(text))
-    throw damaged(`${MANIFEST} a changé`)
+    throw damagedBackup(folder, `${MANIFEST} a changé`)
   const manifest = JSON.parse(text.toString('utf8')) as Manifest
-  if (manifest.format !== 1) throw new BackupError('Cette sauvegarde vient d’une version plus récente de Lolapp.')
-  for (const part of [...manifest.tables, ...manifest.files, ...(manifest.key ? [manifest.key] : [])]) {
+  if (manifest.format === 1 ? !manifest.encryption : manifest.format === 2 && manifest.encryption) return manifest
+  throw new BackupError('Cette sauvegarde vient d’une version plus récente de Lolapp.')
+}
+
+/** The same, with every part as it was written. @throws BackupError as `readManifest`, or when a part was lost or changed */
+export async function readBackup(folder: string): Promise<Manifest> {
+  const manifest = readManifest(folder)
+  const { tables, files, key, encryption } = manifest
+  const opener = encryption?.kind === 'passphrase' ? [encryption.key] : []
+  for (const part of [...tables, ...files, ...(key ? [key] : []), ...opener]) {
     const at = normalize(part.path)
-    if (isAbsolute(at) || at.split(sep).includes('..')) throw damaged(`${part.path} sort du dossier`)
+    if (isAbsolute(at) || at.split(sep).includes('..')) throw damagedBackup(folder, `${part.path} sort du dossier`)
     const file = join(folder, at)
-    if (!existsSync(file)) throw damaged(`${part.path} manque`)
-    if ((await hashFile(file)) !== part.sha256) throw damaged(`${part.path} a changé`)
+    if (!existsSync(file)) throw damagedBackup(folder, `${part.path} manque`)
+    if ((await hashFile(file)) !== part.sha256) throw damagedBackup(folder, `${part.path} a changé`)
   }
   return manifest
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Encryption } from './encryption.ts'
 import { BackupError } from './manifest.ts'
 
 /**
@@ -11,8 +12,15 @@ interface BackupRequest {
   id: string
   /** Absolute folder. */
   to: string
+  /** As the command is told to; null: as the server is. */
+  encryption: Encryption | null
 }
-type BackupAnswer = { id: string; rows: number; files: number } | { id: string; error: string }
+interface Done {
+  rows: number
+  files: number
+  encrypted: boolean
+}
+type BackupAnswer = ({ id: string } & Done) | { id: string; error: string }
 
 const REQUEST = 'sauvegarde-demandee.json'
 const answerPath = (dataDir: string, id: string): string => join(dataDir, `sauvegarde-${id}.json`)
@@ -28,16 +36,18 @@ const put = (path: string, value: unknown): void => {
 /** Watches for requests until the answer is called. */
 export function watchBackupRequests(
   dataDir: string,
-  run: (to: string) => Promise<{ rows: number; files: number }>,
+  run: (to: string, encryption: Encryption | null) => Promise<Done>,
 ): () => void {
   const path = join(dataDir, REQUEST)
   const timer = setInterval(() => {
     if (!existsSync(path)) return
-    const { id, to } = JSON.parse(readFileSync(path, 'utf8')) as BackupRequest
+    // A command of an older version says nothing of encryption.
+    const { id, to, encryption = null } = JSON.parse(readFileSync(path, 'utf8')) as BackupRequest
     rmSync(path)
     if (!/^[\w-]{1,64}$/.test(id)) return
-    run(to).then(
-      (done) => put(answerPath(dataDir, id), { id, ...done } satisfies BackupAnswer),
+    run(to, encryption).then(
+      ({ rows, files, encrypted }) =>
+        put(answerPath(dataDir, id), { id, rows, files, encrypted } satisfies BackupAnswer),
       (error: unknown) =>
         put(answerPath(dataDir, id), { id, error: error instanceof Error ? error.message : String(error) }),
     )
@@ -47,10 +57,10 @@ export function watchBackupRequests(
 }
 
 /** Asks the server that holds the folder, and waits for its answer. @throws BackupError */
-export async function requestBackup(dataDir: string, to: string): Promise<{ rows: number; files: number }> {
+export async function requestBackup(dataDir: string, to: string, encryption: Encryption | null): Promise<Done> {
   const id = randomUUID()
   const [request, answer] = [join(dataDir, REQUEST), answerPath(dataDir, id)]
-  put(request, { id, to } satisfies BackupRequest)
+  put(request, { id, to, encryption } satisfies BackupRequest)
   const limit = Date.now() + TAKEN_MS
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
@@ -63,5 +73,10 @@ export async function requestBackup(dataDir: string, to: string): Promise<{ rows
   const given = JSON.parse(readFileSync(answer, 'utf8')) as BackupAnswer
   rmSync(answer)
   if ('error' in given) throw new BackupError(given.error)
+  // A server of before encryption, which also puts its key there.
+  if (encryption && !given.encrypted)
+    throw new BackupError(
+      `Le serveur, d'une version plus ancienne, a fait la sauvegarde « ${to} » sans la chiffrer : effacez-la, redémarrez-le, puis recommencez.`,
+    )
   return given
 }

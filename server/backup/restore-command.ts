@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { ConfigError, readConfig } from '../config.ts'
 import { markStoreOf } from '../epoch/mark-store.ts'
 import { sealedLine } from '../evidence/heads.ts'
@@ -5,17 +7,26 @@ import { FolderHeld } from '../plugins/database/folder-lock.ts'
 import { fileHeads } from '../ports/heads/file-heads.ts'
 import { keepPrivate } from '../private-folders.ts'
 import { createSecrets } from '../secrets.ts'
-import { ArgumentError, databaseOf, folderOption } from './arguments.ts'
-import { BackupError } from './manifest.ts'
+import { ArgumentError, databaseOf, pathOptions } from './arguments.ts'
+import { keysOf } from './keys.ts'
+import { BackupError, readManifest, SECRET_KEY_FILE } from './manifest.ts'
 import { restore } from './restore.ts'
 
-/** `npm run restore -- --from <folder>`: with the server stopped. */
+/** `npm run restore -- --from <folder> --identity <file>`: with the server stopped. */
 async function main(): Promise<void> {
-  const from = folderOption(process.argv.slice(2), '--from', 'npm run restore -- --from sauvegardes/lundi')
+  const example = 'npm run restore -- --from sauvegardes/lundi --identity cle-des-sauvegardes.txt'
+  const { needed: from, optional: identity } = pathOptions(process.argv.slice(2), {
+    needed: 'from',
+    optional: 'identity',
+    example,
+  })
   const config = readConfig(process.env)
   keepPrivate()
+  refuseWithoutKey(from, config.dataDir)
   const database = databaseOf(config, () => process.exit(1))
-  const { at, companies } = await restore({ from, dataDir: config.dataDir, database, marks: markStoreOf(config) })
+  const keys = keysOf(identity, config.backupEncryption)
+  const { dataDir } = config
+  const { at, companies } = await restore({ from, dataDir, database, marks: markStoreOf(config), keys })
   // The key of the backup is in its place now: evidence made since is gone with the database, by our own will.
   const { evidence } = createSecrets(config.secretKey(), config.formerSecretKeys)
   const line = sealedLine(evidence, { at: new Date().toISOString(), evenement: 'restauration' })
@@ -24,6 +35,16 @@ async function main(): Promise<void> {
   console.log(
     `La sauvegarde du ${new Date(at).toLocaleString('fr-FR')} est restaurée (${names || 'aucune entreprise'}).\n` +
       "Les appareils renverront d'eux-mêmes ce qu'ils ont fait depuis.",
+  )
+}
+
+/** The database without the key that sealed it would lose passwords of services and the proof of its evidence, and nobody would notice at once. */
+function refuseWithoutKey(from: string, dataDir: string): void {
+  const path = join(dataDir, SECRET_KEY_FILE)
+  if (readManifest(from).key || process.env.SECRET_KEY || existsSync(path)) return
+  throw new BackupError(
+    `La clé secrète de l'installation n'est ni dans cette sauvegarde, ni sur cette machine : remettez-la dans « ${path} » (ou SECRET_KEY), puis restaurez.\n` +
+      `Si elle est perdue : openssl rand -hex 32 > ${path}, puis restaurez ; ce qu'elle protégeait est perdu avec elle (docs/operations.md).`,
   )
 }
 

@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { advance, EMPTY_MARK, folderMark, type Mark, type MarkStore } from '../epoch/mark.ts'
 import { appRoleName } from '../plugins/database/app-role.ts'
@@ -11,8 +12,10 @@ import type { DatabaseConfig } from '../plugins/database/open-database.ts'
 import { PgliteClient } from '../plugins/database/pglite-client.ts'
 import { pglitePool } from '../plugins/database/pglite-pool.ts'
 import { openOwner } from '../plugins/database/postgres-engine.ts'
+import { SEALED } from './encryption.ts'
 import { loadBackup, readMark, readWithdrawn, type Withdrawn } from './load.ts'
-import { BackupError, hashFile, type Manifest, readBackup, SECRET_KEY_FILE } from './manifest.ts'
+import { BackupError, hashFile, type Manifest, type Part, readBackup, SECRET_KEY_FILE } from './manifest.ts'
+import { type BackupKeys, NO_KEYS, type OpenPart, openParts } from './open-parts.ts'
 
 export interface RestoreInput {
   /** The backup's folder. */
@@ -21,6 +24,8 @@ export interface RestoreInput {
   database: DatabaseConfig
   /** How far the installation had come (MASTER-6); the data folder's by default. */
   marks?: MarkStore
+  /** What opens it when it is encrypted. */
+  keys?: BackupKeys
 }
 
 /**
@@ -33,17 +38,18 @@ export async function restore({
   dataDir,
   database,
   marks = folderMark(dataDir),
+  keys = NO_KEYS,
 }: RestoreInput): Promise<Manifest> {
   const manifest = await readBackup(from)
-  const source = { folder: from, manifest, marks }
+  const source = { manifest, open: await openParts(from, manifest, keys), marks }
   if (database.kind === 'embedded') await restoreEmbedded(database, dataDir, source)
   else await restorePostgres(database, dataDir, source)
   return manifest
 }
 
 interface Source {
-  folder: string
   manifest: Manifest
+  open: OpenPart
   marks: MarkStore
 }
 
@@ -62,10 +68,9 @@ async function restoreEmbedded({ onLockLost }: Embedded, dataDir: string, source
     await withEmbedded(join(stage, 'database'), (trx) => loadBackup(trx, { ...source, withdrawn, mark }))
     await restoreFiles(dataDir, source)
     const { key } = source.manifest
-    if (key) copyFileSync(join(source.folder, key.path), join(stage, SECRET_KEY_FILE))
+    if (key) await write(source.open(key), join(stage, SECRET_KEY_FILE))
     syncTree(stage)
-    const aside = `avant-restauration-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`
-    swapInto(dataDir, { from: STAGE, aside, names: ['database', ...(key ? [SECRET_KEY_FILE] : [])] })
+    swapInto(dataDir, { from: STAGE, aside: asideName(), names: ['database', ...(key ? [SECRET_KEY_FILE] : [])] })
   } finally {
     lock.release()
   }
@@ -103,22 +108,46 @@ async function restorePostgres({ ownerUrl, appUrl }: Postgres, dataDir: string, 
   try {
     await refuseServing(owner, appUrl)
     await restoreFiles(dataDir, source)
-    const { key } = source.manifest
-    if (key && !existsSync(join(dataDir, SECRET_KEY_FILE)))
-      copyFileSync(join(source.folder, key.path), join(dataDir, SECRET_KEY_FILE))
+    let takeKeyBack = (): void => undefined
     // One transaction: until it commits, the database is as it was.
-    await owner.transaction().execute(async (trx) => {
+    const done = owner.transaction().execute(async (trx) => {
       const { rows } = await sql<{ empty: boolean }>`
         select to_regclass('public.session') is null as empty`.execute(trx)
       const withdrawn = rows[0]?.empty ? NOTHING_TAKEN : await readWithdrawn(trx)
       const mark = await advance(source.marks, rows[0]?.empty ? EMPTY_MARK : await readMark(trx))
       await dropEverything(trx)
       await loadBackup(trx, { ...source, withdrawn, mark })
+      takeKeyBack = await placeKey(dataDir, source)
+    })
+    await done.catch((error: unknown) => {
+      takeKeyBack()
+      throw error
     })
   } finally {
     await owner.destroy()
   }
 }
+
+/**
+ * The backup's key opens what is sealed in its database; another one (of a server that was started here before) is put aside.
+ * @returns what undoes it
+ */
+async function placeKey(dataDir: string, { open, manifest: { key } }: Source): Promise<() => void> {
+  if (!key) return () => undefined
+  const path = join(dataDir, SECRET_KEY_FILE)
+  await write(open(key), `${path}.restaure`)
+  const was = existsSync(path) ? readFileSync(path) : null
+  const aside = `${path}.${asideName()}`
+  if (was?.equals(readFileSync(`${path}.restaure`)) === false) renameSync(path, aside)
+  renameSync(`${path}.restaure`, path)
+  syncPath(dataDir)
+  return () => {
+    if (was === null) rmSync(path)
+    else if (existsSync(aside)) renameSync(aside, path)
+  }
+}
+
+const asideName = (): string => `avant-restauration-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`
 
 async function refuseServing(owner: Kysely<unknown>, appUrl: string | undefined): Promise<void> {
   const { rows: here } = await sql<{ name: string }>`select current_database() as name`.execute(owner)
@@ -152,13 +181,22 @@ end $$`)
 }
 
 /** Adds the backup's files to the drive's folder; one that is there as it should be stays. */
-async function restoreFiles(dataDir: string, { folder, manifest }: Source): Promise<void> {
-  for (const { path, sha256 } of manifest.files) {
-    const target = join(dataDir, path)
-    if (existsSync(target) && (await hashFile(target)) === sha256) continue
-    mkdirSync(dirname(target), { recursive: true })
-    copyFileSync(join(folder, path), `${target}.partiel`)
-    syncPath(`${target}.partiel`)
-    renameSync(`${target}.partiel`, target)
+async function restoreFiles(dataDir: string, { open, manifest }: Source): Promise<void> {
+  for (const part of manifest.files) {
+    const target = join(dataDir, nameInClear(part, manifest))
+    // Of an encrypted file the hash is not that of what it holds.
+    if (!manifest.encryption && existsSync(target) && (await hashFile(target)) === part.sha256) continue
+    await write(open(part), target)
   }
+}
+
+const nameInClear = ({ path }: Part, { encryption }: Manifest): string =>
+  encryption && path.endsWith(SEALED) ? path.slice(0, -SEALED.length) : path
+
+/** Whole or not at all, and on disk. */
+async function write(bytes: AsyncIterable<Buffer>, target: string): Promise<void> {
+  mkdirSync(dirname(target), { recursive: true })
+  await pipeline(bytes, createWriteStream(`${target}.partiel`, { mode: 0o600 }))
+  syncPath(`${target}.partiel`)
+  renameSync(`${target}.partiel`, target)
 }

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import { createBackups } from '../../server/backup/backups.ts'
 import { readBackup } from '../../server/backup/manifest.ts'
 import { describeContract } from '../support/contract.ts'
+import { testApp } from '../support/test-app.ts'
 
 interface Made {
   data: { id: string; rows: number }
@@ -29,6 +31,7 @@ describeContract('backups', (server) => {
     const made = await app.inject({ method: 'POST', url: '/api/admin/backups', headers })
     expect(made.statusCode).toBe(201)
     const { data } = made.json<Made>()
+    expect(data).toMatchObject({ encrypted: false })
     expect(data.rows).toBeGreaterThan(10)
     const list = await app.inject({ method: 'GET', url: '/api/admin/backups', headers })
     expect(list.json<{ data: Made['data'][] }>().data.map((one) => one.id)).toContain(data.id)
@@ -36,6 +39,27 @@ describeContract('backups', (server) => {
       tx.selectFrom('audit').select(['actor', 'target']).where('action', '=', 'backup.created').execute(),
     )
     expect(trail).toContainEqual({ actor: 'admin:keeper', target: `backup:${data.id}` })
+  })
+
+  it('[SEC] an administrator is told whether the next backup is encrypted, and one that is says so', async () => {
+    const { db } = server()
+    const headers = await admin()
+    const told = async (app: FastifyInstance) =>
+      (await app.inject({ method: 'GET', url: '/api/admin/backups/protection', headers })).json()
+    expect(await told(server().app)).toEqual({ data: { encryption: null } })
+    const recipients = ['age1a0a9et7hlg7ualcfll3gfjp99jxvxtazqed707zyfqsd54du5a3s2qnchj']
+    const app = await testApp(db, {}, { backupEncryption: { kind: 'recipients', recipients } })
+    try {
+      expect(await told(app)).toEqual({ data: { encryption: 'recipients' } })
+      const made = await app.inject({ method: 'POST', url: '/api/admin/backups', headers })
+      expect(made.json()).toMatchObject({ data: { encrypted: true } })
+      const trail = await db.transaction({ platform: true }, (tx) =>
+        tx.selectFrom('audit').select('details').where('target', '=', `backup:${made.json<Made>().data.id}`).execute(),
+      )
+      expect(trail).toMatchObject([{ details: { encrypted: true } }])
+    } finally {
+      await app.close()
+    }
   })
 
   it('[SEC] nobody but an administrator makes or lists backups', async () => {
@@ -48,6 +72,8 @@ describeContract('backups', (server) => {
         const { token } = office.as(name)
         const headers = { authorization: `Bearer ${token}` }
         expect((await app.inject({ method, url: '/api/admin/backups', headers })).statusCode).toBe(403)
+        const protection = await app.inject({ method: 'GET', url: '/api/admin/backups/protection', headers })
+        expect(protection.statusCode).toBe(403)
       }
     }
   })

@@ -33,6 +33,7 @@ let office: Office
 let web: string
 let folder: string
 let profileDir: string
+let recipient = ''
 let rep: Device
 let director: Device
 let boss: Clerk
@@ -41,7 +42,7 @@ const run = promisify(execFile)
 /** `npm run …`, as somebody types it on the server's machine. */
 const npmRun = async (...words: string[]): Promise<string> => {
   const { DATABASE_URL: _, ...machine } = process.env
-  const env = { ...machine, DATA_DIR: office.dataDir }
+  const env = { ...machine, DATA_DIR: office.dataDir, BACKUP_RECIPIENT: recipient }
   return (await run('npm', ['run', '--silent', ...words], { env })).stdout
 }
 
@@ -80,11 +81,13 @@ afterAll(async () => {
   }
 })
 
-it('a backup is made while people work', async () => {
+it('an encrypted backup is made while people work', async () => {
   await newClient(rep.page, before)
   await waitUntilUpToDate(rep.page)
+  const told = await npmRun('backup-key', '--', '--to', join(folder, 'cle.txt'))
+  recipient = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(told)?.[1] ?? ''
   expect(await npmRun('backup', '--', '--to', join(folder, 'matin'))).toMatch(
-    /Sauvegarde faite dans .*matin » : .*lignes/,
+    /Sauvegarde chiffrée faite dans .*matin » : .*lignes/,
   )
 })
 
@@ -104,7 +107,9 @@ it('work goes on and is acknowledged; the rep leaves with something still to sen
 
 it('the disk dies, the backup is restored: the server has forgotten', async () => {
   await office.kill()
-  expect(await npmRun('restore', '--', '--from', join(folder, 'matin'))).toMatch(/La sauvegarde du .* est restaurée/)
+  const restore = ['restore', '--', '--from', join(folder, 'matin')]
+  await expect(npmRun(...restore)).rejects.toThrow(/est chiffrée : donnez le fichier de la clé privée/)
+  expect(await npmRun(...restore, '--identity', join(folder, 'cle.txt'))).toMatch(/La sauvegarde du .* est restaurée/)
   await office.start()
   expect(await named(before)).toBe(1)
   expect(await named(after)).toBe(0)

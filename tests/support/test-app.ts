@@ -26,7 +26,11 @@ export const embeddedPorts = (): Ports => createPorts(readConfig({ DATA_DIR }).p
 export const testApp = (
   db: Database,
   changes: Partial<AppConfig> = {},
-  { marks, ...ports }: Partial<Ports> & Pick<Deps, 'marks'> = {},
+  {
+    marks,
+    backupEncryption,
+    ...ports
+  }: Partial<Ports> & Pick<Deps, 'marks'> & Pick<BackupsConfig, 'backupEncryption'> = {},
 ): Promise<FastifyInstance> =>
   buildApp(
     {
@@ -49,7 +53,7 @@ export const testApp = (
       db,
       secrets: testSecrets,
       ports: { ...embeddedPorts(), ...ports },
-      backups: createBackups(db, testBackups()),
+      backups: createBackups(db, { ...testBackups(), ...(backupEncryption ? { backupEncryption } : {}) }),
       ...(marks ? { marks } : {}),
     },
   )

@@ -13,6 +13,12 @@ const Backup = Type.Object({
   rows: Type.Integer(),
   files: Type.Integer(),
   bytes: Type.Integer(),
+  encrypted: Type.Boolean(),
+})
+
+/** Who opens the next one; null: it is in clear, without the installation's key. */
+const Protection = Type.Object({
+  encryption: Type.Union([Type.Literal('recipients'), Type.Literal('passphrase'), Type.Null()]),
 })
 
 /** Backups of the installation, for its administrators (API-13). A restore needs a stopped server: `npm run restore`. */
@@ -27,6 +33,15 @@ export function backupRoutes(backups: Backups) {
       async () => ({ data: backups.list() }),
     )
 
+    app.get(
+      '/admin/backups/protection',
+      {
+        config: { access: ADMIN, does: 'reads' },
+        schema: { summary: 'Chiffrement des sauvegardes', response: { 200: one(Protection) } },
+      },
+      async () => ({ data: { encryption: backups.encryption } }),
+    )
+
     app.post(
       '/admin/backups',
       {
@@ -36,7 +51,11 @@ export function backupRoutes(backups: Backups) {
       async (request, reply) => {
         const made = await backups.create()
         await app.db.transaction({ platform: true }, (trx) =>
-          audit(trx, request, { action: 'backup.created', target: `backup:${made.id}`, details: { rows: made.rows } }),
+          audit(trx, request, {
+            action: 'backup.created',
+            target: `backup:${made.id}`,
+            details: { rows: made.rows, encrypted: made.encrypted },
+          }),
         )
         return reply.status(201).send({ data: made })
       },
