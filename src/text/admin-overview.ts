@@ -27,7 +27,11 @@ export const overviewText = {
   backUp: 'Sauvegarder',
   backedUp: 'Sauvegarde terminée',
   noBackup: 'Aucune sauvegarde pour l’instant.',
-  backup: (rows: string, files: string, size: string): string => `${rows} lignes · ${files} fichiers · ${size}`,
+  backup: (rows: string, files: string, size: string, encrypted: boolean): string =>
+    `${rows} lignes · ${files} fichiers · ${size} · ${encrypted ? 'chiffrée' : 'en clair'}`,
+  unprotected: 'Sauvegardes non chiffrées',
+  unprotectedHint:
+    'Qui trouve une sauvegarde lit tous les clients. La clé secrète du serveur n’y est pas : sans elle, les mots de passe des services et les preuves ne se retrouvent pas. Sur le serveur : « npm run backup-key », puis le réglage BACKUP_RECIPIENT.',
   devicesIntro: 'Les sessions ouvertes, l’heure du dernier échange de chaque appareil, et ce qui y attend.',
   noDevice: 'Aucun appareil connecté.',
   account: 'Compte',

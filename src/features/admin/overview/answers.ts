@@ -59,8 +59,12 @@ export const Backup = Type.Object({
   rows: Type.Integer(),
   files: Type.Integer(),
   bytes: Type.Integer(),
+  encrypted: Type.Boolean(),
 })
 export type Backup = Static<typeof Backup>
+
+/** Who opens the next backup; null: everybody who gets hold of it. */
+export const Protection = Type.Object({ encryption: textOrNull })
 
 export const Storage = Type.Object({
   id: Type.String(),

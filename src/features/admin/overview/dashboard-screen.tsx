@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Alert, Button, Progress } from '@mantine/core'
 import { IconDatabaseExport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -14,7 +14,7 @@ import { ActionButton } from '../online/action-button.tsx'
 import { adminApi } from '../online/admin-api.ts'
 import { LoadedView } from '../online/loaded-view.tsx'
 import { type Loaded, useLoad } from '../online/use-load.ts'
-import { Backup, Jobs, Storage } from './answers.ts'
+import { Backup, Jobs, Protection, Storage } from './answers.ts'
 import { formatBytes } from './bytes.ts'
 import { DevicesPanel } from './devices-panel.tsx'
 import { ago, at } from './instants.ts'
@@ -139,6 +139,9 @@ const SHOWN = 5
 
 function BackupsPanel() {
   const backups = useLoad('backups', async (signal) => (await adminApi.list('/admin/backups', Backup, { signal })).data)
+  const protection = useLoad('protection', (signal) =>
+    adminApi.one('/admin/backups/protection', Protection, { signal }),
+  )
   const create = async (): Promise<void> => {
     await adminApi.write('POST', '/admin/backups', { data: Backup })
     backups.reload()
@@ -156,6 +159,11 @@ function BackupsPanel() {
         />
       }
     >
+      {protection.data?.encryption === null && (
+        <Alert color="ardoise" title={text.unprotected} className={styles.warning ?? ''}>
+          {text.unprotectedHint}
+        </Alert>
+      )}
       <LoadedView loaded={backups}>
         {(all) =>
           all.length === 0 ? (
@@ -167,7 +175,12 @@ function BackupsPanel() {
                 .slice(0, SHOWN)
                 .map((backup) => (
                   <Line key={backup.id} name={`${at(backup.created_at)} · ${ago(backup.created_at)}`}>
-                    {text.backup(formatCount(backup.rows), formatCount(backup.files), formatBytes(backup.bytes))}
+                    {text.backup(
+                      formatCount(backup.rows),
+                      formatCount(backup.files),
+                      formatBytes(backup.bytes),
+                      backup.encrypted,
+                    )}
                   </Line>
                 ))}
             </ul>
