@@ -61,17 +61,21 @@ describe('npm start', () => {
       server.urlFor('autre'),
       'directeur@example.com',
       'demonstration',
+      'Les sauvegardes ne sont pas chiffrées',
       'Ctrl+C',
     ]) {
       expect(server.output()).toContain(text)
     }
   })
 
-  it('says in French that the port is taken and how to change it, and that the folder is in use', async () => {
-    const [port, folder] = await Promise.all([
+  it('says in French that the port is taken and how to change it, that the folder is in use, that a setting is wrong', async () => {
+    const wrongKey = `age1${'q'.repeat(58)}`
+    const [port, folder, key] = await Promise.all([
       failedStart({ PORT: String(server.port) }),
       failedStart({ PORT: String(await freePort()), DATA_DIR: server.dataDir }),
+      failedStart({ PORT: String(await freePort()), DATA_DIR: server.dataDir, BACKUP_RECIPIENT: wrongKey }),
     ])
+    expect(key).toContain('BACKUP_RECIPIENT a une clé publique mal recopiée')
     expect(port).toContain(`Le port ${server.port} est déjà utilisé. Choisissez-en un autre, par exemple : PORT=`)
     expect(folder).toContain('est déjà utilisé par un autre processus')
   })
