@@ -208,7 +208,7 @@ export async function buildApp(
       await api.register(healthRoutes)
       await api.register(startRoutes(config))
       await api.register(authRoutes)
-      await api.register(passwordRoutes)
+      await api.register(passwordRoutes(config))
       await api.register(impersonationRoutes)
       await api.register(companyRoutes)
       await api.register(adminRoutes)

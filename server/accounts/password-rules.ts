@@ -1,24 +1,40 @@
 import Type from 'typebox'
 import { validationError } from '../../schemas/errors.ts'
 import { messages } from '../../schemas/validate.ts'
+import { DEMO_PASSWORD } from '../demo/plans.ts'
 import { MAX_PASSWORD } from '../plugins/session/passwords.ts'
+import { isCommonPassword } from './common-passwords/common-passwords.ts'
 
 export const MIN_PASSWORD = 12
 
 /** A password that somebody chooses. */
 export const newPassword = Type.String({ minLength: 1, maxLength: MAX_PASSWORD })
 
+interface Choice {
+  password: string
+  /** What the password must not be, such as the account's mail. */
+  about?: readonly string[]
+  /** A server of the demonstration: its published password may be chosen again there, and nowhere else. */
+  demo: boolean
+}
+
 /**
- * Length is what makes a password strong (NIST SP 800-63B); no rule asks for digits or signs. Throws a 422 by field.
- * @param about what the password must not be, such as the account's mail
+ * Length is what makes a password strong, and that nobody else thinks of it first (NIST SP 800-63B): no rule asks for digits or signs, but it may
+ * not be a common one (common-passwords.ts) nor digits alone, which are a date or a phone number. Throws a 422 by field.
  */
-export function assertPassword(password: string, about: readonly string[] = []): void {
-  if ([...password].length < MIN_PASSWORD) throw validationError({ password: [messages.minLength(MIN_PASSWORD)] })
-  if (new Set(password).size < 4) throw validationError({ password: ['Ce mot de passe est trop simple'] })
+export function assertPassword({ password, about = [], demo }: Choice): void {
+  if (demo && password === DEMO_PASSWORD) return
+  if ([...password].length < MIN_PASSWORD) throw refused(messages.minLength(MIN_PASSWORD))
+  if (new Set(password).size < 4 || /^[\d\s]+$/.test(password)) throw refused('Ce mot de passe est trop simple')
   if (about.some((text) => text.toLowerCase() === password.toLowerCase())) {
-    throw validationError({ password: ['Le mot de passe doit être différent de votre adresse email'] })
+    throw refused('Le mot de passe doit être différent de votre adresse email')
+  }
+  if (isCommonPassword(password)) {
+    throw refused('Ce mot de passe est l’un des plus courants : choisissez-en un que personne ne devinerait')
   }
 }
+
+const refused = (message: string) => validationError({ password: [message] })
 
 export function assertSame(password: string, confirmation: string): void {
   if (password !== confirmation) {

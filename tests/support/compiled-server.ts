@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 /** What the server reads beside its code. */
-const DATA = ['server/migrations', 'schemas/communes', 'documents/fonts']
+const DATA = ['server/migrations', 'server/accounts/common-passwords', 'schemas/communes', 'documents/fonts']
 
 /**
  * Compiles the server once for tests that start it again and again: from TypeScript each start costs seconds of loading. Types are the

@@ -31,10 +31,12 @@ const ASKED = 'Si un compte existe à cette adresse, un lien vient de lui être 
 const scopeOf = ({ company }: FastifyRequest): Scope => (company ? { companyId: company.id } : { platform: true })
 
 /** « Mot de passe oublié » of staff and administrators. */
-export async function passwordRoutes(app: FastifyInstance): Promise<void> {
-  askRoute(app)
-  resetRoute(app)
-}
+export const passwordRoutes =
+  ({ demo }: { demo: boolean }) =>
+  async (app: FastifyInstance): Promise<void> => {
+    askRoute(app)
+    resetRoute(app, demo)
+  }
 
 function askRoute(app: FastifyInstance): void {
   const emailOf = ({ body }: FastifyRequest): string => normalMail((body as Static<typeof AskBody>).email)
@@ -115,7 +117,7 @@ async function accountByMail(
 
 const deadLink = (): AppError => validationError({ token: ["Ce lien n'est plus valable. Demandez-en un nouveau."] })
 
-function resetRoute(app: FastifyInstance): void {
+function resetRoute(app: FastifyInstance, demo: boolean): void {
   const schema = { summary: 'Choisit un nouveau mot de passe', body: ResetBody, response: { 204: nothing } }
   const config = { access: PUBLIC, does: 'acts', rateLimit: TRIES_PER_ADDRESS } as const
   const tries = mailTries(app, ({ body }) => (body as Static<typeof ResetBody>).email)
@@ -131,7 +133,7 @@ function resetRoute(app: FastifyInstance): void {
     })
     if (asked === null) throw deadLink()
     assertSame(password, password_confirmation)
-    assertPassword(password, [email])
+    assertPassword({ password, about: [email], demo })
     // Outside the transaction: hashing is slow on purpose.
     const hash = await hashPassword(password)
     const account = await app.db.transaction(scope, async (tx) => {
