@@ -69,6 +69,8 @@ export const PUBLIC: Access = 'public'
 export const STAFF: Access = { kinds: ['personnel'] }
 export const CUSTOMER: Access = { kinds: ['client'] }
 export const ADMIN: Access = { kinds: ['admin'] }
+/** Whoever logs in with a mail and a password. */
+export const OFFICE_ACCOUNTS: Access = { kinds: ['personnel', 'admin'] }
 export const COMPANY_ACCOUNTS: Access = { kinds: ['personnel', 'client'] }
 const EVERY_KIND = ['personnel', 'client', 'admin'] as const
 export const ANY_ACCOUNT: Access = { kinds: EVERY_KIND }

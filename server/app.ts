@@ -29,6 +29,7 @@ import { tenantPlugin } from './plugins/tenant/tenant.ts'
 import { parseQuery, validationPlugin } from './plugins/validation.ts'
 import { upgradePlugin, versionsPlugin } from './plugins/versions.ts'
 import type { Ports } from './ports/ports.ts'
+import { accountRoutes } from './routes/account/account.ts'
 import { adminRoutes } from './routes/admin/admin.ts'
 import { backupRoutes } from './routes/admin/backups.ts'
 import { paymentAccountRoutes } from './routes/admin/payment-account.ts'
@@ -209,6 +210,7 @@ export async function buildApp(
       await api.register(startRoutes(config))
       await api.register(authRoutes)
       await api.register(passwordRoutes(config))
+      await api.register(accountRoutes)
       await api.register(impersonationRoutes)
       await api.register(companyRoutes)
       await api.register(adminRoutes)

@@ -1,20 +1,32 @@
+import { sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
 import type { AccountKind } from '../plugins/database/tables.ts'
 
 /**
- * Ends every session of an account of the transaction's company (or, for an administrator, of the platform). After the commit call
- * `app.sessions.forget(account)`: without it a session may live on for the few seconds of the cache.
+ * Ends the sessions of an account of the transaction's company (or, for an administrator, of the platform). After the commit call
+ * `app.sessions.forget` for each answered hash, or once for the account: without it a session may live on for the few seconds of the cache, and
+ * its stream of changes until it ends by itself.
  * @param account `personnel:<id>`, `client:<id>` or `admin:<id>`
+ * @param only `id`: the one of that id; `except`: all but the one with this `tokenHash`
+ * @returns `token_hash` of each that has ended now
  */
-export async function endSessions(tx: Tx, account: string): Promise<void> {
+export async function endSessions(
+  tx: Tx,
+  account: string,
+  only: { id?: string; except?: string } = {},
+): Promise<string[]> {
   const [kind, id] = splitAccount(account)
-  await tx
+  const ended = await tx
     .updateTable('session')
     .set({ revoked_at: new Date() })
     .where('kind', '=', kind)
     .where('account_id', '=', id)
     .where('revoked_at', 'is', null)
+    .$if(only.id !== undefined, (query) => query.where(sql<string>`id::text`, '=', only.id as string))
+    .$if(only.except !== undefined, (query) => query.where('token_hash', '<>', only.except as string))
+    .returning(['token_hash', 'expires_at'])
     .execute()
+  return ended.filter(({ expires_at }) => Date.parse(expires_at) > Date.now()).map(({ token_hash }) => token_hash)
 }
 
 export function splitAccount(account: string): [kind: AccountKind, id: string] {

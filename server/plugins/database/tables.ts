@@ -67,6 +67,10 @@ export interface SessionTable {
   id: Generated<string>
   /** `token_hash` of the administrator's session that an impersonation hangs on. */
   parent_hash: string | null
+  /** « iPhone · Safari »; null for one from before it was noted. */
+  agent: string | null
+  /** The network that it was opened from: « 203.0.113.x ». */
+  address: string | null
 }
 
 export interface CredentialTable {

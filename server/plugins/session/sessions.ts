@@ -20,6 +20,10 @@ export interface NewSession {
   /** Null for an administrator. */
   companyId: string | null
   deviceId: string | null
+  /** « iPhone · Safari » */
+  agent?: string
+  /** « 203.0.113.x » */
+  address?: string
   /** `admin:<id>` who acts as this account. */
   impersonator?: string
   /** `devis:<id>` that this session is limited to. */
@@ -73,7 +77,12 @@ export async function createSessions(db: Database): Promise<Sessions> {
     }
     changes.emit(what)
   }
-  const stop = await db.listen(CHANNEL, { onMessage: (what) => void drop(what), onGap: () => cache.clear() })
+  /** Messages were lost, and nobody knows which: every stream ends and asks anew, so that none outlives its session. */
+  const dropAll = (): void => {
+    cache.clear()
+    for (const what of changes.eventNames()) changes.emit(what)
+  }
+  const stop = await db.listen(CHANNEL, { onMessage: (what) => void drop(what), onGap: dropAll })
 
   const changed = async (what: string): Promise<void> => {
     // This process first: it must never answer with rights it has itself taken away.
@@ -101,6 +110,8 @@ export async function createSessions(db: Database): Promise<Sessions> {
         account_id: accountId,
         company_id: companyId,
         device_id: deviceId,
+        agent: more.agent ?? null,
+        address: more.address ?? null,
         impersonator: more.impersonator ?? null,
         limited_to: more.limitedTo ?? null,
         parent_hash: more.parentHash ?? null,

@@ -7,7 +7,7 @@ import { checkPassword, MAX_PASSWORD } from '../../plugins/session/passwords.ts'
 import { ADMIN_ON_COMPANY, companyOf } from '../../plugins/tenant/tenant.ts'
 import { nothing } from '../shared/answers.ts'
 import { lolaTokenRoutes } from './lola.ts'
-import { deviceOf, openSession, tokenAnswer } from './token-answer.ts'
+import { openedBy, openSession, tokenAnswer } from './token-answer.ts'
 import { mailTries, maskedMail, normalMail, TRIES_PER_ADDRESS } from './tries.ts'
 
 const mail = Type.String({ minLength: 1, maxLength: 254 })
@@ -68,7 +68,7 @@ function staffLogin(app: FastifyInstance): void {
         kind: 'personnel',
         accountId: credential.personnel_id,
         companyId: company.id,
-        deviceId: deviceOf(request),
+        ...openedBy(request),
       },
       async (trx) => {
         await tries.accept(request, trx)
@@ -101,7 +101,7 @@ function adminLogin(app: FastifyInstance): void {
     }
     return openSession(
       app.sessions,
-      { kind: 'admin', accountId: admin.id, companyId: null, deviceId: deviceOf(request) },
+      { kind: 'admin', accountId: admin.id, companyId: null, ...openedBy(request) },
       async (trx) => {
         await tries.accept(request, trx)
         await audit(trx, request, { action: 'login.accepted', ...target })

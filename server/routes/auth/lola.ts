@@ -7,7 +7,7 @@ import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
-import { deviceOf, openSession, tokenAnswer } from './token-answer.ts'
+import { openedBy, openSession, tokenAnswer } from './token-answer.ts'
 import { TRIES_PER_ADDRESS } from './tries.ts'
 
 const Body = Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, { additionalProperties: false })
@@ -35,7 +35,7 @@ export async function lolaTokenRoutes(app: FastifyInstance): Promise<void> {
       await app.db.inTenant(company.id, (tx) => audit(tx, request, line))
       throw refused()
     }
-    const session = { kind: 'personnel', accountId: id, companyId: company.id, deviceId: deviceOf(request) } as const
+    const session = { kind: 'personnel', accountId: id, companyId: company.id, ...openedBy(request) } as const
     return openSession(app.sessions, session, async (tx) => {
       // In the session's own transaction: of two sends of one token, one opens a session.
       await use(tx, claims)

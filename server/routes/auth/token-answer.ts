@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { HEADER } from '../../../schemas/protocol.ts'
 import { IssuedToken } from '../../../schemas/space/login.ts'
+import { agentOf } from '../../devices/agent.ts'
+import { networkOf } from '../../devices/network.ts'
 import type { Also, NewSession, Sessions } from '../../plugins/session/sessions.ts'
 import { one } from '../shared/answers.ts'
 
@@ -11,6 +13,14 @@ export function deviceOf(request: FastifyRequest): string | null {
   const header = request.headers[HEADER.device]
   return typeof header === 'string' && /^[\w.:-]{1,64}$/.test(header) ? header : null
 }
+
+/** What a session keeps of the request that opens it, so that its owner can tell it from their others. */
+export const openedBy = (request: FastifyRequest): Opening => ({
+  deviceId: deviceOf(request),
+  agent: agentOf(request.headers['user-agent']),
+  address: networkOf(request.ip),
+})
+export type Opening = Required<Pick<NewSession, 'deviceId' | 'agent' | 'address'>>
 
 /** Opens a session, and what goes with it in the same transaction, and answers it as the contract does. */
 export async function openSession(sessions: Sessions, session: NewSession, also: Also): Promise<{ data: IssuedToken }> {

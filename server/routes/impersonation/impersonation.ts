@@ -6,7 +6,7 @@ import { eachCompany } from '../../accounts/each-company.ts'
 import { ADMIN, type AdminActor } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
-import { deviceOf, openSession, tokenAnswer } from '../auth/token-answer.ts'
+import { openedBy, openSession, tokenAnswer } from '../auth/token-answer.ts'
 
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 const WhichCompany = Type.Object({ company_id: Type.Optional(id) }, { additionalProperties: false })
@@ -61,7 +61,7 @@ function route(app: FastifyInstance, { kind, path, param, who, find }: Spec): vo
         kind,
         accountId,
         companyId: target.companyId,
-        deviceId: deviceOf(request),
+        ...openedBy(request),
         impersonator: admin.account,
         parentHash: admin.tokenHash,
         expiresAt: new Date(until).toISOString(),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addCompany, describeEngines } from '../../../tests/support/engines.ts'
 import { addPersonnel, signIn, testApp } from '../../../tests/support/test-app.ts'
+import type { Database } from '../../plugins/database/database.ts'
 import { hashToken } from '../../plugins/session/tokens.ts'
 
 interface Stream {
@@ -85,6 +86,20 @@ describeEngines('GET /sync/stream', (db) => {
         .execute(),
     )
     await (await follow(third.headers)).ended
+  })
+
+  it('[SEC] ends where a message between processes may have been lost: it may have been that its session has ended', async () => {
+    const gaps: (() => void)[] = []
+    const listen: Database['listen'] = (channel, listener) => {
+      gaps.push(() => listener.onGap?.())
+      return db().listen(channel, listener)
+    }
+    const own = await testApp({ ...db(), listen })
+    await own.listen({ port: 0, host: '127.0.0.1' })
+    const stream = await follow((await person(await addCompany(db()))).headers, own)
+    for (const lost of gaps) lost()
+    await stream.ended
+    await own.close()
   })
 
   it('does not hold up the end of the server', async () => {

@@ -78,6 +78,8 @@ const FIXTURES: Readonly<Record<string, Make>> = {
   // A map is anybody's of the staff; the test's server offers none.
   '/api/cartes/:nom': () => ({ params: { nom: 'Essai' }, audience: 'own' }),
   '/api/drive/upload/:IDFICHIER': () => ({ params: { IDFICHIER: code() }, audience: 'own' }),
+  // Nobody has a session of that name: each finds their own alone.
+  '/api/account/sessions/:id': () => ({ params: { id: code() }, audience: 'own' }),
   '/api/admin/devices/:id': async (cast, app) => {
     const [device] = (await asAdmin(cast, app, ['GET', `/api/admin/devices?company_id=${cast.a}`])) as Data[]
     return { params: { id: String(device?.id) }, audience: 'company' }
