@@ -24,7 +24,7 @@ export type AuditAction =
   | `login.${'accepted' | 'refused' | 'public_link'}`
   | 'logout'
   | `impersonation.${'started' | 'request' | 'ended'}`
-  | `password.${'asked' | 'reset'}`
+  | `password.${'asked' | 'reset' | 'changed' | 'refused'}`
   | 'installation_mail.sent'
   | 'session.revoked'
   | `quote.${'signed' | 'refused' | 'withdrawn'}`

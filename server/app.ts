@@ -210,7 +210,7 @@ export async function buildApp(
       await api.register(startRoutes(config))
       await api.register(authRoutes)
       await api.register(passwordRoutes(config))
-      await api.register(accountRoutes)
+      await api.register(accountRoutes(config))
       await api.register(impersonationRoutes)
       await api.register(companyRoutes)
       await api.register(adminRoutes)

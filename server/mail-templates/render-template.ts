@@ -3,7 +3,7 @@ import { AppError } from '../../schemas/errors.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { type RenderedMail, renderMail } from './render.ts'
 
-/** Mails that the product itself sends; migrations 0005 and 0011 hold their default words and the variables that each may name. */
+/** Mails that the product itself sends; migrations 0005, 0011 and 0021 hold their default words and the variables that each may name. */
 export const MAIL_CODES = [
   'password_reset',
   'invitation',
@@ -14,6 +14,10 @@ export const MAIL_CODES = [
   'parrainage',
   'apres_vente',
   'comptable',
+  'nouvel_appareil',
+  'mot_de_passe_change',
+  'second_facteur',
+  'compte_bloque',
 ] as const
 export type MailCode = (typeof MAIL_CODES)[number]
 

@@ -34,6 +34,9 @@ export interface NewSession {
   expiresAt?: string
 }
 
+/** What a session keeps of the request that opens it. */
+export type Opening = Required<Pick<NewSession, 'deviceId' | 'agent' | 'address'>>
+
 /** What is written in the same transaction: a line of the audit trail. */
 export type Also = (trx: Tx) => Promise<unknown>
 

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { ownPasswordRoutes } from './password.ts'
 import { ownSessionRoutes } from './sessions.ts'
 
 /** « Mon compte » of staff and administrators. */
-export async function accountRoutes(app: FastifyInstance): Promise<void> {
-  await app.register(ownSessionRoutes)
-}
+export const accountRoutes =
+  (config: { demo: boolean }) =>
+  async (app: FastifyInstance): Promise<void> => {
+    await app.register(ownSessionRoutes)
+    await app.register(ownPasswordRoutes(config))
+  }

@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { AppError, noRole } from '../../../schemas/errors.ts'
+import { accountByMail } from '../../accounts/mailed-account.ts'
+import { tellLockedOut, tellNewDevice } from '../../accounts/security-notices.ts'
 import { EVERY_SESSION, PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { checkPassword, MAX_PASSWORD } from '../../plugins/session/passwords.ts'
@@ -8,7 +10,7 @@ import { ADMIN_ON_COMPANY, companyOf } from '../../plugins/tenant/tenant.ts'
 import { nothing } from '../shared/answers.ts'
 import { lolaTokenRoutes } from './lola.ts'
 import { openedBy, openSession, tokenAnswer } from './token-answer.ts'
-import { mailTries, maskedMail, normalMail, TRIES_PER_ADDRESS } from './tries.ts'
+import { type MailTries, mailTries, maskedMail, normalMail, TRIES_PER_ADDRESS } from './tries.ts'
 
 const mail = Type.String({ minLength: 1, maxLength: 254 })
 const password = Type.String({ minLength: 1, maxLength: MAX_PASSWORD })
@@ -17,6 +19,22 @@ const AdminBody = Type.Object({ email: mail, password }, { additionalProperties:
 
 const refused = (): AppError => new AppError('UNAUTHENTICATED', 'Adresse email ou mot de passe incorrect.')
 const login = { access: PUBLIC, does: 'acts', rateLimit: TRIES_PER_ADDRESS } as const
+
+/**
+ * Tells the owner of a mail whose password too many have tried. After the answer has left: how long that takes must not tell whether somebody
+ * has this mail.
+ */
+const lockOut =
+  (app: FastifyInstance, tries: MailTries, mailOf: (request: FastifyRequest) => string) =>
+  async (request: FastifyRequest): Promise<void> => {
+    if (!tries.refused(request)) return
+    const { company } = request
+    await app.db.transaction(company ? { companyId: company.id } : { platform: true }, async (tx) => {
+      const account = await accountByMail(tx, { email: normalMail(mailOf(request)), admin: !company })
+      if (account) await tellLockedOut(tx, app, request, account.id)
+    })
+    app.messages.wake(company?.id ?? null)
+  }
 
 /** Logins of staff (in their company) and of administrators (anywhere but there), and everybody's logout. */
 export async function authRoutes(app: FastifyInstance): Promise<void> {
@@ -36,9 +54,11 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
 }
 
 function staffLogin(app: FastifyInstance): void {
-  const tries = mailTries(app, ({ body }) => (body as Static<typeof StaffBody>).MAIL)
+  const mailOf = ({ body }: FastifyRequest): string => (body as Static<typeof StaffBody>).MAIL
+  const tries = mailTries(app, mailOf)
   const schema = { summary: 'Connexion du personnel', body: StaffBody, response: { 200: tokenAnswer } }
-  app.post<{ Body: Static<typeof StaffBody> }>('/lolapp/login', { config: login, schema }, async (request) => {
+  const route = { config: login, schema, onResponse: lockOut(app, tries, mailOf) }
+  app.post<{ Body: Static<typeof StaffBody> }>('/lolapp/login', route, async (request) => {
     await tries.count(request)
     const { MAIL, password } = request.body
     const company = companyOf(request)
@@ -62,26 +82,28 @@ function staffLogin(app: FastifyInstance): void {
       await app.db.inTenant(company.id, (trx) => audit(trx, request, line))
       throw noRole()
     }
-    return openSession(
+    const opening = openedBy(request)
+    const account = `personnel:${credential.personnel_id}`
+    const opened = await openSession(
       app.sessions,
-      {
-        kind: 'personnel',
-        accountId: credential.personnel_id,
-        companyId: company.id,
-        ...openedBy(request),
-      },
+      { kind: 'personnel', accountId: credential.personnel_id, companyId: company.id, ...opening },
       async (trx) => {
         await tries.accept(request, trx)
-        await audit(trx, request, { action: 'login.accepted', ...target })
+        await audit(trx, request, { action: 'login.accepted', target: account })
+        await tellNewDevice(trx, app, request, { account, opening })
       },
     )
+    app.messages.wake(company.id)
+    return opened
   })
 }
 
 function adminLogin(app: FastifyInstance): void {
-  const tries = mailTries(app, ({ body }) => (body as Static<typeof AdminBody>).email)
+  const mailOf = ({ body }: FastifyRequest): string => (body as Static<typeof AdminBody>).email
+  const tries = mailTries(app, mailOf)
   const schema = { summary: 'Connexion des administrateurs', body: AdminBody, response: { 200: tokenAnswer } }
-  app.post<{ Body: Static<typeof AdminBody> }>('/login', { config: login, schema }, async (request) => {
+  const route = { config: login, schema, onResponse: lockOut(app, tries, mailOf) }
+  app.post<{ Body: Static<typeof AdminBody> }>('/login', route, async (request) => {
     await tries.count(request)
     // Before any look at the account: the same words whoever asks.
     if (request.company) throw new AppError('UNAUTHORIZED', ADMIN_ON_COMPANY)
@@ -99,14 +121,19 @@ function adminLogin(app: FastifyInstance): void {
       await app.db.transaction({ platform: true }, (trx) => audit(trx, request, line))
       throw refused()
     }
-    return openSession(
+    const opening = openedBy(request)
+    const account = `admin:${admin.id}`
+    const opened = await openSession(
       app.sessions,
-      { kind: 'admin', accountId: admin.id, companyId: null, ...openedBy(request) },
+      { kind: 'admin', accountId: admin.id, companyId: null, ...opening },
       async (trx) => {
         await tries.accept(request, trx)
-        await audit(trx, request, { action: 'login.accepted', ...target })
+        await audit(trx, request, { action: 'login.accepted', target: account })
+        await tellNewDevice(trx, app, request, { account, opening })
       },
     )
+    app.messages.wake(null)
+    return opened
   })
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { type LolaClaims, readLolaToken } from '../../accounts/lola-token.ts'
+import { tellNewDevice } from '../../accounts/security-notices.ts'
 import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
@@ -35,12 +36,17 @@ export async function lolaTokenRoutes(app: FastifyInstance): Promise<void> {
       await app.db.inTenant(company.id, (tx) => audit(tx, request, line))
       throw refused()
     }
-    const session = { kind: 'personnel', accountId: id, companyId: company.id, ...openedBy(request) } as const
-    return openSession(app.sessions, session, async (tx) => {
+    const opening = openedBy(request)
+    const account = `personnel:${id}`
+    const session = { kind: 'personnel', accountId: id, companyId: company.id, ...opening } as const
+    const opened = await openSession(app.sessions, session, async (tx) => {
       // In the session's own transaction: of two sends of one token, one opens a session.
       await use(tx, claims)
-      await audit(tx, request, { action: 'login.accepted', target: `personnel:${id}`, details: { by: 'lola' } })
+      await audit(tx, request, { action: 'login.accepted', target: account, details: { by: 'lola' } })
+      await tellNewDevice(tx, app, request, { account, opening })
     })
+    app.messages.wake(company.id)
+    return opened
   })
 }
 

@@ -3,7 +3,7 @@ import { HEADER } from '../../../schemas/protocol.ts'
 import { IssuedToken } from '../../../schemas/space/login.ts'
 import { agentOf } from '../../devices/agent.ts'
 import { networkOf } from '../../devices/network.ts'
-import type { Also, NewSession, Sessions } from '../../plugins/session/sessions.ts'
+import type { Also, NewSession, Opening, Sessions } from '../../plugins/session/sessions.ts'
 import { one } from '../shared/answers.ts'
 
 export const tokenAnswer = one(IssuedToken)
@@ -20,7 +20,6 @@ export const openedBy = (request: FastifyRequest): Opening => ({
   agent: agentOf(request.headers['user-agent']),
   address: networkOf(request.ip),
 })
-export type Opening = Required<Pick<NewSession, 'deviceId' | 'agent' | 'address'>>
 
 /** Opens a session, and what goes with it in the same transaction, and answers it as the contract does. */
 export async function openSession(sessions: Sessions, session: NewSession, also: Also): Promise<{ data: IssuedToken }> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../../schemas/errors.ts'
 import { addressOf } from '../../limits/address.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { tooMany } from '../../plugins/security.ts'
@@ -34,9 +35,11 @@ const TRIES_PER_MAIL = { max: 10, timeWindow: MINUTE_MS }
 /** Tries an hour for one mail in one company, of all addresses that never logged in with it: guesses from many addresses are counted together. */
 export const STRANGERS_PER_MAIL = { max: 50, timeWindow: 60 * MINUTE_MS }
 
-interface MailTries {
+export interface MailTries {
   /** @throws AppError RATE_LIMITED. The same whether somebody has that mail or not. */
   count(request: FastifyRequest): Promise<void>
+  /** Whether `count` has refused this request. */
+  refused(request: FastifyRequest): boolean
   /** Call it in the transaction of the session: strangers who guess no longer keep its owner out at this address. */
   accept(request: FastifyRequest, tx: Tx): Promise<void>
 }
@@ -49,14 +52,21 @@ export function mailTries(app: FastifyInstance, mailOf: (request: FastifyRequest
     keyOf: (request) => `login ${addressOf(request.ip)} ${whoOf(request)}`,
   })
   const strangers = limiter(app, { ...STRANGERS_PER_MAIL, keyOf: (request) => `login strangers ${whoOf(request)}` })
+  const refused = new WeakSet<FastifyRequest>()
+  const count = async (request: FastifyRequest): Promise<void> => {
+    await here(request)
+    const known = await app.db.transaction({ platform: true }, (tx) =>
+      app.attempts.knows(tx, whoOf(request), addressOf(request.ip)),
+    )
+    if (!known) await strangers(request)
+  }
   return {
-    async count(request) {
-      await here(request)
-      const known = await app.db.transaction({ platform: true }, (tx) =>
-        app.attempts.knows(tx, whoOf(request), addressOf(request.ip)),
-      )
-      if (!known) await strangers(request)
-    },
+    count: (request) =>
+      count(request).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'RATE_LIMITED') refused.add(request)
+        throw error
+      }),
+    refused: (request) => refused.has(request),
     accept: (request, tx) => app.attempts.remember(tx, whoOf(request), addressOf(request.ip)),
   }
 }

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { type AppError, validationError } from '../../../schemas/errors.ts'
-import { endSessions, splitAccount } from '../../accounts/end-sessions.ts'
+import { endSessions } from '../../accounts/end-sessions.ts'
+import { accountByMail, setPassword } from '../../accounts/mailed-account.ts'
 import { accountOfLink, RESET_MINUTES, sendPasswordLink, takeLink } from '../../accounts/password-links.ts'
 import { assertPassword, assertSame, newPassword } from '../../accounts/password-rules.ts'
+import { tellPasswordChanged } from '../../accounts/security-notices.ts'
 import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { addressOf } from '../../limits/address.ts'
-import type { Scope, Tx } from '../../plugins/database/database.ts'
+import type { Scope } from '../../plugins/database/database.ts'
 import { hashPassword } from '../../plugins/session/passwords.ts'
 import { limiter, mailTries, maskedMail, normalMail, TRIES_PER_ADDRESS } from '../auth/tries.ts'
 import { nothing, one } from '../shared/answers.ts'
@@ -84,37 +86,6 @@ function askRoute(app: FastifyInstance): void {
   })
 }
 
-interface MailedAccount {
-  /** `personnel:<id>` or `admin:<id>`. */
-  id: string
-  name: string
-}
-
-/** Account that may log in with this mail. */
-async function accountByMail(
-  tx: Tx,
-  { email, admin }: { email: string; admin: boolean },
-): Promise<MailedAccount | null> {
-  if (admin) {
-    const user = await tx
-      .selectFrom('admin_user')
-      .select(['id', 'name'])
-      .where('email', '=', email)
-      .where('disabled', '=', false)
-      .executeTakeFirst()
-    return user ? { id: `admin:${user.id}`, name: user.name } : null
-  }
-  const credential = await tx
-    .selectFrom('credential')
-    .innerJoin('personnel', 'personnel.IDPERSONNEL', 'credential.personnel_id')
-    .select(['personnel_id', 'NOM_COMPLET', 'NOM'])
-    .where('credential.mail', '=', email)
-    .where('credential.disabled', '=', false)
-    .executeTakeFirst()
-  if (!credential) return null
-  return { id: `personnel:${credential.personnel_id}`, name: credential.NOM_COMPLET ?? credential.NOM }
-}
-
 const deadLink = (): AppError => validationError({ token: ["Ce lien n'est plus valable. Demandez-en un nouveau."] })
 
 function resetRoute(app: FastifyInstance, demo: boolean): void {
@@ -139,20 +110,16 @@ function resetRoute(app: FastifyInstance, demo: boolean): void {
     const account = await app.db.transaction(scope, async (tx) => {
       const taken = await takeLink(tx, app.secrets, token)
       if (taken === null) return null
-      await setPassword(tx, taken, hash)
+      await setPassword(tx, { account: taken, hash })
       await endSessions(tx, taken)
       await tries.accept(request, tx)
       await audit(tx, request, { action: 'password.reset', target: taken })
+      await tellPasswordChanged(tx, app, request, taken)
       return taken
     })
     if (account === null) throw deadLink()
     await app.sessions.forget(account)
+    app.messages.wake(request.company?.id ?? null)
     return reply.status(204).send()
   })
-}
-
-async function setPassword(tx: Tx, account: string, password_hash: string): Promise<void> {
-  const [kind, id] = splitAccount(account)
-  if (kind === 'admin') await tx.updateTable('admin_user').set({ password_hash }).where('id', '=', id).execute()
-  else await tx.updateTable('credential').set({ password_hash }).where('personnel_id', '=', id).execute()
 }

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Tx } from '../plugins/database/database.ts'
+import { splitAccount } from './end-sessions.ts'
+
+/** Somebody who logs in with a mail and a password: staff of the transaction's company, or an administrator in a transaction of the platform. */
+export interface MailedAccount {
+  /** `personnel:<id>` or `admin:<id>`. */
+  id: string
+  name: string
+  /** Lower case. */
+  mail: string
+}
+
+const staff = (tx: Tx) =>
+  tx
+    .selectFrom('credential')
+    .innerJoin('personnel', 'personnel.IDPERSONNEL', 'credential.personnel_id')
+    .select([
+      sql<string>`'personnel:' || credential.personnel_id`.as('id'),
+      sql<string>`coalesce("NOM_COMPLET", "NOM")`.as('name'),
+      'credential.mail',
+    ])
+    .where('credential.disabled', '=', false)
+
+const admins = (tx: Tx) =>
+  tx
+    .selectFrom('admin_user')
+    .select([sql<string>`'admin:' || id`.as('id'), 'name', 'email as mail'])
+    .where('disabled', '=', false)
+
+/** The account that may log in with this mail. */
+export const accountByMail = (
+  tx: Tx,
+  { email, admin }: { email: string; admin: boolean },
+): Promise<MailedAccount | undefined> =>
+  admin
+    ? admins(tx).where('email', '=', email).executeTakeFirst()
+    : staff(tx).where('credential.mail', '=', email).executeTakeFirst()
+
+/** The account of this name, if it may log in. */
+export function accountById(tx: Tx, account: string): Promise<MailedAccount | undefined> {
+  const [kind, id] = splitAccount(account)
+  return kind === 'admin'
+    ? admins(tx).where('id', '=', id).executeTakeFirst()
+    : staff(tx).where('credential.personnel_id', '=', id).executeTakeFirst()
+}
+
+/** What the account's password is checked against; null where there is none that opens anything. */
+export async function passwordHashOf(tx: Tx, account: string): Promise<string | null> {
+  const [kind, id] = splitAccount(account)
+  const row =
+    kind === 'admin'
+      ? await tx.selectFrom('admin_user').select('password_hash').where('id', '=', id).executeTakeFirst()
+      : await tx.selectFrom('credential').select('password_hash').where('personnel_id', '=', id).executeTakeFirst()
+  return row?.password_hash ?? null
+}
+
+/**
+ * Gives the account a password, and takes away the links by which another one could be chosen.
+ * @param from the hash that it had when its owner was asked; of two changes at once, one is made
+ * @returns whether it was given
+ */
+export async function setPassword(
+  tx: Tx,
+  { account, hash, from }: { account: string; hash: string; from?: string },
+): Promise<boolean> {
+  const [kind, id] = splitAccount(account)
+  const set = { password_hash: hash }
+  const done =
+    kind === 'admin'
+      ? await tx
+          .updateTable('admin_user')
+          .set(set)
+          .where('id', '=', id)
+          .$if(from !== undefined, (query) => query.where('password_hash', '=', from as string))
+          .executeTakeFirst()
+      : await tx
+          .updateTable('credential')
+          .set(set)
+          .where('personnel_id', '=', id)
+          .$if(from !== undefined, (query) => query.where('password_hash', '=', from as string))
+          .executeTakeFirst()
+  await sql`update password_link set used_at = now() where account = ${account} and used_at is null`.execute(tx)
+  return done.numUpdatedRows > 0n
+}

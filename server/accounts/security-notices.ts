@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { today } from '../../schemas/dates.ts'
+import { agentOf } from '../devices/agent.ts'
+import { networkOf } from '../devices/network.ts'
+import { type MailCode, renderTemplate } from '../mail-templates/render-template.ts'
+import { enqueueMessage } from '../messages/enqueue.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import type { Opening } from '../plugins/session/sessions.ts'
+import { uuidv7 } from '../uuid.ts'
+import { splitAccount } from './end-sessions.ts'
+import { accountById } from './mailed-account.ts'
+
+/**
+ * Mails that tell somebody what happened to their account, so that they see what they did not do themselves. Each is written in the transaction
+ * of what it tells: of the account's company, or of the platform for an administrator. After the commit call `app.messages.wake(companyId)`.
+ */
+interface Notice {
+  /** `personnel:<id>` or `admin:<id>`. */
+  account: string
+  code: Extract<MailCode, 'nouvel_appareil' | 'mot_de_passe_change' | 'second_facteur' | 'compte_bloque'>
+  request: FastifyRequest
+  /** « Une application de codes a été ajoutée. »: what `second_facteur` tells. */
+  change?: string
+  /** One mail a day at most. */
+  onceADay?: true
+}
+
+type App = Pick<FastifyInstance, 'originOf'>
+
+async function send(tx: Tx, app: App, { account, code, request, change, onceADay }: Notice): Promise<void> {
+  const owner = await accountById(tx, account)
+  if (!owner) return
+  const { rows } = await sql<{ key: string; zone: string }>`select key, "FUSEAU" as zone from company
+    where id = nullif(current_setting('app.company_id', true), '')`.execute(tx)
+  const { key: host, zone } = rows[0] ?? { key: 'admin', zone: 'Europe/Paris' }
+  const variables = {
+    nom: owner.name,
+    date: inWords(new Date(), zone),
+    appareil: agentOf(request.headers['user-agent']),
+    reseau: networkOf(request.ip),
+    changement: change ?? '',
+    lien: `${app.originOf(host)}/password/reset`,
+  }
+  await enqueueMessage(tx, {
+    channel: 'mail',
+    key: `${code} ${account} ${onceADay ? today(zone) : uuidv7()}`,
+    recipient: owner.mail,
+    payload: await renderTemplate(tx, { code, variables }),
+  })
+}
+
+/** « 24 novembre 2026 à 09:12 », on the account's own clock. */
+const inWords = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
+
+/** The password was changed by its owner, or chosen by a link. */
+export const tellPasswordChanged = (tx: Tx, app: App, request: FastifyRequest, account: string): Promise<void> =>
+  send(tx, app, { account, code: 'mot_de_passe_change', request })
+
+/**
+ * A second factor was added, taken away or renewed.
+ * @param change whole French sentences that say what: « Une application de codes a été ajoutée. » Never a code or a key.
+ */
+export const tellSecondFactorChanged = (
+  tx: Tx,
+  app: App,
+  request: FastifyRequest,
+  { account, change }: { account: string; change: string },
+): Promise<void> => send(tx, app, { account, code: 'second_facteur', request, change })
+
+/** So many passwords were tried that no more are taken for a while. One mail a day. */
+export const tellLockedOut = (tx: Tx, app: App, request: FastifyRequest, account: string): Promise<void> =>
+  send(tx, app, { account, code: 'compte_bloque', request, onceADay: true })
+
+/**
+ * A login on a device that the account has not been used on, told by the name that it gives itself, else by browser and network. The very first
+ * login tells nothing, nor does the first one since sessions keep what opened them. Call it in the transaction of the session, after its row.
+ */
+export async function tellNewDevice(
+  tx: Tx,
+  app: App,
+  request: FastifyRequest,
+  { account, opening }: { account: string; opening: Opening },
+): Promise<void> {
+  const [kind, id] = splitAccount(account)
+  const { deviceId, agent, address } = opening
+  const { rows } = await sql<{ logins: number; here: number; synced: boolean }>`
+    select count(*)::integer as logins, count(*) filter (where case
+      when ${deviceId}::text is not null and s.device_id is not null then s.device_id = ${deviceId}::text
+      else s.agent = ${agent} and s.address = ${address} end)::integer as here,
+      exists (select from device d where ${kind}::text = 'personnel' and d.personnel_id = ${id}
+        and d.device_id = ${deviceId}::text and d.company_id = nullif(current_setting('app.company_id', true), '')) as synced
+    from session s where s.company_id is not distinct from nullif(current_setting('app.company_id', true), '')
+      and s.kind = ${kind} and s.account_id = ${id} and s.impersonator is null and s.agent is not null`.execute(tx)
+  const { logins, here, synced } = rows[0] ?? { logins: 0, here: 0, synced: false }
+  // This login is among both.
+  if (logins > 1 && here === 1 && !synced) await send(tx, app, { account, code: 'nouvel_appareil', request })
+}
