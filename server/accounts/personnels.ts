@@ -7,7 +7,7 @@ import { entityOf } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { EVERYONE, readRow, type StoredRow } from '../repositories/rows.ts'
 import { uuidv7 } from '../uuid.ts'
-import { createChanges, TOMBSTONE } from '../writes/changes.ts'
+import { type Changes, createChanges, TOMBSTONE } from '../writes/changes.ts'
 import { saveCredential, setDisabled } from './credentials.ts'
 import { endSessions } from './end-sessions.ts'
 
@@ -74,19 +74,8 @@ export async function updatePersonnel(
   const patch = withoutRepeats(write.patch)
   await assertAgencies(tx, patch)
   const before = { ...row.record }
-  const merged = mergePatch({
-    entity,
-    master: row.record,
-    stamps: row.stamps,
-    patch,
-    base: null,
-    stamp: stampOver(row, write.by),
-  })
   const changes = createChanges()
-  if (merged.changed.length > 0) {
-    Object.assign(row, { record: merged.record, stamps: merged.stamps, version: row.version + 1 })
-    changes.update({ resource: 'personnel', row, before, fields: merged.changed })
-  }
+  mergeInto(changes, row, { by: write.by, patch })
   const mail = row.record.MAIL as string | null
   if (!same(before.MAIL, mail)) {
     await saveCredential(tx, { id, mail, ...write })
@@ -94,6 +83,35 @@ export async function updatePersonnel(
   } else if (write.disabled !== undefined) await setDisabled(tx, { id, mail, ...write })
   if (write.disabled === true) await endSessions(tx, `personnel:${id}`)
   return { row, hints: await changes.flush(tx) }
+}
+
+/**
+ * A change that somebody makes to their own record; which fields, the caller decides. After the commit publish the hints.
+ * @param by `personnel:<id>`
+ */
+export async function updateOwnPersonnel(
+  tx: Tx,
+  { id, by, patch }: { id: string; by: string; patch: Values },
+): Promise<Written> {
+  const row = await livingRow(tx, id)
+  const changes = createChanges()
+  mergeInto(changes, row, { by, patch })
+  return { row, hints: await changes.flush(tx) }
+}
+
+function mergeInto(changes: Changes, row: StoredRow, { by, patch }: { by: string; patch: Values }): void {
+  const before = { ...row.record }
+  const { changed, record, stamps } = mergePatch({
+    entity,
+    master: row.record,
+    stamps: row.stamps,
+    patch,
+    base: null,
+    stamp: stampOver(row, by),
+  })
+  if (changed.length === 0) return
+  Object.assign(row, { record, stamps, version: row.version + 1 })
+  changes.update({ resource: 'personnel', row, before, fields: changed })
 }
 
 /** The record becomes a tombstone, which what points to it still reads; the account and its sessions end. */
@@ -106,6 +124,7 @@ export async function removePersonnel(tx: Tx, { id, by }: { id: string; by: stri
   const changes = createChanges()
   changes.update({ resource: 'personnel', row, before, fields: [TOMBSTONE] })
   await tx.deleteFrom('credential').where('personnel_id', '=', id).execute()
+  await tx.deleteFrom('personnel_photo').where('personnel_id', '=', id).execute()
   await endSessions(tx, `personnel:${id}`)
   return changes.flush(tx)
 }

@@ -259,8 +259,13 @@ const OPEN = [
   '*',
 ]
 
-/** Not records of the company: what they tell of a foreign id is tested in drive.test.ts. */
-const ELSEWHERE = ['/api/files/:id', '/api/drive/upload/:IDFICHIER', '/api/company/:customer_id/pictures/:sha256']
+/** Not records of the company: what they tell of a foreign id is tested in drive.test.ts and own-profile.test.ts. */
+const ELSEWHERE = [
+  '/api/files/:id',
+  '/api/drive/upload/:IDFICHIER',
+  '/api/company/:customer_id/pictures/:sha256',
+  '/api/personnels/:id/photo/:sha256',
+]
 
 describeContract('every route', (server) => {
   it('is closed to whoever is not logged in', async () => {

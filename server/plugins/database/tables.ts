@@ -187,6 +187,15 @@ export interface CompanyPictureTable {
   created_at: DefaultInstant
 }
 
+export interface PersonnelPhotoTable {
+  company_id: string
+  personnel_id: string
+  sha256: string
+  type: 'image/png' | 'image/jpeg'
+  bytes: Uint8Array
+  created_at: DefaultInstant
+}
+
 /** A device of the staff as it last told of itself. */
 export interface DeviceTable {
   company_id: string
@@ -233,6 +242,7 @@ export type PaymentRow = Selectable<PaymentTable>
 
 export interface PlatformTables {
   company_picture: CompanyPictureTable
+  personnel_photo: PersonnelPhotoTable
   device: DeviceTable
   payment_account: PaymentAccountTable
   payment: PaymentTable

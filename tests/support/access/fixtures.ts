@@ -1,7 +1,10 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { TSchema } from 'typebox'
 import { entityOf, SYNCED, type SyncedResource } from '../../../schemas/resources.ts'
+import { photoPath } from '../../../schemas/rules/staff-photo.ts'
+import { keepPhoto } from '../../../server/accounts/photos.ts'
 import type { DeclaredRoute } from '../../../server/plugins/declared-routes.ts'
+import { png } from '../sample-files.ts'
 import { type Cast, OWNER } from './cast.ts'
 import type { Audience } from './expectation.ts'
 import { sample } from './samples.ts'
@@ -78,6 +81,13 @@ const FIXTURES: Readonly<Record<string, Make>> = {
   // A map is anybody's of the staff; the test's server offers none.
   '/api/cartes/:nom': () => ({ params: { nom: 'Essai' }, audience: 'own' }),
   '/api/drive/upload/:IDFICHIER': () => ({ params: { IDFICHIER: code() }, audience: 'own' }),
+  '/api/personnels/:id/photo/:sha256': async (cast, app) => {
+    const picture = { sha256: 'a'.repeat(64), type: 'image/png' as const, bytes: png('photo', 1) }
+    const id = code()
+    await cast.plant('personnel', { IDPERSONNEL: id, PHOTO: photoPath(id, picture.sha256) })
+    await app.db.inTenant(cast.a, (tx) => keepPhoto(tx, id, picture))
+    return { params: { id, sha256: picture.sha256 }, audience: { resource: 'personnel' } }
+  },
   // Nobody has a session of that name: each finds their own alone.
   '/api/account/sessions/:id': () => ({ params: { id: code() }, audience: 'own' }),
   '/api/admin/devices/:id': async (cast, app) => {
