@@ -13,6 +13,7 @@ export async function loginAdmin(credentials: { email: string; password: string 
     body: credentials,
     token: null,
     ownRefusal: true,
+    namesDevice: true,
   })
   const { id, name, email } = await callApi(`/admin/users/${encodeURIComponent(tokenable_id)}`, isAdminUser, {
     token,

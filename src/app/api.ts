@@ -1,6 +1,7 @@
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../schemas/errors.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import { VERSIONS } from '../../schemas/versions.ts'
+import { deviceId } from '../db/device-id.ts'
 import { errorsText } from '../text/errors.ts'
 import { apiBase } from './config.ts'
 import { currentLabel } from './host.ts'
@@ -26,6 +27,8 @@ export interface Call {
   ownRefusal?: boolean
   /** No loading bar: the user did not ask for it. */
   silent?: boolean
+  /** Names this browser (its name survives logouts): a login, so that its owner is told of one from elsewhere. */
+  namesDevice?: boolean
   /** The whole body, not its `data`: a page of a list with its total. Its shape is the body's then. */
   whole?: boolean
 }
@@ -122,6 +125,15 @@ export const requestOf = async (path: string): Promise<{ url: string; headers: R
   headers: callerHeaders(),
 })
 
+/** A browser without storage logs in all the same, under no name. */
+function deviceName(): Record<string, string> {
+  try {
+    return { [HEADER.device]: deviceId() }
+  } catch {
+    return {}
+  }
+}
+
 async function send(path: string, call: Call): Promise<unknown> {
   const { auth } = sessionStore.get()
   const { body: sent, type } = bodyOf(call.body)
@@ -131,6 +143,7 @@ async function send(path: string, call: Call): Promise<unknown> {
     ...(call.idempotencyKey ? { 'Idempotency-Key': call.idempotencyKey } : {}),
     ...(call.seen === undefined ? {} : { 'If-Match': `"${call.seen}"` }),
     ...(type ? { 'Content-Type': type } : {}),
+    ...(call.namesDevice ? deviceName() : {}),
   }
   let response: Response
   let body: unknown

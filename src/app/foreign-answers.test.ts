@@ -87,6 +87,8 @@ beforeEach(() => {
   vi.clearAllMocks()
   vi.stubGlobal('fetch', async (url: string) => (url === '/config.json' ? new Response('', { status: 404 }) : line()))
   localStorage.setItem('lolapp.config', '{"apiBase":"/api"}')
+  // A login names the browser, whatever is answered.
+  localStorage.setItem('lolapp.app.appareil', 'navigateur')
   setRefusalHandler(ended)
   sessionStore.setCompany(COMPANY)
   sessionStore.setAuth(AUTH)

@@ -42,6 +42,7 @@ export async function login(credentials: { MAIL: string; password: string }): Pr
     body: credentials,
     token: null,
     ownRefusal: true,
+    namesDevice: true,
   })
   await openStaffSession(issued)
   renewPush().catch(() => undefined)
