@@ -5,6 +5,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useKeptLogo } from '../components/documents/company-logo.ts'
 import { useLater } from '../components/use-later.ts'
+import { useKeptStaffPhotos } from '../components/use-staff-photo.ts'
 import { LocalDataProvider } from '../db/local-data-provider.tsx'
 import { useSyncState } from '../db/use-sync-status.ts'
 import { isAdminHost } from './host.ts'
@@ -50,5 +51,6 @@ export function ManagerLayout() {
 function WithSync({ children }: { children: ReactNode }) {
   const sync = useSyncState()
   useKeptLogo(sync.status.online)
+  useKeptStaffPhotos(sync.status.online)
   return <SyncContext value={sync}>{children}</SyncContext>
 }

@@ -54,6 +54,12 @@ export const objectOf =
     !Array.isArray(value) &&
     Object.entries(fields).every(([name, shape]) => shape((value as Record<string, unknown>)[name]))
 
+const isBlobOf =
+  (type: string): Shape<Blob> =>
+  (value): value is Blob =>
+    Object.prototype.toString.call(value) === '[object Blob]' && (value as Blob).type.startsWith(type)
+
 /** A PDF, by the type that the server gave it. */
-export const isPdf: Shape<Blob> = (value): value is Blob =>
-  Object.prototype.toString.call(value) === '[object Blob]' && (value as Blob).type.startsWith('application/pdf')
+export const isPdf = isBlobOf('application/pdf')
+/** The same of a picture. */
+export const isPicture = isBlobOf('image/')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attempts, fitWithin } from './shrink-photo.ts'
+import { attempts, fitWithin, middleSquare } from './shrink-photo.ts'
 
 it.each([
   [
@@ -29,4 +29,17 @@ it('[SYN-09] a picture that stays too heavy is tried in less quality, then small
   expect(tried.length).toBeLessThan(40)
   const weights = tried.map(({ width, height, quality }) => width * height * quality)
   expect(weights.at(-1)).toBeLessThan((weights[0] ?? 0) / 30)
+})
+
+it.each([
+  [
+    { width: 4000, height: 3000 },
+    { x: 500, y: 0, side: 3000 },
+  ],
+  [
+    { width: 301, height: 400 },
+    { x: 0, y: 49, side: 301 },
+  ],
+])('[ENT-05] a portrait is the middle of %o', (picture, square) => {
+  expect(middleSquare(picture)).toEqual(square)
 })

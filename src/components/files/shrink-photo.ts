@@ -34,9 +34,7 @@ export function* attempts(picture: Size): Generator<Size & { quality: number }> 
  * place nor device leaves the phone. @throws AppError UNSUPPORTED_MEDIA_TYPE for what this browser cannot decode
  */
 export async function shrinkPhoto(file: Blob): Promise<Uint8Array> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', filesText.notAPhoto, { cause })
-  })
+  const picture = await uprightPicture(file)
   try {
     let lightest: Blob | undefined
     for (const { width, height, quality } of attempts(picture)) {
@@ -49,6 +47,32 @@ export async function shrinkPhoto(file: Blob): Promise<Uint8Array> {
     picture.close()
   }
 }
+
+/** Of a portrait, in pixels. */
+const PORTRAIT = 256
+
+/** The square in the middle of a picture. Pure. */
+export function middleSquare({ width, height }: Size): { x: number; y: number; side: number } {
+  const side = Math.min(width, height)
+  return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side }
+}
+
+/** Somebody's photo: the middle of the picture, some ten kilobytes, upright and without any metadata. @throws AppError as `shrinkPhoto` */
+export async function portraitOf(file: Blob): Promise<Blob> {
+  const picture = await uprightPicture(file)
+  try {
+    const { x, y, side } = middleSquare(picture)
+    const square = await createImageBitmap(picture, x, y, side, side)
+    return await encode(square, { width: PORTRAIT, height: PORTRAIT }, 0.82)
+  } finally {
+    picture.close()
+  }
+}
+
+const uprightPicture = (file: Blob): Promise<ImageBitmap> =>
+  createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', filesText.notAPhoto, { cause })
+  })
 
 async function encode(picture: ImageBitmap, { width, height }: Size, quality: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height)

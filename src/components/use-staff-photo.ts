@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { photoHash } from '../../schemas/rules/staff-photo.ts'
+import { type FileCommands, sha256Of } from '../../sync/files.ts'
+import { callApi } from '../app/api.ts'
+import { isPicture } from '../app/shape.ts'
+import { useFileCommands } from '../db/use-files.ts'
+import { useLiveList } from '../db/use-live.ts'
+import { useIdle } from './use-idle.ts'
+
+type Store = Pick<FileCommands, 'bytes' | 'cache'>
+
+const fetchPhoto = async (path: string): Promise<Uint8Array> => {
+  const picture = await callApi(path, isPicture, { silent: true, ownRefusal: true })
+  return new Uint8Array(await picture.arrayBuffer())
+}
+
+/**
+ * Somebody's photo: from this device, else fetched and kept among its files, so that it is there without a network. null for what the server does
+ * not keep, and where it cannot be had now.
+ * @param photo PHOTO of their record
+ */
+export async function loadStaffPhoto(
+  store: Store,
+  photo: string | null | undefined,
+  read: (path: string) => Promise<Uint8Array> = fetchPhoto,
+): Promise<Uint8Array | null> {
+  const sha256 = photoHash(photo)
+  if (photo === null || photo === undefined || sha256 === null) return null
+  const known = await store.bytes(sha256)
+  if (known) return known
+  try {
+    const bytes = await read(photo)
+    if ((await sha256Of(bytes)) !== sha256) return null
+    // A device without room shows it all the same, this once.
+    await store.cache(sha256, bytes).catch(() => undefined)
+    return bytes
+  } catch {
+    return null
+  }
+}
+
+/** Address of somebody's photo for an image; null while it is read, and when it is not here and cannot be had. */
+export function useStaffPhoto(photo: string): string | null {
+  const commands = useFileCommands()
+  const [url, setUrl] = useState<{ of: string; href: string }>()
+  useEffect(() => {
+    let href: string | undefined
+    let left = false
+    loadStaffPhoto(commands, photo).then(
+      (bytes) => {
+        if (left || bytes === null) return
+        href = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]))
+        setUrl({ of: photo, href })
+      },
+      // This device does not open its data: the initials stay.
+      () => undefined,
+    )
+    return () => {
+      left = true
+      if (href) URL.revokeObjectURL(href)
+    }
+  }, [photo, commands])
+  return url?.of === photo ? url.href : null
+}
+
+/** Fetches the colleagues' photos while there is a network, once nothing else is to be done: some ten kilobytes each. */
+export function useKeptStaffPhotos(online: boolean): void {
+  const commands = useFileCommands()
+  const idle = useIdle()
+  const people = useLiveList('personnel', idle && online ? { selector: {} } : null)
+  const photos = people
+    ?.flatMap(({ PHOTO }) => (photoHash(PHOTO) === null ? [] : [PHOTO]))
+    .sort()
+    .join(' ')
+  useEffect(() => {
+    if (!online || !photos) return
+    let left = false
+    const keep = async (): Promise<void> => {
+      for (const photo of photos.split(' ')) {
+        if (left) return
+        // One that cannot be had now is asked for again by whoever looks at it.
+        await loadStaffPhoto(commands, photo).catch(() => undefined)
+      }
+    }
+    void keep()
+    return () => {
+      left = true
+    }
+  }, [photos, online, commands])
+}
