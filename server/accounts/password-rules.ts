@@ -1,11 +1,10 @@
 import Type from 'typebox'
 import { validationError } from '../../schemas/errors.ts'
+import { MIN_PASSWORD } from '../../schemas/rules/passwords.ts'
 import { messages } from '../../schemas/validate.ts'
 import { DEMO_PASSWORD } from '../demo/plans.ts'
 import { MAX_PASSWORD } from '../plugins/session/passwords.ts'
 import { isCommonPassword } from './common-passwords/common-passwords.ts'
-
-export const MIN_PASSWORD = 12
 
 /** A password that somebody chooses. */
 export const newPassword = Type.String({ minLength: 1, maxLength: MAX_PASSWORD })

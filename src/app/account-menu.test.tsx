@@ -8,7 +8,10 @@ import { SessionProvider } from './session.tsx'
 import { STORAGE_KEYS, sessionStore } from './session-store.ts'
 import { colorSchemeManager, theme } from './theme.ts'
 
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve() }))
+vi.mock('@tanstack/react-router', () => ({
+  useNavigate: () => () => Promise.resolve(),
+  Link: ({ to, ...rest }: { to: string }) => <a href={to} {...rest} />,
+}))
 
 const put = (key: string, value: unknown): void => localStorage.setItem(key, JSON.stringify(value))
 
@@ -50,6 +53,9 @@ describe('the account menu', () => {
     expect(screen.getByText('Lyon')).toBeTruthy()
     expect(screen.queryByRole('radio')).toBeNull()
     expect(screen.getByRole('link', { name: 'Aide' }).getAttribute('href')).toBe('https://aide.example.com')
+    expect(screen.getByRole('link', { name: 'Profil, mot de passe, sessions' }).getAttribute('href')).toBe(
+      '/manager/compte',
+    )
     expect(screen.getByRole('button', { name: 'Se déconnecter' })).toBeTruthy()
     expect(screen.getByText('Version du 20/11/2026')).toBeTruthy()
   })

@@ -1,5 +1,6 @@
 import { Popover, Radio, Switch, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconHelp, IconLogout } from '@tabler/icons-react'
+import { IconHelp, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { formatDate } from '../components/format.ts'
 import { PersonAvatar } from '../components/person-avatar.tsx'
@@ -9,6 +10,7 @@ import { AccountButton } from './account-button.tsx'
 import styles from './account-menu.module.css'
 import { useAgencyFilter } from './agency-filter.ts'
 import { LogoutFlow } from './logout-flow.tsx'
+import { paths } from './paths.ts'
 import { PushSwitch } from './push-switch.tsx'
 import { useLabels, useSession } from './session.tsx'
 
@@ -99,6 +101,10 @@ export function AccountPanel() {
           <DarkSwitch />
           <PushSwitch />
           <div className={styles.actions}>
+            <Link className={styles.action ?? ''} to={paths.account.href()} onClick={() => setOpened(false)}>
+              <IconUserCircle size={20} stroke={1.7} aria-hidden />
+              {text.page}
+            </Link>
             {company.AIDE_URL && (
               <a className={styles.action} href={company.AIDE_URL} target="_blank" rel="noreferrer">
                 <IconHelp size={20} stroke={1.7} aria-hidden />

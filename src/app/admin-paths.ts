@@ -22,6 +22,7 @@ export const adminPaths = {
   messages: { path: '/admin/messages', href: () => '/admin/messages' },
   audit: { path: '/admin/audit', href: () => '/admin/audit' },
   devices: { path: '/admin/devices', href: () => '/admin/devices' },
+  account: { path: '/admin/compte', href: () => '/admin/compte' },
   tinker: { path: '/admin/tinker', href: () => '/admin/tinker' },
   /** A declared resource: its list, its creation, its form. */
   list: (name: string) => `/admin/${name}`,

@@ -34,6 +34,7 @@ describe('the manager table', () => {
       'prospection',
       'relance',
       'intervention/:id/sign',
+      'compte',
       'synchronisation',
     ])
     const everyRole = ['commercial', 'commercial_director', 'metreur', 'technician', 'assistant'] as const

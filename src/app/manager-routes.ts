@@ -15,6 +15,7 @@ import {
   IconTimeline,
   IconTool,
   IconTrophy,
+  IconUserCircle,
   IconUserPlus,
   IconUsers,
   IconUsersGroup,
@@ -74,6 +75,7 @@ export const MANAGER_ROUTES = [
     drawer: false,
   },
   { path: 'equipe', title: 'Équipe', icon: IconUsersGroup, roles: '*' },
+  { path: 'compte', title: 'Mon compte', icon: IconUserCircle, roles: '*', drawer: false },
   { path: 'synchronisation', title: 'Synchronisation', quick: 'Synchro', icon: IconRefresh, roles: '*', drawer: false },
 ] as const satisfies readonly ManagerRoute[]
 

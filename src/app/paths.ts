@@ -88,6 +88,7 @@ export const paths = {
     href: (id: string, { levee = false }: { levee?: boolean } = {}) =>
       `/manager/intervention/${part(id)}/sign${query({ levee: levee ? '1' : undefined })}`,
   },
+  account: { path: '/manager/compte', href: () => '/manager/compte' },
   synchronisation: { path: '/manager/synchronisation', href: () => '/manager/synchronisation' },
   /** Written by administrators, read by the staff. */
   role: { path: '/manager/role/$id', href: (name: string) => `/manager/role/${part(name)}` },

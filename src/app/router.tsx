@@ -146,6 +146,14 @@ const signPv = hasScreen('interventions/sign-screen')
     ]
   : []
 
+/** « Mon compte » puts panels of several features together. */
+const account = createRoute({
+  getParentRoute: () => manager,
+  path: 'compte',
+  beforeLoad: guardManager(managerRoute('compte')),
+  component: lazyRouteComponent(() => import('./account-screens.tsx'), 'ManagerAccountScreen'),
+})
+
 /** `/password/reset` and the link of the mail, for staff and administrators. */
 const passwords = [
   createRoute({
@@ -213,6 +221,7 @@ const routeTree = root.addChildren([
     ...screen('rapport', 'rapports/rapport-screen', 'RapportScreen'),
     ...screen('relance', 'contacts/relance-screen', 'RelanceScreen'),
     ...screen('equipe', 'equipe/equipe-screen', 'EquipeScreen'),
+    account,
     ...screen('synchronisation', 'synchronisation/synchronisation-screen', 'SynchronisationScreen'),
     ...pages('client', 'clients', 'Client'),
     ...pages('projet', 'projets', 'Projet'),

@@ -15,6 +15,7 @@ export const appText = {
   privacy: 'Confidentialité et mentions légales',
   account: {
     open: 'Mon compte',
+    page: 'Profil, mot de passe, sessions',
     workspace: 'Agence',
     allAgencies: 'Toutes mes agences',
     darkTheme: 'Thème sombre',

@@ -56,6 +56,7 @@ export function adminRoutes<R extends AnyRootRoute>(root: R) {
     ...resource('assetstype', assets, 'AssetType'),
     ...resource('assetsitem', assets, 'AssetItem'),
     ...resource('assetsitemcustom', assets, 'AssetCustom'),
+    screen('compte', () => import('../../app/account-screens.tsx'), 'AdminAccountScreen'),
     screen('devices', () => import('./overview/devices-screen.tsx'), 'DevicesScreen'),
     screen('messages', () => import('./overview/messages-screen.tsx'), 'MessagesScreen'),
     screen('audit', () => import('./overview/audit-screen.tsx'), 'AuditScreen'),

@@ -1,8 +1,6 @@
+import { MIN_PASSWORD } from '../../../schemas/rules/passwords.ts'
 import { loginText } from '../../text/login.ts'
 import { loginErrors } from './login-failure.ts'
-
-/** The server's own limit (server/accounts/password-rules.ts), told before it is asked. */
-const MIN_PASSWORD = 12
 
 export interface NewPassword {
   mail: string

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TeamDevice } from '../../../schemas/device.ts'
-import { agoWords, freshnessOf, worstFirst } from './team-device-state.ts'
+import { agoWords } from '../../components/ago.ts'
+import { freshnessOf, worstFirst } from './team-device-state.ts'
 
 // 11:00 in Paris is 10:00 UTC in November.
 const clock = { now: '2026-11-22 11:00', zone: 'Europe/Paris' }

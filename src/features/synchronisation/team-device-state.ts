@@ -1,7 +1,6 @@
-import { minutesBetween, wallClock } from '../../../schemas/dates.ts'
+import { minutesBetween } from '../../../schemas/dates.ts'
 import type { TeamDevice } from '../../../schemas/device.ts'
-import { age } from '../../components/age.ts'
-import { formatAgo } from '../../components/format.ts'
+import { type Clock, wallOf } from '../../components/ago.ts'
 
 const HOUR = 60
 const DAY = 24 * HOUR
@@ -9,25 +8,11 @@ const DAY = 24 * HOUR
 /** Under an hour, under a day, or worth a call. */
 export type Freshness = 'fresh' | 'today' | 'late'
 
-/** The company's clock, as `useNow` and `useZone` give it. */
-export interface Clock {
-  now: string
-  zone: string
-}
-
-const wall = (instant: string, { zone }: Clock): string => wallClock(new Date(instant), zone)
-
 export function freshnessOf(device: Pick<TeamDevice, 'synced_at'>, clock: Clock): Freshness {
   if (device.synced_at === null) return 'late'
-  const minutes = minutesBetween(wall(device.synced_at, clock), clock.now)
+  const minutes = minutesBetween(wallOf(device.synced_at, clock), clock.now)
   if (minutes < HOUR) return 'fresh'
   return minutes < DAY ? 'today' : 'late'
-}
-
-/** « il y a 2 h », « hier », « il y a 3 jours ». */
-export function agoWords(instant: string, clock: Clock): string {
-  const at = wall(instant, clock)
-  return minutesBetween(at, clock.now) < DAY ? formatAgo(at, clock.now) : age(at.slice(0, 10), clock.now.slice(0, 10))
 }
 
 /** What somebody has to look at comes first; then what waits; then whoever has not synchronised for longest. */

@@ -1,10 +1,11 @@
 import { Popover, Switch, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
+import { IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AccountButton } from '../../../app/account-button.tsx'
 import accountStyles from '../../../app/account-menu.module.css'
 import { logoutAdmin } from '../../../app/admin-actions.ts'
+import { adminPaths } from '../../../app/admin-paths.ts'
 import type { AdminSession } from '../../../app/admin-session.ts'
 import { paths } from '../../../app/paths.ts'
 import { formatDate } from '../../../components/format.ts'
@@ -58,6 +59,10 @@ export function AdminAccount({ user }: { user: AdminSession['user'] }) {
           classNames={{ body: accountStyles.switchBody ?? '', labelWrapper: accountStyles.switchLabel ?? '' }}
         />
         <div className={accountStyles.actions}>
+          <Link className={accountStyles.action ?? ''} to={adminPaths.account.href()} onClick={() => setOpened(false)}>
+            <IconUserCircle size={20} stroke={1.7} aria-hidden />
+            {text.page}
+          </Link>
           <UnstyledButton className={accountStyles.action} onClick={() => void leave()}>
             <IconLogout size={20} stroke={1.7} aria-hidden />
             {text.logout}

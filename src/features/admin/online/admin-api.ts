@@ -1,10 +1,8 @@
 import type { Static, TSchema } from 'typebox'
-import { AppError, unauthorized } from '../../../../schemas/errors.ts'
 import { shapeOf } from '../../../../schemas/reads-as.ts'
-import { adminSession } from '../../../app/admin-session.ts'
-import { type Call, callApi } from '../../../app/api.ts'
+import { callAsAdmin } from '../../../app/admin-call.ts'
+import type { Call } from '../../../app/api.ts'
 import { either, isNumber, listOf, maybe, nothing, objectOf, type Shape } from '../../../app/shape.ts'
-import { notices } from '../../../components/notices.tsx'
 
 export type Query = NonNullable<Call['query']>
 
@@ -15,21 +13,6 @@ interface Asked {
 
 /** A deletion answers nothing, or the record that went. */
 const isDone = either(nothing, objectOf({}))
-
-/** One call with the administrator's own token. A session that the server no longer knows ends here: the layout leads to login (ERR-01). */
-async function send<T>(path: string, shape: Shape<T>, call: Call): Promise<T> {
-  const session = adminSession.get()
-  if (!session) throw unauthorized()
-  try {
-    return await callApi(path, shape, { ...call, token: session.token, ownRefusal: true })
-  } catch (error) {
-    if (error instanceof AppError && error.status === 401) {
-      adminSession.set(null)
-      notices.failure(unauthorized())
-    }
-    throw error
-  }
-}
 
 const options = ({ query, signal }: Asked): Call => ({ ...(query ? { query } : {}), ...(signal ? { signal } : {}) })
 
@@ -45,17 +28,17 @@ const isList = <S extends TSchema>(row: S): Shape<Listed<Static<S>>> =>
 /** The admin area's only way to the server (it has no local database). Every answer is parsed. @throws AppError as `callApi` */
 export const adminApi = {
   async one<S extends TSchema>(path: string, data: S, asked: Asked = {}): Promise<Static<S>> {
-    return send(path, shapeOf(data), options(asked))
+    return callAsAdmin(path, shapeOf(data), options(asked))
   },
   async list<S extends TSchema>(path: string, row: S, asked: Asked = {}): Promise<Listed<Static<S>>> {
-    return send(path, isList(row), { ...options(asked), whole: true })
+    return callAsAdmin(path, isList(row), { ...options(asked), whole: true })
   },
   async write<S extends TSchema>(
     method: 'POST' | 'PUT',
     path: string,
     { data, body, query, seen }: { data: S; body?: unknown; query?: Query | undefined; seen?: number | undefined },
   ): Promise<Static<S>> {
-    return send(path, shapeOf(data), {
+    return callAsAdmin(path, shapeOf(data), {
       method,
       idempotencyKey: crypto.randomUUID(),
       ...(body === undefined ? {} : { body }),
@@ -64,7 +47,7 @@ export const adminApi = {
     })
   },
   async remove(path: string, query?: Query): Promise<void> {
-    await send(path, isDone, {
+    await callAsAdmin(path, isDone, {
       whole: true,
       method: 'DELETE',
       idempotencyKey: crypto.randomUUID(),

@@ -1,0 +1,23 @@
+import { AppError, unauthorized } from '../../schemas/errors.ts'
+import { notices } from '../components/notices.tsx'
+import { adminSession } from './admin-session.ts'
+import { type Call, callApi } from './api.ts'
+import type { Shape } from './shape.ts'
+
+/**
+ * One call with the administrator's own token. A session that the server no longer knows ends here: the layout leads to login (ERR-01).
+ * @throws AppError as `callApi`
+ */
+export async function callAsAdmin<T>(path: string, shape: Shape<T>, call: Call = {}): Promise<T> {
+  const session = adminSession.get()
+  if (!session) throw unauthorized()
+  try {
+    return await callApi(path, shape, { ...call, token: session.token, ownRefusal: true })
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) {
+      adminSession.set(null)
+      notices.failure(unauthorized())
+    }
+    throw error
+  }
+}

@@ -1,0 +1,13 @@
+import type { Call } from '../../app/api.ts'
+import type { Shape } from '../../app/shape.ts'
+
+/** How the panels ask the server: as the member of the staff, or as the administrator who is signed in. */
+export type AccountCall = <T>(path: string, shape: Shape<T>, call?: Call) => Promise<T>
+
+export interface PanelProps {
+  call: AccountCall
+  /** Whether there is a network to ask with. */
+  online: boolean
+  /** An administrator in somebody's place changes nothing of their account. */
+  readOnly: boolean
+}

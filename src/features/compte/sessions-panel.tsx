@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { EndedSessions, type OwnSession } from '../../../schemas/account.ts'
+import { shapeOf } from '../../../schemas/reads-as.ts'
+import { nothing } from '../../app/shape.ts'
+import { agoWords, type Clock } from '../../components/ago.ts'
+import { formatInstant } from '../../components/format.ts'
+import { notices } from '../../components/notices.tsx'
+import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
+import { useZone } from '../../components/resource/use-zone.ts'
+import { StateChip } from '../../components/state-chip.tsx'
+import { useNow } from '../../components/use-now.ts'
+import { compteText } from '../../text/compte.ts'
+import { errorsText } from '../../text/errors.ts'
+import type { PanelProps } from './account-call.ts'
+import styles from './compte.module.css'
+import type { SessionsReading } from './use-own-sessions.ts'
+
+const { sessions: text } = compteText
+const isEnded = shapeOf(EndedSessions)
+
+const openedWords = ({ created_at }: OwnSession, { zone }: Clock): string =>
+  text.opened(formatInstant(created_at, zone))
+const nameOf = ({ agent }: OwnSession): string => agent ?? text.unknown
+
+/** « Mes sessions »: where my account is open, which one this is, and the end of any other. */
+export function SessionsPanel({ call, online, readOnly, reading }: PanelProps & { reading: SessionsReading }) {
+  const { sessions, again } = reading
+  const clock: Clock = { now: useNow(), zone: useZone() }
+  const [busy, setBusy] = useState<string | null>(null)
+  const others = sessions?.filter(({ current }) => !current) ?? []
+  const may = online && !readOnly && busy === null
+
+  const act = async (what: string, message: string, run: () => Promise<string>): Promise<void> => {
+    if (!(await notices.confirm({ message }))) return
+    setBusy(what)
+    try {
+      notices.success(await run())
+    } catch (error) {
+      notices.failure(error)
+    } finally {
+      setBusy(null)
+      again()
+    }
+  }
+  const end = (session: OwnSession): Promise<void> =>
+    act(session.id, text.confirmEnd(nameOf(session)), async () => {
+      await call(`/account/sessions/${encodeURIComponent(session.id)}`, nothing, { method: 'DELETE' })
+      return text.ended
+    })
+  const endOthers = (): Promise<void> =>
+    act('others', text.confirmOthers(others.length), async () => {
+      const { ended } = await call('/account/sessions', isEnded, { method: 'DELETE' })
+      return text.othersEnded(ended)
+    })
+
+  return (
+    <Panel title={text.title} count={sessions?.length}>
+      <p className={styles.hint}>{text.intro}</p>
+      {readOnly ? <p className={styles.hint}>{compteText.inPlace}</p> : null}
+      <Trouble reading={reading} />
+      {sessions === null ? null : (
+        <ul className={styles.rows} aria-label={text.title}>
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} clock={clock}>
+              {session.current ? null : (
+                <Button
+                  variant="default"
+                  disabled={!may}
+                  loading={busy === session.id}
+                  aria-label={`${text.end} : ${nameOf(session)}, ${openedWords(session, clock)}`}
+                  onClick={() => void end(session)}
+                >
+                  {text.end}
+                </Button>
+              )}
+            </SessionRow>
+          ))}
+        </ul>
+      )}
+      {sessions !== null && others.length === 0 ? <PanelEmpty text={text.alone} /> : null}
+      {others.length > 0 ? (
+        <Button
+          className={styles.action ?? ''}
+          variant="default"
+          disabled={!may}
+          loading={busy === 'others'}
+          onClick={() => void endOthers()}
+        >
+          {text.endOthers}
+        </Button>
+      ) : null}
+    </Panel>
+  )
+}
+
+/** What stands in place of the list, or why it is not newer. */
+function Trouble({ reading: { sessions, trouble, again } }: { reading: SessionsReading }) {
+  if (trouble === null && sessions !== null) return null
+  return (
+    <div className={styles.trouble} role="status">
+      <span>{trouble === null ? text.loading : text[trouble]}</span>
+      {trouble === 'failed' ? (
+        <Button variant="default" onClick={again}>
+          {errorsText.retry}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function SessionRow({ session, clock, children }: { session: OwnSession; clock: Clock; children: React.ReactNode }) {
+  const { address, last_seen_at, current, by_admin } = session
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <div className={styles.name}>
+          {nameOf(session)}
+          {current ? <StateChip size="sm" label={text.current} color="green" /> : null}
+          {by_admin ? <StateChip size="sm" label={text.byAdmin} color="orange" /> : null}
+        </div>
+        <div className={styles.fact}>{text.lastSeen(agoWords(last_seen_at, clock))}</div>
+        <div className={styles.fact}>
+          {[openedWords(session, clock), address === null ? null : text.network(address)].filter(Boolean).join(' · ')}
+        </div>
+      </div>
+      {children}
+    </li>
+  )
+}
