@@ -32,6 +32,8 @@ export const HEADER = {
   versions: 'lolapp-schemas',
   /** On every answer of the API, also where no company is known (the admin domain, an unknown host): only our server says it (ANSWER-1). */
   server: 'lolapp-server',
+  /** Names the request in the server's log; on every answer. The server draws it, whatever the request says. */
+  request: 'x-request-id',
 } as const
 
 /** Value of `HEADER.server`. */

@@ -1,4 +1,5 @@
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { notFound } from '../schemas/errors.ts'
 import { HEADER, SERVER_MARK } from '../schemas/protocol.ts'
 import { SYNCED } from '../schemas/resources.ts'
@@ -9,8 +10,13 @@ import { type Config, originOf } from './config.ts'
 import { createEpochs, type Epochs, newEpochText } from './epoch/epochs.ts'
 import { type MarkStore, memoryMark } from './epoch/mark.ts'
 import { type Attempts, createAttempts } from './limits/attempts.ts'
-import { logUrl } from './log-url.ts'
+import { createLog } from './log.ts'
 import { createMessages, type Messages } from './messages/messages.ts'
+import { createDoor } from './monitoring/door.ts'
+import { createInstallationFigures } from './monitoring/installation-figures.ts'
+import { createMetrics } from './monitoring/metrics.ts'
+import { createReadiness, type Readiness } from './monitoring/readiness.ts'
+import { countRequest, requestMetricsPlugin } from './monitoring/request-metrics.ts'
 import { answersPlugin } from './plugins/answers.ts'
 import { canonicalPathPlugin } from './plugins/canonical-path.ts'
 import type { Database } from './plugins/database/database.ts'
@@ -20,6 +26,7 @@ import { errorsPlugin, toAppError } from './plugins/errors.ts'
 import { createHints, hintsPlugin } from './plugins/hints.ts'
 import { jsonBodyPlugin } from './plugins/json-body.ts'
 import { docsRoutes, openapiPlugin } from './plugins/openapi/openapi.ts'
+import { logRequest, OneLineARequest, requestLogPlugin } from './plugins/request-log.ts'
 import { securityPlugin } from './plugins/security.ts'
 import { roleGatePlugin } from './plugins/session/role-gate.ts'
 import { sessionPlugin } from './plugins/session/session.ts'
@@ -47,6 +54,7 @@ import { healthRoutes } from './routes/health/health.ts'
 import { icsRootRoutes } from './routes/ics/ics.ts'
 import { impersonationRoutes } from './routes/impersonation/impersonation.ts'
 import { pvRoutes } from './routes/interventions/pv.ts'
+import { monitoringRoutes } from './routes/monitoring/monitoring.ts'
 import { outsideRoutes } from './routes/outside.ts'
 import { passwordRoutes } from './routes/password/password.ts'
 import { securityTxtRoutes } from './routes/security-txt/security-txt.ts'
@@ -71,6 +79,7 @@ declare module 'fastify' {
     ports: Ports
     epochs: Epochs
     attempts: Attempts
+    readiness: Readiness
     /** Bytes of files that one company may keep. */
     fileQuota: number
   }
@@ -85,6 +94,8 @@ export interface Deps {
   backups: Backups
   /** Where the mark of the database is kept (MASTER-7); by default it is forgotten with the process. */
   marks?: MarkStore
+  /** The process's log; by default one of the app's own. */
+  log?: FastifyBaseLogger
 }
 
 export type AppConfig = Pick<
@@ -104,6 +115,9 @@ export type AppConfig = Pick<
 > & {
   /** Whom to tell of a weakness. */
   securityContact?: string | null
+  /** Who may ask how the server does, besides this machine. */
+  metricsToken?: string | null
+  monitoringFrom?: readonly string[]
   /** Streams of changes that one session and one company may hold. */
   streams?: StreamBudget
   /** Tests: hold every answer against what its route declares. */
@@ -119,27 +133,32 @@ export type AppConfig = Pick<
 /** The server without its socket: `listen` it, or `inject` into it. The caller closes the database after it. */
 export async function buildApp(
   config: AppConfig,
-  { db, secrets, ports, backups, marks = memoryMark() }: Deps,
+  { db, secrets, ports, backups, marks = memoryMark(), log }: Deps,
 ): Promise<FastifyInstance> {
+  const metrics = createMetrics()
+  const loggerInstance: FastifyBaseLogger = log ?? createLog({ level: config.logLevel, to: config.logTo })
   const app = Fastify({
-    logger: {
-      level: config.logLevel,
-      redact: ['req.headers.authorization'],
-      serializers: { req: ({ method, url, host, ip }) => ({ method, url: logUrl(url), host, remoteAddress: ip }) },
-      ...(config.logTo ? { stream: config.logTo } : {}),
-    },
+    loggerInstance,
+    logController: new OneLineARequest(),
+    genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     // A HEAD would run the GET handlers, some of which act (api.md).
     exposeHeadRoutes: false,
     requestTimeout: 60_000,
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
     // A broken address or a parameter without end has no route, hence no error handler: the same body all the same.
-    frameworkErrors: (error, _request, reply: FastifyReply) => {
+    frameworkErrors: (error, request, reply: FastifyReply) => {
       const told = toAppError(error)
+      request.answered = told.code
+      reply.raw.once('finish', () => {
+        logRequest(request, reply)
+        countRequest(metrics, request, reply)
+      })
       reply
         .status(told.status)
         .header('cache-control', 'no-store')
         .header(HEADER.server, SERVER_MARK)
+        .header(HEADER.request, request.id)
         .send(told.toBody())
     },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
@@ -172,6 +191,9 @@ export async function buildApp(
     epochs.start()
     messages.start()
   })
+  const readiness = createReadiness(db)
+  app.decorate('readiness', readiness)
+  app.addHook('preClose', async () => readiness.leave())
   app.decorate('fileQuota', config.fileQuota)
   app.addHook('onClose', async () => {
     await messages.close()
@@ -180,6 +202,8 @@ export async function buildApp(
     await epochs.close()
   })
 
+  await app.register(requestLogPlugin)
+  await app.register(requestMetricsPlugin, { metrics })
   await app.register(errorsPlugin)
   await app.register(canonicalPathPlugin)
   await app.register(answersPlugin)
@@ -195,6 +219,12 @@ export async function buildApp(
   await app.register(declaredRoutesPlugin)
   if (config.checkAnswers) await app.register(declaredAnswersPlugin)
   await app.register(versionsPlugin, { versions: config.versions ?? VERSIONS })
+  await app.register(monitoringRoutes, {
+    mayAsk: createDoor({ metricsToken: null, monitoringFrom: [], ...config }),
+    readiness,
+    metrics,
+    installation: createInstallationFigures(db, (error) => app.log.warn(error)),
+  })
   await app.register(sessionPlugin, { sessions })
   const companies = createCompanies(db)
   epochs.onBegun(companies.forget)

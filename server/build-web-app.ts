@@ -7,10 +7,10 @@ const ROOT = join(import.meta.dirname, '..')
 const SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'src', 'sync', 'schemas', 'documents', 'public']
 
 /** Builds the web app when it is missing or older than its sources. Throws when the build fails. */
-export async function buildWebApp(folder: string): Promise<void> {
+export async function buildWebApp(folder: string, say: (text: string) => void): Promise<void> {
   const page = join(folder, 'index.html')
   if (existsSync(page) && newest(SOURCES.map((name) => join(ROOT, name))) <= statSync(page).mtimeMs) return
-  console.log("Construction de l'application web…")
+  say("Construction de l'application web…")
   await vite(folder)
 }
 
@@ -33,7 +33,8 @@ function vite(folder: string): Promise<void> {
     const child = spawn(process.execPath, [program, 'build', '--logLevel', 'warn'], {
       cwd: ROOT,
       env: { ...process.env, OUT_DIR: folder, NODE_ENV: 'production' },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      // Standard output is the log's.
+      stdio: ['ignore', 2, 2],
     })
     child.once('error', reject)
     child.once('exit', (code) => {

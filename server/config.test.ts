@@ -54,7 +54,32 @@ describe('configuration', () => {
     ])
   })
 
+  it('speaks to a person on a demonstration, to a program elsewhere, unless a setting says otherwise', () => {
+    const spoken = (env: Record<string, string>) => {
+      const { logFormat, logLevel } = readConfig(env)
+      return [logFormat, logLevel]
+    }
+    expect(spoken({})).toEqual(['text', 'warn'])
+    expect(spoken({ PUBLIC_URL: 'https://lolapp.example.com' })).toEqual(['json', 'info'])
+    expect(spoken({ LOG_FORMAT: 'json', LOG_LEVEL: 'error' })).toEqual(['json', 'error'])
+    expect(spoken({ DEMO: '0', LOG_FORMAT: 'text' })).toEqual(['text', 'warn'])
+  })
+
+  it('opens its figures to nobody else by default', () => {
+    expect(readConfig({})).toMatchObject({ metricsToken: null, monitoringFrom: [], drainSeconds: 0 })
+    const env = { METRICS_TOKEN: 'a'.repeat(24), MONITORING_FROM: '10.0.0.0/24, ::1', DRAIN_SECONDS: '10' }
+    expect(readConfig(env)).toMatchObject({
+      metricsToken: env.METRICS_TOKEN,
+      monitoringFrom: ['10.0.0.0/24', '::1'],
+      drainSeconds: 10,
+    })
+  })
+
   it.each([
+    [{ METRICS_TOKEN: 'secret' }, "METRICS_TOKEN n'est pas valide"],
+    [{ METRICS_TOKEN: 'secret secret secret secret' }, 'sans espace'],
+    [{ MONITORING_FROM: '0.0.0.0/0' }, 'donnez les adresses de votre supervision'],
+    [{ LOG_FORMAT: 'xml' }, 'choisissez parmi text, json'],
     [{ PORT: 'abc' }, 'PORT=abc'],
     [{ PORT: '70000' }, 'de 1 à 65535'],
     [{ PORT: '3000.5' }, 'PORT=3000.5'],

@@ -58,6 +58,14 @@ export interface Config {
   /** Bytes of files that one company may keep. */
   fileQuota: number
   logLevel: string
+  /** What the start says: `text` to a person, `json` to a program, one line an event like all of the log. */
+  logFormat: 'text' | 'json'
+  /** Bearer of those who read /metrics; null: this machine and `monitoringFrom` may. */
+  metricsToken: string | null
+  /** Addresses and networks of those who watch: /livez, /readyz, and /metrics where there is no token. */
+  monitoringFrom: string[]
+  /** Seconds that a server that was told to stop goes on serving, while /readyz says that it leaves. */
+  drainSeconds: number
 }
 
 /** Where the heads of the chains of evidence are kept outside of the database. */
@@ -69,11 +77,16 @@ export interface EvidenceHeads {
 /** A wrong setting; the message is French and says what to write. */
 export class ConfigError extends Error {}
 
+const LOG_FORMATS = ['text', 'json'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
 type Env = Readonly<Record<string, string | undefined>>
 
 /** @throws ConfigError */
 export function readConfig(env: Env): Config {
   const databaseUrl = postgresUrl(env, 'DATABASE_URL')
+  const demo = demonstration(env, databaseUrl === null)
+  const logFormat = choice(env, 'LOG_FORMAT', LOG_FORMATS, demo ? 'text' : 'json')
   return {
     port: integer(env, { name: 'PORT', byDefault: 3000, min: 1, max: 65_535 }),
     host: env.HOST || 'localhost',
@@ -81,7 +94,7 @@ export function readConfig(env: Env): Config {
     databaseUrl,
     databaseAppUrl: postgresUrl(env, 'DATABASE_APP_URL'),
     databaseConnections: integer(env, { name: 'DATABASE_CONNECTIONS', byDefault: 10, min: 1, max: 500 }),
-    demo: demonstration(env, databaseUrl === null),
+    demo,
     webDir: resolve(env.WEB_DIR || './dist'),
     webIsGiven: Boolean(env.WEB_DIR),
     apiBase: apiBase(env),
@@ -90,7 +103,8 @@ export function readConfig(env: Env): Config {
     publicUrl: publicUrl(env),
     tinker: flag(env, 'TINKER', false),
     rateLimit: integer(env, { name: 'RATE_LIMIT', byDefault: 6000, min: 1, max: 10_000_000 }),
-    trustProxy: proxies(env),
+    // Never « any »: the header's first address is whatever the client wrote.
+    trustProxy: networks(env, 'TRUST_PROXY', 'les adresses de vos proxys'),
     securityContact: securityContact(env),
     streams: {
       perSession: integer(env, { name: 'STREAMS_PER_SESSION', byDefault: 4, min: 1, max: 1_000_000 }),
@@ -107,7 +121,12 @@ export function readConfig(env: Env): Config {
       mail: mailAddress(env, 'EVIDENCE_HEADS_MAIL'),
     },
     fileQuota: integer(env, { name: 'FILE_QUOTA_GB', byDefault: 5, min: 1, max: 100_000 }) * 1024 ** 3,
-    logLevel: choice(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
+    logFormat,
+    // A person at a terminal wants to see what is wrong, a program keeps every request.
+    logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, logFormat === 'text' ? 'warn' : 'info'),
+    metricsToken: metricsToken(env),
+    monitoringFrom: networks(env, 'MONITORING_FROM', 'les adresses de votre supervision'),
+    drainSeconds: integer(env, { name: 'DRAIN_SECONDS', byDefault: 0, min: 0, max: 300 }),
   }
 }
 
@@ -148,12 +167,19 @@ const isNetwork = (text: string): boolean => {
   return family !== 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128)))
 }
 
-/** Never « any »: the header's first address is whatever the client wrote. */
-function proxies(env: Env): string[] {
-  const all = listOf(env.TRUST_PROXY)
+function networks(env: Env, name: string, what: string): string[] {
+  const all = listOf(env[name])
   if (all.every(isNetwork)) return all
+  throw new ConfigError(`${name}=${env[name]} n'est pas valide : donnez ${what}, par exemple 127.0.0.1,10.0.0.0/24.`)
+}
+
+/** The value is a secret: never repeated. */
+function metricsToken(env: Env): string | null {
+  const text = env.METRICS_TOKEN
+  if (!text) return null
+  if (/^[\x21-\x7e]{24,200}$/.test(text)) return text
   throw new ConfigError(
-    `TRUST_PROXY=${env.TRUST_PROXY} n'est pas valide : donnez les adresses de vos proxys, par exemple 127.0.0.1,10.0.0.0/24.`,
+    "METRICS_TOKEN n'est pas valide : donnez au moins 24 caractères sans espace ni accent (openssl rand -hex 32).",
   )
 }
 
@@ -180,10 +206,11 @@ function flag(env: Env, name: string, byDefault: boolean): boolean {
   throw new ConfigError(`${name}=${env[name]} n'est pas valide : donnez 1 ou 0.`)
 }
 
-function choice(env: Env, name: string, values: readonly string[], byDefault: string): string {
+function choice<T extends string>(env: Env, name: string, values: readonly T[], byDefault: T): T {
   const text = env[name]
   if (!text) return byDefault
-  if (values.includes(text)) return text
+  const known = values.find((value) => value === text)
+  if (known) return known
   throw new ConfigError(`${name}=${text} n'est pas valide : choisissez parmi ${values.join(', ')}.`)
 }
 

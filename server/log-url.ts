@@ -1,24 +1,53 @@
-/** Query values that help to read a log and tell nothing of anybody. */
-const HARMLESS = new Set(['since', 'limit', 'offset', 'sortBy', 'sortDesc', 'TYPE', 'ALL', 'DATE_DEBUT', 'DATE_FIN'])
+/** Query values that help to read a log and tell nothing of anybody, each in the one form that it has. */
+const HARMLESS: Readonly<Record<string, RegExp>> = {
+  since: /^[\w.-]{1,64}~\d{1,15}~\d{1,15}~[\w.-]*$/,
+  limit: /^\d{1,4}$/,
+  offset: /^\d{1,5}$/,
+  sortDesc: /^(true|false|0|1)$/,
+  ALL: /^(true|false|0|1)$/,
+  DATE_DEBUT: /^\d{4}-\d{2}-\d{2}(?:(?:%20|\+|T)[\d:%A]{1,16})?$/,
+  DATE_FIN: /^\d{4}-\d{2}-\d{2}(?:(?:%20|\+|T)[\d:%A]{1,16})?$/,
+}
 const HIDDEN = '***'
 
-/** Paths that carry a message, a token or the person it belongs to: what follows the prefix stays out of the logs. */
-const SECRET_PATHS = [/^((?:\/api)?\/ics\/).+$/, /^(\/api\/push\/send\/[^/]*\/).+$/, /^(.*\/password\/reset\/).+$/]
+/** Parameters of routes that name a record. Others hold a token, a title, a message. */
+const NAMES_A_RECORD = /^(?:id|ID[A-Z]*|\w+_id|id_\w+)$/
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** Short, with a digit, and no run of digits that could be a phone number: no name and no token. */
+const SHORT_ID = /^(?=.*\d)(?!.*\d{6})[\w-]{1,40}$/
 
-/** A request's URL as the logs may keep it: codes, phones, names, messages and tokens blanked, in the query and in the path. */
-export function logUrl(url: string): string {
+/**
+ * A request's URL as the logs may keep it: codes, phones, names, messages and tokens blanked, in the query and in the path.
+ * @param pattern the route that it matched. Of a path that matched none nothing is known, so nothing of it is kept; nor of one that matched `/*`.
+ */
+export function logUrl(url: string, pattern: string | undefined): string {
   const at = url.indexOf('?')
-  const path = at < 0 ? url : url.slice(0, at)
-  const shown = SECRET_PATHS.reduce((text, secret) => text.replace(secret, `$1${HIDDEN}`), path)
-  if (at < 0) return shown
+  const path = shownPath(at < 0 ? url : url.slice(0, at), pattern)
+  if (at < 0) return path
   const query = url
     .slice(at + 1)
     .split('&')
     .map((pair) => {
       const [name = '', ...value] = pair.split('=')
-      if (HARMLESS.has(name) && /^=[\w.~:%;,-]*$/.test(`=${value.join('=')}`)) return pair
+      if (Object.hasOwn(HARMLESS, name) && HARMLESS[name]?.test(value.join('='))) return pair
       // A value without a name, or under a name that holds one (`CODE%3D123`), is no name.
-      return /^[\w%[\]-]{1,40}$/.test(name) && value.length > 0 && !/%3D/i.test(name) ? `${name}=${HIDDEN}` : HIDDEN
+      return /^[A-Za-z_%[\]-]{1,40}$/.test(name) && value.length > 0 && !/%3D/i.test(name)
+        ? `${name}=${HIDDEN}`
+        : HIDDEN
     })
-  return `${shown}?${query.join('&')}`
+  return `${path}?${query.join('&')}`
+}
+
+function shownPath(path: string, pattern: string | undefined): string {
+  if (pattern === undefined) return `/${HIDDEN}`
+  const given = path.split('/')
+  return pattern
+    .split('/')
+    .map((part, at) => {
+      const name = /^:(\w+)/.exec(part)?.[1]
+      if (name === undefined) return part
+      const value = given[at] ?? ''
+      return NAMES_A_RECORD.test(name) && (UUID.test(value) || SHORT_ID.test(value)) ? value : HIDDEN
+    })
+    .join('/')
 }

@@ -91,4 +91,21 @@ describe('npm start', () => {
     expect((await stream(token)).status).toBe(200)
     expect(server.output().match(/Création des données de démonstration/g)).toHaveLength(1)
   })
+
+  it('says everything in lines of JSON where it is told to, and that it leaves before it stops', async () => {
+    await server.stop()
+    const before = server.output().length
+    await server.start({ env: { LOG_FORMAT: 'json', DRAIN_SECONDS: '3' } })
+    const state = async (path: string): Promise<number> => (await fetch(`${server.url}${path}`)).status
+    expect([await state('/livez'), await state('/readyz'), await state('/metrics')]).toEqual([200, 200, 200])
+    const stopped = server.stop()
+    await expect.poll(() => state('/readyz'), { interval: 20 }).toBe(503)
+    expect(await state('/api/health')).toBe(200)
+    await stopped
+    const lines = server.output().slice(before).trim().split('\n')
+    const told = lines.map((line) => JSON.parse(line) as { msg: string; path?: string })
+    expect(told.map(({ msg }) => msg)).toContain('Lolapp écoute.')
+    expect(told.map(({ path }) => path)).toContain('/api/health')
+    expect(told.map(({ path }) => path)).not.toContain('/livez')
+  })
 })

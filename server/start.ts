@@ -1,4 +1,6 @@
 import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { hasAdmin } from './accounts/first-admin.ts'
 import { buildApp } from './app.ts'
 import { createBackups } from './backup/backups.ts'
@@ -13,33 +15,43 @@ import { sweepFilesDaily } from './drive/sweep-files.ts'
 import { markStoreOf } from './epoch/mark-store.ts'
 import { headsOf } from './evidence/heads-of.ts'
 import { sealHeads, sealHeadsDaily } from './evidence/seal-heads.ts'
+import { createLog } from './log.ts'
 import type { Database } from './plugins/database/database.ts'
 import { openDatabase } from './plugins/database/open-database.ts'
 import { createPorts } from './ports/ports.ts'
 import { keepPrivate } from './private-folders.ts'
 import { createSecrets } from './secrets.ts'
 
+/** How the start speaks: to a person on a demonstration, in lines of the log otherwise (LOG_FORMAT). */
+interface Voice {
+  log: Logger
+  say: (text: string) => void
+}
+
 /** `npm start`: everything from a fresh clone to a server that answers. */
-async function start(config: Config): Promise<void> {
+async function start(config: Config, { log, say }: Voice): Promise<void> {
   // First, because what follows takes seconds.
   await refuseUsedPort(config)
   await checkEncryption(config.backupEncryption)
-  if (!config.webIsGiven) await buildWebApp(config.webDir)
+  if (!config.webIsGiven) await buildWebApp(config.webDir, say)
   for (const folder of keepPrivate([config.dataDir, config.backupDir]))
-    console.warn(`« ${folder} » appartient à un autre utilisateur : fermez-le vous-même aux autres (chmod 700).`)
-  const db = await openDatabase(databaseOf(config))
-  if (config.demo) await seed(db)
+    log.warn(`« ${folder} » appartient à un autre utilisateur : fermez-le vous-même aux autres (chmod 700).`)
+  const db = await openDatabase(databaseOf(config, log))
+  if (config.demo) await seed(db, say)
   else await refuseOpenDemo(db)
   const secrets = createSecrets(config.secretKey(), config.formerSecretKeys)
   const backups = createBackups(db, config)
-  const onError = (error: unknown): void => console.error('Tâche de fond :', error)
+  const onError = (error: unknown): void => log.error({ err: error }, 'Une tâche de fond a échoué.')
   const ports = createPorts(config.ports, { secrets, onError })
-  const app = await buildApp(config, { db, secrets, backups, ports, marks: markStoreOf(config) })
+  const app = await buildApp(config, { db, secrets, backups, ports, marks: markStoreOf(config), log })
   // Before anybody is answered: whoever sees that it answers may stop it at once.
   let stopping = false
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
+    // Who sends requests hears of it first, where it is given the time.
+    app.readiness.leave()
+    if (config.drainSeconds > 0) await wait(config.drainSeconds * 1000)
     // Streams end, requests under way finish, then the database is closed cleanly.
     await app.close()
     await db.close()
@@ -50,18 +62,19 @@ async function start(config: Config): Promise<void> {
   }
   const sealing = { db, keys: secrets.evidence, ...headsOf(config, db) }
   // A chain from before the keys is held as it was found.
-  for (const wrong of await sealHeads(sealing)) console.error(wrong)
+  for (const wrong of await sealHeads(sealing)) log.error(wrong)
   await app.listen({ port: config.port, host: config.host })
   watchBackupRequests(config.dataDir, backups.createAt)
   sweepFilesDaily({ db, files: ports.files }, onError)
-  sealHeadsDaily(sealing, (wrong) => console.error(wrong))
-  announce(config, await hasAdmin(db))
+  sealHeadsDaily(sealing, (wrong) => log.error(wrong))
+  announce(config, await hasAdmin(db), { log, say })
 }
 
-function databaseOf(config: Config): Parameters<typeof openDatabase>[0] {
+function databaseOf(config: Config, log: Logger): Parameters<typeof openDatabase>[0] {
   if (config.databaseUrl === null) {
     const onLockLost = (): void => fail(new Error('Un autre processus a pris le dossier de données : arrêt immédiat.'))
-    return { kind: 'embedded', folder: config.dataDir, onLockLost }
+    const onError = (error: unknown, what: string): void => log.error({ err: error }, what)
+    return { kind: 'embedded', folder: config.dataDir, onLockLost, onError }
   }
   return {
     kind: 'postgresql',
@@ -72,12 +85,12 @@ function databaseOf(config: Config): Parameters<typeof openDatabase>[0] {
 }
 
 /** On a database without any company only: a second start keeps what people made of it. */
-async function seed(db: Database): Promise<void> {
+async function seed(db: Database, say: Voice['say']): Promise<void> {
   const companies = await db.transaction({ platform: true }, (trx) =>
     trx.selectFrom('company').select('id').limit(1).execute(),
   )
   if (companies.length > 0) return
-  console.log('Création des données de démonstration…')
+  say('Création des données de démonstration…')
   await seedDemo(db)
 }
 
@@ -109,7 +122,18 @@ const DEMO_ACCOUNTS = [
   ['assistante@example.com', 'assistante'],
 ] as const
 
-function announce({ port, demo, databaseUrl, dataDir, backupEncryption }: Config, isAdministered: boolean): void {
+const NO_ADMIN = 'Aucun administrateur : créez-le avec « npm run admin -- --mail vous@votre-domaine.fr ».'
+const PLAIN_BACKUPS =
+  "Les sauvegardes ne sont pas chiffrées, et la clé secrète n'y est pas : gardez-la ailleurs, ou chiffrez-les (« npm run backup-key », puis BACKUP_RECIPIENT)."
+
+function announce(config: Config, isAdministered: boolean, { log, say }: Voice): void {
+  const { port, demo, databaseUrl, dataDir, backupEncryption, logFormat } = config
+  if (logFormat === 'json') {
+    log.info({ port, engine: databaseUrl === null ? 'pglite' : 'postgresql' }, 'Lolapp écoute.')
+    if (!isAdministered) log.warn(NO_ADMIN)
+    if (backupEncryption === null) log.warn(PLAIN_BACKUPS)
+    return
+  }
   const lines = [
     '',
     `Lolapp écoute sur le port ${port} (base ${databaseUrl === null ? `embarquée dans ${dataDir}` : 'PostgreSQL'}).`,
@@ -127,29 +151,39 @@ function announce({ port, demo, databaseUrl, dataDir, backupEncryption }: Config
       `  ${'admin@example.com'.padEnd(26)} administrateur (http://admin.localhost:${port})`,
     )
   }
-  if (!isAdministered)
-    lines.push('', 'Aucun administrateur : créez-le avec « npm run admin -- --mail vous@votre-domaine.fr ».')
-  if (backupEncryption === null)
-    lines.push(
-      '',
-      "Les sauvegardes ne sont pas chiffrées, et la clé secrète n'y est pas : gardez-la ailleurs, ou chiffrez-les (« npm run backup-key », puis BACKUP_RECIPIENT).",
-    )
+  if (!isAdministered) lines.push('', NO_ADMIN)
+  if (backupEncryption === null) lines.push('', PLAIN_BACKUPS)
   lines.push('', 'Ctrl+C pour arrêter.')
-  console.log(lines.join('\n'))
+  say(lines.join('\n'))
 }
+
+/** What stops the server, and what to do: for a person on standard error, or as the log's last line. */
+let lastWords = (text: string, error: unknown): void =>
+  console.error(...(process.env.LOG_LEVEL === 'debug' ? [text, error] : [text]))
 
 function fail(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') {
     const { port } = readConfig(process.env)
-    console.error(`Le port ${port} est déjà utilisé. Choisissez-en un autre, par exemple : PORT=${port + 1} npm start`)
-  } else if (error instanceof ConfigError || error instanceof BackupError) console.error(message)
-  else console.error("Lolapp n'a pas pu démarrer :", process.env.LOG_LEVEL === 'debug' ? error : message)
+    const text = `Le port ${port} est déjà utilisé. Choisissez-en un autre, par exemple : PORT=${port + 1} npm start`
+    lastWords(text, undefined)
+  } else if (error instanceof ConfigError || error instanceof BackupError) lastWords(message, undefined)
+  else lastWords(`Lolapp n'a pas pu démarrer : ${message}`, error)
   process.exit(1)
 }
 
 try {
-  await start(readConfig(process.env))
+  const config = readConfig(process.env)
+  const log = createLog({ level: config.logLevel })
+  if (config.logFormat === 'json')
+    lastWords = (text, error) => log.fatal(error === undefined ? {} : { err: error }, text)
+  const say = config.logFormat === 'json' ? (text: string) => log.info(text) : (text: string) => console.log(text)
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, 'Erreur imprévue : arrêt.')
+      process.exit(1)
+    })
+  await start(config, { log, say })
 } catch (error) {
   fail(error)
 }

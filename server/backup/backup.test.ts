@@ -177,6 +177,8 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     await db.close()
     const names = await ownerCounts(config, [...counted.keys()])
     await reopen()
+    // The backup itself is noted once it is whole.
+    counted.set('backup_made', 1 + (counted.get('backup_made') ?? 0))
     expect(Object.fromEntries(names)).toEqual(Object.fromEntries(counted))
   })
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { AppError } from '../../schemas/errors.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { writeBackup } from './dump.ts'
@@ -54,7 +55,9 @@ export function createBackups(db: Database, config: BackupsConfig): Backups {
     if (busy) throw new AppError('CONFLICT', 'Une sauvegarde est déjà en cours.')
     busy = true
     try {
-      return summary(id, await writeBackup({ db, to, dataDir, encryption }))
+      const manifest = await writeBackup({ db, to, dataDir, encryption })
+      await noteBackup(db, manifest.at)
+      return summary(id, manifest)
     } finally {
       busy = false
     }
@@ -80,6 +83,14 @@ export function createBackups(db: Database, config: BackupsConfig): Backups {
     },
     createAt: (to, encryption) => make(to, to, encryption ?? backupEncryption),
   }
+}
+
+/** So that whoever watches the server knows its age, wherever it was made and put. A backup is none the worse for not being noted. */
+async function noteBackup(db: Database, at: string): Promise<void> {
+  const noted = db.transaction({ platform: true }, (trx) =>
+    sql`insert into backup_made (at) values (${at}) on conflict do nothing`.execute(trx),
+  )
+  await noted.catch(() => undefined)
 }
 
 function summary(id: string, { at, engine, companies, tables, files, encryption }: Manifest): BackupSummary {

@@ -44,6 +44,7 @@ export const errorsPlugin = fp(
   async (app: FastifyInstance) => {
     app.setErrorHandler((error, request, reply) => {
       const told = toAppError(error)
+      request.answered = told.code
       if (told.status >= 500) request.log.error({ err: told.cause ?? error }, told.message)
       const body = told.toBody()
       // An older app shows each message at the field that it knows.
@@ -51,5 +52,5 @@ export const errorsPlugin = fp(
       return reply.status(told.status).header('cache-control', 'no-store').send(body)
     })
   },
-  { name: 'errors' },
+  { name: 'errors', dependencies: ['request-log'] },
 )

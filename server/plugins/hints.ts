@@ -15,7 +15,20 @@ export interface Hints {
   publish(companyId: string, hints: readonly Hint[]): void
   /** Calls back for each hint of the company; the answer stops it. */
   subscribe(companyId: string, listener: (hint: Hint) => void): () => void
+  /** Of this process, since it started. */
+  figures(): HintFigures
   close(): Promise<void>
+}
+
+export interface HintFigures {
+  /** Listeners now: one for each open stream. */
+  listeners: number
+  /** Messages to the processes of the database, one for several hints. */
+  published: number
+  /** Hints handed to listeners. */
+  delivered: number
+  /** Times that messages may have been missed. */
+  gaps: number
 }
 
 const CHANNEL = 'lolapp_hints'
@@ -31,13 +44,17 @@ interface Message {
 export async function createHints(db: Database, onError: (error: unknown) => void): Promise<Hints> {
   const listeners = new Map<string, Set<(hint: Hint) => void>>()
   const waiting = new Map<string, { message: Message; timer: NodeJS.Timeout }>()
+  const counted = { published: 0, delivered: 0, gaps: 0 }
 
   /** What is hinted at is committed: this process knows from now on how far the company has come (MASTER-7). */
   const note = (company: string, hints: readonly Pick<Hint, 'seq'>[]): void =>
     db.heights.note(company, Math.max(0, ...hints.map(({ seq }) => seq)))
 
   const tell = (company: string, hints: readonly Hint[]): void => {
-    for (const listener of listeners.get(company) ?? []) for (const hint of hints) listener(hint)
+    const all = listeners.get(company)
+    if (!all) return
+    counted.delivered += all.size * hints.length
+    for (const listener of all) for (const hint of hints) listener(hint)
   }
 
   const stop = await db.listen(CHANNEL, {
@@ -49,6 +66,7 @@ export async function createHints(db: Database, onError: (error: unknown) => voi
     },
     // Anything may have been said meanwhile: every device looks.
     onGap: () => {
+      counted.gaps += 1
       const all = SYNCED.map((resource) => ({ resource, seq: Number.MAX_SAFE_INTEGER }))
       for (const company of listeners.keys()) tell(company, all)
     },
@@ -57,7 +75,9 @@ export async function createHints(db: Database, onError: (error: unknown) => voi
   const send = (company: string): void => {
     const message = waiting.get(company)?.message
     waiting.delete(company)
-    if (message) db.notify(CHANNEL, JSON.stringify(message)).catch(onError)
+    if (!message) return
+    counted.published += 1
+    db.notify(CHANNEL, JSON.stringify(message)).catch(onError)
   }
 
   return {
@@ -79,6 +99,10 @@ export async function createHints(db: Database, onError: (error: unknown) => voi
         if (set.size === 0) listeners.delete(company)
       }
     },
+    figures: () => ({
+      ...counted,
+      listeners: [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
+    }),
     async close() {
       for (const { timer } of waiting.values()) clearTimeout(timer)
       await stop()

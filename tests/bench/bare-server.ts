@@ -26,6 +26,7 @@ export async function pullStatements(open: () => Promise<Engine>): Promise<State
         release: (broken) => client.release(broken),
       }
     },
+    figures: () => engine.pool.figures(),
     end: () => engine.pool.end(),
   }
   const db = withTransactions({ ...engine, pool })

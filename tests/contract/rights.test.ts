@@ -256,6 +256,10 @@ const OPEN = [
   '/manifest.webmanifest',
   // Made to be read by strangers (RFC 9116).
   '/.well-known/security.txt',
+  // For those who watch the server, by a door of their own (monitoring.test.ts).
+  '/livez',
+  '/readyz',
+  '/metrics',
   '*',
 ]
 

@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { type ConsoleEngine, type ConsoleQuery, type ConsoleRows, runConsoleQuery } from './console-query.ts'
+import { type DatabaseFigures, noFailures } from './figures.ts'
 import { type EnginePool, guardedPool } from './guarded-pool.ts'
 import { createHeights, type Heights } from './heights.ts'
 import type { Tables } from './tables.ts'
-import { unavailable } from './unavailable.ts'
+import { DatabaseUnavailable, unavailable } from './unavailable.ts'
 
 export type Tx = Transaction<Tables>
 
@@ -11,7 +12,7 @@ export type Tx = Transaction<Tables>
  * Whose rows a transaction sees; row level security enforces it on both engines.
  * `companyId` one company's rows · `companyKey` one company row by id or host label, before login · `tokenHash` one session ·
  * `platform` the list of companies, administrators and their sessions: never a company's own rows · `delivery` messages of all companies
- * that have not arrived, to read (server/messages, the administrators' queue).
+ * that have not arrived, to read (server/messages, the administrators' queue) · `figures` rows of all companies to count (server/monitoring).
  */
 export type Scope =
   | { companyId: string }
@@ -19,6 +20,7 @@ export type Scope =
   | { tokenHash: string }
   | { platform: true }
   | { delivery: true }
+  | { figures: true }
 
 /** Messages between the processes of one database; delivered at most once, after the sender committed. */
 export interface Listener {
@@ -47,6 +49,9 @@ export interface Database {
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   /** Call it after the commit, never inside a transaction (NOTIFY there takes a global lock). */
   notify(channel: string, payload: string): Promise<void>
+  /** Resolves once the database answers, on the connection that hears other processes where there is one: a full pool is no silence. */
+  ping(): Promise<void>
+  figures(): DatabaseFigures
   /** Statistics and dead rows now (after a bulk load); also scheduled. PostgreSQL does it by itself. */
   maintain(): Promise<void>
   /** One SELECT of the administrators' console; null when the database has no role for it. */
@@ -55,7 +60,8 @@ export interface Database {
 }
 
 /** What an engine brings; `withTransactions` makes it a Database. */
-export interface Engine extends Omit<Database, 'heights' | 'transaction' | 'inTenant' | 'snapshot' | 'consoleQuery'> {
+export interface Engine
+  extends Omit<Database, 'heights' | 'transaction' | 'inTenant' | 'snapshot' | 'consoleQuery' | 'figures'> {
   readonly console: ConsoleEngine | null
   readonly pool: EnginePool
   /** Role that each transaction takes; null when the connection already logs in as it. */
@@ -79,6 +85,7 @@ export function withTransactions(engine: Engine): Database {
   const { pool, role, console: consoleEngine, ...rest } = engine
   const db = kyselyOver<Tables>(pool)
   const heights = createHeights()
+  const failures = noFailures()
   const floorOf = (scope: Scope): number => ('companyId' in scope ? heights.of(scope.companyId) : 0)
 
   const attempt = <T>(scope: Scope, fn: (trx: Tx) => Promise<T>): Promise<T> =>
@@ -96,12 +103,18 @@ export function withTransactions(engine: Engine): Database {
         return await attempt(scope, fn)
       } catch (error) {
         const code = (error as { code?: string }).code ?? ''
+        if (isUnavailable(error)) failures.away += 1
         if (isAway(error)) throw unavailable(error)
         if (code === PUT_BACK && 'companyId' in scope) {
+          failures.put_back += 1
           heights.tellBelow(scope.companyId)
           throw unavailable(error)
         }
-        if (!RETRYABLE.has(code) || tries >= RETRIES) throw error
+        if (!RETRYABLE.has(code) || tries >= RETRIES) {
+          if (SQLSTATE.test(code)) failures.statement += 1
+          throw error
+        }
+        failures.retried += 1
         await new Promise((resolve) => setTimeout(resolve, (10 + Math.random() * 40) * 2 ** tries))
       }
     }
@@ -111,6 +124,7 @@ export function withTransactions(engine: Engine): Database {
     ...rest,
     heights,
     consoleQuery: consoleEngine && ((query) => runConsoleQuery(consoleEngine, query)),
+    figures: () => ({ pool: pool.figures(), failures: { ...failures } }),
     transaction,
     inTenant: (companyId, fn) => transaction({ companyId }, fn),
     snapshot: (fn) =>
@@ -129,6 +143,11 @@ export function withTransactions(engine: Engine): Database {
   }
 }
 
+const SQLSTATE = /^[0-9A-Z]{5}$/
+
+/** Away, or said to be by the engine itself (the embedded one restarts its worker). */
+const isUnavailable = (error: unknown): boolean => isAway(error) || error instanceof DatabaseUnavailable
+
 function isAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return AWAY.test(String(code)) || AWAY_TEXT.test(String(message))
@@ -145,6 +164,7 @@ export async function setScope(
   if ('companyKey' in scope) settings.push(['app.company_key', scope.companyKey])
   if ('tokenHash' in scope) settings.push(['app.token_hash', scope.tokenHash])
   if ('platform' in scope) settings.push(['app.platform', 'on'])
+  if ('figures' in scope) settings.push(['app.figures', 'on'])
   if ('delivery' in scope) settings.push(['app.delivery', 'on'])
   if (role) settings.push(['role', role])
   await sql`select ${sql.join(settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(trx)

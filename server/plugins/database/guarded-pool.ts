@@ -1,4 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PoolFigures } from './figures.ts'
 
 export interface EngineResult {
   command: string
@@ -14,6 +15,7 @@ export interface EngineClient {
 
 export interface EnginePool {
   connect(): Promise<EngineClient>
+  figures(): PoolFigures
   end(): Promise<void>
 }
 

@@ -1,9 +1,10 @@
 import { type Database, withTransactions } from './database.ts'
+import type { OnError } from './pglite-client.ts'
 import { openPglite } from './pglite-engine.ts'
 import { openPostgres, type PostgresConfig } from './postgres-engine.ts'
 
 export type DatabaseConfig =
-  | { kind: 'embedded'; folder: string; onLockLost: () => void }
+  | { kind: 'embedded'; folder: string; onLockLost: () => void; onError?: OnError }
   | ({ kind: 'postgresql' } & PostgresConfig)
 
 /** Opens the engine the configuration names, migrated and ready to serve. Errors are French and say what to do. */

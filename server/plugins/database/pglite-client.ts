@@ -11,6 +11,12 @@ interface Waiting {
 
 type Order = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
+/** What fails where nobody waits for it. */
+export type OnError = (error: unknown, what: string) => void
+
+/** A command's own way; the server gives its log. */
+export const tell: OnError = (error, what) => console.error(what, error)
+
 const RESTART_DELAYS = [0, 200, 1000, 5000]
 
 /** Compiled, it starts by itself; from TypeScript it needs a loader first. */
@@ -28,19 +34,21 @@ export class PgliteClient {
   /** Of the present worker, as of its last answer: lets a test hold them against the commits. */
   fsyncs = 0
   readonly #storage: PgliteStorage
+  readonly #onError: OnError
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | null = null
   #serving: Promise<void> = Promise.resolve()
   #lastId = 0
   #closed = false
 
-  private constructor(storage: PgliteStorage) {
+  private constructor(storage: PgliteStorage, onError: OnError) {
     this.#storage = storage
+    this.#onError = onError
   }
 
   /** Rejects with a French message when the folder cannot be served durably. */
-  static async open(storage: PgliteStorage): Promise<PgliteClient> {
-    const client = new PgliteClient(storage)
+  static async open(storage: PgliteStorage, onError: OnError = tell): Promise<PgliteClient> {
+    const client = new PgliteClient(storage, onError)
     client.#serving = client.#spawn()
     await client.#serving
     return client
@@ -126,7 +134,7 @@ export class PgliteClient {
       try {
         return await this.#spawn()
       } catch (error) {
-        console.error('Base embarquée : redémarrage impossible, nouvel essai.', error)
+        this.#onError(error, 'Base embarquée : redémarrage impossible, nouvel essai.')
       }
     }
     throw unavailable()

@@ -7,11 +7,11 @@ import { type Engine, kyselyOver } from './database.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { finishSwap } from './folder-swap.ts'
 import { migrate } from './migrate.ts'
-import { PgliteClient } from './pglite-client.ts'
+import { type OnError, PgliteClient, tell } from './pglite-client.ts'
 import { pglitePool } from './pglite-pool.ts'
 
 /** `scratch` is for tests: the copy of a database folder that this code has made ready, where nothing is left to prepare. */
-export type PgliteConfig = { folder: string; onLockLost: () => void } | { scratch: string }
+export type PgliteConfig = { folder: string; onLockLost: () => void; onError?: OnError } | { scratch: string }
 
 /** The embedded engine also lets tests crash it and copy it. */
 export interface PgliteEngine extends Engine {
@@ -27,9 +27,13 @@ export async function openPglite(config: PgliteConfig): Promise<PgliteEngine> {
   const lock = 'folder' in config ? await lockFolder(config.folder, config.onLockLost) : null
   try {
     if ('folder' in config) finishSwap(config.folder)
-    const client = await PgliteClient.open('folder' in config ? { folder: join(config.folder, 'database') } : config)
+    const onError = ('folder' in config ? config.onError : undefined) ?? tell
+    const client = await PgliteClient.open(
+      'folder' in config ? { folder: join(config.folder, 'database') } : config,
+      onError,
+    )
     if ('folder' in config) await prepare(client)
-    return serve(client, lock)
+    return serve(client, lock, onError)
   } catch (error) {
     lock?.release()
     throw error
@@ -47,7 +51,7 @@ async function prepare(client: PgliteClient): Promise<void> {
   await closeUnsafeFunctions(owner, role)
 }
 
-function serve(client: PgliteClient, lock: FolderLock | null): PgliteEngine {
+function serve(client: PgliteClient, lock: FolderLock | null, onError: OnError): PgliteEngine {
   let changed = 0
   const pool = pglitePool(client, (rows) => {
     changed += rows
@@ -63,7 +67,7 @@ function serve(client: PgliteClient, lock: FolderLock | null): PgliteEngine {
   }
   const timer = setInterval(() => {
     if (changed >= MAINTENANCE_ROWS)
-      maintain().catch((error: unknown) => console.error('Entretien de la base :', error))
+      maintain().catch((error: unknown) => onError(error, "L'entretien de la base a échoué."))
   }, MAINTENANCE_MS)
   timer.unref()
 
@@ -76,6 +80,9 @@ function serve(client: PgliteClient, lock: FolderLock | null): PgliteEngine {
     // A long query holds the only connection and hears no timeout: its worker is replaced, as after a crash.
     console: { pool, role: consoleRole, interrupt: () => client.crash() },
     maintain,
+    ping: async () => {
+      await sql`select 1`.execute(owner)
+    },
     listen: async (channel, { onMessage }) => {
       bus.on(channel, onMessage)
       return async () => {

@@ -69,6 +69,7 @@ export function pglitePool(client: PgliteClient, onChanged: (rows: number) => vo
         throw error
       }
     },
+    figures: () => ({ most: 1, used: taken ? 1 : 0, waiting: queue.length }),
     end: () => client.close(),
   }
 }

@@ -51,6 +51,7 @@ export async function openPostgres(config: PostgresConfig): Promise<Engine> {
     role: null,
     console: consolePool && { pool: enginePool(consolePool), role: null, interrupt: null },
     listen: listener.listen,
+    ping: listener.ping,
     notify: async (channel, payload) => {
       await pool.query('select pg_notify($1, $2)', [channel, payload])
     },
@@ -157,6 +158,11 @@ function enginePool(pool: pg.Pool): EnginePool {
         release: (broken) => client.release(broken),
       }
     },
+    figures: () => ({
+      most: pool.options.max,
+      used: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     end: () => pool.end(),
   }
 }

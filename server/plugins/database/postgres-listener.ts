@@ -1,11 +1,14 @@
 import pg from 'pg'
 import type { Listener } from './database.ts'
+import { unavailable } from './unavailable.ts'
 
 const RECONNECT_MS = 1000
 
 /** One connection for all LISTENs of the process, opened at the first; reconnects and tells its listeners about the gap. */
 export function postgresListener(config: pg.ClientConfig): {
   listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
+  /** Rejects while nothing is heard. */
+  ping: () => Promise<void>
   close: () => Promise<void>
 } {
   const listeners = new Map<string, Set<Listener>>()
@@ -60,6 +63,10 @@ export function postgresListener(config: pg.ClientConfig): {
       return async () => {
         set.delete(listener)
       }
+    },
+    ping: async () => {
+      if (!client) throw unavailable()
+      await client.query('select 1')
     },
     close: async () => {
       closed = true

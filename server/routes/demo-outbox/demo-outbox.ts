@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
 import { PUBLIC } from '../../actor.ts'
+import { isLocal } from '../../limits/this-machine.ts'
 import { scopeOf } from '../../messages/claim.ts'
 import { many } from '../shared/answers.ts'
 
@@ -16,16 +17,6 @@ const Sent = Type.Object({
   created_at: Type.String({ format: 'lolapp-instant' }),
   sent_at: nullable,
 })
-
-const LOCAL_HOST = /^(?:[\w-]+\.)*localhost$|^127(?:\.\d{1,3}){3}$|^\[::1\]$/
-const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/
-
-/** Asked for by this machine: not through a proxy, nor by a page of another site that made its name lead here. */
-export const isLocal = ({ raw, headers, hostname }: FastifyRequest): boolean =>
-  LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
-  LOCAL_HOST.test(hostname) &&
-  headers['x-forwarded-for'] === undefined &&
-  headers.forwarded === undefined
 
 /** GET /api/demo/outbox: what the host's company would have sent, newest first. Registered in demo mode only, and answers only to this machine (SET-01). */
 export async function demoOutboxRoutes(app: FastifyInstance): Promise<void> {

@@ -93,7 +93,8 @@ describeEngines('GET alias of a call that acts', (db) => {
     await get('/api/essai/nowhere?CODE=987654')
     const written = log.join('')
     expect(written).toContain('/api/essai/public?CODE=***')
-    expect(written).toContain('/api/essai/nowhere?CODE=***')
+    // No route: nothing is known of its path.
+    expect(written).toContain('/*?CODE=***')
     expect(written).not.toMatch(/987654|0639980001/)
   })
 
