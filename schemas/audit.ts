@@ -38,3 +38,4 @@ export type AuditAction =
   | `console.${'command' | 'query'}`
   | 'audit.exported'
   | 'backup.created'
+  | `person.${'exported' | 'erased' | 'erasure_asked' | 'erasure_refused'}`

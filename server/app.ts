@@ -36,6 +36,8 @@ import { tenantPlugin } from './plugins/tenant/tenant.ts'
 import { parseQuery, validationPlugin } from './plugins/validation.ts'
 import { upgradePlugin, versionsPlugin } from './plugins/versions.ts'
 import type { Ports } from './ports/ports.ts'
+import { type ErasureDeps, reapplyErasures } from './privacy/erasures.ts'
+import { type ErasureNotes, memoryNotes } from './privacy/notes.ts'
 import { accountRoutes } from './routes/account/account.ts'
 import { adminRoutes } from './routes/admin/admin.ts'
 import { backupRoutes } from './routes/admin/backups.ts'
@@ -57,6 +59,7 @@ import { pvRoutes } from './routes/interventions/pv.ts'
 import { monitoringRoutes } from './routes/monitoring/monitoring.ts'
 import { outsideRoutes } from './routes/outside.ts'
 import { passwordRoutes } from './routes/password/password.ts'
+import { privacyRoutes } from './routes/privacy/privacy.ts'
 import { securityTxtRoutes } from './routes/security-txt/security-txt.ts'
 import { spaceRoutes } from './routes/space/space.ts'
 import { startRoutes } from './routes/start/start.ts'
@@ -80,6 +83,8 @@ declare module 'fastify' {
     epochs: Epochs
     attempts: Attempts
     readiness: Readiness
+    /** What an erasure of a person takes (server/privacy). */
+    erasures: ErasureDeps
     /** Bytes of files that one company may keep. */
     fileQuota: number
   }
@@ -96,6 +101,8 @@ export interface Deps {
   marks?: MarkStore
   /** The process's log; by default one of the app's own. */
   log?: FastifyBaseLogger
+  /** Where erasures are noted outside of the database; by default they are forgotten with the process. */
+  notes?: ErasureNotes
 }
 
 export type AppConfig = Pick<
@@ -133,7 +140,7 @@ export type AppConfig = Pick<
 /** The server without its socket: `listen` it, or `inject` into it. The caller closes the database after it. */
 export async function buildApp(
   config: AppConfig,
-  { db, secrets, ports, backups, marks = memoryMark(), log }: Deps,
+  { db, secrets, ports, backups, marks = memoryMark(), notes = memoryNotes(), log }: Deps,
 ): Promise<FastifyInstance> {
   const metrics = createMetrics()
   const loggerInstance: FastifyBaseLogger = log ?? createLog({ level: config.logLevel, to: config.logTo })
@@ -179,6 +186,11 @@ export async function buildApp(
   })
   // Before anybody is answered, and before any message leaves. A mark that cannot be read now is read by a later look.
   await epochs.check().catch((error: unknown) => app.log.error(error))
+  // Nor does a database that was put back bring back whom it had lost.
+  const erasures: ErasureDeps = { db, files: ports.files, notes, publish: hints.publish, forget: sessions.forget }
+  await reapplyErasures(erasures)
+  epochs.onBegun(() => void reapplyErasures(erasures).catch((error: unknown) => app.log.error(error)))
+  app.decorate('erasures', erasures)
   app.decorate('epochs', epochs)
   app.decorate('db', db)
   app.decorate('secrets', secrets)
@@ -252,6 +264,7 @@ export async function buildApp(
       await api.register(transmitRoutes)
       await api.register(pvRoutes)
       await api.register(spaceRoutes)
+      await api.register(privacyRoutes)
       await api.register(outsideRoutes(config))
       await api.register(syncStreamRoutes(config))
       await api.register(contentRoutes)

@@ -11,7 +11,6 @@ import { buildWebApp } from './build-web-app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDemoAccounts } from './demo/open-accounts.ts'
 import { seedDemo } from './demo/seed.ts'
-import { sweepFilesDaily } from './drive/sweep-files.ts'
 import { markStoreOf } from './epoch/mark-store.ts'
 import { headsOf } from './evidence/heads-of.ts'
 import { sealHeads, sealHeadsDaily } from './evidence/seal-heads.ts'
@@ -19,7 +18,10 @@ import { createLog } from './log.ts'
 import type { Database } from './plugins/database/database.ts'
 import { openDatabase } from './plugins/database/open-database.ts'
 import { createPorts } from './ports/ports.ts'
+import { reapplyErasures, removeAllBytes } from './privacy/erasures.ts'
+import { notesOf } from './privacy/notes.ts'
 import { keepPrivate } from './private-folders.ts'
+import { retentionDaily } from './retention/run-retention.ts'
 import { createSecrets } from './secrets.ts'
 
 /** How the start speaks: to a person on a demonstration, in lines of the log otherwise (LOG_FORMAT). */
@@ -43,7 +45,8 @@ async function start(config: Config, { log, say }: Voice): Promise<void> {
   const backups = createBackups(db, config)
   const onError = (error: unknown): void => log.error({ err: error }, 'Une tâche de fond a échoué.')
   const ports = createPorts(config.ports, { secrets, onError })
-  const app = await buildApp(config, { db, secrets, backups, ports, marks: markStoreOf(config), log })
+  const outside = { marks: markStoreOf(config), notes: notesOf(config) }
+  const app = await buildApp(config, { db, secrets, backups, ports, ...outside, log })
   // Before anybody is answered: whoever sees that it answers may stop it at once.
   let stopping = false
   const stop = async (): Promise<void> => {
@@ -65,7 +68,11 @@ async function start(config: Config, { log, say }: Voice): Promise<void> {
   for (const wrong of await sealHeads(sealing)) log.error(wrong)
   await app.listen({ port: config.port, host: config.host })
   watchBackupRequests(config.dataDir, backups.createAt)
-  sweepFilesDaily({ db, files: ports.files }, onError)
+  const after = async (): Promise<void> => {
+    await reapplyErasures(app.erasures)
+    await removeAllBytes(app.erasures)
+  }
+  retentionDaily({ db, files: ports.files }, { after, onError })
   sealHeadsDaily(sealing, (wrong) => log.error(wrong))
   announce(config, await hasAdmin(db), { log, say })
 }

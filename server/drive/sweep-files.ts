@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { RETENTION } from '../../schemas/retention.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { companyFolder, type Files } from '../ports/files/files.ts'
 
 const DAY = 24 * 60 * 60_000
 /** A deleted file's bytes outlive it as long as a restored backup may bring it back (sync-rules 8). */
-const DELETED_FILE_MS = 30 * DAY
-const UNFINISHED_UPLOAD_MS = 7 * DAY
+const DELETED_FILE_MS = RETENTION.fichiers.days * DAY
+const UNFINISHED_UPLOAD_MS = RETENTION.envois.days * DAY
 /**
  * Bytes that no row names: put by a transaction that failed, or of a file whose row a database that was put back has lost. Devices ask for theirs
  * for thirty days after they were confirmed (HEAL-5).
@@ -19,7 +20,8 @@ const madeAt = (key: string): number => Number.parseInt(key.split('/').at(-1)?.r
 
 /**
  * Removes the bytes that one company no longer needs: of files deleted for a month, of uploads given up a week ago, and old orphans. Rows go
- * first: bytes without a row are found by the next sweep, a row without bytes never would be.
+ * first: bytes without a row are found by the next sweep, a row without bytes never would be. A signed file that was locked away with its customer
+ * keeps its own.
  * @returns how many were removed
  */
 export async function sweepFiles(
@@ -31,9 +33,8 @@ export async function sweepFiles(
   const known = await db.inTenant(companyId, async (tx) => {
     await sql`delete from stored_bytes b using fichier f
       where b.company_id = current_setting('app.company_id') and f.company_id = b.company_id
-        and f."IDFICHIER" = b.fichier_id and b.start is null and f.deleted and f.updated_at < ${at(DELETED_FILE_MS)}`.execute(
-      tx,
-    )
+        and f."IDFICHIER" = b.fichier_id and b.start is null and f.deleted and f.updated_at < ${at(DELETED_FILE_MS)}
+        and coalesce(f.stamps -> '_deleted' ->> 1, '') <> 'garde'`.execute(tx)
     await sql`delete from stored_bytes where company_id = current_setting('app.company_id') and start is not null
       and created_at < ${at(UNFINISHED_UPLOAD_MS)}`.execute(tx)
     const { rows } = await sql<{ key: string }>`select key from stored_bytes
@@ -52,19 +53,4 @@ export async function sweepFiles(
     removed += 1
   }
   return removed
-}
-
-/** The sweep of every company, one after the other. @returns how many bytes' keys were removed */
-export async function sweepAllFiles(deps: { db: Database; files: Files }): Promise<number> {
-  const companies = await deps.db.transaction({ platform: true }, (tx) =>
-    tx.selectFrom('company').select('id').orderBy('id').execute(),
-  )
-  let removed = 0
-  for (const { id } of companies) removed += await sweepFiles(deps, id)
-  return removed
-}
-
-/** Sweeps once a day from now on. A second process that does the same finds nothing left. */
-export function sweepFilesDaily(deps: { db: Database; files: Files }, onError: (error: unknown) => void): void {
-  setInterval(() => void sweepAllFiles(deps).catch(onError), DAY).unref()
 }

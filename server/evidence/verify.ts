@@ -3,6 +3,7 @@ import type { devis } from '../../schemas/entities/devis.ts'
 import type { RecordOf } from '../../schemas/entity.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow } from '../repositories/rows.ts'
+import { isLockedAway } from '../writes/erased.ts'
 import { canonicalJson, type Json, sha256 } from './canonical.ts'
 import { type Evidence, FIRST_PREVIOUS, sealedText } from './chain.ts'
 import { quoteSays } from './document.ts'
@@ -83,10 +84,11 @@ async function quoteStands(tx: Tx, row: Evidence): Promise<boolean> {
   )
 }
 
-/** The PV's row says what was sealed, and the PV was not taken away: nobody may (I13). */
+/** The PV's row says what was sealed, and the PV was not taken away: nobody may (I13), but for locking it away with a person who was erased. */
 async function pvStands(tx: Tx, row: Evidence): Promise<boolean> {
   const file = await readRow(tx, { resource: 'fichier', id: row.fichier_id ?? '' })
-  return file !== null && !file.deleted && pvDocument(file.record) === row.document
+  if (file === null || (file.deleted && !isLockedAway(file))) return false
+  return pvDocument(file.record) === row.document
 }
 
 const PAGE = 500

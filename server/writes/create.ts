@@ -6,6 +6,7 @@ import type { Staged } from './changes.ts'
 import { assertCreatable, assertWallClock, withoutZeroDates } from './check-body.ts'
 import { brokenRules } from './coherence.ts'
 import { assertNoDuplicate } from './duplicate-clients.ts'
+import { assertNotErased } from './erased.ts'
 import { journalled } from './journal.ts'
 import { lockForCreate } from './locks.ts'
 import { assertParents } from './parents.ts'
@@ -18,7 +19,9 @@ export async function create(ctx: WriteContext): Promise<Staged> {
   const body = withoutZeroDates(entity, mutation.patch)
   assertCreatable(actor.staff, mutation.resource, body)
   assertWallClock(entity, body, ctx.zone)
-  if (await lockForCreate(ctx, body)) throw new AppError('CONFLICT', 'Cet identifiant existe déjà.')
+  const there = await lockForCreate(ctx, body)
+  assertNotErased(there)
+  if (there) throw new AppError('CONFLICT', 'Cet identifiant existe déjà.')
   const record = newRecord(entity, journalled(ctx, { patch: body, base: null }, null).patch)
   await assertParents(ctx, { record, before: null })
   await fillServerFields(ctx, record, body)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '../../schemas/errors.ts'
+import { LEDGER_DAYS } from '../../schemas/retention.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Mutation, StaffActor } from './write-types.ts'
 
@@ -36,6 +37,26 @@ interface Recalled {
   accepted: Accepted | null
 }
 
+const DAY_MS = 86_400_000
+const UUID7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * A write that was made longer ago than the ledger remembers may have been accepted already: it is refused and shown to its author, never made twice
+ * (PUSH-10). Keys that do not tell when they were made are no device's.
+ * @throws AppError GONE
+ */
+export function assertRemembered(key: string, now: Date): void {
+  const [, high, low] = UUID7.exec(key) ?? []
+  if (high === undefined || Number.parseInt(`${high}${low}`, 16) >= now.getTime() - LEDGER_DAYS * DAY_MS) return
+  throw new AppError(
+    'GONE',
+    'Cette saisie date de plus de treize mois : vérifiez si elle a déjà été enregistrée, et la date de l’appareil, avant de la refaire.',
+  )
+}
+
+/** Fingerprint of a write about somebody who was erased: the write is known, what it said is not. */
+export const ERASED_HASH = 'efface'
+
 /** A mutation that is being written: nobody reads it, it is committed with its verdict or not at all. */
 const UNDER_WAY = 0
 
@@ -45,7 +66,7 @@ const UNDER_WAY = 0
  */
 export async function recall(
   tx: Tx,
-  { actor, mutation }: { actor: StaffActor; mutation: Mutation },
+  { actor, mutation, now }: { actor: StaffActor; mutation: Mutation; now: Date },
 ): Promise<Recalled> {
   const hash = bodyHash(mutation)
   const zone = sql`(select "FUSEAU" from company where id = current_setting('app.company_id')) as zone`
@@ -54,14 +75,17 @@ export async function recall(
     values (current_setting('app.company_id'), ${actor.account}, ${mutation.mutation}, ${hash}, ${UNDER_WAY},
       ${mutation.resource}, ${mutation.id})
     on conflict do nothing returning ${zone}`.execute(tx)
-  if (fresh[0]) return { zone: fresh[0].zone ?? DEFAULT_ZONE, accepted: null }
+  if (fresh[0]) {
+    assertRemembered(mutation.mutation, now)
+    return { zone: fresh[0].zone ?? DEFAULT_ZONE, accepted: null }
+  }
   const { rows } = await sql<Accepted & { zone: string | null }>`
     select body_hash, status, resource, record_id, version, seq, ${zone} from mutation
     where company_id = current_setting('app.company_id') and account = ${actor.account}
       and id = ${mutation.mutation}`.execute(tx)
   const [accepted] = rows
   if (!accepted) throw new AppError('UNAVAILABLE', 'Cette modification est en cours, réessayez.')
-  if (accepted.body_hash !== hash) {
+  if (accepted.body_hash !== hash && accepted.body_hash !== ERASED_HASH) {
     throw new AppError('KEY_REUSED', 'Cet identifiant de modification a déjà servi pour une autre modification.')
   }
   return { zone: accepted.zone ?? DEFAULT_ZONE, accepted }

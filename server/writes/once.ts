@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../schemas/errors.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import type { Tx } from '../plugins/database/database.ts'
+import { assertRemembered } from './idempotency.ts'
 
 /**
  * A write of a service, done once per account and `Idempotency-Key`: the second send runs nothing and gets the first one's result
@@ -30,6 +31,7 @@ export async function once<T>(tx: Tx, request: FastifyRequest, fn: () => Promise
     if (first?.body_hash === hash) return first.result
     throw new AppError('KEY_REUSED', 'Cet identifiant de modification a déjà servi pour une autre modification.')
   }
+  assertRemembered(key, new Date())
   const result = await fn()
   await sql`update once_result set result = ${JSON.stringify(result ?? null)} where ${mine}`.execute(tx)
   return result

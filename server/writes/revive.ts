@@ -4,6 +4,7 @@ import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
 import { wentWithProject } from './bury.ts'
 import { TOMBSTONE } from './changes.ts'
 import { type ConflictContext, lostDelete, stageConflict } from './conflicts.ts'
+import { assertNotErased } from './erased.ts'
 import { rootOf } from './project-scope.ts'
 import { usersOf } from './uses.ts'
 import { type Mutation, nextVersion, type WriteContext } from './write-types.ts'
@@ -70,12 +71,14 @@ export async function reviveRoots(
 export async function reviveUsed(ctx: ReviveContext, resource: SyncedResource, id: string): Promise<void> {
   if (resource === 'projet') return reviveProject(ctx, id)
   const row = await stored(ctx, resource, id)
+  assertNotErased(row)
   if (row?.deleted && !wentWithProject(row)) bringBack(ctx, resource, row)
   if (row && resource !== 'client') await reviveRoots(ctx, { resource, record: row.record })
 }
 
 async function reviveProject(ctx: ReviveContext, id: string): Promise<void> {
   const row = await stored(ctx, 'projet', id)
+  assertNotErased(row)
   const deletion = row?.stamps[TOMBSTONE]
   if (!row?.deleted || !deletion) return
   bringBack(ctx, 'projet', row)
@@ -85,6 +88,7 @@ async function reviveProject(ctx: ReviveContext, id: string): Promise<void> {
 
 async function reviveClient(ctx: ReviveContext, id: unknown): Promise<void> {
   const row = typeof id === 'string' ? await stored(ctx, 'client', id) : null
+  assertNotErased(row)
   if (row?.deleted) bringBack(ctx, 'client', row)
 }
 

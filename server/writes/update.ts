@@ -10,6 +10,7 @@ import { assertPatchable, assertWallClock, withoutZeroDates } from './check-body
 import { keepCoherent } from './coherence.ts'
 import { assertCommand, commandPatch, isAddition, isServerCommand } from './commands.ts'
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
+import { assertNotErased } from './erased.ts'
 import { journalled, moveStoredCalls } from './journal.ts'
 import { lockForChange } from './locks.ts'
 import { assertParents } from './parents.ts'
@@ -26,6 +27,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   assertWallClock(entity, asked.patch, ctx.zone)
   const row = await lockForChange(ctx, asked.patch)
   if (!row) throw notFound()
+  assertNotErased(row)
   const deletion = unknownDeletion(ctx, row)
   if (!seesRow(actor.staff, mutation.resource, row) && !(deletion && isTheirs(ctx, row))) throw notFound()
   if (row.deleted && !deletion) throw notFound()

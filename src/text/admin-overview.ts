@@ -89,6 +89,7 @@ export const overviewText = {
     backup: 'Sauvegardes',
     smtp: 'Serveurs de mail',
     client: 'Coordonnées des clients',
+    person: 'Données personnelles',
   } as Record<string, string>,
   when: 'Quand',
   action: 'Action',

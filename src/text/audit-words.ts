@@ -79,6 +79,10 @@ const ACTIONS: Record<Exclude<AuditAction, Content>, string> = {
   'console.query': 'Lecture par la console',
   'audit.exported': 'Journal exporté',
   'backup.created': 'Sauvegarde faite',
+  'person.exported': 'Données d’une personne exportées',
+  'person.erased': 'Données d’une personne effacées',
+  'person.erasure_asked': 'Effacement demandé par l’entreprise',
+  'person.erasure_refused': 'Demande d’effacement refusée',
 }
 
 const WORDS = new Map(Object.entries({ ...CONTENT, ...ACTIONS }))

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { URL_LIFE_MS } from '../../server/drive/signed-url.ts'
-import { sweepAllFiles, sweepFiles } from '../../server/drive/sweep-files.ts'
+import { sweepFiles } from '../../server/drive/sweep-files.ts'
 import { companyFolder } from '../../server/ports/files/files.ts'
+import { runRetention } from '../../server/retention/run-retention.ts'
 import { type Answer, answerOf, type Caller, type ContractApp, describeContract } from '../support/contract.ts'
 import { newIntervention, newProjet } from '../support/contract-records.ts'
 import { form, pdf, png, zipEnd } from '../support/sample-files.ts'
@@ -335,7 +336,8 @@ describeContract('the drive', (server) => {
     expect(await keys()).toBe(1)
     // The daily round goes through every company.
     await files.put(orphan, Buffer.from('left behind again'))
-    expect(await sweepAllFiles({ db: server().db, files })).toBeGreaterThanOrEqual(1)
+    const removed = await runRetention({ db: server().db, files }, { force: true })
+    expect(removed?.fichiers).toBeGreaterThanOrEqual(1)
     expect(await keys()).toBe(1)
   })
 

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
+import { LEDGER_DAYS } from '../../schemas/retention.ts'
+import { uuidv7 } from '../../server/uuid.ts'
 import { type ContractApp, describeContract } from '../support/contract.ts'
 import { newClient, newId, newProjet } from '../support/contract-records.ts'
 
@@ -25,6 +27,24 @@ describeContract('a write sent more than once', (server) => {
     expect(again.data).toEqual(first.data)
     expect(again.headers[HEADER.seq]).toBe(first.headers[HEADER.seq])
     expect(await countClients(server(), office.id, body.IDCLIENT)).toBe(1)
+  })
+
+  it('[PUSH-10] [I3] of longer ago than the ledger remembers is refused and changes nothing; one that it knows is answered', async () => {
+    const office = await server().office()
+    const camille = office.as('camille')
+    const made = (days: number): string => uuidv7(Date.now() - days * 86_400_000)
+    const old = { IDCLIENT: newId('client'), NOM: 'Oubliée' }
+    const refused = await camille.post('/clients', old, { key: made(LEDGER_DAYS + 1) })
+    expect([refused.status, refused.code]).toEqual([410, 'GONE'])
+    expect(await countClients(server(), office.id, old.IDCLIENT)).toBe(0)
+    const late = { IDCLIENT: newId('client'), NOM: 'Tardive' }
+    const key = made(LEDGER_DAYS - 1)
+    expect((await camille.post('/clients', late, { key })).status).toBe(201)
+    // Two days later it is older than that, and the ledger still has it: the job takes a line only once both its times are.
+    const moved = made(LEDGER_DAYS + 1)
+    await server().db.inTenant(office.id, (tx) => sql`update mutation set id = ${moved} where id = ${key}`.execute(tx))
+    expect((await camille.post('/clients', late, { key: moved })).status).toBe(201)
+    expect(await countClients(server(), office.id, late.IDCLIENT)).toBe(1)
   })
 
   it('[PUSH-6] [MASTER-9] is answered as done to whom all roles were taken away meanwhile, and shows them nothing', async () => {

@@ -6,6 +6,8 @@ import { companyPictureRoutes } from './company-pictures.ts'
 import { adminDeviceRoutes } from './devices.ts'
 import { installationMailRoutes } from './installation-mail.ts'
 import { adminPersonnelRoutes } from './personnels.ts'
+import { adminPrivacyRoutes } from './privacy.ts'
+import { adminRetentionRoutes } from './retention.ts'
 import { adminRoleRoutes } from './roles.ts'
 import { adminUserRoutes } from './users.ts'
 
@@ -20,4 +22,6 @@ export async function adminRoutes(app: FastifyInstance): Promise<void> {
   await app.register(installationMailRoutes)
   await app.register(adminDeviceRoutes)
   await app.register(adminAuditRoutes)
+  await app.register(adminRetentionRoutes)
+  await app.register(adminPrivacyRoutes)
 }

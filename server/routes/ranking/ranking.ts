@@ -11,6 +11,9 @@ import { betweenInstants, type DayRange, dayQuery } from '../shared/date-filters
 import { assertReads, at } from '../shared/resource-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
+/** What was sold stays sold: a signed quote is deleted by nothing but the erasure of its customer, of whom no figure speaks. */
+const COUNTED = sql`(not deleted or "DEVIS_SIGNE" = 1)`
+
 const Amount = Type.Object({ count: Type.Integer(), NET_HT: Type.Integer() })
 const Row = Type.Object({
   rank: Type.Integer(),
@@ -51,7 +54,7 @@ export async function rankingRoutes(app: FastifyInstance): Promise<void> {
         sql.join(betweenInstants(column, { DATE_DEBUT: from, DATE_FIN: to }, zone), sql` and `)
       const data = await app.db.inTenant(actor.companyId, async (trx) => {
         const quotes = await sql<RankedQuote>`select "IDRESPONSABLEPROJET", "NET_HT", "DATE_SIGNATURE", "DATE_REFUSE"
-          from devis where company_id = current_setting('app.company_id') and not deleted
+          from devis where company_id = current_setting('app.company_id') and ${COUNTED}
             and "DATE_SIGNATURE" is not null and (${within('DATE_SIGNATURE')} or ${within('DATE_REFUSE')})`.execute(trx)
         const people = await sql<RankedPerson>`select "IDPERSONNEL", "NOM_COMPLET", "ROLES", "HORS_STATS", "IDCOMPANY"
           from personnel where company_id = current_setting('app.company_id') and not deleted
@@ -81,7 +84,7 @@ export async function rankingRoutes(app: FastifyInstance): Promise<void> {
       const since = (column: string) => sql.join(betweenInstants(column, { DATE_DEBUT }, zone), sql` and `)
       const { rows } = await app.db.inTenant(actor.companyId, (trx) =>
         sql<RankedQuote>`select "IDRESPONSABLEPROJET", "NET_HT", "DATE_SIGNATURE", "DATE_REFUSE"
-          from devis where company_id = current_setting('app.company_id') and not deleted
+          from devis where company_id = current_setting('app.company_id') and ${COUNTED}
             and "DATE_SIGNATURE" is not null and (${since('DATE_SIGNATURE')} or ${since('DATE_REFUSE')})`.execute(trx),
       )
       // A refusal may be of a quote signed before the first day: that signature is outside what was asked for.

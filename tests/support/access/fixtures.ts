@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import type { TSchema } from 'typebox'
 import { entityOf, SYNCED, type SyncedResource } from '../../../schemas/resources.ts'
 import { photoPath } from '../../../schemas/rules/staff-photo.ts'
@@ -93,6 +95,15 @@ const FIXTURES: Readonly<Record<string, Make>> = {
   '/api/admin/devices/:id': async (cast, app) => {
     const [device] = (await asAdmin(cast, app, ['GET', `/api/admin/devices?company_id=${cast.a}`])) as Data[]
     return { params: { id: String(device?.id) }, audience: 'company' }
+  },
+  '/api/admin/privacy/requests/:id': async (cast, app) => {
+    const client = await cast.plant('client')
+    const id = randomUUID()
+    await app.db.inTenant(cast.a, (tx) =>
+      sql`insert into erasure_request (company_id, id, kind, person_id, why, asked_by)
+        values (${cast.a}, ${id}, 'client', ${client}, 'demande', 'personnel:diane')`.execute(tx),
+    )
+    return { params: { id }, audience: 'company' }
   },
   '/api/admin/company/:id/pictures/:kind': (cast) => ({ params: { id: cast.a, kind: 'logo' }, audience: 'company' }),
   '/api/admin/companies/:id': (cast) => ({ params: { id: cast.a }, audience: 'company' }),

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { AppError, notFound } from '../../schemas/errors.ts'
+import type { Hint } from '../../schemas/protocol.ts'
+import { entityOf } from '../../schemas/resources.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { readRow } from '../repositories/rows.ts'
+import { createChanges, TOMBSTONE } from '../writes/changes.ts'
+import { isErased, keptAway } from '../writes/erased.ts'
+import { nextVersion } from '../writes/write-types.ts'
+import { neutralRecord } from './neutral.ts'
+
+/** What stands for somebody who left and asked to be erased, where something must. */
+const NOBODY = 'Ancien collaborateur'
+
+const MINE = sql`company_id = current_setting('app.company_id')`
+
+/** May somebody still log in as them? Whoever works here is not erased. */
+export async function worksHere(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from personnel p
+    where p.company_id = current_setting('app.company_id') and p."IDPERSONNEL" = ${id} and not p.deleted
+      and exists (select 1 from credential c where c.company_id = p.company_id and c.personnel_id = ${id} and not c.disabled)`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Erases a member of the staff who has left: record, account, devices, links, messages to them, and their name in journals. What they did stays
+ * under an identifier that names nobody any more; their name stays where it was signed (quotes, PVs, the chain of evidence).
+ * @throws AppError NOT_FOUND, CONFLICT while they may still log in
+ */
+export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[] }> {
+  const row = await readRow(tx, { resource: 'personnel', id, lock: 'update' })
+  if (!row) throw notFound()
+  if (await worksHere(tx, id)) {
+    throw new AppError('CONFLICT', 'Cette personne a encore un compte actif : retirez-le d’abord.')
+  }
+  await sql`select set_config('app.erasing', 'on', true)`.execute(tx)
+  const account = `personnel:${id}`
+  const mail = ((row.record.MAIL as string | null) ?? '').toLowerCase()
+  const changes = createChanges()
+  if (!isErased(row)) {
+    const entity = entityOf('personnel')
+    const before = row.record
+    row.record = { ...neutralRecord(entity, before, ['IDCOMPANY']), NOM: NOBODY }
+    row.deleted = true
+    row.stamps = keptAway('effacement')
+    row.version = nextVersion(row.version, null)
+    changes.update({ resource: 'personnel', row, before, fields: [TOMBSTONE, ...Object.keys(entity.fields)] })
+  }
+  const hints = await changes.flush(tx)
+  await sql`delete from session where ${MINE} and kind = 'personnel' and account_id = ${id}`.execute(tx)
+  await sql`delete from credential where ${MINE} and personnel_id = ${id}`.execute(tx)
+  await sql`delete from device where ${MINE} and personnel_id = ${id}`.execute(tx)
+  await sql`delete from ics_token where ${MINE} and personnel_id = ${id}`.execute(tx)
+  await sql`delete from password_link where ${MINE} and account = ${account}`.execute(tx)
+  await sql`delete from message where ${MINE} and (recipient = ${account}
+    or (channel = 'mail' and ${mail} <> '' and lower(recipient) = ${mail}))`.execute(tx)
+  await sql`update audit set details = case when target = ${account} then '{}' else details end,
+    ip = case when actor = ${account} then null else ip end, device = case when actor = ${account} then null else device end
+    where ${MINE} and (actor = ${account} or target = ${account})`.execute(tx)
+  // Results of the administrators' calls that wrote their record.
+  await sql`delete from once_result where ${MINE} and account like 'admin:%' and position(${id} in result::text) > 0`.execute(
+    tx,
+  )
+  return { hints }
+}
+
+/** Projects of one step: each is a row that devices receive anew. */
+const STEP = 200
+
+/** Takes their name out of the journals of one step's projects. Call it, each time in a transaction of its own, until none is left. */
+export async function anonymiseJournals(tx: Tx, id: string): Promise<{ hints: Hint[]; left: boolean }> {
+  const { rows } = await sql<{ id: string }>`select "IDPROJET" as id from projet p where ${MINE}
+    and "JOURNAL" @> ${JSON.stringify([{ IDPERSONNEL: id }])}::jsonb
+    and exists (select 1 from jsonb_array_elements(p."JOURNAL") as e
+      where e ->> 'IDPERSONNEL' = ${id} and e ->> 'AUTEUR' <> ${NOBODY})
+    order by 1 limit ${sql.lit(STEP)}`.execute(tx)
+  const changes = createChanges()
+  for (const { id: projet } of rows) {
+    const row = await readRow(tx, { resource: 'projet', id: projet, lock: 'update' })
+    if (!row) continue
+    const before = row.record
+    const JOURNAL = (before.JOURNAL as { IDPERSONNEL?: string }[]).map((entry) =>
+      entry.IDPERSONNEL === id ? { ...entry, AUTEUR: NOBODY } : entry,
+    )
+    row.record = { ...before, JOURNAL }
+    row.version = nextVersion(row.version, null)
+    changes.update({ resource: 'projet', row, before, fields: ['JOURNAL'] })
+  }
+  return { hints: await changes.flush(tx), left: rows.length === STEP }
+}

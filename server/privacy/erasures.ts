@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import type { Hint } from '../../schemas/protocol.ts'
+import type { Database, Tx } from '../plugins/database/database.ts'
+import type { Files } from '../ports/files/files.ts'
+import { uuidv7 } from '../uuid.ts'
+import { type Erased, eraseClient } from './erase-client.ts'
+import { anonymiseJournals, erasePersonnel } from './erase-personnel.ts'
+import { type Records, recordsOf } from './found.ts'
+import type { ErasureNote, ErasureNotes } from './notes.ts'
+
+export type PersonKind = 'client' | 'personnel'
+
+export interface ErasureDeps {
+  db: Database
+  files: Pick<Files, 'remove'>
+  notes: ErasureNotes
+  publish: (companyId: string, hints: Hint[]) => void
+  /** Sessions of this account are no more. */
+  forget: (account: string) => Promise<void>
+}
+
+export interface Person {
+  companyId: string
+  kind: PersonKind
+  id: string
+}
+
+export interface ErasureDone {
+  id: string
+  /** Records without a word left, and records kept under the law. */
+  erased: number
+  kept: number
+  keepUntil: string | null
+}
+
+const plain = (records: Records): Record<string, string[]> => Object.fromEntries(records)
+const countOf = (records: Readonly<Record<string, string[]>>): number => Object.values(records).flat().length
+
+/**
+ * Erases a person. The note outside of the database comes first: whatever happens after it, a later start ends what it says. Bytes go after the
+ * commit, and again each day until the store has confirmed it.
+ * @param also in the transaction of the erasure: its line of the audit trail
+ * @throws AppError NOT_FOUND, CONFLICT (staff who still work)
+ */
+export async function erasePerson(
+  deps: ErasureDeps,
+  person: Person,
+  { by, also }: { by: string; also: (tx: Tx, done: ErasureDone) => Promise<unknown> },
+): Promise<ErasureDone> {
+  const note: ErasureNote = {
+    format: 1,
+    id: uuidv7(),
+    company: person.companyId,
+    kind: person.kind,
+    person: person.id,
+    at: new Date().toISOString(),
+    by,
+    records: await deps.db.inTenant(person.companyId, (tx) => recordsNow(tx, person)),
+  }
+  await deps.notes.keep(note)
+  return apply(deps, note, also)
+}
+
+const recordsNow = async (tx: Tx, { kind, id }: Person): Promise<Record<string, string[]>> =>
+  kind === 'personnel' ? { personnel: [id] } : plain(await recordsOf(tx, id))
+
+async function apply(
+  deps: ErasureDeps,
+  note: ErasureNote,
+  also: (tx: Tx, done: ErasureDone) => Promise<unknown>,
+): Promise<ErasureDone> {
+  const { company, kind, person } = note
+  const { done, hints, records } = await deps.db.inTenant(company, async (tx) => {
+    const { hints, erased, kept, keys } = await eraseIn(tx, note)
+    const done = {
+      id: note.id,
+      erased: countOf(plain(erased)),
+      kept: countOf(plain(kept.records)),
+      keepUntil: kept.until,
+    }
+    await sql`insert into erasure (company_id, id, kind, person_id, at, by_account, erased, kept, keep_until, bytes_left)
+      values (${company}, ${note.id}, ${kind}, ${person}, ${note.at}, ${note.by}, ${JSON.stringify(plain(erased))},
+        ${JSON.stringify(plain(kept.records))}, ${kept.until}, ${JSON.stringify(keys)})
+      on conflict (company_id, id) do nothing`.execute(tx)
+    await sql`update erasure_request set settled_at = now(), settled_by = ${note.by}, outcome = 'efface'
+      where company_id = ${company} and kind = ${kind} and person_id = ${person} and settled_at is null`.execute(tx)
+    await also(tx, done)
+    return { done, hints, records: merged(note.records, plain(erased), plain(kept.records)) }
+  })
+  // Somebody may have added a record since the note was written.
+  if (countOf(records) > countOf(note.records)) await deps.notes.keep({ ...note, records })
+  if (hints.length > 0) deps.publish(company, hints)
+  await deps.forget(`${kind}:${person}`)
+  if (kind === 'personnel') await journals(deps, note)
+  // What the store does not take now is tried again each day.
+  await removeBytes(deps, company).catch(() => undefined)
+  return done
+}
+
+async function eraseIn(tx: Tx, { kind, person, records }: ErasureNote): Promise<Erased> {
+  if (kind === 'client') return eraseClient(tx, person, records)
+  const { hints } = await erasePersonnel(tx, person)
+  return { hints, erased: new Map([['personnel', [person]]]), kept: { records: new Map(), until: null }, keys: [] }
+}
+
+function merged(...all: Readonly<Record<string, string[]>>[]): Record<string, string[]> {
+  const ids: Record<string, string[]> = {}
+  for (const [resource, some] of all.flatMap((one) => Object.entries(one))) {
+    ids[resource] = [...new Set([...(ids[resource] ?? []), ...some])]
+  }
+  return ids
+}
+
+async function journals({ db, publish }: ErasureDeps, { company, person }: ErasureNote): Promise<void> {
+  for (let left = true; left; ) {
+    const step = await db.inTenant(company, (tx) => anonymiseJournals(tx, person))
+    if (step.hints.length > 0) publish(company, step.hints)
+    left = step.left
+  }
+}
+
+/** Removes from the store the bytes that erasures of this company have left there. @returns how many went */
+async function removeBytes({ db, files }: Pick<ErasureDeps, 'db' | 'files'>, companyId: string): Promise<number> {
+  const { rows } = await db.inTenant(companyId, (tx) =>
+    sql<{ id: string; keys: string[] }>`select id, bytes_left as keys from erasure
+      where company_id = ${companyId} and bytes_left <> '[]'`.execute(tx),
+  )
+  let removed = 0
+  for (const { id, keys } of rows) {
+    for (const key of keys) await files.remove(key)
+    removed += keys.length
+    await db.inTenant(companyId, (tx) =>
+      sql`update erasure set bytes_left = '[]' where company_id = ${companyId} and id = ${id}`.execute(tx),
+    )
+  }
+  return removed
+}
+
+/** The same of every company: where the store did not answer when they were erased. */
+export async function removeAllBytes(deps: Pick<ErasureDeps, 'db' | 'files'>): Promise<void> {
+  const companies = await deps.db.transaction({ platform: true }, (tx) =>
+    tx.selectFrom('company').select('id').orderBy('id').execute(),
+  )
+  for (const { id } of companies) await removeBytes(deps, id)
+}
+
+/**
+ * Makes again each erasure that is noted outside and that the database does not have: it was put back, or a process died between the two. Before
+ * anybody is answered, and each day. @returns how many were made
+ */
+export async function reapplyErasures(deps: ErasureDeps): Promise<number> {
+  let made = 0
+  for (const note of await deps.notes.all()) {
+    const known = await deps.db.inTenant(note.company, async (tx) => {
+      const { rows: companies } = await sql`select 1 from company where id = ${note.company}`.execute(tx)
+      if (companies.length === 0) return true
+      const { rows } = await sql`select 1 from erasure where company_id = ${note.company} and id = ${note.id}`.execute(
+        tx,
+      )
+      return rows.length > 0
+    })
+    if (known) continue
+    if (note.kind === 'personnel' && !(await canEraseAgain(deps, note))) continue
+    await apply(deps, note, async () => undefined)
+    made += 1
+  }
+  return made
+}
+
+/** A member of the staff who is not in the database that was put back, or whose account it gave back: the account ends first. */
+async function canEraseAgain({ db }: ErasureDeps, { company, person }: ErasureNote): Promise<boolean> {
+  return db.inTenant(company, async (tx) => {
+    await sql`delete from credential where company_id = ${company} and personnel_id = ${person}`.execute(tx)
+    const { rows } =
+      await sql`select 1 from personnel where company_id = ${company} and "IDPERSONNEL" = ${person}`.execute(tx)
+    return rows.length > 0
+  })
+}

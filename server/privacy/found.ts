@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
+import { usesOf } from '../../schemas/uses.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { readRow } from '../repositories/rows.ts'
+import { usersOf } from '../writes/uses.ts'
+
+/** Ids of records by resource. */
+export type Records = Map<SyncedResource, string[]>
+
+/** A customer and all that speaks of them. */
+export interface FoundClient {
+  id: string
+  /** `client:<id>` */
+  account: string
+  /** « Ada Lovelace »; empty where the record itself is not there. */
+  name: string
+  records: Records
+  /** National digits of the numbers that they have or had, and that nobody else has. */
+  phones: string[]
+  /** The same of addresses, in small letters. */
+  mails: string[]
+}
+
+/** A place is shared, so it is followed to nobody; lists and people are the company's. */
+const FOLLOWED = (resource: SyncedResource): boolean => resource !== 'adresse' && usesOf(resource).length > 0
+
+/**
+ * Resources that speak of a customer by what their fields point to, read from the declarations: a new one is found by its `ref` alone. Pure.
+ */
+export function reachable(): Set<SyncedResource> {
+  const found = new Set<SyncedResource>(['client'])
+  for (const resource of found) {
+    if (FOLLOWED(resource)) for (const use of usesOf(resource)) found.add(use.resource)
+  }
+  return found
+}
+
+/** The records of a customer, tombstones too, with the addresses that are theirs alone and the conflicts about any of these. */
+export async function recordsOf(tx: Tx, clientId: string): Promise<Records> {
+  const found = new Map<SyncedResource, Set<string>>([['client', new Set([clientId])]])
+  const waiting: { resource: SyncedResource; id: string }[] = [{ resource: 'client', id: clientId }]
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    if (!FOLLOWED(next.resource)) continue
+    for (const deleted of [false, true]) {
+      for (const [resource, ids] of await usersOf(tx, next, deleted)) {
+        const known = found.get(resource) ?? new Set()
+        found.set(resource, known)
+        for (const id of ids) {
+          if (known.has(id)) continue
+          known.add(id)
+          waiting.push({ resource, id })
+        }
+      }
+    }
+  }
+  const records: Records = new Map([...found].map(([resource, ids]) => [resource, [...ids]]))
+  const places = await ownPlaces(tx, records)
+  if (places.length > 0) records.set('adresse', places)
+  // Of an appointment without a project the place alone says whose it is.
+  const visits = await visitsAt(tx, places)
+  if (visits.length > 0) records.set('rdv', [...new Set([...(records.get('rdv') ?? []), ...visits])])
+  const conflits = await conflictsAbout(tx, records)
+  if (conflits.length > 0) records.set('conflit', conflits)
+  return records
+}
+
+/** Fields through which records name a place. */
+const PLACES = SYNCED.flatMap((resource) =>
+  Object.entries(entityOf(resource).fields)
+    .filter(([, field]) => field.ref === 'adresse')
+    .map(([field]) => ({ resource, field })),
+)
+
+/** Addresses that these records name and that no living record of anybody else does. */
+async function ownPlaces(tx: Tx, records: Records): Promise<string[]> {
+  const named = new Set<string>()
+  for (const { resource, field } of PLACES) {
+    const { table, key } = entityOf(resource)
+    const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(field)} as id from ${sql.table(table)}
+      where company_id = current_setting('app.company_id') and ${sql.ref(key)} = any(${records.get(resource) ?? []}::text[])
+        and ${sql.ref(field)} is not null`.execute(tx)
+    for (const { id } of rows) named.add(id)
+  }
+  for (const { resource, field } of PLACES) {
+    const { table, key } = entityOf(resource)
+    const mine = sql`${sql.ref(key)} = any(${records.get(resource) ?? []}::text[])`
+    const alone = resource === 'rdv' ? sql`and "IDPROJET" is not null` : sql``
+    const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(field)} as id from ${sql.table(table)}
+      where company_id = current_setting('app.company_id') and ${sql.ref(field)} = any(${[...named]}::text[])
+        and not deleted and not ${mine} ${alone}`.execute(tx)
+    for (const { id } of rows) named.delete(id)
+  }
+  return [...named].sort()
+}
+
+async function visitsAt(tx: Tx, places: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select "IDRDV" as id from rdv
+    where company_id = current_setting('app.company_id') and "IDADRESSE" = any(${[...places]}::text[])
+      and "IDPROJET" is null`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function conflictsAbout(tx: Tx, records: Records): Promise<string[]> {
+  const found: string[] = []
+  for (const [resource, ids] of records) {
+    const { rows } = await sql<{ id: string }>`select id from conflit
+      where company_id = current_setting('app.company_id') and "RESSOURCE" = ${resource}
+        and "IDENREGISTREMENT" = any(${ids}::text[])`.execute(tx)
+    found.push(...rows.map(({ id }) => id))
+  }
+  return found
+}
+
+/** All that speaks of a customer. Call it with their row locked, where something is decided by it. */
+export async function findClient(tx: Tx, id: string): Promise<FoundClient> {
+  const row = await readRow(tx, { resource: 'client', id })
+  const { NOM, PRENOM, MAIL } = (row?.record ?? {}) as Record<string, string | null>
+  const { rows } = await sql<{ phone: string }>`
+    select distinct phone from (
+      select phone_key("PORTABLE") as phone from client where company_id = current_setting('app.company_id') and "IDCLIENT" = ${id}
+      union select phone_key("TELEPHONE") from client where company_id = current_setting('app.company_id') and "IDCLIENT" = ${id}
+      union select unnest(array[old_phone, new_phone]) from contact_change
+        where company_id = current_setting('app.company_id') and client_id = ${id}
+    ) as had where phone <> '' and not exists (select 1 from client c where c.company_id = current_setting('app.company_id')
+      and c."IDCLIENT" <> ${id} and not c.deleted and phone in (phone_key(c."PORTABLE"), phone_key(c."TELEPHONE")))`.execute(
+    tx,
+  )
+  const { rows: mails } = await sql<{ mail: string }>`
+    select distinct mail from (
+      select lower(${MAIL ?? ''}::text) as mail
+      union select unnest(array[old_mail, new_mail]) from contact_change
+        where company_id = current_setting('app.company_id') and client_id = ${id}
+    ) as had where mail <> '' and not exists (select 1 from client c where c.company_id = current_setting('app.company_id')
+      and c."IDCLIENT" <> ${id} and not c.deleted and lower(c."MAIL") = mail)`.execute(tx)
+  return {
+    id,
+    account: `client:${id}`,
+    name: [PRENOM, NOM].filter(Boolean).join(' '),
+    records: await recordsOf(tx, id),
+    phones: rows.map(({ phone }) => phone),
+    mails: mails.map(({ mail }) => mail),
+  }
+}
+
+/** `devis:<id>` … of every record, as the audit trail names them. */
+export const targetsOf = (records: Records): string[] =>
+  [...records].flatMap(([resource, ids]) => ids.map((id) => `${resource}:${id}`))

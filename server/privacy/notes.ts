@@ -1,0 +1,91 @@
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import Type, { type Static } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Config } from '../config.ts'
+import { syncPath } from '../plugins/database/durable-fs.ts'
+import type { Files } from '../ports/files/files.ts'
+import { s3Files } from '../ports/files/s3-files.ts'
+
+const Ids = Type.Record(Type.String(), Type.Array(Type.String()))
+const Note = Type.Object({
+  format: Type.Literal(1),
+  id: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
+  company: Type.String(),
+  kind: Type.Enum(['client', 'personnel']),
+  person: Type.String(),
+  at: Type.String(),
+  by: Type.String(),
+  records: Ids,
+})
+
+/** An erasure as it is kept outside of the database: identifiers, nothing of what stood there. */
+export type ErasureNote = Static<typeof Note>
+
+/**
+ * Erasures outside of the database and of what backups hold: whoever puts an older database back finds here whom it must not bring back.
+ */
+export interface ErasureNotes {
+  /** Resolves once it is on disk, or the object store has it. The same again changes nothing. */
+  keep(note: ErasureNote): Promise<void>
+  /** All of them; one that cannot be read as a note is an error, never passed over. */
+  all(): Promise<ErasureNote[]>
+}
+
+const FOLDER = 'effacements'
+
+function parse(name: string, text: string): ErasureNote {
+  const value: unknown = JSON.parse(text)
+  if (!Value.Check(Note, value)) throw new Error(`« ${name} » is no note of an erasure`)
+  return value
+}
+
+/** One file an erasure, in the data folder: several processes never write the same one. */
+export function folderNotes(dataDir: string): ErasureNotes {
+  const folder = join(dataDir, FOLDER)
+  return {
+    async keep(note) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, `${note.id}.json`)
+      const file = await open(`${path}.partiel`, 'w', 0o600)
+      try {
+        await file.writeFile(JSON.stringify(note))
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(`${path}.partiel`, path)
+      syncPath(folder)
+    },
+    async all() {
+      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      const wanted = names.filter((name) => name.endsWith('.json')).sort()
+      return Promise.all(wanted.map(async (name) => parse(name, await readFile(join(folder, name), 'utf8'))))
+    },
+  }
+}
+
+/** In the object store that several processes share, outside of every company's folder. */
+const bucketNotes = (files: Pick<Files, 'get' | 'put' | 'list'>): ErasureNotes => ({
+  keep: (note) => files.put(`${FOLDER}/${note.id}.json`, Buffer.from(JSON.stringify(note))),
+  async all() {
+    const notes: ErasureNote[] = []
+    for await (const key of files.list(`${FOLDER}/`)) {
+      notes.push(parse(key, Buffer.from(await files.get(key)).toString('utf8')))
+    }
+    return notes
+  },
+})
+
+/** For tests, and where nothing outside of the process is wanted. */
+export function memoryNotes(): ErasureNotes {
+  const kept = new Map<string, ErasureNote>()
+  return { keep: async (note) => void kept.set(note.id, note), all: async () => [...kept.values()] }
+}
+
+/** Where the mark stands too (epoch/mark-store.ts). */
+export const notesOf = ({ dataDir, ports }: Pick<Config, 'dataDir' | 'ports'>): ErasureNotes =>
+  ports.files.s3 === null ? folderNotes(dataDir) : bucketNotes(s3Files(ports.files.s3))

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from '../plugins/database/database.ts'
+import { cutoff } from '../retention/period.ts'
+
+/** A customer whose period is over: the company decides. */
+export interface Proposal {
+  IDCLIENT: string
+  NOM: string
+  PRENOM: string | null
+  VILLE: string | null
+  /** Which period: `prospects` without any contract, `contrats` with one. */
+  kind: 'prospects' | 'contrats'
+  /** ISO 8601 UTC: the last that is known of them. */
+  last: string
+  /** The company has asked for it already. */
+  asked: boolean
+}
+
+/** Records of a customer's projects count as exchanges: when they were written, and when they are about. */
+const lastOf = sql`greatest(c.updated_at, (
+    select max(greatest(p.updated_at, (select max(r.updated_at) from rdv r where r.company_id = p.company_id and r."IDPROJET" = p."IDPROJET"),
+      (select max(d.updated_at) from devis d where d.company_id = p.company_id and d."IDPROJET" = p."IDPROJET"),
+      (select max(i.updated_at) from intervention i where i.company_id = p.company_id and i."IDPROJET" = p."IDPROJET")))
+    from projet p where p.company_id = c.company_id and p."IDCLIENT" = c."IDCLIENT"),
+  (select max(q.created_at) from space_request q where q.company_id = c.company_id and q.client_id = c."IDCLIENT"))`
+
+const signed = sql`exists (select 1 from devis d where d.company_id = c.company_id and d."IDCLIENT" = c."IDCLIENT"
+    and (d."DEVIS_SIGNE" = 1 or exists (select 1 from payment y where y.company_id = d.company_id and y.devis_id = d."IDDEVIS")))
+  or exists (select 1 from projet p join fichier f on f.company_id = p.company_id and f."IDPROJET" = p."IDPROJET"
+    where p.company_id = c.company_id and p."IDCLIENT" = c."IDCLIENT"
+      and f."ORIGINE" in ('devis_signe', 'intervention_sign_pv', 'intervention_levee_reserves'))`
+
+/**
+ * Customers of the transaction's company of whom nothing was heard for their period, the longest silent first. Deleted ones too: a tombstone has
+ * its words. Nothing is erased by this.
+ */
+export async function proposals(tx: Tx, now = new Date()): Promise<Proposal[]> {
+  const { rows } = await sql<Omit<Proposal, 'kind'> & { contract: boolean }>`
+    select * from (
+      select c."IDCLIENT", c."NOM", c."PRENOM", c."VILLE", ${lastOf} as last, (${signed}) as contract,
+        exists (select 1 from erasure_request r where r.company_id = c.company_id and r.kind = 'client'
+          and r.person_id = c."IDCLIENT" and r.settled_at is null) as asked
+      from client c
+      where c.company_id = current_setting('app.company_id') and c.updated_at < ${cutoff('prospects', now)}::timestamptz
+        and coalesce(c.stamps -> '_deleted' ->> 1, '') not in ('effacement', 'garde')
+    ) as silent
+    where last < case when contract then ${cutoff('contrats', now)}::timestamptz else ${cutoff('prospects', now)}::timestamptz end
+    order by last, "IDCLIENT" limit 500`.execute(tx)
+  return rows.map(({ contract, ...row }) => ({ ...row, kind: contract ? 'contrats' : 'prospects' }))
+}

@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ERASED_HASH } from '../writes/idempotency.ts'
+import { type FoundClient, targetsOf } from './found.ts'
+
+/** A table beside the entities that speaks of customers. */
+interface Speaking {
+  table: string
+  /** Rows of this customer. */
+  where: (found: FoundClient) => RawBuilder<unknown>
+  /** Columns that their export shows; never a token, a code, a key or a digest. */
+  shows: readonly string[]
+  /** `garde`: the law obliges to keep it. */
+  erase: 'supprime' | 'garde' | { set: (found: FoundClient) => RawBuilder<unknown> }
+}
+
+const ids = ({ records }: FoundClient, resource: 'devis' | 'fichier'): string[] => records.get(resource) ?? []
+
+/** `(resource, record_id)` is one of the customer's records. */
+const about = ({ records }: FoundClient): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    [...records].map(([resource, all]) => sql`(resource = ${resource} and record_id = any(${all}::text[]))`),
+    sql` or `,
+  )})`
+
+/** Their numbers and addresses as a regular expression; « 06 39 98 07 01 » is 0639980701 too. It matches nothing where they have none. */
+const contacts = ({ phones, mails }: FoundClient): string => {
+  const words = [
+    ...phones.map((phone) => [...phone].join('[ .]?')),
+    ...mails.map((mail) => mail.replace(/[^a-z0-9]/gi, (sign) => `\\${sign}`)),
+  ]
+  return words.length === 0 ? '(?!)' : `(${words.join('|')})`
+}
+
+/** A text that holds one of them. */
+const holds = (column: string, found: FoundClient): RawBuilder<unknown> =>
+  sql`${sql.ref(column)}::text ~* ${contacts(found)}`
+
+/** The JSON of a column without them. */
+const without = (column: string, found: FoundClient): RawBuilder<unknown> =>
+  sql`regexp_replace(${sql.ref(column)}::text, ${contacts(found)}, '', 'gi')`
+
+/**
+ * Every table that speaks of customers by something else than an entity's fields. With the entities and `SILENT` it names every table of the
+ * database: a test reads them from there, so that a new one cannot be forgotten.
+ */
+export const SPEAKING: readonly Speaking[] = [
+  {
+    table: 'session',
+    where: ({ id }) => sql`kind = 'client' and account_id = ${id}`,
+    shows: ['created_at', 'last_seen_at', 'expires_at', 'device_id'],
+    erase: 'supprime',
+  },
+  {
+    table: 'push_subscription',
+    where: ({ account }) => sql`account = ${account}`,
+    shows: ['created_at'],
+    erase: 'supprime',
+  },
+  {
+    table: 'message',
+    where: (found) =>
+      sql`(${about(found)} or recipient = any(${[...found.phones, found.account]}::text[])
+        or lower(recipient) = any(${found.mails}::text[]) or ${holds('payload', found)})`,
+    shows: ['channel', 'recipient', 'payload', 'status', 'created_at', 'sent_at'],
+    erase: 'supprime',
+  },
+  {
+    table: 'audit',
+    where: (found) =>
+      sql`(actor = ${found.account} or target = any(${[found.account, ...targetsOf(found.records)]}::text[])
+        or details::text like ${`%${found.id}%`} or ${holds('details', found)})`,
+    shows: ['at', 'actor', 'action', 'target', 'ip', 'details'],
+    // That something was done stays; what it said, and from where the customer did it, does not.
+    erase: {
+      set: ({ account }) => sql`details = '{}', ip = case when actor = ${account} then null else ip end,
+        device = case when actor = ${account} then null else device end`,
+    },
+  },
+  {
+    table: 'mutation',
+    where: about,
+    shows: ['account', 'resource', 'record_id', 'created_at'],
+    // The line stays: a device may send the write again, which must not be made twice.
+    erase: { set: () => sql`body_hash = ${ERASED_HASH}` },
+  },
+  {
+    table: 'once_result',
+    where: (found) => sql`(account = ${found.account} or ${holds('result', found)})`,
+    shows: ['account', 'result', 'created_at'],
+    erase: { set: (found) => sql`result = ${without('result', found)}::jsonb` },
+  },
+  {
+    table: 'otp_challenge',
+    where: ({ id, phones }) => sql`(client_id = ${id} or phone = any(${phones}::text[]))`,
+    shows: ['purpose', 'phone', 'ip', 'created_at', 'used_at'],
+    erase: 'supprime',
+  },
+  {
+    table: 'devis_consultation',
+    where: (found) => sql`(client_id = ${found.id} or devis_id = any(${ids(found, 'devis')}::text[]))`,
+    shows: ['devis_id', 'origine', 'ip', 'user_agent', 'at'],
+    erase: 'supprime',
+  },
+  {
+    table: 'space_request',
+    // Their own, and those of others who recommended them.
+    where: (found) => sql`(client_id = ${found.id} or ${holds('body', found)})`,
+    shows: ['type', 'projet_id', 'devis_id', 'body', 'created_at'],
+    erase: 'supprime',
+  },
+  {
+    table: 'contact_change',
+    where: ({ id }) => sql`client_id = ${id}`,
+    shows: ['old_phone', 'new_phone', 'old_mail', 'new_mail', 'at', 'par', 'answer', 'answered_at'],
+    erase: 'supprime',
+  },
+  {
+    table: 'space_number',
+    where: ({ id }) => sql`client_id = ${id}`,
+    shows: ['phone', 'at', 'how'],
+    erase: 'supprime',
+  },
+  {
+    table: 'short_link',
+    where: (found) => sql`url like any(${ids(found, 'devis').map((id) => `%${id}%`)}::text[])`,
+    shows: ['slug', 'url', 'LIBELLE', 'created_at'],
+    erase: 'supprime',
+  },
+  {
+    table: 'payment',
+    where: (found) => sql`devis_id = any(${ids(found, 'devis')}::text[])`,
+    shows: ['id', 'devis_id', 'amount', 'state', 'provider', 'created_at', 'confirmed_at'],
+    erase: 'garde',
+  },
+  {
+    table: 'devis_evidence',
+    where: (found) =>
+      sql`(devis_id = any(${ids(found, 'devis')}::text[]) or fichier_id = any(${ids(found, 'fichier')}::text[]))`,
+    shows: ['number', 'kind', 'devis_id', 'fichier_id', 'record', 'document', 'hash'],
+    erase: 'garde',
+  },
+]
+
+/** Tables that say nothing of a customer, and why. */
+export const SILENT: Readonly<Record<string, string>> = {
+  stored_bytes: 'où sont les octets des fichiers, qui sont dans l’export ; elle suit leurs fiches',
+  erasure: 'les identifiants de ce qui a été effacé, et rien de ce qui s’y trouvait',
+  erasure_request: 'un identifiant et une date',
+  attempt: 'des empreintes à clé, que personne ne relie à quelqu’un',
+  lead_seen: 'des empreintes de messages',
+  company: 'l’entreprise',
+  company_epoch: 'l’historique de la base',
+  company_picture: 'les images de l’entreprise',
+  admin_user: 'les administrateurs',
+  credential: 'le personnel',
+  password_link: 'le personnel et les administrateurs',
+  device: 'les appareils du personnel',
+  ics_token: 'le personnel',
+  lola_token: 'le personnel',
+  lead_key: 'une clé',
+  payment_account: 'le compte de paiement de l’entreprise',
+  role: 'les rôles',
+  label: 'les étiquettes',
+  numbering: 'des compteurs',
+  mail_template: 'les modèles de mail',
+  asset_type: 'réglages',
+  asset_item: 'réglages',
+  asset_item_custom: 'réglages',
+  console_scope: 'toujours vide',
+  retention_run: 'des comptes',
+  retention_turn: 'une ligne',
+  schema_migration: 'les versions',
+}

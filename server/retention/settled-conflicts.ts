@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Tx } from '../plugins/database/database.ts'
+import { readRows } from '../repositories/rows.ts'
+import { createChanges, TOMBSTONE } from '../writes/changes.ts'
+import { keptAway } from '../writes/erased.ts'
+import { nextVersion } from '../writes/write-types.ts'
+import { cutoff } from './period.ts'
+
+/**
+ * A settled conflict has no reader any more: what was lost and kept is taken out of it, and devices lose it by the ordinary pull. The tombstone
+ * stays, as all do: no horizon says that every device has read it.
+ */
+export async function settledConflicts(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<number> {
+  const { rows: old } = await sql<{ id: string }>`select id from conflit
+    where company_id = current_setting('app.company_id') and "RESOLU" = 1 and not deleted
+      and updated_at < ${cutoff('conflits', now)}::timestamptz
+    order by id limit ${sql.lit(limit)}`.execute(tx)
+  const changes = createChanges()
+  const rows = await readRows(tx, { resource: 'conflit', ids: old.map(({ id }) => id), lock: 'update' })
+  for (const row of rows) {
+    if (row.deleted || row.record.RESOLU !== 1) continue
+    const before = row.record
+    row.record = { ...before, PERDU: {}, GARDE: {} }
+    row.version = nextVersion(row.version, null)
+    row.deleted = true
+    row.stamps = keptAway('conservation')
+    changes.update({ resource: 'conflit', row, before, fields: ['PERDU', 'GARDE', TOMBSTONE] })
+  }
+  await changes.flush(tx)
+  return changes.all().length
+}

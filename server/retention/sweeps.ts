@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { RetentionKind } from '../../schemas/retention.ts'
+import type { Tx } from '../plugins/database/database.ts'
+import { expireKept } from '../privacy/expire-kept.ts'
+import { cutoff } from './period.ts'
+import { settledConflicts } from './settled-conflicts.ts'
+
+/** One bounded step: at most `limit` rows of the transaction's company, or of the platform. @returns how many went */
+export type Sweep = (tx: Tx, step: { now: Date; limit: number }) => Promise<number>
+
+const MINE = sql`company_id is not distinct from nullif(current_setting('app.company_id', true), '')`
+
+interface Old {
+  table: string
+  /** Rows that may go, besides being the scope's own. */
+  where: RawBuilder<unknown>
+}
+
+/** Whoever writes one of the rows just now is not waited for: it is looked at again tomorrow. */
+const gone =
+  (kind: RetentionKind, old: (before: string, now: Date) => Old[]): Sweep =>
+  async (tx, { now, limit }) => {
+    let removed = 0
+    for (const { table, where } of old(cutoff(kind, now), now)) {
+      const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where ${MINE} and ${where}
+        limit ${sql.lit(limit - removed)} for update skip locked))`.execute(tx)
+      removed += Number(numAffectedRows ?? 0)
+      if (removed >= limit) break
+    }
+    return removed
+  }
+
+/** When a write was made and when it came, whichever is later: a device whose clock is ahead may send it again for longer. */
+const madeBefore = (before: string) => sql`created_at < ${before}::timestamptz
+  and coalesce(uuid7_ms(id), 0) < extract(epoch from ${before}::timestamptz) * 1000`
+
+/** Lines of the trail that tell of an access rather than of an act. */
+const IS_ACCESS = sql`(action like 'login.%' or action like 'session.%' or action like 'password.%' or action = 'logout')`
+
+/**
+ * The text of what has left, or never will, is taken out; that, when and to whom stays. Files that were attached are the drive's. What waits
+ * keeps its text whatever its age.
+ */
+const blankTexts: Sweep = async (tx, { now, limit }) => {
+  const { numAffectedRows } = await sql`update message set payload = '{}' where ctid = any(array(
+    select ctid from message where ${MINE} and created_at < ${cutoff('textes', now)}::timestamptz and payload <> '{}'
+      and status in ('sent', 'recorded', 'failed', 'unknown')
+    limit ${sql.lit(limit)} for update skip locked))`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** What the job does of each kind; the others are files (server/drive), a list for people to decide, or kept. */
+export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
+  sessions: gone('sessions', (before) => [{ table: 'session', where: sql`expires_at < ${before}::timestamptz` }]),
+  ecritures: gone('ecritures', (before) => [{ table: 'mutation', where: madeBefore(before) }]),
+  appels: gone('appels', (before) => [{ table: 'once_result', where: madeBefore(before) }]),
+  textes: blankTexts,
+  messages: gone('messages', (before) => [
+    {
+      table: 'message',
+      where: sql`created_at < ${before}::timestamptz and status in ('sent', 'recorded', 'failed', 'unknown')`,
+    },
+  ]),
+  connexions: gone('connexions', (before) => [
+    { table: 'audit', where: sql`at < ${before}::timestamptz and ${IS_ACCESS}` },
+  ]),
+  journal: gone('journal', (before) => [
+    { table: 'audit', where: sql`at < ${before}::timestamptz and not ${IS_ACCESS}` },
+  ]),
+  liens: gone('liens', (before) => [{ table: 'password_link', where: sql`expires_at < ${before}::timestamptz` }]),
+  codes: gone('codes', (before) => [{ table: 'otp_challenge', where: sql`created_at < ${before}::timestamptz` }]),
+  essais: gone('essais', (before) => [
+    { table: 'lola_token', where: sql`expires_at < ${before}::timestamptz` },
+    { table: 'lead_seen', where: sql`received_at < ${before}::timestamptz` },
+  ]),
+  conflits: settledConflicts,
+  appareils: gone('appareils', (before) => [{ table: 'device', where: sql`reported_at < ${before}::timestamptz` }]),
+  consultations: gone('consultations', (before) => [
+    { table: 'devis_consultation', where: sql`at < ${before}::timestamptz` },
+  ]),
+  demandes: gone('demandes', (before) => [{ table: 'space_request', where: sql`created_at < ${before}::timestamptz` }]),
+  // The bytes go with the orphans (server/drive/sweep-files.ts).
+  envois: gone('envois', (before) => [
+    { table: 'stored_bytes', where: sql`start is not null and created_at < ${before}::timestamptz` },
+  ]),
+  effaces: expireKept,
+  demandes_effacement: gone('demandes_effacement', (before) => [
+    { table: 'erasure_request', where: sql`settled_at < ${before}::timestamptz` },
+  ]),
+}
+
+/** Kinds of which the platform itself has rows: administrators' sessions, links, mails and trail, and the tries of all companies. */
+export const PLATFORM_KINDS = [
+  'sessions',
+  'appels',
+  'textes',
+  'messages',
+  'connexions',
+  'journal',
+  'liens',
+  'essais',
+] as const satisfies readonly RetentionKind[]
+
+/** Tries belong to no company: their keys are digests. */
+export const oldTries: Sweep = async (tx, { now, limit }) => {
+  const { numAffectedRows } = await sql`delete from attempt where ctid = any(array(
+    select ctid from attempt where ends_at < ${cutoff('essais', now)}::timestamptz
+    limit ${sql.lit(limit)} for update skip locked))`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

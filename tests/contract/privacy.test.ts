@@ -1,0 +1,436 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { Values } from '../../schemas/merge.ts'
+import { entityOf, isSynced, type ResourceName, resources } from '../../schemas/resources.ts'
+import { verifyChain } from '../../server/evidence/verify.ts'
+import { verifyCompanies } from '../../server/evidence/verify-companies.ts'
+import { fileKey } from '../../server/ports/files/files.ts'
+import { reapplyErasures } from '../../server/privacy/erasures.ts'
+import { reachable } from '../../server/privacy/found.ts'
+import { SILENT, SPEAKING } from '../../server/privacy/tables.ts'
+import { runRetention } from '../../server/retention/run-retention.ts'
+import { type AdminCaller, adminCaller } from '../support/admin-caller.ts'
+import { describeContract, type Office } from '../support/contract.ts'
+import { newClient, newId, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
+import {
+  allTables,
+  CLIENT,
+  idOf,
+  MAIL,
+  MARK,
+  PHONE,
+  plantEverywhere,
+  tablesHolding,
+} from '../support/person-everywhere.ts'
+import { png } from '../support/sample-files.ts'
+import { newCustomer, signedQuote, WITH_OUTBOX } from '../support/space.ts'
+import { testSecrets } from '../support/test-app.ts'
+
+/** Entities that say nothing of a customer, and why. Whatever else is declared must be reached by its links. */
+const SILENT_ENTITIES: Partial<Record<ResourceName, string>> = {
+  reference: 'les listes de l’entreprise',
+  rapport: 'les formulaires de l’entreprise',
+  personnel: 'le personnel',
+  role: 'les rôles',
+  entreprise: 'l’entreprise',
+  template: 'les modèles de mail',
+  user: 'les administrateurs',
+}
+/** Found by the records that name them, or that they are about (server/privacy/found.ts). */
+const FOUND_OTHERWISE: readonly ResourceName[] = ['adresse', 'conflit']
+
+const WORDS = [MARK, MAIL, PHONE, '06[ .]39[ .]98[ .]77[ .]66']
+const DAY_MS = 86_400_000
+
+describeContract(
+  'access, export and erasure of a person',
+  (server) => {
+    const setUp = async (): Promise<{ office: Office; admin: AdminCaller; ask: (path: string) => string }> => {
+      const office = await server().office()
+      const admin = await adminCaller(server().app, server().db)
+      return { office, admin, ask: (path) => `${path}${path.includes('?') ? '&' : '?'}company_id=${office.id}` }
+    }
+    const erase = (admin: AdminCaller, office: Office, body: Values) =>
+      admin.call('POST', `/admin/privacy/erase?company_id=${office.id}`, body)
+    const storeFile = async (office: Office, id: string): Promise<string> => {
+      const key = fileKey(office.id, 'a'.repeat(64))
+      await server().app.ports.files.put(key, Buffer.from(`octets de ${MARK}`))
+      await server().db.inTenant(office.id, (tx) =>
+        sql`insert into stored_bytes (company_id, key, fichier_id, size) values (${office.id}, ${key}, ${id}, 20)`.execute(
+          tx,
+        ),
+      )
+      return key
+    }
+
+    it('names every entity and every table: a new one cannot be forgotten', async () => {
+      const reached = reachable()
+      const unnamed = (Object.keys(resources) as ResourceName[]).filter(
+        (name) =>
+          !(name in SILENT_ENTITIES) && !FOUND_OTHERWISE.includes(name) && !(isSynced(name) && reached.has(name)),
+      )
+      expect(unnamed).toEqual([])
+      expect([...reached].filter((name) => name in SILENT_ENTITIES)).toEqual([])
+      const entities = new Set((Object.keys(resources) as ResourceName[]).map((name) => entityOf(name).table))
+      const named = new Set([...entities, ...SPEAKING.map(({ table }) => table), ...Object.keys(SILENT)])
+      const tables = (await allTables(server().db)).map(({ name }) => name)
+      expect(tables.filter((name) => !named.has(name))).toEqual([])
+      expect(
+        [...SPEAKING.map(({ table }) => table), ...Object.keys(SILENT)].filter((name) => !tables.includes(name)),
+      ).toEqual([])
+    })
+
+    it('exports everything that the database holds of a customer, as a ZIP that other programs open', async () => {
+      const { office, admin, ask } = await setUp()
+      const planted = await plantEverywhere(server().db, office.id)
+      await storeFile(office, idOf('fichier'))
+      const answer = await server().app.inject({
+        method: 'POST',
+        url: `/api${ask('/admin/privacy/export')}`,
+        headers: admin.headers,
+        payload: { kind: 'client', id: CLIENT },
+      })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+      const folder = mkdtempSync(join(tmpdir(), 'lolapp-export-'))
+      try {
+        writeFileSync(join(folder, 'export.zip'), answer.rawPayload)
+        execFileSync('python3', ['-m', 'zipfile', '-e', join(folder, 'export.zip'), join(folder, 'out')])
+        const data = JSON.parse(readFileSync(join(folder, 'out/donnees.json'), 'utf8')) as {
+          fiches: Record<string, Values[]>
+          tables: Record<string, Values[]>
+        }
+        for (const resource of planted) expect(JSON.stringify(data.fiches[resource])).toContain(idOf(resource))
+        expect(Object.keys(data.tables).sort()).toEqual(SPEAKING.map(({ table }) => table).sort())
+        // Payments and evidence have none here; of the ledger and of codes the words are digests.
+        const silent = Object.entries(data.tables).filter(([, rows]) => rows.length === 0)
+        expect(silent.map(([table]) => table).sort()).toEqual(['devis_evidence', 'payment'])
+        const text = JSON.stringify(data)
+        expect(text).not.toMatch(/token_hash|code_digest|hash-MARQUE|p256dh/)
+        const name = `out/fichiers/${idOf('fichier')} ${MARK}`
+        expect(readFileSync(join(folder, name), 'utf8')).toContain(MARK)
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+      const { list } = await admin.call('GET', ask('/admin/audit?action=person'))
+      expect(list).toMatchObject([{ action: 'person.exported', target: `client:${CLIENT}` }])
+    })
+
+    it('erases a customer without contract from every table, file and device, and leaves a note outside', async () => {
+      const { office, admin, ask } = await setUp()
+      const camille = office.as('camille')
+      await plantEverywhere(server().db, office.id)
+      const key = await storeFile(office, idOf('fichier'))
+      const clients = await camille.pull('/clients')
+      expect(clients.rows.map((row) => row.IDCLIENT)).toContain(CLIENT)
+      expect((await tablesHolding(server().db, office.id, WORDS)).length).toBeGreaterThan(15)
+      const preview = await admin.call('GET', ask(`/admin/privacy/person?kind=client&id=${CLIENT}`))
+      expect(preview.data).toMatchObject({ name: `${MARK} ${MARK}`, kept: 0, keepUntil: null })
+      // The name must be written, as it is.
+      const wrong = await erase(admin, office, { kind: 'client', id: CLIENT, name: 'Quelqu’un' })
+      expect([wrong.status, Object.keys(wrong.body.errors as Values)]).toEqual([422, ['name']])
+      const done = await erase(admin, office, { kind: 'client', id: CLIENT, name: `${MARK} ${MARK}`.toLowerCase() })
+      expect(done.data).toMatchObject({ kept: 0, keepUntil: null })
+      expect(await tablesHolding(server().db, office.id, WORDS)).toEqual([])
+      await expect(server().app.ports.files.get(key)).rejects.toThrow()
+      // Devices lose it by the ordinary pull.
+      const since = await camille.pull('/clients', clients.checkpoint)
+      expect(since.rows).toMatchObject([{ IDCLIENT: CLIENT, _deleted: true }])
+      expect((await camille.get(`/clients/${CLIENT}`)).status).toBe(404)
+      const notes = await server().app.erasures.notes.all()
+      expect(notes.filter(({ company }) => company === office.id)).toMatchObject([{ kind: 'client', person: CLIENT }])
+      expect(JSON.stringify(notes)).not.toMatch(new RegExp(WORDS.join('|'), 'i'))
+      const { list } = await admin.call('GET', ask('/admin/audit?action=person'))
+      expect(list).toMatchObject([{ action: 'person.erased', target: `client:${CLIENT}`, details: { kept: 0 } }])
+      expect(JSON.stringify(list)).not.toContain(MARK)
+      expect((await admin.call('GET', ask('/admin/privacy/erasures'))).list).toMatchObject([
+        { person_id: CLIENT, kept: 0 },
+      ])
+      // Nobody is there to be erased, or shown, twice.
+      expect((await erase(admin, office, { kind: 'client', id: CLIENT, name: MARK })).status).toBe(404)
+      expect((await admin.call('POST', ask('/admin/privacy/export'), { kind: 'client', id: CLIENT })).status).toBe(404)
+    })
+
+    it('late work does not bring them back, and what was accepted is still answered as done', async () => {
+      const { office, admin } = await setUp()
+      const camille = office.as('camille')
+      const body = { IDCLIENT: newId('client'), NOM: 'Parti' }
+      const made = await camille.post('/clients', body, { key: 'creation', counter: 1 })
+      const projet = await newProjet(camille, { IDCLIENT: body.IDCLIENT })
+      expect((await erase(admin, office, { kind: 'client', id: body.IDCLIENT, name: 'Parti' })).status).toBe(200)
+      const late = { counter: 5, base: { NOM: 'Parti' }, seen: made.data.VERSION as number }
+      const edited = await camille.put(`/clients/${body.IDCLIENT}`, { NOM: 'Revenu' }, late)
+      const joined = await camille.post(
+        '/rdvs',
+        {
+          IDRDV: newId('rdv'),
+          RDV_OBJET: 'x',
+          RDV_DEBUT: '2026-01-05 09:00',
+          RDV_FIN: '2026-01-05 10:00',
+          IDPROJET: projet.IDPROJET,
+        },
+        { counter: 6 },
+      )
+      const again = await camille.post(
+        '/projets',
+        { IDPROJET: newId('projet'), IDCLIENT: body.IDCLIENT },
+        { counter: 7 },
+      )
+      const anew = await camille.post('/clients', { ...body, NOM: 'Autre clé' }, { counter: 8 })
+      expect([edited, joined, again, anew].map(({ status, code }) => [status, code])).toEqual(
+        Array(4).fill([410, 'GONE']),
+      )
+      // The write itself, sent again: its answer was lost on the way.
+      const replay = await camille.post('/clients', body, { key: 'creation', counter: 1 })
+      expect([replay.status, replay.data]).toEqual([201, null])
+      expect(await tablesHolding(server().db, office.id, ['Parti', 'Revenu'])).toEqual([])
+    })
+
+    it('a customer under contract: signed quotes, PVs and evidence are locked away, dated, and still verify', async () => {
+      const { office, admin, ask } = await setUp()
+      const customer = await newCustomer(server(), office, { NOM: 'Sousclé', OBSERVATIONS: MARK })
+      const id = await signedQuote(server(), office, customer)
+      const camille = office.as('camille')
+      const { data: quote } = await camille.get(`/devis/${id}`)
+      const projet = { IDPROJET: quote.IDPROJET }
+      await camille.put(`/projets/${quote.IDPROJET}`, { DESCRIPTION: MARK })
+      await newRdv(camille, { ...projet, OBSERVATIONS: MARK, IDPERSONNELS: ['camille'] })
+      const works = await newIntervention(office.as('alice'), projet, {
+        IDINTERVENTION_PLANNING: [
+          { id: 'p1', IDPERSONNEL: 'theo', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 17:00' },
+        ],
+      })
+      const SIGNATURE = `data:image/png;base64,${png('signature').toString('base64')}`
+      const pv = await office
+        .as('theo')
+        .post(`/intervention/${works.IDINTERVENTION}/pdf`, { NOM_SIGNATAIRE: 'S', SIGNATURE, RESERVES: [] })
+      expect(pv.status).toBe(201)
+      const period = { from: '2000-01-01', to: '2999-12-31' }
+      const ranked = async (): Promise<unknown> =>
+        (await camille.get(`/ranking?DATE_DEBUT=${period.from}&DATE_FIN=${period.to}`)).list.find(
+          ({ total }) => Number(total) > 0,
+        )?.total
+      const before = await ranked()
+      const done = await erase(admin, office, {
+        kind: 'client',
+        id: customer.id,
+        name: [customer.record.PRENOM, customer.record.NOM].filter(Boolean).join(' '),
+      })
+      expect(done.status).toBe(200)
+      // Ten years after the last of it, and some days rather than one too few.
+      const years = (Date.parse(done.data.keepUntil as string) - Date.now()) / DAY_MS / 365
+      expect(years).toBeGreaterThan(9.9)
+      expect(years).toBeLessThan(10.1)
+      expect(Number(done.data.kept)).toBeGreaterThanOrEqual(4)
+      // Out of lists, searches, devices, the customer's space.
+      for (const path of ['/clients', '/projets', '/devis', '/interventions', '/rdvs', '/fichiers'] as const) {
+        const { rows } = await office.as('alice').pull(path)
+        expect([path, rows.filter((row) => row._deleted !== true)]).toEqual([path, []])
+      }
+      expect((await customer.caller.get(`/space/devis/${id}/evidence`)).status).toBe(401)
+      const people = await admin.call('GET', ask('/admin/clients?q=sous'))
+      expect(people.list).toEqual([])
+      // Words that no law keeps went, what was sold is still counted.
+      expect(await tablesHolding(server().db, office.id, [MARK, customer.phone, String(customer.record.MAIL)])).toEqual(
+        [],
+      )
+      expect(await ranked()).toBe(before)
+      const { db } = server()
+      expect(await db.inTenant(office.id, (tx) => verifyChain(tx, testSecrets.evidence))).toMatchObject({
+        broken: null,
+      })
+      // The files' sweep of deleted files leaves the signed one.
+      await runRetention(
+        { db, files: server().app.ports.files },
+        { now: new Date(Date.now() + 60 * DAY_MS), force: true, pauseMs: 0 },
+      )
+      const verdicts = await verifyCompanies({
+        db,
+        keys: testSecrets.evidence,
+        files: server().app.ports.files,
+        heads: [],
+      })
+      const { key } = await db.inTenant(office.id, (tx) =>
+        tx.selectFrom('company').select('key').where('id', '=', office.id).executeTakeFirstOrThrow(),
+      )
+      expect(verdicts.find((one) => one.key === key)).toMatchObject({ broken: null })
+      // Ten years later the name goes as well; what the chain holds stays, and the chain with it.
+      expect(await tablesHolding(db, office.id, ['Sousclé'])).toContain('client')
+      await db.inTenant(office.id, (tx) =>
+        sql`update erasure set keep_until = current_date - 1 where company_id = ${office.id}`.execute(tx),
+      )
+      await runRetention({ db, files: server().app.ports.files }, { force: true, pauseMs: 0 })
+      const left = await tablesHolding(db, office.id, ['Sousclé'])
+      expect(left.filter((table) => table !== 'devis_evidence')).toEqual([])
+      expect(await db.inTenant(office.id, (tx) => verifyChain(tx, testSecrets.evidence))).toMatchObject({
+        broken: null,
+      })
+    })
+
+    it('spares what is another customer’s: a shared address, number, and record', async () => {
+      const { office, admin } = await setUp()
+      const alice = office.as('alice')
+      const { data: adresse } = await alice.post('/adresse', {
+        IDADRESSE: newId('adresse'),
+        ADRESSE: '2 rue Commune',
+        VILLE: 'Lyon',
+      })
+      const shared = { IDADRESSE: adresse.IDADRESSE, PORTABLE: '0639981122' }
+      const one = await newClient(alice, shared)
+      const other = (
+        await alice.post(
+          '/clients',
+          { IDCLIENT: newId('client'), NOM: 'Reste', ...shared },
+          { query: '?skip_duplicate_check=1' },
+        )
+      ).data
+      await newProjet(alice, { IDCLIENT: other.IDCLIENT, DESCRIPTION: 'Le sien' })
+      expect((await erase(admin, office, { kind: 'client', id: one.IDCLIENT, name: String(one.NOM) })).status).toBe(200)
+      expect((await alice.get(`/adresse/${adresse.IDADRESSE}`)).data.ADRESSE).toBe('2 rue Commune')
+      expect((await alice.get(`/clients/${other.IDCLIENT}`)).data.NOM).toBe('Reste')
+      expect((await alice.get('/projets')).list.map(({ DESCRIPTION }) => DESCRIPTION)).toContain('Le sien')
+    })
+
+    it('a database that was put back loses them again before it answers, and their records cannot come back from a device', async () => {
+      const { office, admin } = await setUp()
+      const camille = office.as('camille')
+      const client = await newClient(camille, { NOM: 'Restauré' })
+      const projet = await newProjet(camille, { IDCLIENT: client.IDCLIENT, DESCRIPTION: 'Restauré aussi' })
+      expect((await erase(admin, office, { kind: 'client', id: client.IDCLIENT, name: 'Restauré' })).status).toBe(200)
+      // As a restore does: the register is of before, the client's words are there again, the project was made after the backup.
+      await server().db.inTenant(office.id, async (tx) => {
+        await sql`delete from erasure where company_id = ${office.id}`.execute(tx)
+        await sql`update client set "NOM" = 'Restauré', deleted = false, stamps = '{}', seq = take_seq(1) where "IDCLIENT" = ${client.IDCLIENT}`.execute(
+          tx,
+        )
+        await sql`delete from projet where company_id = ${office.id} and "IDPROJET" = ${projet.IDPROJET}`.execute(tx)
+      })
+      expect(await reapplyErasures(server().app.erasures)).toBeGreaterThanOrEqual(1)
+      expect(await tablesHolding(server().db, office.id, ['Restauré'])).toEqual([])
+      const resent = await camille.post(
+        '/projets',
+        { IDPROJET: projet.IDPROJET, IDCLIENT: client.IDCLIENT, DESCRIPTION: 'Restauré aussi' },
+        { counter: 3 },
+      )
+      expect([resent.status, resent.code]).toEqual([410, 'GONE'])
+      expect(await reapplyErasures(server().app.erasures)).toBe(0)
+    })
+
+    it('a member of the staff who left: their record, account and name in journals go, what they did stays nobody’s', async () => {
+      const { office, admin, ask } = await setUp()
+      const { db } = server()
+      await db.inTenant(office.id, async (tx) => {
+        await sql`insert into credential (company_id, personnel_id, mail, password_hash) values (${office.id}, 'colin', 'colin@example.com', 'x')`.execute(
+          tx,
+        )
+        await sql`update personnel set "NOM" = 'Colinot', "NOM_COMPLET" = 'Colinot', "TELEPHONE_PORTABLE" = '0639984455', seq = take_seq(1) where company_id = ${office.id} and "IDPERSONNEL" = 'colin'`.execute(
+          tx,
+        )
+      })
+      const projet = await newProjet(office.as('colin'))
+      await office
+        .as('colin')
+        .put(
+          `/projets/${projet.IDPROJET}`,
+          { JOURNAL: [{ id: 'a1', GENRE: 'note', LE: '2026-11-20 10:00', AUTEUR: 'Colinot', TEXTE: 'Vu' }] },
+          { base: { JOURNAL: [] }, counter: 2 },
+        )
+      const works = await erase(admin, office, { kind: 'personnel', id: 'colin', name: 'Colinot' })
+      expect([works.status, works.code]).toEqual([409, 'CONFLICT'])
+      expect(
+        (await admin.call('GET', ask('/admin/privacy/left-staff'))).list.map(({ IDPERSONNEL }) => IDPERSONNEL),
+      ).not.toContain('colin')
+      expect((await admin.call('DELETE', ask('/admin/personnels/colin'))).status).toBe(204)
+      expect(
+        (await admin.call('GET', ask('/admin/privacy/left-staff'))).list.map(({ IDPERSONNEL }) => IDPERSONNEL),
+      ).toContain('colin')
+      const exported = await server().app.inject({
+        method: 'POST',
+        url: `/api${ask('/admin/privacy/export')}`,
+        headers: admin.headers,
+        payload: { kind: 'personnel', id: 'colin' },
+      })
+      expect([
+        exported.statusCode,
+        exported.rawPayload.includes('0639984455'),
+        exported.rawPayload.includes(String(projet.IDPROJET)),
+      ]).toEqual([200, true, true])
+      expect((await erase(admin, office, { kind: 'personnel', id: 'colin', name: 'Colinot' })).status).toBe(200)
+      expect(await tablesHolding(db, office.id, ['Colinot', 'colin@example', '0639984455'])).toEqual([])
+      const { data } = await office.as('alice').get(`/projets/${projet.IDPROJET}`)
+      expect(data.JOURNAL).toMatchObject([{ AUTEUR: 'Ancien collaborateur', TEXTE: 'Vu' }])
+    })
+
+    it('[SEC] directors ask, administrators erase, nobody else; each in their own company', async () => {
+      const { office, admin, ask } = await setUp()
+      const other = await server().office()
+      const client = await newClient(office.as('alice'), { NOM: 'Demandé' })
+      const body = { kind: 'client', id: client.IDCLIENT, why: 'demande' }
+      for (const name of ['camille', 'alice', 'theo', 'marc'] as const) {
+        expect((await office.as(name).post('/privacy/requests', body)).status).toBe(403)
+        expect((await office.as(name).get('/privacy/proposals')).status).toBe(403)
+        expect(
+          (await office.as(name).post(`/admin/privacy/erase?company_id=${office.id}`, { ...body, name: 'x' })).status,
+        ).toBe(403)
+      }
+      expect((await other.as('diane').post('/privacy/requests', body)).status).toBe(404)
+      const asked = await office.as('diane').post('/privacy/requests', body)
+      const twice = await office.as('bruno').post('/privacy/requests', body)
+      expect([asked.status, twice.status, twice.data.id]).toEqual([201, 200, asked.data.id])
+      expect((await other.as('diane').get('/privacy/requests')).list).toEqual([])
+      expect((await admin.call('GET', `/admin/privacy/requests?company_id=${other.id}`)).list).toEqual([])
+      const { list } = await admin.call('GET', ask('/admin/privacy/requests'))
+      expect(list).toMatchObject([{ name: 'Demandé', why: 'demande', asked_by: 'personnel:diane' }])
+      expect(
+        (await admin.call('DELETE', `/admin/privacy/requests/${asked.data.id}?company_id=${other.id}`)).status,
+      ).toBe(404)
+      const elsewhere = await admin.call('POST', `/admin/privacy/erase?company_id=${other.id}`, {
+        kind: 'client',
+        id: client.IDCLIENT,
+        name: 'Demandé',
+      })
+      expect(elsewhere.status).toBe(404)
+      expect((await admin.call('DELETE', ask(`/admin/privacy/requests/${asked.data.id}`))).status).toBe(204)
+      await office.as('diane').post('/privacy/requests', body)
+      expect((await erase(admin, office, { kind: 'client', id: client.IDCLIENT, name: 'Demandé' })).status).toBe(200)
+      expect((await office.as('diane').get('/privacy/requests')).list).toEqual([])
+    })
+
+    it('proposes whose period is over, a prospect after three years, a customer after ten, and erases nobody by itself', async () => {
+      const { office, admin, ask } = await setUp()
+      const old = await newClient(office.as('alice'), { NOM: 'Ancien' })
+      const signed = await newCustomer(server(), office, { NOM: 'Signataire' })
+      await signedQuote(server(), office, signed)
+      await newClient(office.as('alice'), { NOM: 'Récent' })
+      const age = async (years: number, ids: unknown[]): Promise<void> => {
+        await server().db.inTenant(office.id, async (tx) => {
+          for (const table of ['client', 'projet', 'devis']) {
+            await sql`update ${sql.table(table)} set updated_at = now() - make_interval(days => ${Math.round(years * 366)}::integer), seq = take_seq(1)
+              where company_id = ${office.id} and "IDCLIENT" = any(${ids as string[]}::text[])`.execute(tx)
+          }
+        })
+      }
+      await age(4, [old.IDCLIENT, signed.id])
+      const proposed = async () =>
+        (await office.as('diane').get('/privacy/proposals')).list.map(({ NOM, kind }) => [NOM, kind])
+      expect(await proposed()).toEqual([['Ancien', 'prospects']])
+      await age(11, [signed.id])
+      expect(await proposed()).toEqual([
+        ['Signataire', 'contrats'],
+        ['Ancien', 'prospects'],
+      ])
+      expect((await admin.call('GET', ask('/admin/privacy/proposals'))).list).toHaveLength(2)
+      const { db, app } = server()
+      await runRetention({ db, files: app.ports.files }, { force: true, pauseMs: 0 })
+      expect(await proposed()).toHaveLength(2)
+      await office.as('diane').post('/privacy/requests', { kind: 'client', id: old.IDCLIENT, why: 'duree' })
+      expect((await office.as('diane').get('/privacy/proposals')).list.find(({ NOM }) => NOM === 'Ancien')?.asked).toBe(
+        true,
+      )
+    })
+  },
+  WITH_OUTBOX,
+)
