@@ -1,3 +1,24 @@
+import { periodText, type RetentionKind, retentionRule } from '../../schemas/retention.ts'
+
+/** Kinds that concern whoever reads the page, in the words of the one declaration that the daily job keeps to. */
+export const PROMISED = [
+  'prospects',
+  'contrats',
+  'messages',
+  'textes',
+  'connexions',
+  'consultations',
+  'codes',
+  'sessions',
+  'fichiers',
+] as const satisfies readonly RetentionKind[]
+
+const promise = (kind: RetentionKind): string => {
+  const { title, days, from, action } = retentionRule(kind)
+  const then = action === 'propose' ? ', puis effacement sur décision de l’entreprise' : ''
+  return `${title} : ${periodText(days)} après ${from}${then}.`
+}
+
 interface Section {
   title: string
   text?: string
@@ -37,11 +58,12 @@ export const confidentialiteText = Object.assign(
       },
       {
         title: 'Durée de conservation',
-        text: 'Le temps de la relation commerciale, puis les durées imposées par la loi : dix ans pour les pièces comptables et les garanties. Un contact sans suite est effacé trois ans après le dernier échange.',
+        text: 'Le temps de la relation commerciale, puis les durées ci-dessous. Les copies de sauvegarde les suivent avec leur propre retard.',
+        points: PROMISED.map(promise),
       },
       {
         title: 'Vos droits',
-        text: `Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, leur portabilité, ou vous opposer à leur traitement, en vous adressant à ${company}. Vous pouvez aussi saisir la CNIL (cnil.fr).`,
+        text: `Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, leur portabilité, ou vous opposer à leur traitement, en vous adressant à ${company}. L’export est un fichier ZIP (données en JSON, devis en PDF, photos et documents). Après un effacement, les devis signés, procès-verbaux, paiements et preuves que la loi oblige à garder restent sous clé ${periodText(retentionRule('effaces').days)}, hors des listes, des recherches et des appareils. Vous pouvez aussi saisir la CNIL (cnil.fr).`,
       },
     ],
   }),
