@@ -76,10 +76,11 @@ const unreachable = (cause?: unknown): AppError =>
 /** Our server's own word. A portal, a maintenance page or a wrong proxy says neither (ANSWER-1); a former version of the server has no mark. */
 const isOurs = ({ headers }: Response): boolean => headers.has(HEADER.server) || headers.has(HEADER.epoch)
 
-/** @throws AppError when the body is neither JSON, a PDF nor a picture, or was cut: then it is no answer */
+/** @throws AppError when the body is neither JSON nor a file (a PDF, an archive, a picture), or was cut: then it is no answer */
 async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
-  if (type.startsWith('application/pdf') || type.startsWith('image/')) return response.blob()
+  const files = ['application/pdf', 'application/zip', 'image/']
+  if (files.some((start) => type.startsWith(start))) return response.blob()
   const text = await response.text()
   if (text === '') return undefined
   if (!type.includes('json')) throw unreachable(new Error(`${response.status} ${type}`))
@@ -173,7 +174,7 @@ async function send(path: string, call: Call): Promise<unknown> {
 
 /**
  * One foreground call to the API: what the user asked for and waits for. Records are not read this way (they come from the
- * local database). Resolves to the answer's `data` when it has one, else to the whole body (a Blob for a PDF or a picture); undefined for 204.
+ * local database). Resolves to the answer's `data` when it has one, else to the whole body (a Blob for a PDF, an archive or a picture); undefined for 204.
  * @param shape what the answer must be (ANSWER-1): without one nothing can be called, and what does not have it is an error, never data
  * @throws AppError; `details.body` holds the response body, `isOffline(error)` tells that our server did not answer
  */

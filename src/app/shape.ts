@@ -61,5 +61,7 @@ const isBlobOf =
 
 /** A PDF, by the type that the server gave it. */
 export const isPdf = isBlobOf('application/pdf')
+/** The same of an archive. */
+export const isZip = isBlobOf('application/zip')
 /** The same of a picture. */
 export const isPicture = isBlobOf('image/')

@@ -14,6 +14,8 @@ export const adminText = {
     devices: 'Appareils',
     messages: 'Boîte d’envoi',
     audit: 'Journal d’audit',
+    privacy: 'Données personnelles',
+    retention: 'Conservation des données',
     personnels: 'Personnels',
     roles: 'Rôles',
     users: 'Administrateurs',

@@ -56,6 +56,9 @@ const SCREENS: Screen[] = [
   { name: 'devices', path: () => of('devices'), title: 'Appareils' },
   { name: 'outbox', path: () => of('messages'), title: 'Boîte d’envoi' },
   { name: 'audit', path: () => 'audit', title: 'Journal d’audit' },
+  { name: 'retention', path: () => of('retention'), title: 'Conservation des données' },
+  { name: 'persons, customers', path: () => of('privacy?q=mart'), title: 'Données personnelles' },
+  { name: 'persons, period over', path: () => of('privacy?onglet=over'), title: 'Données personnelles' },
   { name: 'mail servers', path: () => 'smtp', title: 'Serveurs de mail' },
   { name: 'mail server form', path: () => `smtp/${ids.company}/edit`, title: /Serveur de mail de/ },
   { name: 'mail templates', path: () => of('mailtemplates'), title: 'Modèles de mail' },
@@ -159,6 +162,19 @@ describe.each([
     await page.getByRole('img', { name: 'QR code de /catalogue' }).waitFor()
     await findNothing('qr code')
     await page.keyboard.press('Escape')
+  })
+
+  it('an erasure, which the name confirms', async () => {
+    await open(`/admin/${of('privacy?q=mart')}`, 'Données personnelles')
+    await page
+      .getByRole('button', { name: /^Effacer : / })
+      .first()
+      .click()
+    const name = page.getByLabel(/^Écrivez « .* » pour confirmer$/)
+    await name.waitFor()
+    await findNothing('erasure')
+    await page.keyboard.press('Escape')
+    await name.waitFor({ state: 'detached' })
   })
 
   it('a customer’s space in their place, under the banner', async () => {

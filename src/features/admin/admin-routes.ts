@@ -59,6 +59,8 @@ export function adminRoutes<R extends AnyRootRoute>(root: R) {
     screen('compte', () => import('../../app/account-screens.tsx'), 'AdminAccountScreen'),
     screen('devices', () => import('./overview/devices-screen.tsx'), 'DevicesScreen'),
     screen('messages', () => import('./overview/messages-screen.tsx'), 'MessagesScreen'),
+    screen('retention', () => import('./privacy/retention-screen.tsx'), 'RetentionScreen'),
+    screen('privacy', () => import('./privacy/privacy-screen.tsx'), 'PrivacyScreen'),
     screen('audit', () => import('./overview/audit-screen.tsx'), 'AuditScreen'),
     screen('drive', () => import('./content/drive-screen.tsx'), 'DriveScreen'),
     screen('smtp', () => import('./mail/smtp-screen.tsx'), 'SmtpScreen'),

@@ -5,6 +5,7 @@ import {
   IconFolder,
   IconHistory,
   IconHome,
+  IconHourglass,
   IconLink,
   IconMail,
   IconMailCog,
@@ -14,6 +15,7 @@ import {
   IconTag,
   IconTerminal2,
   IconUserCog,
+  IconUserOff,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { adminPaths } from '../../../app/admin-paths.ts'
@@ -37,6 +39,8 @@ export const ADMIN_GROUPS: readonly { title: string; entries: readonly AdminEntr
       { href: adminPaths.devices.href(), title: entries.devices, icon: IconDeviceMobile },
       { href: adminPaths.messages.href(), title: entries.messages, icon: IconSend },
       { href: adminPaths.audit.href(), title: entries.audit, icon: IconHistory },
+      { href: adminPaths.privacy.href(), title: entries.privacy, icon: IconUserOff },
+      { href: adminPaths.retention.href(), title: entries.retention, icon: IconHourglass },
     ],
   },
   {

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { shapeOf } from '../../../../schemas/reads-as.ts'
 import { callAsAdmin } from '../../../app/admin-call.ts'
 import type { Call } from '../../../app/api.ts'
-import { either, isNumber, listOf, maybe, nothing, objectOf, type Shape } from '../../../app/shape.ts'
+import { either, isNumber, isZip, listOf, maybe, nothing, objectOf, type Shape } from '../../../app/shape.ts'
 
 export type Query = NonNullable<Call['query']>
 
@@ -45,6 +45,10 @@ export const adminApi = {
       ...(seen === undefined ? {} : { seen }),
       ...(query ? { query } : {}),
     })
+  },
+  /** A POST that answers with an archive. */
+  async archive(path: string, { body, query }: { body: unknown; query: Query }): Promise<Blob> {
+    return callAsAdmin(path, isZip, { method: 'POST', idempotencyKey: crypto.randomUUID(), body, query })
   },
   async remove(path: string, query?: Query): Promise<void> {
     await callAsAdmin(path, isDone, {

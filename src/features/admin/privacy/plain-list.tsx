@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { Static, TSchema } from 'typebox'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { privacyText as text } from '../../../text/admin-privacy.ts'
+import { AdminList } from '../list/admin-list.tsx'
+import type { Column } from '../list/use-sort.ts'
+import { adminApi, type Query } from '../online/admin-api.ts'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { useLoad } from '../online/use-load.ts'
+
+interface PlainListProps<S extends TSchema> {
+  label: string
+  path: string
+  query: Query
+  row: S
+  /** None sorts: the server's order says what comes first. */
+  columns: readonly Omit<Column<Static<S>>, 'sortable'>[]
+  keyOf: (row: Static<S>) => string
+  actions?: (row: Static<S>, reload: () => void) => ReactNode
+}
+
+const UNSORTED = { sortBy: '', sortDesc: false }
+
+/** A short list that the server answers whole, in its own order. */
+export function PlainList<S extends TSchema>({ label, path, query, row, columns, keyOf, actions }: PlainListProps<S>) {
+  const loaded = useLoad(`${path} ${JSON.stringify(query)}`, (signal) => adminApi.list(path, row, { query, signal }))
+  return (
+    <LoadedView loaded={loaded}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState text={text.none} />
+        ) : (
+          <AdminList
+            label={label}
+            columns={columns.map((column) => ({ ...column, sortable: false as const }))}
+            rows={data}
+            keyOf={keyOf}
+            sort={UNSORTED}
+            onSort={() => undefined}
+            actions={actions ? (one) => actions(one, loaded.reload) : undefined}
+          />
+        )
+      }
+    </LoadedView>
+  )
+}

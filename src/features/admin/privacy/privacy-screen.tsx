@@ -1,0 +1,206 @@
+import { Tabs } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { downloadFile } from '../../../components/resource/csv.ts'
+import { useQuery } from '../../../components/resource/use-query.ts'
+import { SearchField, useSearchText } from '../../../components/search-field.tsx'
+import { privacyText as text } from '../../../text/admin-privacy.ts'
+import { CompanySelect } from '../companies/company-select.tsx'
+import { useCompanyChoice } from '../companies/use-company-choice.ts'
+import listStyles from '../list/list.module.css'
+import { ActionButton } from '../online/action-button.tsx'
+import { adminApi } from '../online/admin-api.ts'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { at } from '../overview/instants.ts'
+import { Client, Erasure, ErasureRequest, LeftStaff, Proposal } from './answers.ts'
+import { EraseDialog, type Person } from './erase-dialog.tsx'
+import { PlainList } from './plain-list.tsx'
+
+const TABS = ['clients', 'staff', 'requests', 'over', 'done'] as const
+type Tab = (typeof TABS)[number]
+const tabOf = (value: string | undefined): Tab => TABS.find((one) => one === value) ?? 'clients'
+
+const fullName = ({ NOM, PRENOM }: { NOM: string; PRENOM: string | null }): string =>
+  [PRENOM, NOM].filter(Boolean).join(' ')
+
+/** `/admin/privacy`: the rights of persons over their data, in one company. */
+export function PrivacyScreen() {
+  const choice = useCompanyChoice()
+  const [query, setQuery] = useQuery()
+  const { chosen } = choice
+  return (
+    <>
+      <PageHeader title={text.people} subtitle={text.peopleIntro} />
+      <div className={listStyles.bar}>
+        <CompanySelect choice={choice} />
+      </div>
+      <LoadedView loaded={choice.companies}>
+        {() =>
+          chosen === null ? (
+            <EmptyState text={text.none} />
+          ) : (
+            <Tabs
+              value={tabOf(query.onglet)}
+              onChange={(next) => setQuery({ onglet: next ?? undefined, q: undefined })}
+              keepMounted={false}
+            >
+              <Tabs.List mb="md">
+                {TABS.map((tab) => (
+                  <Tabs.Tab key={tab} value={tab}>
+                    {text.tabs[tab]}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              <Panels key={chosen} company={chosen} />
+            </Tabs>
+          )
+        }
+      </LoadedView>
+    </>
+  )
+}
+
+function Panels({ company }: { company: string }) {
+  const [asked, ask] = useState<{ person: Person; reload: () => void } | null>(null)
+  const query = { company_id: company }
+  const actions = (person: Person, reload: () => void) => (
+    <>
+      <ActionButton label={text.export} of={person.name} success={text.exported} run={() => save(company, person)} />
+      <ActionButton
+        label={text.erase}
+        of={person.name}
+        color="rouge"
+        variant="subtle"
+        run={async () => ask({ person, reload })}
+      />
+    </>
+  )
+  const refuse = async (id: string, reload: () => void): Promise<void> => {
+    await adminApi.remove(`/admin/privacy/requests/${encodeURIComponent(id)}`, query)
+    reload()
+  }
+  return (
+    <>
+      <Tabs.Panel value="clients">
+        <Clients company={company} actions={actions} />
+      </Tabs.Panel>
+      <Tabs.Panel value="staff">
+        <PlainList
+          label={text.tabs.staff}
+          path="/admin/privacy/left-staff"
+          query={query}
+          row={LeftStaff}
+          keyOf={({ IDPERSONNEL }) => IDPERSONNEL}
+          columns={[{ name: 'NOM', label: text.name, value: ({ NOM, NOM_COMPLET }) => NOM_COMPLET ?? NOM }]}
+          actions={({ IDPERSONNEL: id, NOM, NOM_COMPLET }, reload) =>
+            actions({ kind: 'personnel', id, name: NOM_COMPLET ?? NOM }, reload)
+          }
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="requests">
+        <PlainList
+          label={text.tabs.requests}
+          path="/admin/privacy/requests"
+          query={query}
+          row={ErasureRequest}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: 'name', label: text.name, value: ({ name }) => name ?? '—' },
+            { name: 'why', label: text.why2, value: ({ why }) => text.whys[why] },
+            { name: 'asked_at', label: text.asked, value: ({ asked_at }) => at(asked_at) },
+          ]}
+          actions={({ id, kind, person_id, name }, reload) => (
+            <>
+              {actions({ kind, id: person_id, name: name ?? '' }, reload)}
+              <ActionButton
+                label={text.refuse}
+                of={name ?? undefined}
+                success={text.refused}
+                run={() => refuse(id, reload)}
+              />
+            </>
+          )}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="over">
+        <PlainList
+          label={text.tabs.over}
+          path="/admin/privacy/proposals"
+          query={query}
+          row={Proposal}
+          keyOf={({ IDCLIENT }) => IDCLIENT}
+          columns={[
+            { name: 'NOM', label: text.name, value: fullName },
+            { name: 'last', label: text.last, value: ({ last }) => at(last) },
+            { name: 'kind', label: text.contract, value: ({ kind }) => text.contracts[kind] },
+            { name: 'asked', label: text.requested, value: ({ asked: is }) => (is ? text.yes : text.no) },
+          ]}
+          actions={(row, reload) =>
+            // Nobody is erased for their age without the company's word.
+            row.asked && actions({ kind: 'client', id: row.IDCLIENT, name: fullName(row) }, reload)
+          }
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="done">
+        <PlainList
+          label={text.tabs.done}
+          path="/admin/privacy/erasures"
+          query={query}
+          row={Erasure}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: 'at', label: text.at, value: ({ at: when }) => at(when) },
+            { name: 'kind', label: text.kind, value: ({ kind }) => text.kinds[kind] },
+            { name: 'erased', label: text.erasedCount, value: ({ erased }) => erased },
+            { name: 'kept', label: text.keptCount, value: ({ kept }) => kept },
+            {
+              name: 'keep_until',
+              label: text.keptUntil,
+              value: ({ keep_until }) => keep_until?.split('-').reverse().join('/') ?? '—',
+            },
+          ]}
+        />
+      </Tabs.Panel>
+      {asked && <EraseDialog company={company} {...asked} close={() => ask(null)} done={asked.reload} />}
+    </>
+  )
+}
+
+interface ClientsProps {
+  company: string
+  actions: (person: Person, reload: () => void) => ReactNode
+}
+
+function Clients({ company, actions }: ClientsProps) {
+  const [typed, type] = useSearchText()
+  const [{ q }] = useQuery()
+  return (
+    <>
+      <div className={listStyles.bar}>
+        <SearchField label={text.search} placeholder={text.search} value={typed} onChange={type} />
+      </div>
+      {q ? (
+        <PlainList
+          label={text.tabs.clients}
+          path="/admin/clients"
+          query={{ company_id: company, q, limit: 50 }}
+          row={Client}
+          keyOf={({ IDCLIENT }) => IDCLIENT}
+          columns={[
+            { name: 'NOM', label: text.name, value: fullName },
+            { name: 'VILLE', label: text.town, value: ({ VILLE }) => VILLE ?? '—' },
+          ]}
+          actions={(row, reload) => actions({ kind: 'client', id: row.IDCLIENT, name: fullName(row) }, reload)}
+        />
+      ) : (
+        <EmptyState text={text.noClient} />
+      )}
+    </>
+  )
+}
+
+async function save(company: string, { kind, id, name }: Person): Promise<void> {
+  const bytes = await adminApi.archive('/admin/privacy/export', { body: { kind, id }, query: { company_id: company } })
+  downloadFile(`Données de ${name}.zip`, bytes)
+}

@@ -1,0 +1,52 @@
+import { periodText } from '../../../../schemas/retention.ts'
+import { formatCount } from '../../../components/format.ts'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { privacyText as text } from '../../../text/admin-privacy.ts'
+import { CompanySelect } from '../companies/company-select.tsx'
+import { companyQuery, useCompanyChoice } from '../companies/use-company-choice.ts'
+import listStyles from '../list/list.module.css'
+import { LoadedView } from '../online/loaded-view.tsx'
+import { at } from '../overview/instants.ts'
+import { RetentionLine } from './answers.ts'
+import { PlainList } from './plain-list.tsx'
+
+/** `/admin/retention`: how long each kind is kept and why, and what the daily job took of it. */
+export function RetentionScreen() {
+  const choice = useCompanyChoice({ platform: true })
+  return (
+    <>
+      <PageHeader title={text.retention} subtitle={text.retentionIntro} />
+      <div className={listStyles.bar}>
+        <CompanySelect choice={choice} platform />
+      </div>
+      <LoadedView loaded={choice.companies}>
+        {() => (
+          <PlainList
+            label={text.retention}
+            path="/admin/retention"
+            query={companyQuery(choice.chosen)}
+            row={RetentionLine}
+            keyOf={({ kind }) => kind}
+            columns={[
+              { name: 'title', label: text.kind, value: ({ title }) => title },
+              { name: 'days', label: text.period, value: ({ days, from }) => text.periodFrom(periodText(days), from) },
+              { name: 'action', label: text.action, value: ({ action }) => text.actions[action] },
+              {
+                name: 'ran_at',
+                label: text.lastRun,
+                value: ({ ran_at }) => (ran_at === null ? text.never : at(ran_at)),
+              },
+              {
+                name: 'removed',
+                label: text.removed,
+                value: ({ removed, total }) =>
+                  removed === null ? text.never : text.removedOf(formatCount(removed), formatCount(total ?? removed)),
+              },
+              { name: 'why', label: text.why, value: ({ why, source, sure }) => text.reason(why, source, sure) },
+            ]}
+          />
+        )}
+      </LoadedView>
+    </>
+  )
+}
