@@ -1,0 +1,40 @@
+import { embeddedDatabase } from '../support/engines.ts'
+import { embeddedPorts } from '../support/test-app.ts'
+import { liveThrough, type Measure, unbounded } from './years.ts'
+
+/** `npm run test:retention`: two years of a company of thirty people, week by week, and what each table then holds. */
+const MONTHS = [6, 12, 18, 24]
+const DAYS = 730
+const started = Date.now()
+const db = await embeddedDatabase()
+const { files } = embeddedPorts()
+const years = { people: 30, writes: 40, days: DAYS, step: 7 }
+const { company, measures, removed } = await liveThrough(
+  { db, files },
+  years,
+  MONTHS.map((month) => Math.floor((month * DAYS) / 24)),
+)
+const faults = await unbounded(db, company, measures)
+await db.close()
+
+const size = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+const cell = ({ tables }: Measure, name: string): string => {
+  const { rows = 0, bytes = 0 } = tables.find((one) => one.name === name) ?? {}
+  return `${rows.toLocaleString('en')} · ${size(bytes)}`
+}
+console.log(`| table | ${MONTHS.map((month) => `${month} months`).join(' | ')} |`)
+console.log(`|---|${MONTHS.map(() => '---|').join('')}`)
+for (const { name, rows } of measures.at(-1)?.tables ?? []) {
+  if (rows > 0) console.log(`| \`${name}\` | ${measures.map((one) => cell(one, name)).join(' | ')} |`)
+}
+const whole = ({ tables }: Measure): string => size(tables.reduce((sum, { bytes }) => sum + bytes, 0))
+console.log(`| all | ${measures.map(whole).join(' | ')} |`)
+console.log(
+  `\nThe job let go of ${Object.values(removed)
+    .reduce((sum, count) => sum + count, 0)
+    .toLocaleString('en')} rows.`,
+)
+console.log(`${Math.round((Date.now() - started) / 1000)} s.`)
+for (const fault of faults) console.error(fault)
+if (faults.length > 0 || measures.length !== MONTHS.length) process.exit(1)
