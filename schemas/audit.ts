@@ -27,6 +27,8 @@ export type AuditAction =
   | `password.${'asked' | 'reset' | 'changed' | 'refused'}`
   | 'installation_mail.sent'
   | 'session.revoked'
+  | `second_factor.${'asked' | 'added' | 'removed' | 'codes_renewed' | 'reset'}`
+  | `reauth.${'accepted' | 'refused'}`
   | `quote.${'signed' | 'refused' | 'withdrawn'}`
   | `client.${'contact' | 'contact_confirmed' | 'contact_contested' | 'number_confirmed'}`
   | 'lead.received'

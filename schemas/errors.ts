@@ -6,6 +6,10 @@ export const ERROR_STATUS = {
   UNAUTHORIZED: 403,
   /** All roles of this person were removed: every call of the staff answers so. */
   NO_ROLE: 403,
+  /** This account must set up a second factor before anything else. */
+  SECOND_FACTOR_REQUIRED: 403,
+  /** The password or the second factor must be given anew; then the same call is let through. */
+  REAUTH_REQUIRED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   GONE: 410,
@@ -86,3 +90,6 @@ export const noRole = (): AppError =>
   new AppError('NO_ROLE', "Votre compte n'a plus aucun rôle : adressez-vous à votre responsable.")
 export const unauthorized = (): AppError =>
   new AppError('UNAUTHORIZED', "Vous n'êtes pas autorisé à effectuer cette action.")
+export const secondFactorRequired = (): AppError =>
+  new AppError('SECOND_FACTOR_REQUIRED', 'Protégez d’abord votre compte par un second facteur.')
+export const reauthRequired = (): AppError => new AppError('REAUTH_REQUIRED', 'Confirmez d’abord que c’est bien vous.')

@@ -18,6 +18,10 @@ interface Known<K extends AccountKind> {
   deviceId: string | null
   /** `admin:<id>` when an administrator acts as this account; null otherwise. */
   impersonator: string | null
+  /** May do nothing but set up a second factor (`access.settingUp`). */
+  settingUp: boolean
+  /** When the password or the second factor was last given in this session, ISO 8601 UTC; null: never. */
+  provenAt: string | null
   /** ISO 8601 UTC. */
   expiresAt: string
 }
@@ -51,6 +55,10 @@ export type Access =
       limited?: true
       /** Staff whose roles were all removed pass too. */
       withoutRole?: true
+      /** Whoever must set up a second factor first passes too. */
+      settingUp?: true
+      /** What is its holder's own affair: an administrator who acts as them does not pass. */
+      own?: true
     }
 
 /**
@@ -75,4 +83,4 @@ export const COMPANY_ACCOUNTS: Access = { kinds: ['personnel', 'client'] }
 const EVERY_KIND = ['personnel', 'client', 'admin'] as const
 export const ANY_ACCOUNT: Access = { kinds: EVERY_KIND }
 /** Also the sessions that may do one thing only: logging out is for all. */
-export const EVERY_SESSION: Access = { kinds: EVERY_KIND, limited: true, withoutRole: true }
+export const EVERY_SESSION: Access = { kinds: EVERY_KIND, limited: true, withoutRole: true, settingUp: true }

@@ -28,6 +28,7 @@ import { jsonBodyPlugin } from './plugins/json-body.ts'
 import { docsRoutes, openapiPlugin } from './plugins/openapi/openapi.ts'
 import { logRequest, OneLineARequest, requestLogPlugin } from './plugins/request-log.ts'
 import { securityPlugin } from './plugins/security.ts'
+import { reauthGatePlugin } from './plugins/session/reauth-gate.ts'
 import { roleGatePlugin } from './plugins/session/role-gate.ts'
 import { sessionPlugin } from './plugins/session/session.ts'
 import { createSessions } from './plugins/session/sessions.ts'
@@ -87,6 +88,8 @@ declare module 'fastify' {
     erasures: ErasureDeps
     /** Bytes of files that one company may keep. */
     fileQuota: number
+    /** Administrators must have a second factor; those of the demonstration, whose password is published, need none. */
+    adminsNeedFactor: boolean
   }
 }
 
@@ -127,6 +130,10 @@ export type AppConfig = Pick<
   monitoringFrom?: readonly string[]
   /** Streams of changes that one session and one company may hold. */
   streams?: StreamBudget
+  /** Minutes without use after which an administrator's session ends; 30 by default. */
+  adminIdleMinutes?: number
+  /** Minutes during which a given password or second factor counts; 15 by default. */
+  reauthMinutes?: number
   /** Tests: hold every answer against what its route declares. */
   checkAnswers?: boolean
   /** Tests: those of another version of the server. */
@@ -170,7 +177,10 @@ export async function buildApp(
     },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
   })
-  const [sessions, hints] = [await createSessions(db), await createHints(db, (error) => app.log.error(error))]
+  const [sessions, hints] = [
+    await createSessions(db, { admin: (config.adminIdleMinutes ?? 30) * 60_000 }),
+    await createHints(db, (error) => app.log.error(error)),
+  ]
   const epochs = await createEpochs({
     db,
     marks,
@@ -207,6 +217,7 @@ export async function buildApp(
   app.decorate('readiness', readiness)
   app.addHook('preClose', async () => readiness.leave())
   app.decorate('fileQuota', config.fileQuota)
+  app.decorate('adminsNeedFactor', !config.demo)
   app.addHook('onClose', async () => {
     await messages.close()
     await hints.close()
@@ -242,6 +253,7 @@ export async function buildApp(
   epochs.onBegun(companies.forget)
   await app.register(tenantPlugin, { companies })
   await app.register(roleGatePlugin)
+  await app.register(reauthGatePlugin, { minutes: config.reauthMinutes ?? 15 })
   await app.register(upgradePlugin)
   await app.register(impersonationTrailPlugin)
   await app.register(hintsPlugin, { hints })

@@ -42,6 +42,10 @@ export interface Config {
   securityContact: string | null
   /** Streams of changes that one session, and one company on one process, may hold. */
   streams: { perSession: number; perCompany: number }
+  /** Minutes without use after which an administrator's session ends. */
+  adminIdleMinutes: number
+  /** Minutes during which a given password or second factor counts for what asks for it anew. */
+  reauthMinutes: number
   /** Folder of the backups that administrators ask for. */
   backupDir: string
   /** How many of them are kept. */
@@ -110,6 +114,8 @@ export function readConfig(env: Env): Config {
       perSession: integer(env, { name: 'STREAMS_PER_SESSION', byDefault: 4, min: 1, max: 1_000_000 }),
       perCompany: integer(env, { name: 'STREAMS_PER_COMPANY', byDefault: 1000, min: 1, max: 1_000_000 }),
     },
+    adminIdleMinutes: integer(env, { name: 'ADMIN_IDLE_MINUTES', byDefault: 30, min: 1, max: 720 }),
+    reauthMinutes: integer(env, { name: 'REAUTH_MINUTES', byDefault: 15, min: 1, max: 720 }),
     backupDir: resolve(env.BACKUP_DIR || join(env.DATA_DIR || './data', 'backups')),
     backupKeep: integer(env, { name: 'BACKUP_KEEP', byDefault: 7, min: 1, max: 1000 }),
     backupEncryption: backupEncryption(env),

@@ -9,6 +9,8 @@ export const IssuedToken = Type.Object({
   tokenable_id: Type.String(),
   company_id: textOrNull,
   expires_at: Type.String({ format: 'lolapp-instant' }),
+  /** The session may do nothing but set up a second factor. */
+  setting_up: Type.Optional(Type.Literal(true)),
 })
 export type IssuedToken = Static<typeof IssuedToken>
 

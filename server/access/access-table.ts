@@ -44,7 +44,12 @@ function routeTable(routes: readonly DeclaredRoute[]): string[] {
         `${route.method} ${route.url.replace(/^\/api/, '')}`,
         ...COLUMNS.map((column) => (admits(route, column) ? yes : no)),
         route.does === 'acts' ? 'agit' : 'lit',
-        [route.policy ? `${route.policy.resource}.${route.policy.action}` : '', route.right ?? '']
+        [
+          route.policy ? `${route.policy.resource}.${route.policy.action}` : '',
+          route.right ?? '',
+          route.reauth ? 'preuve récente' : '',
+          route.access !== 'public' && route.access.own ? 'soi-même' : '',
+        ]
           .filter(Boolean)
           .join(' ; '),
       ]),

@@ -10,7 +10,8 @@ import { createSecrets } from '../secrets.ts'
 import { inviteAdmin } from './first-admin.ts'
 
 /**
- * `npm run admin -- --mail <address>`: makes an administrator (SET-01), on both engines. `npm run admin -- --close-demo`: closes the accounts of the
+ * `npm run admin -- --mail <address>`: makes an administrator (SET-01), on both engines, or gives one their account back
+ * without the password and the second factor that they have lost. `npm run admin -- --close-demo`: closes the accounts of the
  * demonstration, before its database is served in public. The embedded database's server must be stopped.
  */
 const EXAMPLE = 'npm run admin -- --mail vous@votre-domaine.fr'
@@ -41,8 +42,9 @@ async function run(db: Database, config: Config, asked: ReturnType<typeof readOp
       : `Comptes de démonstration fermés : ${closed.join(', ')}.`
   }
   const secrets = createSecrets(config.secretKey())
-  const link = await inviteAdmin(db, secrets, { mail: asked.mail, origin: originOf(config, 'admin') })
-  return `Administrateur : ${asked.mail}\nOuvrez ce lien pour choisir le mot de passe (une seule fois, dans les 24 heures) :\n${link}`
+  const { link, factorReset } = await inviteAdmin(db, secrets, { mail: asked.mail, origin: originOf(config, 'admin') })
+  const reset = factorReset ? 'Son second facteur est remis à zéro : il en choisira un autre à sa connexion.\n' : ''
+  return `Administrateur : ${asked.mail}\n${reset}Ouvrez ce lien pour choisir le mot de passe (une seule fois, dans les 24 heures) :\n${link}`
 }
 
 async function main(): Promise<void> {

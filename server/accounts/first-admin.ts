@@ -2,8 +2,10 @@ import { auditCommand } from '../audit/audit.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { hashPassword } from '../plugins/session/passwords.ts'
 import { newToken } from '../plugins/session/tokens.ts'
+import { removeFactors } from '../second-factor/factors.ts'
 import type { Secrets } from '../secrets.ts'
 import { uuidv7 } from '../uuid.ts'
+import { endSessions } from './end-sessions.ts'
 import { newPasswordLink } from './password-links.ts'
 
 /** The operator reads the link where they have asked for it. */
@@ -17,7 +19,7 @@ export const hasAdmin = (db: Database): Promise<boolean> =>
   })
 
 /**
- * SET-01: makes the administrator of this mail, or opens their account again, for whoever runs the machine.
+ * SET-01: makes the administrator of this mail, or opens their account again without second factor, for whoever runs the machine.
  * @param origin `https://admin.example.com`
  * @returns a link that lets its reader choose the password once, within a day
  */
@@ -25,7 +27,7 @@ export async function inviteAdmin(
   db: Database,
   secrets: Secrets,
   { mail, origin }: { mail: string; origin: string },
-): Promise<string> {
+): Promise<{ link: string; factorReset: boolean }> {
   // Nobody knows it: the link is the only way in.
   const password_hash = await hashPassword(newToken())
   return db.transaction({ platform: true }, async (tx) => {
@@ -36,8 +38,12 @@ export async function inviteAdmin(
       const name = mail.replace(/@.*/, '')
       await tx.insertInto('admin_user').values({ id, name, email: mail, password_hash }).execute()
     }
+    // Whoever lost their second factor asks for this: the new password alone leads to setting up another one.
+    const factorReset = await removeFactors(tx, `admin:${id}`)
+    if (known) await endSessions(tx, `admin:${id}`)
+    if (factorReset) await auditCommand(tx, { action: 'second_factor.reset', target: `admin:${id}` })
     await auditCommand(tx, { action: known ? 'user.updated' : 'user.created', target: `admin:${id}` })
     const { url } = await newPasswordLink(tx, secrets, { account: `admin:${id}`, minutes: MINUTES, origin })
-    return url
+    return { link: url, factorReset }
   })
 }

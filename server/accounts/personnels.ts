@@ -6,6 +6,7 @@ import type { Hint } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { EVERYONE, readRow, type StoredRow } from '../repositories/rows.ts'
+import { removeFactors } from '../second-factor/factors.ts'
 import { uuidv7 } from '../uuid.ts'
 import { type Changes, createChanges, TOMBSTONE } from '../writes/changes.ts'
 import { saveCredential, setDisabled } from './credentials.ts'
@@ -125,6 +126,7 @@ export async function removePersonnel(tx: Tx, { id, by }: { id: string; by: stri
   changes.update({ resource: 'personnel', row, before, fields: [TOMBSTONE] })
   await tx.deleteFrom('credential').where('personnel_id', '=', id).execute()
   await tx.deleteFrom('personnel_photo').where('personnel_id', '=', id).execute()
+  await removeFactors(tx, `personnel:${id}`)
   await endSessions(tx, `personnel:${id}`)
   return changes.flush(tx)
 }

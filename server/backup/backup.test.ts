@@ -259,7 +259,13 @@ async function adminOf(db: Database): Promise<{ headers: { authorization: string
       .execute(),
   )
   const app = await testApp(db)
-  const { token } = await app.sessions.open({ kind: 'admin', accountId: 'root', companyId: null, deviceId: null })
+  const { token } = await app.sessions.open({
+    kind: 'admin',
+    accountId: 'root',
+    companyId: null,
+    deviceId: null,
+    proven: true,
+  })
   await app.close()
   return { headers: { authorization: `Bearer ${token}` } }
 }

@@ -1,7 +1,7 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { entreprise } from '../../schemas/entities/entreprise.ts'
 import { validationError } from '../../schemas/errors.ts'
-import { email, phone, postcode } from '../../schemas/fields.ts'
+import { email, flag, phone, postcode } from '../../schemas/fields.ts'
 import { messages } from '../../schemas/validate.ts'
 
 /** Shown instead of a secret that is there; sent back, it changes nothing. */
@@ -51,6 +51,8 @@ const optional = {
   ASSURANCE: text(1000),
   /** Hours during which a customer's changed number or address holds back signing by code. */
   DELAI_CONTACT: Type.Integer({ minimum: 1, maximum: 720 }),
+  /** The whole staff must have a second factor: asked at each one's next login. */
+  SECOND_FACTEUR: flag('').schema,
   disabled: Type.Boolean(),
   /** Key of the legacy system's login tokens; sealed at rest, masked in answers. */
   CLE_LOLA: text(200),

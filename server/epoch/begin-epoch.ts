@@ -61,6 +61,7 @@ export async function forgetWaiting(tx: QueryExecutorProvider, companyId: string
     where company_id is not distinct from ${companyId} and status in ('queued', 'sending')`.execute(tx)
   await sql`update password_link set used_at = coalesce(used_at, now())
     where company_id is not distinct from ${companyId}`.execute(tx)
+  await sql`delete from factor_challenge where company_id is not distinct from ${companyId}`.execute(tx)
 }
 
 /** A VERSION that a device has seen must not come again for another state. The rows keep their seq. */

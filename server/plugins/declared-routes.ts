@@ -22,6 +22,8 @@ export interface DeclaredRoute {
   does: Does
   policy: Policy | null
   right: ServiceRight | null
+  /** Wants a session that has just proved who holds it. */
+  reauth: boolean
   schema: DeclaredSchema
   /** Requests that it takes from one address in its time window; null: the general limit. */
   rateLimit: { max: number } | null
@@ -33,12 +35,20 @@ export const declaredRoutesPlugin = fp(
     const routes: DeclaredRoute[] = []
     app.decorate('declaredRoutes', routes)
     app.addHook('onRoute', ({ method, url, config, schema }) => {
-      const { access, does, policy = null, right = null, rateLimit } = config ?? {}
+      const { access, does, policy = null, right = null, reauth = false, rateLimit } = config ?? {}
       // The session's own hook refuses the route (plugins/session/session.ts).
       if (!access || !does) return
       const limit = typeof rateLimit === 'object' && typeof rateLimit.max === 'number' ? { max: rateLimit.max } : null
       for (const one of [method].flat()) {
-        const declared = { access, does, policy, right, schema: (schema ?? {}) as DeclaredSchema, rateLimit: limit }
+        const declared = {
+          access,
+          does,
+          policy,
+          right,
+          reauth,
+          schema: (schema ?? {}) as DeclaredSchema,
+          rateLimit: limit,
+        }
         routes.push({ method: one, url, ...declared })
       }
     })

@@ -20,7 +20,13 @@ describeContract('backups', (server) => {
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     )
-    const { token } = await app.sessions.open({ kind: 'admin', accountId: 'keeper', companyId: null, deviceId: null })
+    const { token } = await app.sessions.open({
+      kind: 'admin',
+      accountId: 'keeper',
+      companyId: null,
+      deviceId: null,
+      proven: true,
+    })
     return { authorization: `Bearer ${token}` }
   }
 

@@ -164,6 +164,7 @@ describeEngines('payments', (db) => {
       accountId: 'cashier',
       companyId: null,
       deviceId: null,
+      proven: true,
     })
     const admin = callerOf(server(), opened.token)
     const path = `/admin/companies/${here.id}/payment_account`

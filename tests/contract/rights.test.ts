@@ -237,6 +237,9 @@ const OPEN = [
   '/api/company/:customer_id/pictures/:sha256',
   // A signed token or a signature is the key.
   '/api/auth/token/lola',
+  // The question that a right password has left is the key (second-factor.test.ts).
+  '/api/auth/second-factor',
+  '/api/auth/second-factor/passkey',
   '/api/fintecture/webhook',
   '/api/webhook/contact/create',
   // The customer's way in.

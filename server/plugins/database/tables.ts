@@ -46,6 +46,8 @@ export interface CompanyTable {
   disabled: Generated<boolean>
   /** Sealed (secrets.ts). */
   CLE_LOLA: string | null
+  /** The whole staff must have a second factor. */
+  SECOND_FACTEUR: Generated<number>
 }
 
 export type AccountKind = 'admin' | 'personnel' | 'client'
@@ -71,6 +73,10 @@ export interface SessionTable {
   agent: string | null
   /** The network that it was opened from: « 203.0.113.x ». */
   address: string | null
+  /** May do nothing but set up a second factor. */
+  setting_up: Generated<boolean>
+  /** When its holder last gave the password or the second factor. */
+  proven_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
 }
 
 export interface CredentialTable {

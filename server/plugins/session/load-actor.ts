@@ -1,21 +1,29 @@
 import type { KnownActor } from '../../actor.ts'
 import { setScope, type Tx } from '../database/database.ts'
+import type { AccountKind } from '../database/tables.ts'
+
+/** Milliseconds without a call after which a session ends, by whose it is; null: never. */
+export type IdleLimits = Readonly<Record<AccountKind, number | null>>
 
 /** The actor of a live session, with today's rights; null when the session, the account or its access has ended. */
-export async function loadActor(trx: Tx, tokenHash: string): Promise<KnownActor | null> {
+export async function loadActor(trx: Tx, tokenHash: string, idle: IdleLimits): Promise<KnownActor | null> {
   const session = await trx.selectFrom('session').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
   if (!session || session.revoked_at !== null || Date.parse(session.expires_at) <= Date.now()) return null
   const { account_id: id, company_id: companyId, kind } = session
+  const unused = Date.now() - Date.parse(session.last_seen_at)
+  if (unused >= (idle[kind] ?? Number.POSITIVE_INFINITY)) return null
   const known = {
     id,
     account: `${kind}:${id}`,
     tokenHash,
     deviceId: session.device_id,
     impersonator: session.impersonator,
+    settingUp: session.setting_up,
+    provenAt: session.proven_at,
     expiresAt: session.expires_at,
   }
-  await noteSeen(trx, { tokenHash, lastSeen: session.last_seen_at })
-  if (session.parent_hash !== null && !(await isAlive(trx, session.parent_hash))) return null
+  if (unused >= SEEN_EVERY_MS[kind]) await noteSeen(trx, tokenHash)
+  if (session.parent_hash !== null && !(await isAlive(trx, session.parent_hash, idle))) return null
   if (kind === 'admin') {
     await setScope(trx, { platform: true })
     const admin = await trx.selectFrom('admin_user').select('disabled').where('id', '=', id).executeTakeFirst()
@@ -48,16 +56,21 @@ async function loadPersonnel(
   return { kind: 'personnel', staff, ...known }
 }
 
-/** The administrator's session behind an impersonation: logged out, revoked or disabled, it takes the impersonation with it. */
-async function isAlive(trx: Tx, parentHash: string): Promise<boolean> {
+/**
+ * The administrator's session behind an impersonation: logged out, revoked or disabled, it takes the impersonation with it. To act as somebody is
+ * to use it.
+ */
+async function isAlive(trx: Tx, parentHash: string, idle: IdleLimits): Promise<boolean> {
   await setScope(trx, { tokenHash: parentHash })
-  return (await loadActor(trx, parentHash)) !== null
+  return (await loadActor(trx, parentHash, idle)) !== null
 }
 
-const SEEN_EVERY_MS = 5 * 60_000
-
-/** The office sees when a device last called, to a few minutes; not a write for every request. */
-async function noteSeen(trx: Tx, { tokenHash, lastSeen }: { tokenHash: string; lastSeen: string }): Promise<void> {
-  if (Date.now() - Date.parse(lastSeen) < SEEN_EVERY_MS) return
-  await trx.updateTable('session').set({ last_seen_at: new Date() }).where('token_hash', '=', tokenHash).execute()
+/** The office sees when a device last called, to a few minutes; not a write for every request. An administrator's idle time counts in minutes. */
+const SEEN_EVERY_MS: Readonly<Record<AccountKind, number>> = {
+  personnel: 5 * 60_000,
+  client: 5 * 60_000,
+  admin: 30_000,
 }
+
+const noteSeen = (trx: Tx, tokenHash: string) =>
+  trx.updateTable('session').set({ last_seen_at: new Date() }).where('token_hash', '=', tokenHash).execute()

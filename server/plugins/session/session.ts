@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { ServiceRight } from '../../../schemas/access.ts'
-import { AppError, unauthorized } from '../../../schemas/errors.ts'
+import { AppError, secondFactorRequired, unauthorized } from '../../../schemas/errors.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
 import type { Access, Actor, Does, Policy } from '../../actor.ts'
 import type { Sessions } from './sessions.ts'
@@ -26,6 +26,8 @@ declare module 'fastify' {
     replays?: true
     /** The right of `SERVICES` (schemas/access.ts) that the staff need for the route; the role gate enforces it. */
     right?: ServiceRight
+    /** The password or the second factor must have been given some minutes ago at most; the reauth gate enforces it. */
+    reauth?: true
   }
 }
 
@@ -62,7 +64,9 @@ export const sessionPlugin = fp<{ sessions: Sessions }>(
       if (named !== undefined && named !== actor.account) {
         throw new AppError('ACCOUNT_MISMATCH', "Cette requête est faite au nom d'un autre compte.")
       }
+      if (actor.settingUp && !access.settingUp) throw secondFactorRequired()
       if (!access.kinds.includes(actor.kind)) throw unauthorized()
+      if (access.own && actor.impersonator !== null) throw unauthorized()
       if (actor.kind === 'client' && actor.limitedTo !== null && !access.limited) throw unauthorized()
       // Whoever has no role at all is told so by the role gate, under the company's epoch.
       if (actor.kind !== 'personnel' || !access.roles || actor.staff.roles.length === 0) return

@@ -2,12 +2,21 @@ import { EventEmitter } from 'node:events'
 import type { KnownActor } from '../../actor.ts'
 import type { Database, Tx } from '../database/database.ts'
 import type { AccountKind } from '../database/tables.ts'
-import { loadActor } from './load-actor.ts'
+import { type IdleLimits, loadActor } from './load-actor.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-const DAY_MS = 86_400_000
-/** A rep's phone may stay away from the office for weeks. */
-export const SESSION_DAYS = 60
+const HOUR_MS = 3_600_000
+/**
+ * How long a session lives, used or not. A rep's phone may stay away from the office for weeks, and what waits on it needs the session to leave;
+ * whoever administers logs in every day.
+ */
+const LIFE_MS: Readonly<Record<AccountKind, number>> = {
+  personnel: 60 * 24 * HOUR_MS,
+  client: 60 * 24 * HOUR_MS,
+  admin: 12 * HOUR_MS,
+}
+/** Without use an administrator's session ends within the working day, a customer's after a day; the staff's app holds work that nobody else has. */
+const IDLE_MS: IdleLimits = { admin: 30 * 60_000, client: 24 * HOUR_MS, personnel: null }
 
 /** How long another process may go on with rights that changed here, should the message between them be lost. */
 const CACHE_MS = 5000
@@ -30,8 +39,12 @@ export interface NewSession {
   limitedTo?: string
   /** `tokenHash` of the session that this one lives no longer than. */
   parentHash?: string
-  /** ISO 8601 UTC; SESSION_DAYS from now by default. */
+  /** ISO 8601 UTC; the kind's whole life by default. */
   expiresAt?: string
+  /** Must set up a second factor before anything else. */
+  settingUp?: boolean
+  /** The password, or the second factor, was given just now. */
+  proven?: boolean
 }
 
 /** What a session keeps of the request that opens it. */
@@ -44,6 +57,10 @@ export interface Sessions {
   open(session: NewSession, also?: Also): Promise<{ token: string; expiresAt: string }>
   /** Null for an unknown, expired or revoked token, and for an account that may no longer log in. */
   actorOf(token: string): Promise<KnownActor | null>
+  /** The password or the second factor was given anew. */
+  prove(actor: KnownActor, also?: Also): Promise<void>
+  /** The second factor is there: the session becomes a whole one. After the commit `forget` its tokenHash. @returns when it ends now */
+  complete(actor: KnownActor, trx: Tx): Promise<string>
   /** Logout: the token means nothing from now on, nor do those that hang on it. */
   revoke(actor: KnownActor, also?: Also): Promise<void>
   /** Call it after a write to a personnel's, client's or administrator's rights; `account` as in `actor.account`, or `company:<id>`. */
@@ -66,10 +83,13 @@ const namesOf = (actor: KnownActor): string[] => [
   ...('companyId' in actor ? [`company:${actor.companyId}`] : []),
 ]
 
+const endOf = (kind: AccountKind): string => new Date(Date.now() + LIFE_MS[kind]).toISOString()
+
 const scopeOf = (companyId: string | null) => (companyId === null ? ({ platform: true } as const) : { companyId })
 
 /** Sessions of the database, with a short cache of their actors that every process of the database empties on a change. */
-export async function createSessions(db: Database): Promise<Sessions> {
+export async function createSessions(db: Database, idle: Partial<IdleLimits> = {}): Promise<Sessions> {
+  const limits = { ...IDLE_MS, ...idle }
   const cache = new Map<string, Cached>()
   const changes = new EventEmitter().setMaxListeners(0)
 
@@ -97,7 +117,7 @@ export async function createSessions(db: Database): Promise<Sessions> {
     const known = cache.get(tokenHash)
     if (known && known.until > Date.now()) return known.actor
     if (cache.size >= CACHE_SIZE) cache.clear()
-    const actor = db.transaction({ tokenHash }, (trx) => loadActor(trx, tokenHash))
+    const actor = db.transaction({ tokenHash }, (trx) => loadActor(trx, tokenHash, limits))
     cache.set(tokenHash, { actor, until: Date.now() + CACHE_MS })
     actor.catch(() => cache.delete(tokenHash))
     return actor
@@ -106,7 +126,7 @@ export async function createSessions(db: Database): Promise<Sessions> {
   return {
     async open({ kind, accountId, companyId, deviceId, ...more }, also) {
       const token = newToken()
-      const expiresAt = more.expiresAt ?? new Date(Date.now() + SESSION_DAYS * DAY_MS).toISOString()
+      const expiresAt = more.expiresAt ?? endOf(kind)
       const row = {
         token_hash: hashToken(token),
         kind,
@@ -119,6 +139,8 @@ export async function createSessions(db: Database): Promise<Sessions> {
         limited_to: more.limitedTo ?? null,
         parent_hash: more.parentHash ?? null,
         expires_at: expiresAt,
+        setting_up: more.settingUp ?? false,
+        proven_at: more.proven ? new Date() : null,
       }
       await db.transaction(scopeOf(companyId), async (trx) => {
         await trx.insertInto('session').values(row).execute()
@@ -129,6 +151,26 @@ export async function createSessions(db: Database): Promise<Sessions> {
     async actorOf(token) {
       const actor = await load(hashToken(token))
       return actor && Date.parse(actor.expiresAt) > Date.now() ? actor : null
+    },
+    async prove(actor, also) {
+      await db.transaction(scopeOf('companyId' in actor ? actor.companyId : null), async (trx) => {
+        await trx
+          .updateTable('session')
+          .set({ proven_at: new Date() })
+          .where('token_hash', '=', actor.tokenHash)
+          .execute()
+        await also?.(trx)
+      })
+      await changed(actor.tokenHash)
+    },
+    async complete(actor, trx) {
+      const expiresAt = endOf(actor.kind)
+      await trx
+        .updateTable('session')
+        .set({ setting_up: false, expires_at: expiresAt })
+        .where('token_hash', '=', actor.tokenHash)
+        .execute()
+      return expiresAt
     },
     async revoke(actor, also) {
       await db.transaction(scopeOf('companyId' in actor ? actor.companyId : null), async (trx) => {

@@ -9,6 +9,7 @@ import { adminPersonnelRoutes } from './personnels.ts'
 import { adminPrivacyRoutes } from './privacy.ts'
 import { adminRetentionRoutes } from './retention.ts'
 import { adminRoleRoutes } from './roles.ts'
+import { staffFactorRoutes } from './second-factor.ts'
 import { adminUserRoutes } from './users.ts'
 
 /** Companies, accounts and the trail of what was done, for administrators. */
@@ -19,6 +20,7 @@ export async function adminRoutes(app: FastifyInstance): Promise<void> {
   await app.register(adminUserRoutes)
   await app.register(adminRoleRoutes)
   await app.register(adminPersonnelRoutes)
+  await app.register(staffFactorRoutes)
   await app.register(installationMailRoutes)
   await app.register(adminDeviceRoutes)
   await app.register(adminAuditRoutes)

@@ -45,7 +45,7 @@ export function backupRoutes(backups: Backups) {
     app.post(
       '/admin/backups',
       {
-        config: { access: ADMIN, does: 'acts' },
+        config: { access: ADMIN, does: 'acts', reauth: true },
         schema: { summary: 'Sauvegarder maintenant', response: { 201: one(Backup) } },
       },
       async (request, reply) => {

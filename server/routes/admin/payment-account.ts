@@ -24,7 +24,7 @@ export async function paymentAccountRoutes(app: FastifyInstance): Promise<void> 
   app.put<{ Params: { id: string }; Body: Static<typeof AccountBody> }>(
     path,
     {
-      config: { access: ADMIN, does: 'acts' },
+      config: { access: ADMIN, does: 'acts', reauth: true },
       schema: { summary: 'Compte de paiement', params, body: AccountBody, response: { 204: nothing } },
     },
     async (request, reply) => {
@@ -40,7 +40,7 @@ export async function paymentAccountRoutes(app: FastifyInstance): Promise<void> 
   app.delete<{ Params: { id: string } }>(
     path,
     {
-      config: { access: ADMIN, does: 'acts' },
+      config: { access: ADMIN, does: 'acts', reauth: true },
       schema: { summary: 'Sans compte de paiement', params, response: { 204: nothing } },
     },
     async (request, reply) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addCompany, describeEngines } from '../../../tests/support/engines.ts'
+import { enrolTotp, visitorOf } from '../../../tests/support/second-factor.ts'
 import {
   addAdmin,
   addPersonnel,
@@ -16,7 +17,14 @@ import { ADMIN_ON_COMPANY } from '../../plugins/tenant/tenant.ts'
 interface Issued {
   code?: string
   message?: string
-  data: { token: string; tokenable_type: string; tokenable_id: string; company_id: string | null; expires_at: string }
+  data: {
+    challenge?: string
+    token: string
+    tokenable_type: string
+    tokenable_id: string
+    company_id: string | null
+    expires_at: string
+  }
 }
 
 describeEngines('login of administrators', (db) => {
@@ -39,8 +47,16 @@ describeEngines('login of administrators', (db) => {
 
   it('[AUT-01] [API-01] gives an administrator a token of no company, on the admin domain or none, that logout revokes', async () => {
     const { id, email } = await addAdmin(db())
-    for (const host of ['admin.localhost:3000', 'localhost:3000', 'api.example.com']) {
-      const { status, body } = await login({ email: email.toUpperCase(), password: PASSWORD }, { host })
+    const { codes } = await enrolTotp(visitorOf(app, 'admin'), (await signInAdmin(app, { id })).token)
+    for (const [n, host] of ['admin.localhost:3000', 'localhost:3000', 'api.example.com'].entries()) {
+      const asked = await login({ email: email.toUpperCase(), password: PASSWORD }, { host })
+      const payload = { challenge: asked.body.data.challenge, recovery_code: codes[n] }
+      const { status, body } = await call<Issued>(app, {
+        method: 'POST',
+        url: '/api/auth/second-factor',
+        payload,
+        headers: { host },
+      })
       expect(status).toBe(200)
       expect(body.data).toMatchObject({ tokenable_type: 'admin', tokenable_id: id, company_id: null })
       const headers = bearer(body.data.token)
@@ -49,7 +65,8 @@ describeEngines('login of administrators', (db) => {
       expect((await call(app, { url: '/api/test/admin', headers })).status).toBe(401)
     }
     const mine = (await platformLines()).filter((line) => line.target === `admin:${id}`)
-    expect(mine.map(({ action }) => action).slice(0, 2)).toEqual(['login.accepted', 'logout'])
+    const told = ['second_factor.asked', 'login.accepted', 'logout']
+    expect(mine.map(({ action }) => action).slice(0, 4)).toEqual(['second_factor.added', ...told])
   })
 
   it('[SEC] refuses an administrator on a company domain in the product’s words, whatever the password', async () => {

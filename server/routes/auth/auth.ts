@@ -2,14 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { AppError, noRole } from '../../../schemas/errors.ts'
 import { accountByMail } from '../../accounts/mailed-account.ts'
-import { tellLockedOut, tellNewDevice } from '../../accounts/security-notices.ts'
+import { tellLockedOut } from '../../accounts/security-notices.ts'
 import { EVERY_SESSION, PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import { checkPassword, MAX_PASSWORD } from '../../plugins/session/passwords.ts'
 import { ADMIN_ON_COMPANY, companyOf } from '../../plugins/tenant/tenant.ts'
 import { nothing } from '../shared/answers.ts'
+import { enter, entryAnswer } from './enter.ts'
+import { factorRoutes } from './factors.ts'
 import { lolaTokenRoutes } from './lola.ts'
-import { openedBy, openSession, tokenAnswer } from './token-answer.ts'
+import { reauthRoutes } from './reauth.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { type MailTries, mailTries, maskedMail, normalMail, TRIES_PER_ADDRESS } from './tries.ts'
 
 const mail = Type.String({ minLength: 1, maxLength: 254 })
@@ -36,11 +39,14 @@ const lockOut =
     app.messages.wake(company?.id ?? null)
   }
 
-/** Logins of staff (in their company) and of administrators (anywhere but there), and everybody's logout. */
+/** Logins of staff (in their company) and of administrators (anywhere but there), their second factor, and everybody's logout. */
 export async function authRoutes(app: FastifyInstance): Promise<void> {
   staffLogin(app)
   adminLogin(app)
   await app.register(lolaTokenRoutes)
+  await app.register(secondFactorRoutes)
+  await app.register(reauthRoutes)
+  await app.register(factorRoutes)
 
   const schema = { summary: 'Déconnexion', response: { 204: nothing } }
   app.post('/logout', { config: { access: EVERY_SESSION, does: 'acts' }, schema }, async (request, reply) => {
@@ -56,7 +62,7 @@ export async function authRoutes(app: FastifyInstance): Promise<void> {
 function staffLogin(app: FastifyInstance): void {
   const mailOf = ({ body }: FastifyRequest): string => (body as Static<typeof StaffBody>).MAIL
   const tries = mailTries(app, mailOf)
-  const schema = { summary: 'Connexion du personnel', body: StaffBody, response: { 200: tokenAnswer } }
+  const schema = { summary: 'Connexion du personnel', body: StaffBody, response: { 200: entryAnswer } }
   const route = { config: login, schema, onResponse: lockOut(app, tries, mailOf) }
   app.post<{ Body: Static<typeof StaffBody> }>('/lolapp/login', route, async (request) => {
     await tries.count(request)
@@ -82,26 +88,20 @@ function staffLogin(app: FastifyInstance): void {
       await app.db.inTenant(company.id, (trx) => audit(trx, request, line))
       throw noRole()
     }
-    const opening = openedBy(request)
-    const account = `personnel:${credential.personnel_id}`
-    const opened = await openSession(
-      app.sessions,
-      { kind: 'personnel', accountId: credential.personnel_id, companyId: company.id, ...opening },
-      async (trx) => {
-        await tries.accept(request, trx)
-        await audit(trx, request, { action: 'login.accepted', target: account })
-        await tellNewDevice(trx, app, request, { account, opening })
-      },
-    )
-    app.messages.wake(company.id)
-    return opened
+    return enter(app, request, {
+      kind: 'personnel',
+      accountId: credential.personnel_id,
+      companyId: company.id,
+      proven: true,
+      also: (trx) => tries.accept(request, trx),
+    })
   })
 }
 
 function adminLogin(app: FastifyInstance): void {
   const mailOf = ({ body }: FastifyRequest): string => (body as Static<typeof AdminBody>).email
   const tries = mailTries(app, mailOf)
-  const schema = { summary: 'Connexion des administrateurs', body: AdminBody, response: { 200: tokenAnswer } }
+  const schema = { summary: 'Connexion des administrateurs', body: AdminBody, response: { 200: entryAnswer } }
   const route = { config: login, schema, onResponse: lockOut(app, tries, mailOf) }
   app.post<{ Body: Static<typeof AdminBody> }>('/login', route, async (request) => {
     await tries.count(request)
@@ -121,19 +121,13 @@ function adminLogin(app: FastifyInstance): void {
       await app.db.transaction({ platform: true }, (trx) => audit(trx, request, line))
       throw refused()
     }
-    const opening = openedBy(request)
-    const account = `admin:${admin.id}`
-    const opened = await openSession(
-      app.sessions,
-      { kind: 'admin', accountId: admin.id, companyId: null, ...opening },
-      async (trx) => {
-        await tries.accept(request, trx)
-        await audit(trx, request, { action: 'login.accepted', target: account })
-        await tellNewDevice(trx, app, request, { account, opening })
-      },
-    )
-    app.messages.wake(null)
-    return opened
+    return enter(app, request, {
+      kind: 'admin',
+      accountId: admin.id,
+      companyId: null,
+      proven: true,
+      also: (trx) => tries.accept(request, trx),
+    })
   })
 }
 

@@ -3,12 +3,11 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { AppError, notFound } from '../../../schemas/errors.ts'
 import { type LolaClaims, readLolaToken } from '../../accounts/lola-token.ts'
-import { tellNewDevice } from '../../accounts/security-notices.ts'
 import { PUBLIC } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../plugins/database/database.ts'
 import { companyOf } from '../../plugins/tenant/tenant.ts'
-import { openedBy, openSession, tokenAnswer } from './token-answer.ts'
+import { enter, entryAnswer } from './enter.ts'
 import { TRIES_PER_ADDRESS } from './tries.ts'
 
 const Body = Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, { additionalProperties: false })
@@ -21,7 +20,7 @@ const refused = (): AppError => new AppError('UNAUTHENTICATED', "Ce jeton de con
  * lives five minutes at most and works once. Without a key the call does not exist in that company.
  */
 export async function lolaTokenRoutes(app: FastifyInstance): Promise<void> {
-  const schema = { summary: "Connexion par l'ancien système", body: Body, response: { 200: tokenAnswer } }
+  const schema = { summary: "Connexion par l'ancien système", body: Body, response: { 200: entryAnswer } }
   const config = { access: PUBLIC, does: 'acts', rateLimit: TRIES_PER_ADDRESS } as const
   app.post<{ Body: Static<typeof Body> }>('/auth/token/lola', { config, schema }, async (request) => {
     const company = companyOf(request)
@@ -36,17 +35,16 @@ export async function lolaTokenRoutes(app: FastifyInstance): Promise<void> {
       await app.db.inTenant(company.id, (tx) => audit(tx, request, line))
       throw refused()
     }
-    const opening = openedBy(request)
-    const account = `personnel:${id}`
-    const session = { kind: 'personnel', accountId: id, companyId: company.id, ...opening } as const
-    const opened = await openSession(app.sessions, session, async (tx) => {
+    return enter(app, request, {
+      kind: 'personnel',
+      accountId: id,
+      companyId: company.id,
+      // The older system says who it is; neither password nor second factor was given here.
+      proven: false,
+      details: { by: 'lola' },
       // In the session's own transaction: of two sends of one token, one opens a session.
-      await use(tx, claims)
-      await audit(tx, request, { action: 'login.accepted', target: account, details: { by: 'lola' } })
-      await tellNewDevice(tx, app, request, { account, opening })
+      also: (tx) => use(tx, claims),
     })
-    app.messages.wake(company.id)
-    return opened
   })
 }
 

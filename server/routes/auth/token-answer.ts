@@ -31,6 +31,7 @@ export async function openSession(sessions: Sessions, session: NewSession, also:
       tokenable_id: session.accountId,
       company_id: session.companyId,
       expires_at: expiresAt,
+      ...(session.settingUp ? { setting_up: true as const } : {}),
     },
   }
 }

@@ -43,32 +43,37 @@ function route(app: FastifyInstance, { kind, path, param, who, find }: Spec): vo
     body,
     response: { 200: tokenAnswer },
   }
-  app.post(`/admin/${path}/:${param}`, { config: { access: ADMIN, does: 'acts' }, schema }, async (request) => {
-    const admin = adminOf(request)
-    const accountId = (request.params as Record<string, string>)[param] as string
-    const targets = await eachCompany<Target>(app.db, {
-      only: companyGiven(request),
-      fn: async (tx, company) => (await find(tx, accountId)).map((one) => ({ companyId: company.id, ...one })),
-    })
-    const [target, second] = targets
-    if (!target) throw notFound()
-    if (second) throw validationError({ company_id: ['Plusieurs entreprises ont cet identifiant : précisez laquelle'] })
-    if (!target.mayLogIn) throw new AppError('UNAUTHORIZED', "Ce compte n'a pas le droit de se connecter.")
-    const until = Math.min(Date.now() + MAX_MS, Date.parse(admin.expiresAt))
-    return openSession(
-      app.sessions,
-      {
-        kind,
-        accountId,
-        companyId: target.companyId,
-        ...openedBy(request),
-        impersonator: admin.account,
-        parentHash: admin.tokenHash,
-        expiresAt: new Date(until).toISOString(),
-      },
-      (tx) => audit(tx, request, { action: 'impersonation.started', target: `${kind}:${accountId}` }),
-    )
-  })
+  app.post(
+    `/admin/${path}/:${param}`,
+    { config: { access: ADMIN, does: 'acts', reauth: true }, schema },
+    async (request) => {
+      const admin = adminOf(request)
+      const accountId = (request.params as Record<string, string>)[param] as string
+      const targets = await eachCompany<Target>(app.db, {
+        only: companyGiven(request),
+        fn: async (tx, company) => (await find(tx, accountId)).map((one) => ({ companyId: company.id, ...one })),
+      })
+      const [target, second] = targets
+      if (!target) throw notFound()
+      if (second)
+        throw validationError({ company_id: ['Plusieurs entreprises ont cet identifiant : précisez laquelle'] })
+      if (!target.mayLogIn) throw new AppError('UNAUTHORIZED', "Ce compte n'a pas le droit de se connecter.")
+      const until = Math.min(Date.now() + MAX_MS, Date.parse(admin.expiresAt))
+      return openSession(
+        app.sessions,
+        {
+          kind,
+          accountId,
+          companyId: target.companyId,
+          ...openedBy(request),
+          impersonator: admin.account,
+          parentHash: admin.tokenHash,
+          expiresAt: new Date(until).toISOString(),
+        },
+        (tx) => audit(tx, request, { action: 'impersonation.started', target: `${kind}:${accountId}` }),
+      )
+    },
+  )
 }
 
 function adminOf({ actor }: FastifyRequest): AdminActor {

@@ -54,7 +54,7 @@ export function tinkerRoutes({ tinker, consoleTimeout: timeout = TIMEOUT_MS }: C
       reply.send({
         data: request.body.sql === undefined ? await command(app, request) : await read(app, request, timeout),
       })
-    const acts = { access: ADMIN, does: 'acts' } as const
+    const acts = { access: ADMIN, does: 'acts', reauth: true } as const
     app.post('/tinker', { config: acts, schema, onRequest }, run)
     app.post('/admin/execute', { config: acts, schema, onRequest }, run)
   }

@@ -22,6 +22,10 @@ export interface Caller {
   staff?: Staff
   /** The session of a public quote link. */
   limited?: true
+  /** Must set up a second factor before anything else. */
+  settingUp?: true
+  /** An administrator in their place. */
+  acting?: true
   accountId?: string
   /** Opens a session; null: no token at all. */
   token: () => Promise<string | null>
@@ -89,13 +93,14 @@ export async function accessCast(app: FastifyInstance, db: Database): Promise<Ca
     company,
     staff: staffOf(person),
     accountId: person,
+    ...(impersonator ? { acting: true as const } : {}),
     token: () =>
       session({
         kind: 'personnel',
         accountId: person,
         companyId: company === 'A' ? a.id : b.id,
         deviceId: null,
-        ...(impersonator ? { impersonator } : {}),
+        ...(impersonator ? { impersonator } : { proven: true }),
       }),
   })
   const customer = (name: string, id: string, company: 'A' | 'B', limitedTo?: string): Caller => ({
@@ -116,6 +121,7 @@ export async function accessCast(app: FastifyInstance, db: Database): Promise<Ca
   const nobody = (name: string, token: Caller['token']): Caller => ({ name, kind: null, company: null, token })
   const ended = { kind: 'personnel', accountId: 'alice', companyId: a.id, deviceId: null } as const
   const noRole: readonly RoleName[] = []
+  const administrator = { kind: 'admin', accountId: admin, companyId: null, deviceId: null } as const
 
   const callers: Caller[] = [
     nobody('sans session', async () => null),
@@ -157,7 +163,24 @@ export async function accessCast(app: FastifyInstance, db: Database): Promise<Ca
       kind: 'admin',
       company: null,
       accountId: admin,
-      token: () => session({ kind: 'admin', accountId: admin, companyId: null, deviceId: null }),
+      token: () => session({ ...administrator, proven: true }),
+    },
+    {
+      name: 'administrateur qui doit ajouter un second facteur',
+      kind: 'admin',
+      company: null,
+      settingUp: true,
+      accountId: admin,
+      token: () => session({ ...administrator, proven: true, settingUp: true }),
+    },
+    {
+      name: 'commercial qui doit ajouter un second facteur',
+      kind: 'personnel',
+      company: 'A',
+      staff: staffOf('camille'),
+      settingUp: true,
+      accountId: 'camille',
+      token: () => session({ ...ended, accountId: 'camille', proven: true, settingUp: true }),
     },
     staff('administrateur en tant que commercial', 'camille', 'A', `admin:${admin}`),
   ]

@@ -5,13 +5,15 @@ import { isScoped } from '../../../server/repositories/rows.ts'
 import { type Caller, OWNER, PROJECT_VIEWERS } from './cast.ts'
 
 /** What the table of rights says of one caller on one route. 'open': the route decides by the record, not by who calls. */
-export type Verdict = 401 | 403 | 'no role' | 'open'
+export type Verdict = 401 | 403 | 'no role' | 'no factor' | 'open'
 
 /** By the declaration alone: `config.access` and the route's line of `schemas/access.ts`. */
 export function declared({ access, policy, right }: DeclaredRoute, caller: Caller): Verdict {
   if (access === 'public') return 'open'
   if (caller.kind === null) return 401
+  if (caller.settingUp && !access.settingUp) return 'no factor'
   if (!access.kinds.includes(caller.kind)) return 403
+  if (caller.acting && access.own) return 403
   if (caller.limited && !access.limited) return 403
   const { staff } = caller
   if (!staff) return 'open'
