@@ -87,6 +87,8 @@ describe('configuration', () => {
     [{ TRUST_PROXY: '10.0.0.1,0.0.0.0/0' }, 'donnez les adresses de vos proxys'],
     [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY=10.0.0.0/33'],
     [{ DEMO: 'peut-être' }, 'donnez 1 ou 0'],
+    [{ ADMIN_IDLE_MINUTES: '0' }, 'de 1 à 720'],
+    [{ REAUTH_MINUTES: 'jamais' }, 'de 1 à 720'],
     [{ DATABASE_URL: 'mysql://u:secret@h/b' }, "DATABASE_URL n'est pas une adresse PostgreSQL"],
     [{ DATABASE_APP_URL: 'secret' }, "DATABASE_APP_URL n'est pas une adresse PostgreSQL"],
     [{ API_BASE: 'api.example.com' }, 'API_BASE=api.example.com'],

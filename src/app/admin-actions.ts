@@ -1,20 +1,26 @@
+import type { FactorAsked } from '../../schemas/second-factor.ts'
+import type { IssuedToken } from '../../schemas/space/login.ts'
 import { adminSession, isAdminUser } from './admin-session.ts'
 import { callApi } from './api.ts'
 import { isIssuedToken } from './issued-token.ts'
-import { nothing } from './shape.ts'
+import { isFactorAsked } from './second-factor.ts'
+import { either, nothing } from './shape.ts'
 
 /**
- * Logs an administrator in and keeps the session on this device.
+ * An administrator's password: a session (which may have to set up a second factor first), or the question for the second factor.
  * @throws AppError: UNAUTHENTICATED for a wrong mail or password, UNAUTHORIZED on a company's host (AUT-06), RATE_LIMITED, offline.
  */
-export async function loginAdmin(credentials: { email: string; password: string }): Promise<void> {
-  const { token, tokenable_id, expires_at } = await callApi('/login', isIssuedToken, {
+export const askAdmin = (credentials: { email: string; password: string }): Promise<IssuedToken | FactorAsked> =>
+  callApi('/login', either(isIssuedToken, isFactorAsked), {
     method: 'POST',
     body: credentials,
     token: null,
     ownRefusal: true,
     namesDevice: true,
   })
+
+/** Keeps an administrator's session on this device. */
+export async function openAdminSession({ token, tokenable_id, expires_at }: IssuedToken): Promise<void> {
   const { id, name, email } = await callApi(`/admin/users/${encodeURIComponent(tokenable_id)}`, isAdminUser, {
     token,
     ownRefusal: true,

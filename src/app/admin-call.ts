@@ -2,6 +2,7 @@ import { AppError, unauthorized } from '../../schemas/errors.ts'
 import { notices } from '../components/notices.tsx'
 import { adminSession } from './admin-session.ts'
 import { type Call, callApi } from './api.ts'
+import { withReauth } from './reauth.ts'
 import type { Shape } from './shape.ts'
 
 /**
@@ -12,7 +13,8 @@ export async function callAsAdmin<T>(path: string, shape: Shape<T>, call: Call =
   const session = adminSession.get()
   if (!session) throw unauthorized()
   try {
-    return await callApi(path, shape, { ...call, token: session.token, ownRefusal: true })
+    const { token } = session
+    return await withReauth(token, () => callApi(path, shape, { ...call, token, ownRefusal: true }))
   } catch (error) {
     if (error instanceof AppError && error.status === 401) {
       adminSession.set(null)

@@ -9,12 +9,13 @@ import { adminApi } from '../features/admin/online/admin-api.ts'
 import { askLoginCode, giveLoginCode } from '../features/login/space-codes.ts'
 import { askSpace } from '../features/space/ask-space.ts'
 import { noteView } from '../features/space/note-view.ts'
-import { loginAdmin, logoutAdmin } from './admin-actions.ts'
+import { askAdmin, logoutAdmin, openAdminSession } from './admin-actions.ts'
 import { adminSession } from './admin-session.ts'
 import { isOffline, setRefusalHandler } from './api.ts'
 import { startClientSession } from './client-session.ts'
 import { impersonate } from './impersonation.ts'
-import { login, openStaffSession, refreshAccount, refreshCompany } from './session-actions.ts'
+import { factorsOf, loginSteps, proveSteps } from './second-factor.ts'
+import { askStaff, openStaffSession, refreshAccount, refreshCompany } from './session-actions.ts'
 import { sessionStore } from './session-store.ts'
 import type { Company, Personnel, StoredAuth } from './stored-session.ts'
 
@@ -53,10 +54,17 @@ const LINES: Record<string, () => Response> = {
 
 /** Each asks, and says so where nothing came. */
 const ASKING: Record<string, () => Promise<unknown>> = {
-  login: () => login({ MAIL: 'a@b.fr', password: 'x' }),
+  login: () => askStaff({ MAIL: 'a@b.fr', password: 'x' }),
   'opening a session': () => openStaffSession(ISSUED),
   'the key of the seal': () => fetchSealKey(identity),
-  'an administrator’s login': () => loginAdmin({ email: 'a@b.fr', password: 'x' }),
+  'an administrator’s login': () => askAdmin({ email: 'a@b.fr', password: 'x' }),
+  'opening an administrator’s session': () => openAdminSession({ ...ISSUED, tokenable_type: 'admin' }),
+  'a second factor': () => loginSteps.answer('question', { code: '123456' }),
+  'a key’s question': () => loginSteps.signed('question'),
+  'a proof': () => proveSteps.give(undefined, { password: 'x' }),
+  'the factors': () => factorsOf(undefined).read(),
+  'a new factor': () => factorsOf(undefined).beginTotp(),
+  'a factor that goes': () => factorsOf(undefined).removeTotp(),
   impersonation: () => impersonate({ kind: 'personnel', id: 'p2', companyId: 'c2', name: 'Zoé' }),
   'the admin area, one': () => adminApi.one('/admin/users/a1', Me),
   'the admin area, a list': () => adminApi.list('/admin/users', Me),

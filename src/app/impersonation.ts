@@ -2,6 +2,7 @@ import { unauthorized } from '../../schemas/errors.ts'
 import { adminSession } from './admin-session.ts'
 import { callApi } from './api.ts'
 import { isIssuedToken } from './issued-token.ts'
+import { withReauth } from './reauth.ts'
 import { openStaffSession } from './session-actions.ts'
 import { sessionStore } from './session-store.ts'
 import { isCompany } from './stored-session.ts'
@@ -25,12 +26,14 @@ export async function impersonate({ kind, id, companyId, name }: ImpersonationTa
   const admin = adminSession.get()
   if (!admin) throw unauthorized()
   const path = kind === 'client' ? `/admin/impersonate_client/${part(id)}` : `/admin/impersonate/${part(id)}`
-  const issued = await callApi(path, isIssuedToken, {
-    method: 'POST',
-    query: { company_id: companyId },
-    token: admin.token,
-    ownRefusal: true,
-  })
+  const issued = await withReauth(admin.token, () =>
+    callApi(path, isIssuedToken, {
+      method: 'POST',
+      query: { company_id: companyId },
+      token: admin.token,
+      ownRefusal: true,
+    }),
+  )
   sessionStore.setCompany(await callApi(`/company/${part(companyId)}`, isCompany, { token: null, ownRefusal: true }))
   if (kind === 'client') {
     sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at, account: { kind, id, name } })

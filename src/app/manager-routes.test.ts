@@ -35,6 +35,7 @@ describe('the manager table', () => {
       'relance',
       'intervention/:id/sign',
       'compte',
+      'securite',
       'synchronisation',
     ])
     const everyRole = ['commercial', 'commercial_director', 'metreur', 'technician', 'assistant'] as const

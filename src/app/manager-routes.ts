@@ -12,6 +12,7 @@ import {
   IconProgress,
   IconRefresh,
   IconRoute,
+  IconShieldLock,
   IconTimeline,
   IconTool,
   IconTrophy,
@@ -76,6 +77,7 @@ export const MANAGER_ROUTES = [
   },
   { path: 'equipe', title: 'Équipe', icon: IconUsersGroup, roles: '*' },
   { path: 'compte', title: 'Mon compte', icon: IconUserCircle, roles: '*', drawer: false },
+  { path: 'securite', title: 'Sécurité', icon: IconShieldLock, roles: '*', drawer: false },
   { path: 'synchronisation', title: 'Synchronisation', quick: 'Synchro', icon: IconRefresh, roles: '*', drawer: false },
 ] as const satisfies readonly ManagerRoute[]
 

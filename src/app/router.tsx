@@ -222,6 +222,7 @@ const routeTree = root.addChildren([
     ...screen('relance', 'contacts/relance-screen', 'RelanceScreen'),
     ...screen('equipe', 'equipe/equipe-screen', 'EquipeScreen'),
     account,
+    ...screen('securite', 'securite/securite-screen', 'SecuriteScreen'),
     ...screen('synchronisation', 'synchronisation/synchronisation-screen', 'SynchronisationScreen'),
     ...pages('client', 'clients', 'Client'),
     ...pages('projet', 'projets', 'Projet'),

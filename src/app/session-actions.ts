@@ -1,12 +1,14 @@
 import { AppError } from '../../schemas/errors.ts'
+import type { FactorAsked } from '../../schemas/second-factor.ts'
 import type { IssuedToken } from '../../schemas/space/login.ts'
 import type { Identity } from '../../sync/identity.ts'
 import { callApi } from './api.ts'
 import { staffIdentity } from './identity.ts'
 import { isIssuedToken } from './issued-token.ts'
 import { renewPush, unsubscribePush } from './push.ts'
+import { isFactorAsked } from './second-factor.ts'
 import { sessionStore } from './session-store.ts'
-import { isKey, isText, listOf, nothing, objectOf, orNull } from './shape.ts'
+import { either, isKey, isText, listOf, nothing, objectOf, orNull } from './shape.ts'
 import { accountOf, isCompany, isPersonnel, type Labels, type Personnel, type RoleLabel } from './stored-session.ts'
 
 /** The parts of GET /datacache that the shell needs before the local database is open. */
@@ -33,17 +35,20 @@ const fetchAccount = (id: string, token: string | undefined): Promise<Personnel>
   )
 
 /**
- * Logs a member of the staff in and keeps the session on this device.
+ * A staff member's password: a session (which may have to set up a second factor first), or the question for the second factor.
  * @throws AppError: UNAUTHENTICATED for a wrong mail or password, VALIDATION_ERROR, RATE_LIMITED, offline (`isOffline`).
  */
-export async function login(credentials: { MAIL: string; password: string }): Promise<void> {
-  const issued = await callApi('/lolapp/login', isIssuedToken, {
+export const askStaff = (credentials: { MAIL: string; password: string }): Promise<IssuedToken | FactorAsked> =>
+  callApi('/lolapp/login', either(isIssuedToken, isFactorAsked), {
     method: 'POST',
     body: credentials,
     token: null,
     ownRefusal: true,
     namesDevice: true,
   })
+
+/** Keeps the session of whoever has just logged in. */
+export async function enterStaff(issued: IssuedToken): Promise<void> {
   await openStaffSession(issued)
   renewPush().catch(() => undefined)
 }

@@ -5,6 +5,10 @@ export const accountsText = {
   enable: 'Réactiver',
   impersonate: 'Prendre la place',
   installation: 'Mail d’installation',
+  resetFactor: 'Remettre à zéro le second facteur',
+  confirmFactorReset: (name: string): string =>
+    `${name} se connectera avec son mot de passe seul, jusqu’à choisir un autre second facteur.`,
+  factorReset: 'Second facteur remis à zéro',
   installationSent: (mail: string): string => `Mail d’installation envoyé à ${mail}`,
   mailHint: 'C’est l’identifiant de connexion. Sans adresse, la personne ne peut pas se connecter.',
   rolesHint: 'Sans rôle, la personne ne peut pas se connecter.',

@@ -22,7 +22,7 @@ export const companiesText = {
   look: 'Apparence',
   papers: 'Documents',
   messages: 'Messages',
-  security: 'Sécurité des clients',
+  security: 'Sécurité',
   webservice: 'Serveur historique',
   webserviceName: 'Nom du serveur',
   webserviceUrl: 'Adresse du serveur',
@@ -42,6 +42,8 @@ export const companiesText = {
     AIDE_URL: 'Une adresse qui commence par https://',
     CLE_LOLA: '32 caractères au moins ; elle n’est plus montrée ensuite.',
     SIRET: '14 chiffres.',
+    SECOND_FACTEUR:
+      'Une application de codes ou une clé d’accès, en plus du mot de passe. Demandé à chacun à sa prochaine connexion.',
     DELAI_CONTACT:
       'Après un changement du numéro ou de l’adresse d’un client, la signature par code attend ce temps, sauf si le client confirme depuis l’ancien contact.',
   } as Record<string, string>,

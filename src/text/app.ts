@@ -23,6 +23,7 @@ export const appText = {
     notificationsBlocked: 'Bloquées dans les réglages du navigateur',
     notificationsOffline: 'Il faut du réseau pour changer ce réglage',
     help: 'Aide',
+    security: 'Sécurité du compte',
     logout: 'Se déconnecter',
     build: (date: string): string => `Version du ${date}`,
   },

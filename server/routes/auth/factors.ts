@@ -19,6 +19,9 @@ import { countFactorTry } from '../../second-factor/tries.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { CreatedKey, CreationOptions, code, createdKey } from './factor-bodies.ts'
 
+/** As mails tell them. */
+const FACTOR_WORDS = { totp: 'Une application de codes', passkey: 'Une clé d’accès' } as const
+
 /** Also whoever must set one up before anything else. */
 const SETTING_UP: Access = { kinds: ['personnel', 'admin'], own: true, settingUp: true }
 const OWN: Access = { kinds: ['personnel', 'admin'], own: true }
@@ -152,9 +155,6 @@ function passkeyRoutes(app: FastifyInstance): void {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** As mails tell them. */
-const FACTOR_WORDS = { totp: 'Une application de codes', passkey: 'Une clé d’accès' } as const
-
 type Owner = ReturnType<typeof holderOf>
 type Changed = { method: keyof typeof FACTOR_WORDS; id?: string }
 type Change<T> = (tx: Tx, holder: Owner) => Promise<T>
@@ -174,7 +174,7 @@ function changing<T>(app: FastifyInstance, request: FastifyRequest, change: Chan
 async function added(
   app: FastifyInstance,
   request: FastifyRequest,
-  _change: Change<Changed>,
+  change: Change<Changed>,
 ): Promise<{ data: { recovery_codes: string[]; expires_at: string } }> {
   const data = await changing(app, request, async (tx, holder) => {
     const { account, actor } = holder
@@ -183,8 +183,8 @@ async function added(
     const recovery_codes = isProtected(before) ? [] : await renewRecoveryCodes(tx, app.secrets, account)
     const expires_at = actor.settingUp ? await app.sessions.complete(actor, tx) : actor.expiresAt
     await audit(tx, request, { action: 'second_factor.added', target: account, details })
-    const change = `${FACTOR_WORDS[details.method]} a été ajoutée.`
-    await tellSecondFactorChanged(tx, app, request, { account, change })
+    const told = `${FACTOR_WORDS[details.method]} a été ajoutée.`
+    await tellSecondFactorChanged(tx, app, request, { account, change: told })
     return { recovery_codes, expires_at }
   })
   const { actor, companyId } = holderOf(app, request)
@@ -193,7 +193,7 @@ async function added(
   return { data }
 }
 
-async function removed(app: FastifyInstance, request: FastifyRequest, _change: Change<Changed>): Promise<void> {
+async function removed(app: FastifyInstance, request: FastifyRequest, change: Change<Changed>): Promise<void> {
   await changing(app, request, async (tx, holder: Holder) => {
     const details = await change(tx, holder as Owner)
     const { account } = holder
@@ -203,8 +203,8 @@ async function removed(app: FastifyInstance, request: FastifyRequest, _change: C
       await removeRecoveryCodes(tx, account)
     }
     await audit(tx, request, { action: 'second_factor.removed', target: account, details })
-    const change = `${FACTOR_WORDS[details.method]} a été retirée.`
-    await tellSecondFactorChanged(tx, app, request, { account, change })
+    const told = `${FACTOR_WORDS[details.method]} a été retirée.`
+    await tellSecondFactorChanged(tx, app, request, { account, change: told })
   })
   app.messages.wake(holderOf(app, request).companyId)
 }

@@ -1,68 +1,84 @@
-import { Button, PasswordInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { paths } from '../../app/paths.ts'
+import { Title } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { AppError } from '../../../schemas/errors.ts'
+import type { FactorAsked } from '../../../schemas/second-factor.ts'
+import type { IssuedToken } from '../../../schemas/space/login.ts'
 import { safeRedirect } from '../../app/redirect.ts'
-import { Failure } from '../../components/failure.tsx'
-import { loginText } from '../../text/login.ts'
-import { loginErrors, loginFailure } from './login-failure.ts'
-import styles from './login-screen.module.css'
-import { MailField } from './mail-field.tsx'
+import { securiteText } from '../../text/securite.ts'
+import { loginFailure } from './login-failure.ts'
+import { PasswordStep } from './password-step.tsx'
 
-export interface LoginFormProps {
-  title: string
-  enter: (credentials: { mail: string; password: string }) => Promise<void>
-  /** Where to go when nobody asked for a page. */
-  home: string
+/** Most people see neither: the first page does without their code. */
+const FactorStep = lazy(async () => ({ default: (await import('./factor-step.tsx')).FactorStep }))
+const SetUp = lazy(async () => ({ default: (await import('../securite/set-up.tsx')).SetUp }))
+
+export interface Credentials {
+  mail: string
+  password: string
 }
 
-/** Mail and password, of staff and of administrators; then the page they wanted. */
-export function LoginForm({ title, enter, home }: LoginFormProps) {
+interface LoginFormProps {
+  title: string
+  /** The password: a session, or the question for the second factor. */
+  ask: (credentials: Credentials) => Promise<IssuedToken | FactorAsked>
+  /** Keeps a session on this device. */
+  open: (issued: IssuedToken) => Promise<void>
+  /** Where to go when nobody asked for a page. */
+  home: string
+  admin?: boolean
+}
+
+type Step = { at: 'password' } | { at: 'factor'; asked: FactorAsked } | { at: 'set up'; issued: IssuedToken }
+
+/** Mail and password, of staff and of administrators; the second factor where there is one, or must be; then the page they wanted. */
+export function LoginForm({ title, ask, open, home, admin = false }: LoginFormProps) {
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })
-  const form = useForm({
-    initialValues: { mail: '', password: '' },
-    validate: ({ mail, password }) => ({ ...loginErrors({ MAIL: mail.trim(), password }) }),
-  })
+  const [step, setStep] = useState<Step>({ at: 'password' })
   const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const titles = { password: title, factor: securiteText.step.title, 'set up': securiteText.setUp.title } as const
 
-  const submit = form.onSubmit(async ({ mail, password }) => {
-    setFailure(null)
-    setBusy(true)
-    try {
-      await enter({ mail: mail.trim(), password })
-      await navigate({ href: safeRedirect(redirect) ?? home, replace: true })
-    } catch (error) {
-      setFailure(loginFailure(error))
-    } finally {
-      setBusy(false)
-    }
-  })
-
+  const enter = async (issued: IssuedToken): Promise<void> => {
+    await open(issued)
+    await navigate({ href: safeRedirect(redirect) ?? home, replace: true })
+  }
+  const go = async (given: IssuedToken | FactorAsked): Promise<void> => {
+    if ('challenge' in given) setStep({ at: 'factor', asked: given })
+    else if (given.setting_up) setStep({ at: 'set up', issued: given })
+    else await enter(given)
+  }
+  /** Back to the password, with what went wrong there. */
+  const restart = (error?: unknown): void => {
+    setFailure(
+      error === undefined
+        ? null
+        : error instanceof AppError && error.code === 'GONE'
+          ? securiteText.step.dead
+          : loginFailure(error),
+    )
+    setStep({ at: 'password' })
+  }
   return (
     <>
       <Title order={1} size="h2" mb="md">
-        {title}
+        {titles[step.at]}
       </Title>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <Failure>{failure}</Failure>
-        <MailField {...form.getInputProps('mail')} />
-        <PasswordInput
-          label={loginText.password}
-          autoComplete="current-password"
-          size="md"
-          visibilityToggleButtonProps={{ 'aria-label': loginText.showPassword }}
-          {...form.getInputProps('password')}
-        />
-        <Button type="submit" size="md" fullWidth loading={busy} mt={4}>
-          {loginText.submit}
-        </Button>
-        <Link to={paths.passwordAsk.href()} className={styles.forgotten}>
-          {loginText.forgotten}
-        </Link>
-      </form>
+      <Suspense>
+        {step.at === 'password' ? (
+          <PasswordStep failure={failure} submit={async (credentials) => go(await ask(credentials))} />
+        ) : null}
+        {step.at === 'factor' ? <FactorStep asked={step.asked} admin={admin} onIn={enter} onRestart={restart} /> : null}
+        {step.at === 'set up' ? (
+          <SetUp
+            token={step.issued.token}
+            onDone={(expires_at) => {
+              const { setting_up: _, ...issued } = step.issued
+              enter({ ...issued, expires_at }).catch(restart)
+            }}
+          />
+        ) : null}
+      </Suspense>
     </>
   )
 }

@@ -1,18 +1,18 @@
 import { paths } from '../../app/paths.ts'
-import { login } from '../../app/session-actions.ts'
+import { askStaff, enterStaff } from '../../app/session-actions.ts'
 import { loginText } from '../../text/login.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { LoginForm } from './login-form.tsx'
+import { type Credentials, LoginForm } from './login-form.tsx'
 import { useAuthTitle } from './use-auth-title.ts'
 
-const enter = ({ mail, password }: { mail: string; password: string }): Promise<void> => login({ MAIL: mail, password })
+const ask = ({ mail, password }: Credentials) => askStaff({ MAIL: mail, password })
 
 /** `/login/manager`: the staff's login; then the page they wanted, or the dashboard. */
 export function LoginScreen() {
   useAuthTitle(loginText.title)
   return (
     <AuthLayout area="manager">
-      <LoginForm title={loginText.title} enter={enter} home={paths.manager.href()} />
+      <LoginForm title={loginText.title} ask={ask} open={enterStaff} home={paths.manager.href()} />
     </AuthLayout>
   )
 }

@@ -139,7 +139,8 @@ export interface Office extends ServerProcess {
 
 /** The product's server with fresh demo data, serving the built web app. */
 export async function openOffice(options: Omit<ServerOptions, 'dataDir'> = {}): Promise<Office> {
-  const env = { RATE_LIMIT: '1000000', ...options.env }
+  // However slow the machine: an administrator of a journey is not asked anew who they are unless the journey is about that.
+  const env = { RATE_LIMIT: '1000000', REAUTH_MINUTES: '720', ADMIN_IDLE_MINUTES: '720', ...options.env }
   const dataDir = await demoData()
   const server = await startServer({ webDir: webAppFolder(), ...options, dataDir, env })
   return {

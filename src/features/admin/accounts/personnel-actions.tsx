@@ -1,4 +1,4 @@
-import { IconMail } from '@tabler/icons-react'
+import { IconMail, IconShieldOff } from '@tabler/icons-react'
 import * as Type from 'typebox'
 import { notices } from '../../../components/notices.tsx'
 import { accountsText } from '../../../text/admin-accounts.ts'
@@ -20,6 +20,13 @@ export function PersonnelActions({ row, reload }: { row: PersonnelRow; reload: (
     notices.success(accountsText.installationSent(recipient))
     reload()
   }
+  const reset = async (): Promise<void> => {
+    if (!(await notices.confirm({ message: accountsText.confirmFactorReset(name) }))) return
+    await adminApi.remove(`/admin/personnels/${encodeURIComponent(row.IDPERSONNEL)}/second_factor`, {
+      company_id: row.company.id,
+    })
+    notices.success(accountsText.factorReset)
+  }
   return (
     <>
       {mayLogIn(row) && (
@@ -27,6 +34,14 @@ export function PersonnelActions({ row, reload }: { row: PersonnelRow; reload: (
       )}
       {(row.MAIL !== null || row.has_account) && !row.disabled && (
         <ActionButton label={accountsText.installation} of={name} run={invite} leftSection={<IconMail size={18} />} />
+      )}
+      {row.has_account && (
+        <ActionButton
+          label={accountsText.resetFactor}
+          of={name}
+          run={reset}
+          leftSection={<IconShieldOff size={18} />}
+        />
       )}
     </>
   )

@@ -21,7 +21,7 @@ import { usePictures } from './use-pictures.ts'
 import { WebserviceFields } from './webservice-fields.tsx'
 
 const entity = asEntity(company)
-const NEW = { FUSEAU: 'Europe/Paris', COLOR: DEFAULT_COMPANY_COLOR, DELAI_CONTACT: 24 }
+const NEW = { FUSEAU: 'Europe/Paris', COLOR: DEFAULT_COMPANY_COLOR, DELAI_CONTACT: 24, SECOND_FACTEUR: 0 }
 const zones = (): { value: string; label: string }[] =>
   Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 
@@ -110,7 +110,7 @@ function CompanyForm({ record }: { record: Company | null }) {
         </FormSection>
         <FormSection title={text.papers}>{fields(PAPERS)}</FormSection>
         <FormSection title={text.messages}>{fields(['SMS_EXPEDITEUR', 'MAIL_EXPEDITEUR'])}</FormSection>
-        <FormSection title={text.security}>{fields(['DELAI_CONTACT'])}</FormSection>
+        <FormSection title={text.security}>{fields(['DELAI_CONTACT', 'SECOND_FACTEUR'])}</FormSection>
         <FormSection title={text.webservice}>
           <WebserviceFields
             value={values.WEBSERVICE_SERVER}

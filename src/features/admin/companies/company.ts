@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { entreprise } from '../../../../schemas/entities/entreprise.ts'
 import { defineEntity } from '../../../../schemas/entity.ts'
-import { email, integer, text } from '../../../../schemas/fields.ts'
+import { email, flag, integer, text } from '../../../../schemas/fields.ts'
 import { answerOf } from '../online/answers.ts'
 
 /** The company as administrators write it: the declared entity, and what only they see. */
@@ -19,6 +19,7 @@ export const company = defineEntity({
     SMS_EXPEDITEUR: text('Expéditeur des SMS', 11, { merge: 'latest' }),
     MAIL_EXPEDITEUR: email('Expéditeur des mails'),
     DELAI_CONTACT: integer('Attente après un changement de coordonnées (heures)', { minimum: 1, maximum: 720 }),
+    SECOND_FACTEUR: flag('Second facteur obligatoire pour le personnel'),
     /** Masked when it is there; the mask sent back changes nothing. */
     CLE_LOLA: text('Clé de l’ancien système', 200, { merge: 'latest' }),
   },

@@ -1,0 +1,104 @@
+import { Button, Divider, Text, TextInput } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { FactorMethod } from '../../../schemas/second-factor.ts'
+import type { Proof } from '../../app/second-factor.ts'
+import { securiteText } from '../../text/securite.ts'
+import { Failure } from '../failure.tsx'
+import styles from './second-factor.module.css'
+
+const { step: text } = securiteText
+const LENGTH = 6
+
+interface FactorFormProps {
+  methods: readonly FactorMethod[]
+  /** Words of the button. */
+  submit: string
+  busy: boolean
+  failure: string | null
+  onProof: (proof: Proof) => void
+  onPasskey: () => void
+}
+
+/** The second factor that somebody has: their key, the code of their app, or one of their recovery codes. */
+export function FactorForm({ methods, submit, busy, failure, onProof, onPasskey }: FactorFormProps) {
+  const [recovering, setRecovering] = useState(!methods.includes('totp') && !methods.includes('passkey'))
+  const [tried, setTried] = useState(false)
+  const [value, setValue] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const byCode = methods.includes('totp')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another field is another focus
+  useEffect(() => input.current?.focus(), [recovering])
+  const digits = value.replace(/\D/g, '')
+  const isGood = recovering ? value.trim() !== '' : digits.length === LENGTH
+  const give = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    if (isGood) onProof(recovering ? { recovery_code: value.trim() } : { code: digits })
+  }
+  const change = (next: boolean): void => {
+    setValue('')
+    setTried(false)
+    setRecovering(next)
+  }
+  return (
+    <div className={styles.form}>
+      <Failure>{failure}</Failure>
+      {methods.includes('passkey') && !recovering ? (
+        <>
+          <Button
+            size="md"
+            variant={byCode ? 'default' : 'filled'}
+            leftSection={<IconFingerprint size={20} aria-hidden />}
+            loading={busy}
+            fullWidth
+            onClick={onPasskey}
+          >
+            {text.usePasskey}
+          </Button>
+          {byCode ? <Divider /> : null}
+        </>
+      ) : null}
+      {byCode || recovering ? (
+        <form className={styles.form} onSubmit={give} noValidate>
+          <TextInput
+            key={String(recovering)}
+            ref={input}
+            label={recovering ? text.recovery : text.code}
+            description={recovering ? text.recoveryHint : text.codeHint}
+            inputMode={recovering ? 'text' : 'numeric'}
+            autoComplete={recovering ? 'off' : 'one-time-code'}
+            autoCapitalize="characters"
+            size="md"
+            maxLength={20}
+            value={value}
+            error={tried && !isGood ? (recovering ? text.recoveryInvalid : text.codeInvalid) : null}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
+          <Button type="submit" size="md" fullWidth loading={busy}>
+            {submit}
+          </Button>
+        </form>
+      ) : null}
+      {methods.includes('recovery') && !recovering ? (
+        <Button variant="subtle" size="md" onClick={() => change(true)}>
+          {text.useRecovery}
+        </Button>
+      ) : null}
+      {recovering && (byCode || methods.includes('passkey')) ? (
+        <Button variant="subtle" size="md" onClick={() => change(false)}>
+          {byCode ? text.useCode : text.usePasskey}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** A line under the form, for whoever has nothing left. */
+export function LostHint({ admin }: { admin: boolean }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {admin ? text.lostAdmin : text.lost}
+    </Text>
+  )
+}

@@ -1,0 +1,16 @@
+import { useAdminSession } from '../../app/admin-session.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { securiteText as text } from '../../text/securite.ts'
+import { FactorsPanel } from './factors-panel.tsx'
+
+/** `/admin/securite`: what protects the administrator's account. */
+export function AdminSecurite() {
+  const session = useAdminSession()
+  if (!session) return null
+  return (
+    <>
+      <PageHeader title={text.title} subtitle={text.intro} />
+      <FactorsPanel token={session.token} />
+    </>
+  )
+}

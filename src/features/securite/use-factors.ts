@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Factors } from '../../../schemas/second-factor.ts'
+import { isOffline } from '../../app/api.ts'
+import type { FactorCalls } from '../../app/second-factor.ts'
+import { proofFailure } from '../../components/second-factor/proof-failure.ts'
+import { securiteText } from '../../text/securite.ts'
+
+export interface KnownFactors {
+  factors: Factors | null
+  failure: string | null
+  /** What is shown stays until the new answer is there. */
+  reload: () => Promise<void>
+}
+
+/** What protects the account, from the network alone: without it nothing is asked, and what is shown stays. */
+export function useFactors(calls: FactorCalls, online: boolean): KnownFactors {
+  const [factors, setFactors] = useState<Factors | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const reload = useCallback(async (): Promise<void> => {
+    try {
+      setFactors(await calls.read())
+      setFailure(null)
+    } catch (error) {
+      setFailure(isOffline(error) ? securiteText.offline : proofFailure(error))
+    }
+  }, [calls])
+  useEffect(() => {
+    if (online) void reload()
+  }, [online, reload])
+  return { factors, failure, reload }
+}
