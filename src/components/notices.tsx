@@ -75,7 +75,14 @@ export interface ActionNotice {
 
 let lastId = 0
 const show = (notice: NotificationData): void =>
-  withOverlays(() => notifications.show({ autoClose: NOTICE_MS, withBorder: true, ...notice }))
+  withOverlays(() =>
+    notifications.show({
+      autoClose: NOTICE_MS,
+      withBorder: true,
+      closeButtonProps: { 'aria-label': noticesText.hide },
+      ...notice,
+    }),
+  )
 
 /** Everything the app says outside its screens (ERR-05). */
 export const notices = {

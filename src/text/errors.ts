@@ -25,6 +25,7 @@ export const errorsText = {
 export const noticesText = {
   success: 'Opération réussie',
   loading: 'Chargement...',
+  hide: 'Masquer ce message',
   confirm: 'Êtes-vous sûr ?',
   yes: 'Oui',
   no: 'Non',
