@@ -98,6 +98,18 @@ describeEngines('second factor', (db) => {
     ])
   })
 
+  it('[SEC] of two sessions that must set one up, the first that does shuts the other one out', async () => {
+    const { email } = await addAdmin(db())
+    const [owner, thief] = [await issued(adminLogin(email)), await issued(adminLogin(email))]
+    const begun = dataOf<{ secret: string }>(await admins().call('POST', '/auth/totp', undefined, thief.token))
+    await enrolPasskey(admins(), owner.token)
+    const late = { code: totpCode(begun.secret) }
+    expect((await admins().call('POST', '/auth/totp/confirm', late, thief.token)).status).toBe(409)
+    await expect(enrolPasskey(admins(), thief.token)).rejects.toThrow('409')
+    expect((await admins().call('GET', '/admin/company', undefined, thief.token)).code).toBe('SECOND_FACTOR_REQUIRED')
+    expect((await asked(adminLogin(email))).methods).toEqual(['passkey', 'recovery'])
+  })
+
   it('[SEC] a password alone opens nothing; the code does, once, and its challenge once', async () => {
     const { email, secret, id, account } = await protectedAdmin()
     const { challenge, methods, ...more } = await asked(adminLogin(email))

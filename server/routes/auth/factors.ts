@@ -179,6 +179,9 @@ async function added(
   const data = await changing(app, request, async (tx, holder) => {
     const { account, actor } = holder
     const before = await factorsOf(tx, account)
+    // Opened by the password alone, before somebody set one up elsewhere: from now on that one is asked for.
+    if (actor.settingUp && isProtected(before))
+      throw new AppError('CONFLICT', 'Ce compte a déjà un second facteur. Reconnectez-vous.')
     const details = await change(tx, holder)
     const recovery_codes = isProtected(before) ? [] : await renewRecoveryCodes(tx, app.secrets, account)
     const expires_at = actor.settingUp ? await app.sessions.complete(actor, tx) : actor.expiresAt
