@@ -152,9 +152,10 @@ it('[SEC] a key of the device is added on « Sécurité », opens the account, a
   await seeTitle(page, 'Entreprises')
 
   // A quarter of an hour goes by: the server asks anew, and goes on with what it was asked.
+  let refused = false
   await page.route('**/api/admin/backups', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    await page.unroute('**/api/admin/backups')
+    if (refused || route.request().method() !== 'POST') return route.continue()
+    refused = true
     const headers = { 'content-type': 'application/json', 'lolapp-server': 'lolapp' }
     const body = JSON.stringify({ code: 'REAUTH_REQUIRED', message: 'Confirmez d’abord que c’est bien vous.' })
     await route.fulfill({ status: 403, headers, body })

@@ -50,10 +50,10 @@ export function FactorsPanel({ token }: { token?: Token }) {
   const remove = async (call: () => Promise<unknown>, message: string, done: string): Promise<void> => {
     if (await notices.confirm({ message })) await change(() => sure(call), done)
   }
-  /** The first factor brings recovery codes: they are shown at once. */
+  /** The first factor brings recovery codes: they are shown at once, and no toast stands over their button. */
   const added = async (codes: string[], done: string): Promise<void> => {
     setOpen(codes.length > 0 ? { form: 'codes', codes } : null)
-    notices.success(done)
+    if (codes.length === 0) notices.success(done)
     await reload()
   }
 

@@ -92,6 +92,8 @@ const FIXTURES: Readonly<Record<string, Make>> = {
   },
   // Nobody has a session of that name: each finds their own alone.
   '/api/account/sessions/:id': () => ({ params: { id: code() }, audience: 'own' }),
+  // A key is its own account's; second-factor.test.ts asks for somebody else's.
+  '/api/auth/passkeys/:id': () => ({ params: { id: randomUUID() }, audience: 'own' }),
   '/api/admin/devices/:id': async (cast, app) => {
     const [device] = (await asAdmin(cast, app, ['GET', `/api/admin/devices?company_id=${cast.a}`])) as Data[]
     return { params: { id: String(device?.id) }, audience: 'company' }
