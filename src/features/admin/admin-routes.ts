@@ -67,7 +67,7 @@ export function adminRoutes<R extends AnyRootRoute>(root: R) {
     screen('smtp/$id/edit', () => import('./mail/smtp-form-screen.tsx'), 'SmtpFormScreen'),
     screen('mailtemplates', () => import('./mail/templates-screen.tsx'), 'TemplatesScreen'),
     screen('mailtemplates/$id', () => import('./mail/template-screen.tsx'), 'TemplateScreen'),
-    screen('securite', () => import('../securite/admin-securite.tsx'), 'AdminSecurite'),
+    screen('securite', () => import('./accounts/securite.tsx'), 'AdminSecurite'),
     screen('tinker', () => import('./console/tinker-screen.tsx'), 'TinkerScreen'),
   ])
 }

@@ -11,7 +11,7 @@ import { PasswordStep } from './password-step.tsx'
 
 /** Most people see neither: the first page does without their code. */
 const FactorStep = lazy(async () => ({ default: (await import('./factor-step.tsx')).FactorStep }))
-const SetUp = lazy(async () => ({ default: (await import('../securite/set-up.tsx')).SetUp }))
+const SetUp = lazy(async () => ({ default: (await import('../../components/second-factor/set-up.tsx')).SetUp }))
 
 export interface Credentials {
   mail: string

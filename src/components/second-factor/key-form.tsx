@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { Failure } from '../../components/failure.tsx'
-import { proofFailure } from '../../components/second-factor/proof-failure.ts'
 import { loginText } from '../../text/login.ts'
 import { securiteText } from '../../text/securite.ts'
+import { Failure } from '../failure.tsx'
+import { proofFailure } from './proof-failure.ts'
 import styles from './securite.module.css'
 
 const { keys: text } = securiteText

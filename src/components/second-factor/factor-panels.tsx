@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { IconFingerprint, IconKey, IconQrcode } from '@tabler/icons-react'
 import type { Passkey } from '../../../schemas/second-factor.ts'
-import { formatDate } from '../../components/format.ts'
-import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
 import { securiteText } from '../../text/securite.ts'
+import { formatDate } from '../format.ts'
+import { Panel, PanelEmpty } from '../resource/panel.tsx'
 import styles from './securite.module.css'
 
 const { app, keys: keysText, codes, remove, required } = securiteText

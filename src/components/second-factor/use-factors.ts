@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Factors } from '../../../schemas/second-factor.ts'
 import { isOffline } from '../../app/api.ts'
 import type { FactorCalls } from '../../app/second-factor.ts'
-import { proofFailure } from '../../components/second-factor/proof-failure.ts'
 import { securiteText } from '../../text/securite.ts'
+import { proofFailure } from './proof-failure.ts'
 
 export interface KnownFactors {
   factors: Factors | null

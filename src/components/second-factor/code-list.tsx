@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
-import { notices } from '../../components/notices.tsx'
 import { securiteText } from '../../text/securite.ts'
+import { notices } from '../notices.tsx'
 import styles from './securite.module.css'
 
 const { codes: text } = securiteText

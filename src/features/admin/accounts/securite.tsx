@@ -1,7 +1,7 @@
-import { useAdminSession } from '../../app/admin-session.ts'
-import { PageHeader } from '../../components/page-header.tsx'
-import { securiteText as text } from '../../text/securite.ts'
-import { FactorsPanel } from './factors-panel.tsx'
+import { useAdminSession } from '../../../app/admin-session.ts'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { FactorsPanel } from '../../../components/second-factor/factors-panel.tsx'
+import { securiteText as text } from '../../../text/securite.ts'
 
 /** `/admin/securite`: what protects the administrator's account. */
 export function AdminSecurite() {

@@ -1,10 +1,10 @@
 import { Button, Code, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { TotpSecret } from '../../../schemas/second-factor.ts'
-import { Failure } from '../../components/failure.tsx'
-import { QrCode } from '../../components/qr-code.tsx'
-import { proofFailure } from '../../components/second-factor/proof-failure.ts'
 import { securiteText } from '../../text/securite.ts'
+import { Failure } from '../failure.tsx'
+import { QrCode } from '../qr-code.tsx'
+import { proofFailure } from './proof-failure.ts'
 import styles from './securite.module.css'
 
 const { app: text, step } = securiteText
