@@ -271,6 +271,8 @@ export const UNBOUNDED: Readonly<Record<string, string>> = {
   admin_user: 'une ligne par administrateur',
   credential: 'une ligne par compte',
   personnel: 'une ligne par membre du personnel',
+  personnel_photo: 'une photo par membre du personnel, qui part avec lui',
+  backup_made: 'une date par sauvegarde',
   role: 'les rôles de l’entreprise',
   reference: 'les listes de l’entreprise',
   rapport: 'les formulaires de l’entreprise',

@@ -51,6 +51,7 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
   const hints = await changes.flush(tx)
   await sql`delete from session where ${MINE} and kind = 'personnel' and account_id = ${id}`.execute(tx)
   await sql`delete from credential where ${MINE} and personnel_id = ${id}`.execute(tx)
+  await sql`delete from personnel_photo where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from device where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from ics_token where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from password_link where ${MINE} and account = ${account}`.execute(tx)

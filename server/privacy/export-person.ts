@@ -83,9 +83,13 @@ async function ofPersonnel(tx: Tx, person: Person): Promise<Export> {
     credential: await select('credential', ['mail', 'disabled'], sql`personnel_id = ${person.id}`),
     session: await select(
       'session',
-      ['created_at', 'last_seen_at', 'expires_at', 'device_id'],
+      ['created_at', 'last_seen_at', 'expires_at', 'device_id', 'agent', 'address'],
       sql`kind = 'personnel' and account_id = ${person.id}`,
     ),
+    personnel_photo: (
+      await sql<Values>`select type, encode(bytes, 'base64') as bytes, created_at from personnel_photo
+        where ${MINE} and personnel_id = ${person.id}`.execute(tx)
+    ).rows,
     device: await select(
       'device',
       ['agent', 'version', 'reported_at', 'synced_at', 'pending', 'refused', 'files'],

@@ -47,7 +47,7 @@ export const SPEAKING: readonly Speaking[] = [
   {
     table: 'session',
     where: ({ id }) => sql`kind = 'client' and account_id = ${id}`,
-    shows: ['created_at', 'last_seen_at', 'expires_at', 'device_id'],
+    shows: ['created_at', 'last_seen_at', 'expires_at', 'device_id', 'agent', 'address'],
     erase: 'supprime',
   },
   {
@@ -155,6 +155,8 @@ export const SILENT: Readonly<Record<string, string>> = {
   credential: 'le personnel',
   password_link: 'le personnel et les administrateurs',
   device: 'les appareils du personnel',
+  personnel_photo: 'le personnel',
+  backup_made: 'des dates',
   ics_token: 'le personnel',
   lola_token: 'le personnel',
   lead_key: 'une clé',

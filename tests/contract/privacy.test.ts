@@ -323,6 +323,9 @@ describeContract(
       const { office, admin, ask } = await setUp()
       const { db } = server()
       await db.inTenant(office.id, async (tx) => {
+        await sql`insert into personnel_photo (company_id, personnel_id, sha256, type, bytes) values (${office.id}, 'colin', 'empreinte-colin', 'image/png', 'x')`.execute(
+          tx,
+        )
         await sql`insert into credential (company_id, personnel_id, mail, password_hash) values (${office.id}, 'colin', 'colin@example.com', 'x')`.execute(
           tx,
         )
@@ -359,7 +362,9 @@ describeContract(
         exported.rawPayload.includes(String(projet.IDPROJET)),
       ]).toEqual([200, true, true])
       expect((await erase(admin, office, { kind: 'personnel', id: 'colin', name: 'Colinot' })).status).toBe(200)
-      expect(await tablesHolding(db, office.id, ['Colinot', 'colin@example', '0639984455'])).toEqual([])
+      expect(await tablesHolding(db, office.id, ['Colinot', 'colin@example', '0639984455', 'empreinte-colin'])).toEqual(
+        [],
+      )
       const { data } = await office.as('alice').get(`/projets/${projet.IDPROJET}`)
       expect(data.JOURNAL).toMatchObject([{ AUTEUR: 'Ancien collaborateur', TEXTE: 'Vu' }])
     })

@@ -1,20 +1,25 @@
+import { readArguments } from '../support/command-line.ts'
 import { embeddedDatabase } from '../support/engines.ts'
 import { embeddedPorts } from '../support/test-app.ts'
 import { liveThrough, type Measure, unbounded } from './years.ts'
 
-/** `npm run test:retention`: two years of a company of thirty people, week by week, and what each table then holds. */
+/**
+ * `npm run test:retention -- --people 30 --step 7`: two years of a company, `step` days at once with the rows of all of them, and what each table
+ * then holds.
+ */
 const MONTHS = [6, 12, 18, 24]
 const DAYS = 730
 const started = Date.now()
 const db = await embeddedDatabase()
 const { files } = embeddedPorts()
-const years = { people: 30, writes: 40, days: DAYS, step: 7 }
-const { company, measures, removed } = await liveThrough(
+const years = { writes: 40, days: DAYS, ...readArguments(process.argv.slice(2), { people: 30, step: 7 }) }
+const lived = await liveThrough(
   { db, files },
   years,
   MONTHS.map((month) => Math.floor((month * DAYS) / 24)),
 )
-const faults = await unbounded(db, company, measures)
+const { measures, removed } = lived
+const faults = await unbounded(db, lived)
 await db.close()
 
 const size = (bytes: number): string =>
@@ -23,7 +28,7 @@ const cell = ({ tables }: Measure, name: string): string => {
   const { rows = 0, bytes = 0 } = tables.find((one) => one.name === name) ?? {}
   return `${rows.toLocaleString('en')} · ${size(bytes)}`
 }
-console.log(`| table | ${MONTHS.map((month) => `${month} months`).join(' | ')} |`)
+console.log(`| table | ${measures.map(({ day }) => `day ${day}`).join(' | ')} |`)
 console.log(`|---|${MONTHS.map(() => '---|').join('')}`)
 for (const { name, rows } of measures.at(-1)?.tables ?? []) {
   if (rows > 0) console.log(`| \`${name}\` | ${measures.map((one) => cell(one, name)).join(' | ')} |`)

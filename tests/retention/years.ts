@@ -27,6 +27,15 @@ export interface Measure {
   tables: { name: string; rows: number; bytes: number }[]
 }
 
+/** What was lived. */
+export interface Lived {
+  company: string
+  measures: Measure[]
+  removed: Partial<Record<RetentionKind, number>>
+  /** The day of the job's last run. */
+  last: Date
+}
+
 const DAY_MS = 86_400_000
 const C = sql`current_setting('app.company_id')`
 
@@ -35,14 +44,16 @@ export async function liveThrough(
   { db, files }: { db: Database; files: Files },
   { people, writes, days, step }: Years,
   marks: readonly number[],
-): Promise<{ company: string; measures: Measure[]; removed: Partial<Record<RetentionKind, number>> }> {
+): Promise<Lived> {
   const company = await addCompany(db)
   const start = Date.now() - days * DAY_MS
   const measures: Measure[] = []
   const removed: Partial<Record<RetentionKind, number>> = {}
   let marked = 0
+  let last = new Date(start)
   for (let day = 0; day <= days; day += step) {
     const now = new Date(start + day * DAY_MS)
+    last = now
     await db.inTenant(company, (tx) => oneDay(tx, { at: now.toISOString(), people, writes, day, step }))
     const ran = await runRetention({ db, files }, { now, force: true, batch: 5000, pauseMs: 0 })
     for (const [kind, count] of Object.entries(ran ?? {})) {
@@ -54,7 +65,7 @@ export async function liveThrough(
       marked += 1
     }
   }
-  return { company, measures, removed }
+  return { company, measures, removed, last }
 }
 
 interface Day {
@@ -191,7 +202,10 @@ const NOT_LIVED: readonly RetentionKind[] = ['effaces']
  * What grows without end: a swept table with a row that is older than its period, a table of the business that has more rows than the customers
  * ask for, any other that has grown at all. Every table of the database is one of these three.
  */
-export async function unbounded(db: Database, company: string, measures: readonly Measure[]): Promise<string[]> {
+export async function unbounded(
+  db: Database,
+  { company, measures, last }: Pick<Lived, 'company' | 'measures' | 'last'>,
+): Promise<string[]> {
   const faults: string[] = []
   const aged = new Set<string>()
   for (const kind of RETENTION_KINDS.filter((one) => one in SWEEPS && !NOT_LIVED.includes(one))) {
@@ -203,7 +217,7 @@ export async function unbounded(db: Database, company: string, measures: readonl
       const scope = table === 'attempt' ? ({ platform: true } as const) : { companyId: company }
       const { rows } = await db.transaction(scope, (tx) =>
         sql<{ n: number }>`select count(*)::integer as n from ${sql.table(table)}
-          where ${sql.raw(since)} < now() - make_interval(days => ${days + 1}::integer) and ${sql.raw(left)}`.execute(
+          where ${sql.raw(since)} < ${last.toISOString()}::timestamptz - make_interval(days => ${days + 1}::integer) and ${sql.raw(left)}`.execute(
           tx,
         ),
       )
