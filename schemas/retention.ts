@@ -126,7 +126,7 @@ export const RETENTION = {
   }),
   essais: rule({
     title: 'Essais comptés et jetons déjà servis',
-    tables: ['attempt', 'lola_token', 'lead_seen'],
+    tables: ['attempt', 'lola_token', 'lead_seen', 'factor_challenge'],
     days: 1,
     from: 'la fin de leur effet',
     action: 'supprime',
@@ -273,6 +273,9 @@ export const UNBOUNDED: Readonly<Record<string, string>> = {
   personnel: 'une ligne par membre du personnel',
   personnel_photo: 'une photo par membre du personnel, qui part avec lui',
   backup_made: 'une date par sauvegarde',
+  totp: 'une ligne par compte',
+  passkey: 'les clés d’accès de chaque compte',
+  recovery_code: 'les codes de secours de chaque compte',
   role: 'les rôles de l’entreprise',
   reference: 'les listes de l’entreprise',
   rapport: 'les formulaires de l’entreprise',

@@ -54,6 +54,9 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
   await sql`delete from personnel_photo where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from device where ${MINE} and personnel_id = ${id}`.execute(tx)
   await sql`delete from ics_token where ${MINE} and personnel_id = ${id}`.execute(tx)
+  for (const table of ['totp', 'passkey', 'recovery_code', 'factor_challenge']) {
+    await sql`delete from ${sql.table(table)} where ${MINE} and account = ${account}`.execute(tx)
+  }
   await sql`delete from password_link where ${MINE} and account = ${account}`.execute(tx)
   await sql`delete from message where ${MINE} and (recipient = ${account}
     or (channel = 'mail' and ${mail} <> '' and lower(recipient) = ${mail}))`.execute(tx)

@@ -73,6 +73,7 @@ export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
   essais: gone('essais', (before) => [
     { table: 'lola_token', where: sql`expires_at < ${before}::timestamptz` },
     { table: 'lead_seen', where: sql`received_at < ${before}::timestamptz` },
+    { table: 'factor_challenge', where: sql`expires_at < ${before}::timestamptz` },
   ]),
   conflits: settledConflicts,
   appareils: gone('appareils', (before) => [{ table: 'device', where: sql`reported_at < ${before}::timestamptz` }]),
