@@ -58,6 +58,8 @@ export default defineConfig({
         ...VERY_PATIENT,
       }),
       project('upgrade', 'Europe/Paris', VERY_PATIENT),
+      // Each file has servers of its own, which must hold each other up, not the machine.
+      project('processes', 'Europe/Paris', { maxWorkers: 1, ...VERY_PATIENT }),
     ],
   },
 })

@@ -105,6 +105,20 @@ export async function ensurePostgres(): Promise<void> {
   )
 }
 
+/** Debian puts it where only the administrator's PATH looks. */
+export const findPgbouncer = (): string | undefined =>
+  onPath(['pgbouncer'], [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter))
+
+/** The pooler that the tests of several processes put in front of PostgreSQL. @throws Error with what to install */
+export async function ensurePgbouncer(): Promise<void> {
+  if (findPgbouncer()) return
+  await aptInstall('pgbouncer')
+  if (findPgbouncer()) return
+  throw new Error(
+    'The tests through a pooler need PgBouncer: install it (Debian: apt-get install pgbouncer), then run them again.',
+  )
+}
+
 /** poppler's pdftotext reads our PDF files as somebody else's program does. @throws Error with what to install */
 export async function ensurePoppler(): Promise<void> {
   if (onPath(['pdftotext'])) return

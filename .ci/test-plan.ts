@@ -2,16 +2,25 @@ import { sourceFiles } from './source-files.ts'
 
 /** Which test projects there are (vitest.config.ts reads it here) and what a call of `npm test` runs of them. */
 
-export const PROJECT_NAMES = ['unit', 'server', 'contract', 'convergence', 'journeys', 'browsers', 'upgrade'] as const
+export const PROJECT_NAMES = [
+  'unit',
+  'server',
+  'contract',
+  'convergence',
+  'journeys',
+  'browsers',
+  'upgrade',
+  'processes',
+] as const
 
-/** Run only when asked for, by a command of its own: they need what few machines have (three browsers; the repository's whole history). */
-const ON_REQUEST: readonly ProjectName[] = ['browsers', 'upgrade']
+/** Run only when asked for, by a command of its own: they need what few machines have (three browsers; the repository's whole history; a pooler). */
+const ON_REQUEST: readonly ProjectName[] = ['browsers', 'upgrade', 'processes']
 
 export type ProjectName = (typeof PROJECT_NAMES)[number]
 
 interface ProjectRule {
   folders: readonly string[]
-  needs: readonly ('chromium' | 'firefox' | 'webkit' | 'postgres' | 'poppler')[]
+  needs: readonly ('chromium' | 'firefox' | 'webkit' | 'postgres' | 'pgbouncer' | 'poppler')[]
 }
 
 export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
@@ -25,6 +34,7 @@ export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
   journeys: { folders: ['tests/journeys'], needs: ['chromium'] },
   browsers: { folders: ['tests/browsers'], needs: ['chromium', 'firefox', 'webkit'] },
   upgrade: { folders: ['tests/upgrade'], needs: [] },
+  processes: { folders: ['tests/processes'], needs: ['postgres', 'pgbouncer'] },
 }
 
 export interface TestCall {

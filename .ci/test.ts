@@ -1,5 +1,12 @@
 import { rmSync } from 'node:fs'
-import { ensureChromium, ensureFirefox, ensurePoppler, ensurePostgres, ensureWebKit } from './programs.ts'
+import {
+  ensureChromium,
+  ensureFirefox,
+  ensurePgbouncer,
+  ensurePoppler,
+  ensurePostgres,
+  ensureWebKit,
+} from './programs.ts'
 import { type PlannedProject, parseCall, planTests } from './test-plan.ts'
 import { addTallies, closingLine, readOutcomes, resultsFile, type Tally, tallyOf } from './test-results.ts'
 import { watchedRun } from './watched-run.ts'
@@ -34,6 +41,7 @@ async function testAll(args: readonly string[]): Promise<Tally> {
   if (needs.has('firefox')) await ensureFirefox()
   if (needs.has('webkit')) await ensureWebKit()
   if (needs.has('postgres')) await ensurePostgres()
+  if (needs.has('pgbouncer') || process.env.TEST_POOLER) await ensurePgbouncer()
   if (needs.has('poppler')) await ensurePoppler()
   // A run that is cut short must not leave an older run's results behind as its own.
   for (const project of plan) rmSync(resultsFile(project.name, project.extent), { force: true })

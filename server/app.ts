@@ -20,11 +20,13 @@ import { countRequest, requestMetricsPlugin } from './monitoring/request-metrics
 import { answersPlugin } from './plugins/answers.ts'
 import { canonicalPathPlugin } from './plugins/canonical-path.ts'
 import type { Database } from './plugins/database/database.ts'
+import { endsWithin } from './plugins/database/deadlines.ts'
 import { declaredAnswersPlugin } from './plugins/declared-answers.ts'
 import { declaredRoutesPlugin } from './plugins/declared-routes.ts'
 import { errorsPlugin, toAppError } from './plugins/errors.ts'
 import { createHints, hintsPlugin } from './plugins/hints.ts'
 import { jsonBodyPlugin } from './plugins/json-body.ts'
+import { lanesPlugin } from './plugins/lanes.ts'
 import { docsRoutes, openapiPlugin } from './plugins/openapi/openapi.ts'
 import { logRequest, OneLineARequest, requestLogPlugin } from './plugins/request-log.ts'
 import { securityPlugin } from './plugins/security.ts'
@@ -94,6 +96,8 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT = 1024 * 1024
+/** How long the database may take to answer at the end. */
+const SILENCE_MS = 1500
 
 export interface Deps {
   db: Database
@@ -134,6 +138,8 @@ export type AppConfig = Pick<
   adminIdleMinutes?: number
   /** Minutes during which a given password or second factor counts; 15 by default. */
   reauthMinutes?: number
+  /** Tests: milliseconds between two looks at whether the sessions of streams go on. */
+  streamCheckMs?: number
   /** Tests: hold every answer against what its route declares. */
   checkAnswers?: boolean
   /** Tests: those of another version of the server. */
@@ -219,20 +225,31 @@ export async function buildApp(
   app.decorate('fileQuota', config.fileQuota)
   app.decorate('adminsNeedFactor', !config.demo)
   app.addHook('onClose', async () => {
-    await messages.close()
-    await hints.close()
-    await sessions.close()
-    await epochs.close()
+    const ended = Promise.all([messages.close(), hints.close(), sessions.close(), epochs.close()])
+    // A database that says nothing holds no end up: the next process finds what is left.
+    if (await endsWithin(SILENCE_MS, db.ping())) await ended
+    else ended.catch(() => undefined)
+  })
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  // What was under way when the end began would keep its connection, and with it the process, for as long as its client likes.
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
   })
 
   await app.register(requestLogPlugin)
   await app.register(requestMetricsPlugin, { metrics })
   await app.register(errorsPlugin)
+  await app.register(lanesPlugin)
   await app.register(canonicalPathPlugin)
   await app.register(answersPlugin)
   await app.register(securityPlugin, {
     https: config.publicUrl.startsWith('https://'),
     rateLimit: config.rateLimit,
+    attempts: app.attempts,
+    isShared: db.engine === 'postgresql',
     apiBase: config.apiBase,
     mapStyle: config.mapStyle,
   })

@@ -91,6 +91,7 @@ describe('configuration', () => {
     [{ REAUTH_MINUTES: 'jamais' }, 'de 1 à 720'],
     [{ DATABASE_URL: 'mysql://u:secret@h/b' }, "DATABASE_URL n'est pas une adresse PostgreSQL"],
     [{ DATABASE_APP_URL: 'secret' }, "DATABASE_APP_URL n'est pas une adresse PostgreSQL"],
+    [{ DATABASE_LISTEN_URL: 'secret' }, "DATABASE_LISTEN_URL n'est pas une adresse PostgreSQL"],
     [{ API_BASE: 'api.example.com' }, 'API_BASE=api.example.com'],
     [{ LOG_LEVEL: 'bavard' }, 'choisissez parmi'],
     [{ BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1secret' }, "BACKUP_RECIPIENT n'est pas valide"],

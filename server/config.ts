@@ -16,6 +16,8 @@ export interface Config {
   /** PostgreSQL instead of the embedded database. */
   databaseUrl: string | null
   databaseAppUrl: string | null
+  /** The way to PostgreSQL for LISTEN, past a pooler that gives sessions to several (OPS-09). */
+  databaseListenUrl: string | null
   /** PostgreSQL connections of this process. */
   databaseConnections: number
   /** Demo companies on an empty database, and their list on an unknown host. */
@@ -56,8 +58,10 @@ export interface Config {
   secretKey: () => Buffer
   /** Providers of mail, SMS, push, geocoding … */
   ports: PortsConfig
-  /** SECRET_KEYs of before, the latest first: records of evidence that they sealed still verify. */
+  /** SECRET_KEYs of before, the latest first: records of evidence that they sealed still verify, and what they sealed in the database is sealed anew. */
   formerSecretKeys: Buffer[]
+  /** Fingerprint of a SECRET_KEY that nobody has any more. */
+  lostSecretKey: string | null
   evidenceHeads: EvidenceHeads
   /** Bytes of files that one company may keep. */
   fileQuota: number
@@ -97,6 +101,7 @@ export function readConfig(env: Env): Config {
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl,
     databaseAppUrl: postgresUrl(env, 'DATABASE_APP_URL'),
+    databaseListenUrl: postgresUrl(env, 'DATABASE_LISTEN_URL'),
     databaseConnections: integer(env, { name: 'DATABASE_CONNECTIONS', byDefault: 10, min: 1, max: 500 }),
     demo,
     webDir: resolve(env.WEB_DIR || './dist'),
@@ -122,6 +127,7 @@ export function readConfig(env: Env): Config {
     secretKey: secretKey(env),
     ports: ports(env),
     formerSecretKeys: formerSecretKeys(env),
+    lostSecretKey: env.SECRET_KEY_LOST || null,
     evidenceHeads: {
       file: resolve(env.EVIDENCE_HEADS_FILE || join(env.DATA_DIR || './data', 'evidence-heads.jsonl')),
       mail: mailAddress(env, 'EVIDENCE_HEADS_MAIL'),

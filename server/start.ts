@@ -14,6 +14,7 @@ import { seedDemo } from './demo/seed.ts'
 import { markStoreOf } from './epoch/mark-store.ts'
 import { headsOf } from './evidence/heads-of.ts'
 import { sealHeads, sealHeadsDaily } from './evidence/seal-heads.ts'
+import { type KnownKey, knownKey } from './installation/known-key.ts'
 import { createLog } from './log.ts'
 import type { Database } from './plugins/database/database.ts'
 import { openDatabase } from './plugins/database/open-database.ts'
@@ -22,7 +23,6 @@ import { reapplyErasures, removeAllBytes } from './privacy/erasures.ts'
 import { notesOf } from './privacy/notes.ts'
 import { keepPrivate } from './private-folders.ts'
 import { retentionDaily } from './retention/run-retention.ts'
-import { createSecrets } from './secrets.ts'
 
 /** How the start speaks: to a person on a demonstration, in lines of the log otherwise (LOG_FORMAT). */
 interface Voice {
@@ -38,10 +38,11 @@ async function start(config: Config, { log, say }: Voice): Promise<void> {
   if (!config.webIsGiven) await buildWebApp(config.webDir, say)
   for (const folder of keepPrivate([config.dataDir, config.backupDir]))
     log.warn(`« ${folder} » appartient à un autre utilisateur : fermez-le vous-même aux autres (chmod 700).`)
-  const db = await openDatabase(databaseOf(config, log))
+  const key = knownKey(config, 'the server', (text) => log.warn(text))
+  const db = await openDatabase(databaseOf(config, key, log))
   if (config.demo) await seed(db, say)
   else await refuseOpenDemo(db)
-  const secrets = createSecrets(config.secretKey(), config.formerSecretKeys)
+  const { secrets } = key
   const backups = createBackups(db, config)
   const onError = (error: unknown): void => log.error({ err: error }, 'Une tâche de fond a échoué.')
   const ports = createPorts(config.ports, { secrets, onError })
@@ -77,17 +78,19 @@ async function start(config: Config, { log, say }: Voice): Promise<void> {
   announce(config, await hasAdmin(db), { log, say })
 }
 
-function databaseOf(config: Config, log: Logger): Parameters<typeof openDatabase>[0] {
+function databaseOf(config: Config, key: KnownKey, log: Logger): Parameters<typeof openDatabase>[0] {
   if (config.databaseUrl === null) {
     const onLockLost = (): void => fail(new Error('Un autre processus a pris le dossier de données : arrêt immédiat.'))
     const onError = (error: unknown, what: string): void => log.error({ err: error }, what)
-    return { kind: 'embedded', folder: config.dataDir, onLockLost, onError }
+    return { kind: 'embedded', folder: config.dataDir, onLockLost, onError, key }
   }
   return {
     kind: 'postgresql',
     ownerUrl: config.databaseUrl,
     ...(config.databaseAppUrl === null ? {} : { appUrl: config.databaseAppUrl }),
+    ...(config.databaseListenUrl === null ? {} : { listenUrl: config.databaseListenUrl }),
     connections: config.databaseConnections,
+    key,
   }
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
+import { knownKey } from '../installation/known-key.ts'
 import type { DatabaseConfig } from '../plugins/database/open-database.ts'
 
 /** A command line that cannot be followed; the message is French and shows how to write it. */
@@ -31,11 +32,14 @@ export function pathOptions(
 
 /** The database of a command that runs beside the server. */
 export function databaseOf(config: Config, onLockLost: () => void): DatabaseConfig {
-  if (config.databaseUrl === null) return { kind: 'embedded', folder: config.dataDir, onLockLost }
+  const key = knownKey(config, 'a command')
+  if (config.databaseUrl === null) return { kind: 'embedded', folder: config.dataDir, onLockLost, key }
   return {
     kind: 'postgresql',
     ownerUrl: config.databaseUrl,
     connections: 2,
     ...(config.databaseAppUrl === null ? {} : { appUrl: config.databaseAppUrl }),
+    ...(config.databaseListenUrl === null ? {} : { listenUrl: config.databaseListenUrl }),
+    key,
   }
 }

@@ -8,6 +8,7 @@ import { ENGINES, type EngineName, fillDataFolder } from '../../tests/support/en
 import { query, startPostgres, type TestPostgres } from '../../tests/support/postgres.ts'
 import { staffedCompany } from '../../tests/support/staffed-company.ts'
 import { testApp } from '../../tests/support/test-app.ts'
+import { testKey } from '../../tests/support/test-key.ts'
 import type { Database } from '../plugins/database/database.ts'
 import { type DatabaseConfig, openDatabase } from '../plugins/database/open-database.ts'
 import { createBackups } from './backups.ts'
@@ -22,10 +23,10 @@ async function place(
   const dataDir = await mkdtemp(join(tmpdir(), 'lolapp-backup-'))
   if (engine === 'pglite') {
     await fillDataFolder(dataDir)
-    return { dataDir, config: { kind: 'embedded', folder: dataDir, onLockLost: () => undefined } }
+    return { dataDir, config: { kind: 'embedded', folder: dataDir, onLockLost: () => undefined, key: testKey } }
   }
   const ownerUrl = (await postgres?.createDatabase()) as string
-  return { dataDir, config: { kind: 'postgresql', ownerUrl, connections: 4 } }
+  return { dataDir, config: { kind: 'postgresql', ownerUrl, connections: 4, key: testKey } }
 }
 
 const all = (db: Database, company: string, table: string): Promise<unknown[]> =>

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { advance, EMPTY_MARK, folderMark, type Mark, type MarkStore } from '../epoch/mark.ts'
-import { appRoleName } from '../plugins/database/app-role.ts'
+import { formerRoleName, loginRoleName } from '../plugins/database/app-role.ts'
 import { kyselyOver } from '../plugins/database/database.ts'
 import { syncPath, syncTree } from '../plugins/database/durable-fs.ts'
 import { lockFolder } from '../plugins/database/folder-lock.ts'
@@ -11,7 +11,7 @@ import { finishSwap, swapInto } from '../plugins/database/folder-swap.ts'
 import type { DatabaseConfig } from '../plugins/database/open-database.ts'
 import { PgliteClient } from '../plugins/database/pglite-client.ts'
 import { pglitePool } from '../plugins/database/pglite-pool.ts'
-import { openOwner } from '../plugins/database/postgres-engine.ts'
+import { isServed, openOwner } from '../plugins/database/postgres-engine.ts'
 import { SEALED } from './encryption.ts'
 import { loadBackup, readMark, readWithdrawn, type Withdrawn } from './load.ts'
 import { BackupError, hashFile, type Manifest, type Part, readBackup, SECRET_KEY_FILE } from './manifest.ts'
@@ -151,10 +151,12 @@ const asideName = (): string => `avant-restauration-${new Date().toISOString().r
 
 async function refuseServing(owner: Kysely<unknown>, appUrl: string | undefined): Promise<void> {
   const { rows: here } = await sql<{ name: string }>`select current_database() as name`.execute(owner)
-  const role = appUrl ? decodeURIComponent(new URL(appUrl).username) : appRoleName(here[0]?.name ?? '')
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and usename = ${role}`.execute(owner)
-  if (rows[0]?.n !== 0) throw new BackupError('Un serveur Lolapp utilise cette base : arrêtez-le, puis restaurez.')
+  const database = here[0]?.name ?? ''
+  const roles = appUrl
+    ? [decodeURIComponent(new URL(appUrl).username)]
+    : [loginRoleName(database), formerRoleName(database)]
+  if (await isServed(owner, roles))
+    throw new BackupError('Un serveur Lolapp utilise cette base : arrêtez-le, puis restaurez.')
 }
 
 /** Tables, views, sequences, functions and types of ours; the schema itself may belong to somebody else. */

@@ -1,6 +1,7 @@
+import { databaseOf } from '../backup/arguments.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import type { Database } from '../plugins/database/database.ts'
-import { type DatabaseConfig, openDatabase } from '../plugins/database/open-database.ts'
+import { openDatabase } from '../plugins/database/open-database.ts'
 import { keepPrivate } from '../private-folders.ts'
 import { GrowError, growCompany } from './grow-company.ts'
 import { AUTRE_MAISON, HABITAT_DEMO } from './plans.ts'
@@ -10,7 +11,13 @@ import { ArgumentError, readSeedArgs } from './seed-args.ts'
 /** `npm run seed -- --clients 100000 [--company demo]`: makes a company large, in the data folder or in DATABASE_URL. */
 async function main(): Promise<void> {
   const { clients, company } = readSeedArgs(process.argv.slice(2))
-  const db = await openDatabase(databaseConfig())
+  const config = readConfig(process.env)
+  keepPrivate()
+  const onLockLost = (): void => {
+    console.error('Un autre processus a pris le dossier de données : arrêt.')
+    process.exit(1)
+  }
+  const db = await openDatabase(databaseOf(config, onLockLost))
   try {
     if ([HABITAT_DEMO.key, AUTRE_MAISON.key].includes(company)) await seedDemo(db)
     const companyId = await findCompany(db, company)
@@ -38,24 +45,6 @@ async function main(): Promise<void> {
 }
 
 const french = (value: number): string => Math.round(value).toLocaleString('fr-FR')
-
-function databaseConfig(): DatabaseConfig {
-  const config = readConfig(process.env)
-  keepPrivate()
-  if (config.databaseUrl !== null) {
-    return {
-      kind: 'postgresql',
-      ownerUrl: config.databaseUrl,
-      connections: 2,
-      ...(config.databaseAppUrl === null ? {} : { appUrl: config.databaseAppUrl }),
-    }
-  }
-  const onLockLost = (): void => {
-    console.error('Un autre processus a pris le dossier de données : arrêt.')
-    process.exit(1)
-  }
-  return { kind: 'embedded', folder: config.dataDir, onLockLost }
-}
 
 async function findCompany(db: Database, key: string): Promise<string> {
   const known = await db.transaction({ platform: true }, (tx) =>

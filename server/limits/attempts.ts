@@ -3,6 +3,8 @@ import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Secrets } from '../secrets.ts'
 
 const PLATFORM = { platform: true } as const
+/** Above every limit; what is counted stays a number that the column holds. */
+const MOST = 1_000_000_000
 /** How long an address stays known after a login. */
 const KNOWN_DAYS = 90
 
@@ -13,6 +15,8 @@ export interface Attempts {
    * @returns seconds until the window ends when the try is one too many, else null
    */
   count(key: string, limit: { max: number; timeWindow: number }): Promise<number | null>
+  /** Counts several at once. @returns how many there are in this window of `timeWindow` milliseconds, and milliseconds until it ends */
+  add(key: string, tries: number, timeWindow: number): Promise<{ hits: number; left: number }>
   /** Somebody proved who they are from this address: what strangers do no longer counts against them there. */
   remember(tx: Tx, who: string, address: string): Promise<void>
   knows(tx: Tx, who: string, address: string): Promise<boolean>
@@ -20,22 +24,27 @@ export interface Attempts {
 
 export function createAttempts(db: Database, secrets: Secrets): Attempts {
   const digest = (key: string): string => secrets.digest('attempt', key)
+  const add: Attempts['add'] = async (key, tries, timeWindow) => {
+    const { rows } = await db.transaction(PLATFORM, async (tx) => {
+      // Nothing else ends the lines of keys that do not come back.
+      await sql`delete from attempt where key in (select key from attempt where ends_at < now() limit 20
+        for update skip locked)`.execute(tx)
+      return sql<{ hits: number; left: number }>`insert into attempt as a (key, hits, ends_at)
+        values (${digest(key)}, ${tries}, now() + make_interval(secs => ${timeWindow / 1000}::double precision))
+        on conflict (key) do update set
+          hits = case when a.ends_at <= now() then excluded.hits else least(a.hits, ${MOST}::integer) + excluded.hits end,
+          ends_at = case when a.ends_at <= now() then excluded.ends_at else a.ends_at end
+        returning hits, extract(epoch from ends_at - now())::double precision * 1000 as left`.execute(tx)
+    })
+    return rows[0] ?? { hits: 0, left: 0 }
+  }
   const knownKey = (who: string, address: string): string => digest(JSON.stringify(['known', who, address]))
   return {
     async count(key, { max, timeWindow }) {
-      const { rows } = await db.transaction(PLATFORM, async (tx) => {
-        // Nothing else ends the lines of keys that do not come back.
-        await sql`delete from attempt where key in (select key from attempt where ends_at < now() limit 20)`.execute(tx)
-        return sql<{ hits: number; left: number }>`insert into attempt as a (key, hits, ends_at)
-          values (${digest(key)}, 1, now() + make_interval(secs => ${timeWindow / 1000}::double precision))
-          on conflict (key) do update set
-            hits = case when a.ends_at <= now() then 1 else least(a.hits, ${max}::integer) + 1 end,
-            ends_at = case when a.ends_at <= now() then excluded.ends_at else a.ends_at end
-          returning hits, extract(epoch from ends_at - now())::double precision as left`.execute(tx)
-      })
-      const [row] = rows
-      return row && row.hits > max ? Math.max(1, Math.ceil(row.left)) : null
+      const { hits, left } = await add(key, 1, timeWindow)
+      return hits > max ? Math.max(1, Math.ceil(left / 1000)) : null
     },
+    add,
     async remember(tx, who, address) {
       await sql`insert into attempt (key, hits, ends_at)
         values (${knownKey(who, address)}, 0, now() + make_interval(days => ${KNOWN_DAYS}::integer))

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError } from '../../schemas/errors.ts'
+import { Crowded } from './database/unavailable.ts'
 import { errorsForApp } from './versions.ts'
 
 const BY_FASTIFY_CODE: Readonly<Record<string, () => AppError>> = {
@@ -46,6 +47,7 @@ export const errorsPlugin = fp(
       const told = toAppError(error)
       request.answered = told.code
       if (told.status >= 500) request.log.error({ err: told.cause ?? error }, told.message)
+      if (told instanceof Crowded) reply.header('retry-after', told.retryAfter)
       const body = told.toBody()
       // An older app shows each message at the field that it knows.
       if (body.errors && request.written) body.errors = errorsForApp(request, request.written, body.errors)

@@ -15,6 +15,8 @@ export interface Hints {
   publish(companyId: string, hints: readonly Hint[]): void
   /** Calls back for each hint of the company; the answer stops it. */
   subscribe(companyId: string, listener: (hint: Hint) => void): () => void
+  /** Calls back when messages of other processes may have been missed; the answer stops it. */
+  onGap(listener: () => void): () => void
   /** Of this process, since it started. */
   figures(): HintFigures
   close(): Promise<void>
@@ -43,6 +45,7 @@ interface Message {
 /** Hints from every process of the database to the streams of this one. A lost hint costs freshness only: devices also poll. */
 export async function createHints(db: Database, onError: (error: unknown) => void): Promise<Hints> {
   const listeners = new Map<string, Set<(hint: Hint) => void>>()
+  const gaps = new Set<() => void>()
   const waiting = new Map<string, { message: Message; timer: NodeJS.Timeout }>()
   const counted = { published: 0, delivered: 0, gaps: 0 }
 
@@ -69,6 +72,7 @@ export async function createHints(db: Database, onError: (error: unknown) => voi
       counted.gaps += 1
       const all = SYNCED.map((resource) => ({ resource, seq: Number.MAX_SAFE_INTEGER }))
       for (const company of listeners.keys()) tell(company, all)
+      for (const listener of gaps) listener()
     },
   })
 
@@ -98,6 +102,10 @@ export async function createHints(db: Database, onError: (error: unknown) => voi
         set.delete(listener)
         if (set.size === 0) listeners.delete(company)
       }
+    },
+    onGap(listener) {
+      gaps.add(listener)
+      return () => void gaps.delete(listener)
     },
     figures: () => ({
       ...counted,

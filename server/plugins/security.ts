@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError } from '../../schemas/errors.ts'
 import { addressOf } from '../limits/address.ts'
+import type { Attempts } from '../limits/attempts.ts'
+import { sharedStore } from '../limits/shared-store.ts'
 import { isApiCall } from './canonical-path.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -17,6 +19,9 @@ export interface SecurityOptions {
   rateLimit: number
   /** Where the web app calls the API; another origin must be named in the policy. */
   apiBase: string
+  /** Tries that every process of the database knows of. */
+  attempts: Attempts
+  isShared: boolean
   /** Online style of the map: its origin gives tiles and pictures too. */
   mapStyle: string | null
 }
@@ -67,7 +72,9 @@ export const securityPlugin = fp<SecurityOptions>(
       // The default (11) costs more than it saves on pages made for one device.
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     })
+    const { attempts, isShared } = options
     await app.register(rateLimit, {
+      store: sharedStore({ attempts, isShared, onError: (error) => app.log.warn(error) }),
       max: options.rateLimit,
       timeWindow: 60_000,
       keyGenerator: ({ ip }) => addressOf(ip),

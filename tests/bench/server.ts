@@ -6,6 +6,7 @@ import { openPostgres } from '../../server/plugins/database/postgres-engine.ts'
 import { ENGINES, type EngineName } from '../support/engines.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { TEST_KEY, testKey } from '../support/test-key.ts'
 import { barePull, bareWrites, pullStatements } from './bare-server.ts'
 import { type Figure, median } from './figures.ts'
 import { type BenchOptions, sized } from './options.ts'
@@ -36,8 +37,8 @@ async function placeOf(engine: EngineName): Promise<Place> {
   const url = await postgres.createDatabase()
   return {
     engine,
-    env: { DATABASE_URL: url },
-    open: () => openPostgres({ ownerUrl: url, connections: PARALLEL }),
+    env: { DATABASE_URL: url, SECRET_KEY: TEST_KEY.toString('hex') },
+    open: () => openPostgres({ ownerUrl: url, connections: PARALLEL, key: testKey }),
     close: () => postgres.stop(),
   }
 }
@@ -112,7 +113,7 @@ async function measureEngine(place: Place, options: BenchOptions): Promise<Figur
 const optionsOf = ({ env }: Place) => ({
   ...(env.DATA_DIR ? { dataDir: env.DATA_DIR } : {}),
   ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
-  env: NO_LIMIT,
+  env: { ...NO_LIMIT, ...(env.SECRET_KEY ? { SECRET_KEY: env.SECRET_KEY } : {}) },
 })
 
 interface Caller {

@@ -136,7 +136,7 @@ describeContract('security', (server) => {
       seen.forged?.push(await startFrom(behind, `6.6.6.${n}, 192.0.2.1`))
       seen.throughTwo?.push(await startFrom(behind, `6.6.6.${n}, 192.0.2.2, 10.1.0.7`))
       seen.unknownProxy?.push(await startFrom(behind, `6.6.6.${n}`, '192.0.2.3'))
-      seen.noProxy?.push(await startFrom(direct, `6.6.6.${n}`))
+      seen.noProxy?.push(await startFrom(direct, `6.6.6.${n}`, '192.0.2.4'))
     }
     const limited = [200, 200, 200, 429, 429]
     expect(seen).toEqual({ forged: limited, throughTwo: limited, unknownProxy: limited, noProxy: limited })

@@ -13,6 +13,7 @@ import { anySeed, readArguments } from '../support/command-line.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { createRandom, type Random } from '../support/random.ts'
 import { type StaffedCompany, staffedCompany } from '../support/staffed-company.ts'
+import { testKey } from '../support/test-key.ts'
 
 /**
  * `npm run test:paging [-- --rows 100000 --writers 12 --seed S]`, on PostgreSQL: everybody writes to one company while a reader pages
@@ -120,7 +121,9 @@ async function main(argv: readonly string[]): Promise<void> {
   await ensurePostgres()
   const postgres = await startPostgres({ fsync: 'on' })
   const connections = writers + 4
-  const db = withTransactions(await openPostgres({ ownerUrl: await postgres.createDatabase(), connections }))
+  const db = withTransactions(
+    await openPostgres({ ownerUrl: await postgres.createDatabase(), connections, key: testKey }),
+  )
   try {
     const scene: Scene = { db, company: await staffedCompany(db), random: createRandom(seed), rows }
     const started = performance.now()

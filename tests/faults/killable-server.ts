@@ -4,10 +4,10 @@ import { buildApp } from '../../server/app.ts'
 import { createBackups } from '../../server/backup/backups.ts'
 import { readConfig } from '../../server/config.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
+import { knownKey } from '../../server/installation/known-key.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { openDatabase } from '../../server/plugins/database/open-database.ts'
 import { createPorts } from '../../server/ports/ports.ts'
-import { createSecrets } from '../../server/secrets.ts'
 import { KILL_HEADER, type KillPoint } from './kill-points.ts'
 
 /** The product's server with few demo data, which ends by SIGKILL at the point that a request names. A program of its own. */
@@ -51,14 +51,15 @@ function cutAnswer(response: ServerResponse): void {
 }
 
 const config = readConfig(process.env)
+const key = knownKey(config, 'the server')
 const opened = await openDatabase(
   config.databaseUrl === null
-    ? { kind: 'embedded', folder: config.dataDir, onLockLost: die }
-    : { kind: 'postgresql', ownerUrl: config.databaseUrl, connections: config.databaseConnections },
+    ? { kind: 'embedded', folder: config.dataDir, onLockLost: die, key }
+    : { kind: 'postgresql', ownerUrl: config.databaseUrl, connections: config.databaseConnections, key },
 )
 const db = killable(opened)
 await seedDemo(db, { clients: 6, otherClients: 2 })
-const secrets = createSecrets(config.secretKey())
+const { secrets } = key
 const ports = createPorts(config.ports, { secrets })
 const app = await buildApp(
   { ...config, logLevel: 'silent', webDir: '/nowhere', rateLimit: 1_000_000 },

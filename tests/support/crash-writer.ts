@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/plugins/database/open-database.ts'
+import { testKey } from './test-key.ts'
 
 /** Commits rows into the embedded database of the folder given, and names each one on stdout once it is acknowledged, until killed. */
 const folder = process.argv[2] ?? ''
-const db = await openDatabase({ kind: 'embedded', folder, onLockLost: () => process.exit(3) })
+const db = await openDatabase({ kind: 'embedded', folder, onLockLost: () => process.exit(3), key: testKey })
 const companyId = 'crash'
 await db.inTenant(companyId, (trx) =>
   trx

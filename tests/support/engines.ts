@@ -11,13 +11,17 @@ import { openPglite } from '../../server/plugins/database/pglite-engine.ts'
 import { openPostgres } from '../../server/plugins/database/postgres-engine.ts'
 import { madeOnce } from './made-once.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
+import { testKey } from './test-key.ts'
 
 export const ENGINES = ['pglite', 'postgresql'] as const
 export type EngineName = (typeof ENGINES)[number]
 
+/** A pooler says nothing of the embedded engine. */
+const described: readonly EngineName[] = process.env.TEST_POOLER ? ['postgresql'] : ENGINES
+
 /** Runs the same tests over both engines, each on a migrated database without rows. */
 export function describeEngines(title: string, body: (db: () => Database, engine: EngineName) => void): void {
-  describe.each(ENGINES)(`${title} (%s)`, (engine) => {
+  describe.each(described)(`${title} (%s)`, (engine) => {
     let opened: { db: Database; close: () => Promise<void> } | undefined
     beforeAll(async () => {
       opened = await openTestDatabase(engine)
@@ -37,7 +41,8 @@ export async function openTestDatabase(engine: EngineName): Promise<{ db: Databa
     return { db, close: () => db.close() }
   }
   const postgres: TestPostgres = await startPostgres()
-  const db = withTransactions(await openPostgres({ ownerUrl: await postgres.createDatabase(), connections: 20 }))
+  const way = postgres.wayTo(await postgres.createDatabase())
+  const db = withTransactions(await openPostgres({ ...way, connections: 20, key: testKey }))
   return {
     db,
     close: async () => {

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { madeOnce } from './made-once.ts'
+import { type Pooler, startPooler } from './pgbouncer.ts'
 import { freePort } from './ports.ts'
 
 const run = promisify(execFile)
@@ -14,6 +15,10 @@ const run = promisify(execFile)
 export interface TestPostgres {
   /** URL of a new empty database, as an owner who is no superuser. */
   createDatabase(): Promise<string>
+  /**
+   * How a server comes to that database. With TEST_POOLER=1 (`npm run test:pooler`) through PgBouncer in transaction mode, with a direct way for LISTEN.
+   */
+  wayTo(url: string): { ownerUrl: string; listenUrl?: string }
   /**
    * Keeps a database as it is now; the answer puts it back like that (a snapshot, a point-in-time recovery, a standby that lacked the last
    * commits), each time that it is called. Connections are cut, whoever has them; servers may go on.
@@ -30,11 +35,15 @@ export interface TestPostgres {
 /**
  * Uses DATABASE_URL when it is set (its role must be allowed to create databases and roles), else starts Debian's PostgreSQL.
  * @param settings of the PostgreSQL that is started: without any it does not wait for the disk
+ * @param passwords it asks everybody but its superuser for a password
  */
-export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<TestPostgres> {
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = {},
+  { passwords = false } = {},
+): Promise<TestPostgres> {
   const given = process.env.DATABASE_URL
   if (given) return databasesOn(given, { crash: null, stop: async () => undefined })
-  const cluster = await startCluster(settings)
+  const cluster = await pooled(await startCluster(settings, passwords), passwords)
   await query(
     cluster.url,
     "create role lolapp_owner login createdb createrole in role pg_signal_backend password 'lolapp_owner'",
@@ -44,10 +53,21 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   return databasesOn(url.href, cluster)
 }
 
-function databasesOn(server: string, { crash, stop }: Pick<TestPostgres, 'crash' | 'stop'>): TestPostgres {
+interface Behind extends Pick<TestPostgres, 'crash' | 'stop'> {
+  pooler?: Pooler
+}
+
+async function pooled(cluster: Cluster, passwords: boolean): Promise<Cluster & Behind> {
+  if (!process.env.TEST_POOLER) return cluster
+  const pooler = await startPooler({ port: Number(new URL(cluster.url).port), passwords })
+  return { ...cluster, pooler }
+}
+
+function databasesOn(server: string, { crash, stop, pooler }: Behind): TestPostgres {
   const made: string[] = []
   return {
     crash,
+    wayTo: (url) => (pooler ? { ownerUrl: pooler.through(url), listenUrl: url } : { ownerUrl: url }),
     async createDatabase() {
       const name = `lolapp_test_${randomBytes(6).toString('hex')}`
       await query(server, `create database ${name} template template0 encoding 'UTF8'`)
@@ -70,10 +90,13 @@ function databasesOn(server: string, { crash, stop }: Pick<TestPostgres, 'crash'
       }
     },
     async stop() {
+      // It asks for passwords as the superuser, whose connections only a superuser may end.
+      await pooler?.stop()
       for (const name of made) await query(server, `drop database if exists ${name} with (force)`)
       // A copy holds rights of the roles of the database that it was made from.
       for (const name of made) {
         await query(server, `drop role if exists lolapp_app_${name}`)
+        await query(server, `drop role if exists lolapp_login_${name}`)
         await query(server, `drop role if exists lolapp_console_${name}`)
       }
       await stop()
@@ -114,12 +137,16 @@ export async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
+const PASSWORDS = `host all postgres 127.0.0.1/32 trust
+host all all 127.0.0.1/32 scram-sha-256
+`
+
 interface Cluster extends Pick<TestPostgres, 'crash' | 'stop'> {
   /** As its superuser. */
   url: string
 }
 
-async function startCluster(changes: Readonly<Record<string, string>>): Promise<Cluster> {
+async function startCluster(changes: Readonly<Record<string, string>>, passwords: boolean): Promise<Cluster> {
   const bin = findBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'lolapp-postgres-'))
   const isRoot = process.getuid?.() === 0
@@ -135,6 +162,7 @@ async function startCluster(changes: Readonly<Record<string, string>>): Promise<
     make: async (draft) => void (await run(program, [...before, join(bin, 'initdb'), '-D', draft, ...options])),
   })
   await run('cp', ['-a', template, data])
+  if (passwords) writeFileSync(join(data, 'pg_hba.conf'), PASSWORDS)
   const settings = {
     port,
     listen_addresses: '127.0.0.1',

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { DatabaseConfig } from '../../server/plugins/database/open-database.ts'
+import { PgliteClient } from '../../server/plugins/database/pglite-client.ts'
 import { type EngineName, fillDataFolder } from './engines.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { query, startPostgres, type TestPostgres } from './postgres.ts'
+import { testKey } from './test-key.ts'
 
 const run = promisify(execFile)
 
@@ -18,6 +20,8 @@ export interface Place {
    * may go on.
    */
   snapshot: () => Promise<() => Promise<void>>
+  /** As a database of before versions, which knew no key. Nobody has it open. */
+  forgetKey: () => Promise<void>
   remove: () => Promise<void>
 }
 
@@ -30,7 +34,7 @@ export async function openPlace(engine: EngineName): Promise<Place> {
     let kept = 0
     return {
       dataDir,
-      config: { kind: 'embedded', folder: dataDir, onLockLost: () => undefined },
+      config: { kind: 'embedded', folder: dataDir, onLockLost: () => undefined, key: testKey },
       snapshot: async () => {
         const copy = join(dataDir, `kept-${++kept}`)
         await run('cp', ['-a', folder, copy])
@@ -39,6 +43,11 @@ export async function openPlace(engine: EngineName): Promise<Place> {
           await run('cp', ['-a', copy, folder])
         }
       },
+      forgetKey: async () => {
+        const client = await PgliteClient.open({ folder })
+        await client.query(client.generation, 'delete from installation', [])
+        await client.close()
+      },
       remove: removeFolder,
     }
   }
@@ -46,8 +55,9 @@ export async function openPlace(engine: EngineName): Promise<Place> {
   const ownerUrl = await postgres.createDatabase()
   return {
     dataDir,
-    config: { kind: 'postgresql', ownerUrl, connections: 8 },
+    config: { kind: 'postgresql', ownerUrl, connections: 8, key: testKey },
     snapshot: () => postgres.snapshot(ownerUrl),
+    forgetKey: async () => void (await query(ownerUrl, 'delete from installation')),
     remove: async () => {
       await postgres.stop()
       await removeFolder()

@@ -10,11 +10,11 @@ import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { hashPassword } from '../../server/plugins/session/passwords.ts'
 import { createPorts, type Ports } from '../../server/ports/ports.ts'
-import { createSecrets } from '../../server/secrets.ts'
+import { testKey } from './test-key.ts'
 
 export const PASSWORD = 'demonstration'
 /** Known, so that a test can make what the server would. */
-export const testSecrets = createSecrets(Buffer.alloc(32, 7))
+export const testSecrets = testKey.secrets
 
 /** Folder that the operating system clears; keys of two tests never meet. */
 const DATA_DIR = join(tmpdir(), 'lolapp-tests-files')

@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
-/** The role of requests: not the owner, so that row level security binds it. At most 63 bytes, as PostgreSQL cuts there. */
-export function appRoleName(database: string): string {
-  const name = `lolapp_app_${database}`
+/** At most 63 bytes, as PostgreSQL cuts there. */
+function roleName(prefix: string, database: string): string {
+  const name = `${prefix}${database}`
   if (Buffer.byteLength(name) <= 63) return name
-  return `lolapp_app_${createHash('sha256').update(database).digest('hex').slice(0, 32)}`
+  return `${prefix}${createHash('sha256').update(database).digest('hex').slice(0, 32)}`
 }
+
+/** The role of requests on the embedded engine: not the owner, so that row level security binds it. */
+export const appRoleName = (database: string): string => roleName('lolapp_app_', database)
+
+/** The same on PostgreSQL, with a password that hangs from SECRET_KEY. */
+export const loginRoleName = (database: string): string => roleName('lolapp_login_', database)
+
+/**
+ * The one that versions up to 24 November 2026 log in as, with a password from how each writes DATABASE_URL. They keep it, so that the two versions
+ * may serve together while one replaces the other.
+ */
+export const formerRoleName = (database: string): string => roleName('lolapp_app_', database)
 
 /**
  * Creates the role when it is missing, and gives it the tables, on both engines, after every migration. `login` on PostgreSQL only,
@@ -36,4 +48,15 @@ export async function grantTables(owner: Kysely<unknown>, role: string): Promise
   await sql`grant select, insert, update, delete on all tables in schema public to ${id}`.execute(owner)
   await sql`grant usage, select on all sequences in schema public to ${id}`.execute(owner)
   await sql`revoke all on schema_migration from ${id}`.execute(owner)
+  await sql`revoke insert, update, delete on installation from ${id}`.execute(owner)
+}
+
+/** Lets nobody log in as a role that no process uses any more. An older version that comes back opens it again by itself. */
+export async function closeLogin(owner: Kysely<unknown>, role: string): Promise<void> {
+  await owner.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(7406513::bigint)`.execute(trx)
+    const { rows } = await sql`select 1 from pg_roles where rolname = ${role} and rolcanlogin
+      and not exists (select from pg_stat_activity where usename = ${role})`.execute(trx)
+    if (rows.length > 0) await sql`alter role ${sql.id(role)} nologin`.execute(trx)
+  })
 }

@@ -41,7 +41,7 @@ describeEngines('database', (db) => {
         trx,
       ),
     )
-    expect(rows[0]).toMatchObject({ role: expect.stringMatching(/^lolapp_app_/), exempt: false })
+    expect(rows[0]).toMatchObject({ role: expect.stringMatching(/^lolapp_(app|login)_/), exempt: false })
   })
 
   it('shows a company its own rows only, and lets it write nothing elsewhere', async () => {

@@ -3,6 +3,7 @@ import { type ConsoleEngine, type ConsoleQuery, type ConsoleRows, runConsoleQuer
 import { type DatabaseFigures, noFailures } from './figures.ts'
 import { type EnginePool, guardedPool } from './guarded-pool.ts'
 import { createHeights, type Heights } from './heights.ts'
+import type { Shares } from './shares.ts'
 import type { Tables } from './tables.ts'
 import { DatabaseUnavailable, unavailable } from './unavailable.ts'
 
@@ -49,7 +50,7 @@ export interface Database {
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   /** Call it after the commit, never inside a transaction (NOTIFY there takes a global lock). */
   notify(channel: string, payload: string): Promise<void>
-  /** Resolves once the database answers, on the connection that hears other processes where there is one: a full pool is no silence. */
+  /** Whether the database answers, however busy its connections are. @throws AppError UNAVAILABLE */
   ping(): Promise<void>
   figures(): DatabaseFigures
   /** Statistics and dead rows now (after a bulk load); also scheduled. PostgreSQL does it by itself. */
@@ -66,6 +67,8 @@ export interface Engine
   readonly pool: EnginePool
   /** Role that each transaction takes; null when the connection already logs in as it. */
   readonly role: string | null
+  /** How companies share the pool; null where there is one connection, taken in turn. */
+  readonly shares: Shares | null
 }
 
 const RETRIES = 3
@@ -73,29 +76,38 @@ const RETRIES = 3
 const RETRYABLE = new Set(['40001', '40P01'])
 /** take_seq: the company's counter is below what was committed (migration 0014). */
 const PUT_BACK = 'LO010'
-/** Connection errors: class 08, server going away, and the sockets' own. */
-const AWAY = /^(08\w{3}|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
+/**
+ * Class 08: connection errors; 57P01 to 57P03: the server goes away; 53300: it has no connection left; 28P01: another process changed the password;
+ * 55P03: a lock did not come in time; 25006: it became a standby; and the sockets' own.
+ */
+const AWAY = /^(08\w{3}|57P0[123]|53300|28P01|55P03|25006|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)$/
 const AWAY_TEXT =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Client (has encountered a connection error|was closed))/
 
 export const kyselyOver = <T>(pool: EnginePool): Kysely<T> =>
   new Kysely<T>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
 
 export function withTransactions(engine: Engine): Database {
-  const { pool, role, console: consoleEngine, ...rest } = engine
+  const { pool, role, console: consoleEngine, shares, ...rest } = engine
   const db = kyselyOver<Tables>(pool)
   const heights = createHeights()
   const failures = noFailures()
   const floorOf = (scope: Scope): number => ('companyId' in scope ? heights.of(scope.companyId) : 0)
 
-  const attempt = <T>(scope: Scope, fn: (trx: Tx) => Promise<T>): Promise<T> =>
-    db
-      .transaction()
-      .setIsolationLevel('read committed')
-      .execute(async (trx) => {
-        await setScope(trx, scope, { role, floor: floorOf(scope) })
-        return fn(trx)
-      })
+  const attempt = async <T>(scope: Scope, fn: (trx: Tx) => Promise<T>): Promise<T> => {
+    const leave = 'companyId' in scope ? await shares?.enter(scope.companyId) : undefined
+    try {
+      return await db
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute(async (trx) => {
+          await setScope(trx, scope, { role, floor: floorOf(scope) })
+          return fn(trx)
+        })
+    } finally {
+      leave?.()
+    }
+  }
 
   const transaction = async <T>(scope: Scope, fn: (trx: Tx) => Promise<T>): Promise<T> => {
     for (let tries = 0; ; tries += 1) {
@@ -122,6 +134,10 @@ export function withTransactions(engine: Engine): Database {
 
   return {
     ...rest,
+    ping: () =>
+      rest.ping().catch((error: unknown) => {
+        throw isAway(error) ? unavailable(error) : error
+      }),
     heights,
     consoleQuery: consoleEngine && ((query) => runConsoleQuery(consoleEngine, query)),
     figures: () => ({ pool: pool.figures(), failures: { ...failures } }),

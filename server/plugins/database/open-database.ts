@@ -1,10 +1,11 @@
+import type { KnownKey } from '../../installation/known-key.ts'
 import { type Database, withTransactions } from './database.ts'
 import type { OnError } from './pglite-client.ts'
 import { openPglite } from './pglite-engine.ts'
 import { openPostgres, type PostgresConfig } from './postgres-engine.ts'
 
 export type DatabaseConfig =
-  | { kind: 'embedded'; folder: string; onLockLost: () => void; onError?: OnError }
+  | { kind: 'embedded'; folder: string; onLockLost: () => void; onError?: OnError; key: KnownKey }
   | ({ kind: 'postgresql' } & PostgresConfig)
 
 /** Opens the engine the configuration names, migrated and ready to serve. Errors are French and say what to do. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { fillDataFolder } from '../../../tests/support/engines.ts'
+import { testKey } from '../../../tests/support/test-key.ts'
 import { openDatabase } from './open-database.ts'
 
 const KILLS = 3
@@ -47,7 +48,7 @@ it(`loses no acknowledged commit to SIGKILL (I1, embedded, CRASH_SEED=${SEED})`,
     await fillDataFolder(folder)
     for (let kill = 0; kill < KILLS; kill += 1)
       acknowledged.push(...(await writeUntilKilled(folder, 20 + random() * 800)))
-    const db = await openDatabase({ kind: 'embedded', folder, onLockLost: () => undefined })
+    const db = await openDatabase({ kind: 'embedded', folder, onLockLost: () => undefined, key: testKey })
     const rows = await db.inTenant('crash', (trx) =>
       trx.selectFrom('reference').select(['id', 'seq']).orderBy('seq').execute(),
     )

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { type KnownKey, keepKey } from '../../installation/known-key.ts'
 import { appRoleName, prepareAppRole } from './app-role.ts'
 import { closeUnsafeFunctions, consoleRoleName, prepareConsoleRole } from './console-role.ts'
 import { type Engine, kyselyOver } from './database.ts'
@@ -10,8 +11,13 @@ import { migrate } from './migrate.ts'
 import { type OnError, PgliteClient, tell } from './pglite-client.ts'
 import { pglitePool } from './pglite-pool.ts'
 
-/** `scratch` is for tests: the copy of a database folder that this code has made ready, where nothing is left to prepare. */
-export type PgliteConfig = { folder: string; onLockLost: () => void; onError?: OnError } | { scratch: string }
+/**
+ * Without a key the database learns none: a folder that others will start from. `scratch` is for tests: the copy of a database folder that this code
+ * has made ready, where nothing is left to prepare.
+ */
+export type PgliteConfig =
+  | { folder: string; onLockLost: () => void; onError?: OnError; key?: KnownKey }
+  | { scratch: string }
 
 /** The embedded engine also lets tests crash it and copy it. */
 export interface PgliteEngine extends Engine {
@@ -32,7 +38,7 @@ export async function openPglite(config: PgliteConfig): Promise<PgliteEngine> {
       'folder' in config ? { folder: join(config.folder, 'database') } : config,
       onError,
     )
-    if ('folder' in config) await prepare(client)
+    if ('folder' in config) await prepare(client, config.key)
     return serve(client, lock, onError)
   } catch (error) {
     lock?.release()
@@ -43,9 +49,11 @@ export async function openPglite(config: PgliteConfig): Promise<PgliteEngine> {
 const role = appRoleName('pglite')
 const consoleRole = consoleRoleName('pglite')
 
-async function prepare(client: PgliteClient): Promise<void> {
+async function prepare(client: PgliteClient, key: KnownKey | undefined): Promise<void> {
   const owner = kyselyOver<unknown>(pglitePool(client, () => undefined))
   await migrate(owner)
+  // Nobody else has the folder.
+  if (key) await keepKey(owner, key, async () => undefined)
   await prepareAppRole(owner, role, null)
   await prepareConsoleRole(owner, consoleRole, null)
   await closeUnsafeFunctions(owner, role)
@@ -77,12 +85,18 @@ function serve(client: PgliteClient, lock: FolderLock | null, onError: OnError):
     client,
     pool,
     role,
+    shares: null,
+    ping: async () => {
+      const turn = await pool.connect()
+      try {
+        await turn.query('select 1', [])
+      } finally {
+        turn.release(false)
+      }
+    },
     // A long query holds the only connection and hears no timeout: its worker is replaced, as after a crash.
     console: { pool, role: consoleRole, interrupt: () => client.crash() },
     maintain,
-    ping: async () => {
-      await sql`select 1`.execute(owner)
-    },
     listen: async (channel, { onMessage }) => {
       bus.on(channel, onMessage)
       return async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCompany } from '../../../tests/support/engines.ts'
 import { query, startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts'
+import { testKey } from '../../../tests/support/test-key.ts'
 import { withTransactions } from './database.ts'
 import { openPostgres } from './postgres-engine.ts'
 
@@ -13,7 +15,7 @@ describe('PostgreSQL by DATABASE_URL', () => {
   afterAll(() => postgres.stop())
 
   const open = async (ownerUrl: string, appUrl?: string) =>
-    withTransactions(await openPostgres({ ownerUrl, connections: 4, ...(appUrl ? { appUrl } : {}) }))
+    withTransactions(await openPostgres({ ownerUrl, connections: 4, key: testKey, ...(appUrl ? { appUrl } : {}) }))
   const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 
   it('lets several processes start at once on an empty database', async () => {
@@ -44,7 +46,7 @@ describe('PostgreSQL by DATABASE_URL', () => {
       await sql`reset role`.execute(trx)
       return sql<{ role: string }>`select current_user as role`.execute(trx)
     })
-    expect((await escaped).rows[0]?.role).toMatch(/^lolapp_app_/)
+    expect((await escaped).rows[0]?.role).toMatch(/^lolapp_login_/)
     await db.close()
   })
 
@@ -67,18 +69,38 @@ describe('PostgreSQL by DATABASE_URL', () => {
     await db.close()
   })
 
+  it('leaves the login of older versions alone while one of them serves, and closes it afterwards', async () => {
+    const url = await postgres.createDatabase()
+    const former = `lolapp_app_${nameOf(url)}`
+    await query(url, `create role ${former} login password 'x'`)
+    const older = new pg.Client({ connectionString: url.replace('lolapp_owner:lolapp_owner', `${former}:x`) })
+    await older.connect()
+    const mayLogIn = async (): Promise<unknown> =>
+      (await query(url, `select rolcanlogin as may from pg_roles where rolname = '${former}'`))[0]
+    await (await open(url)).close()
+    expect(await mayLogIn()).toEqual({ may: true })
+    await older.end()
+    // Its process ends a moment after it.
+    await expect
+      .poll(async () => {
+        await (await open(url)).close()
+        return mayLogIn()
+      })
+      .toEqual({ may: false })
+  })
+
   it('answers 503 while the server ends its connections, and serves again', async () => {
     const url = await postgres.createDatabase()
     const db = await open(url)
     const cut = () =>
-      query(url, `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'lolapp_app_${nameOf(url)}'`)
+      query(url, `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'lolapp_login_${nameOf(url)}'`)
     const slow = expect(
       db.transaction({ platform: true }, (trx) => sql`select pg_sleep(5)`.execute(trx)),
     ).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     const heard: string[] = []
     await db.listen('essai', { onMessage: (text) => heard.push(text), onGap: () => heard.push('gap') })
     await new Promise((resolve) => setTimeout(resolve, 200))
-    await query(url, `grant lolapp_app_${nameOf(url)} to current_user`).catch(() => undefined)
+    await query(url, `grant lolapp_login_${nameOf(url)} to current_user`).catch(() => undefined)
     await cut()
     await slow
     await expect.poll(() => db.transaction({ platform: true }, async () => 'serves').catch(() => 'away')).toBe('serves')

@@ -1,137 +1,133 @@
-import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import pg from 'pg'
-import { appRoleName, grantTables, prepareAppRole } from './app-role.ts'
-import { consoleRoleName, prepareConsoleRole } from './console-role.ts'
+import { KeyRefused, type KnownKey, keepKey } from '../../installation/known-key.ts'
 import { type Engine, kyselyOver } from './database.ts'
-import type { EnginePool } from './guarded-pool.ts'
+import { DEADLINES, type Deadlines } from './deadlines.ts'
 import { migrate } from './migrate.ts'
-import { postgresListener } from './postgres-listener.ts'
-import { PARSERS } from './value-types.ts'
+import { type PostgresListener, postgresListener } from './postgres-listener.ts'
+import { type Logins, loginAs, prepareLogins, unsafeRole } from './postgres-logins.ts'
+import { clientConfig, type PostgresPool, postgresPool } from './postgres-pool.ts'
+import { createShares } from './shares.ts'
 
 export interface PostgresConfig {
   /** The owner: migrations and the requests' role only. */
   ownerUrl: string
   /** The requests' own login, when the owner may not create roles. */
   appUrl?: string
+  /** Way to the database for LISTEN, where a pooler stands before it that gives sessions to several (OPS-09). */
+  listenUrl?: string
   /** Connections of this process. */
   connections: number
+  key: KnownKey
+  /** Tests: other times than the product's. */
+  deadlines?: Deadlines
 }
 
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format === 'binary' ? undefined : PARSERS[oid]) ?? pg.types.getTypeParser(oid, format),
-}
-
-const session = { types, options: '-c timezone=UTC' } as const
+/** What PostgreSQL's lists call the connection that a serving process always has, and those that a pooler may keep after its end. */
+export const LISTENER_NAME = 'lolapp listen'
+export const POOL_NAME = 'lolapp'
 
 /** Migrates as the owner, then serves as a role that row level security binds. Throws a French message when that is not possible. */
 export async function openPostgres(config: PostgresConfig): Promise<Engine> {
+  const { connections, deadlines = DEADLINES } = config
   const app = await prepare(config)
-  const pool = new pg.Pool({
-    ...session,
-    connectionString: app.url,
-    max: config.connections,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+  const limits = 'requests'
+  const pool = postgresPool({ url: app.url, name: POOL_NAME, max: connections, deadlines, limits })
+  // What must go on while all others wait: the question whether the database answers, and messages to the other processes.
+  const short = { ...deadlines, answer: deadlines.pulse }
+  const side = postgresPool({ url: app.url, name: POOL_NAME, max: 2, deadlines: short, limits })
+  // Logged in as the console itself: there is no other role to go back to. Connects when somebody asks.
+  const consolePool =
+    app.consoleUrl === null
+      ? null
+      : postgresPool({ url: app.consoleUrl, name: 'lolapp console', max: 2, deadlines, limits })
+  const all = [pool, side, ...(consolePool ? [consolePool] : [])]
+  const notify = async (channel: string, payload: string): Promise<void> => {
+    await side.run('select pg_notify($1, $2)', [channel, payload])
+  }
+  const listener = postgresListener({
+    config: clientConfig(listenUrlOf(config, app), LISTENER_NAME),
+    deadlines,
+    notify,
+    onSilence: () => {
+      for (const one of all) one.distrust(deadlines.pulse)
+    },
   })
-  survive(pool)
   try {
     await refuseUnsafe(pool)
+    await refuseDeaf(listener)
   } catch (error) {
-    await pool.end()
+    await Promise.all([listener.close(), ...all.map((one) => one.end())])
     throw error
   }
-  const consolePool = app.consoleUrl === null ? null : openConsole(app.consoleUrl)
-  const listener = postgresListener({ ...session, connectionString: app.url })
   return {
     engine: 'postgresql',
-    pool: enginePool(pool),
+    pool,
     role: null,
-    console: consolePool && { pool: enginePool(consolePool), role: null, interrupt: null },
+    shares: createShares({ connections, turn: deadlines.turn }),
+    console: consolePool && { pool: consolePool, role: null, interrupt: null },
     listen: listener.listen,
-    ping: listener.ping,
-    notify: async (channel, payload) => {
-      await pool.query('select pg_notify($1, $2)', [channel, payload])
+    notify,
+    ping: async () => {
+      await side.run('select 1')
     },
     maintain: async () => undefined,
-    // The pool itself ends with Kysely's destroy.
+    // Together: one deadline for all.
     close: async () => {
-      await Promise.all([listener.close(), consolePool?.end()])
+      await Promise.all([listener.close(), ...all.map((one) => one.end())])
     },
   }
-}
-
-/** Logged in as the console itself: there is no other role to go back to. Connects when somebody asks. */
-function openConsole(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ ...session, connectionString, max: 2, connectionTimeoutMillis: 10_000 })
-  survive(pool)
-  return pool
-}
-
-/** A lost connection fails its statement, or is replaced at the next use; unheard, its event would end the process. */
-function survive(pool: pg.Pool): void {
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-}
-
-interface Logins {
-  /** The requests'. */
-  url: string
-  /** The console's; null when the owner may not create roles. */
-  consoleUrl: string | null
 }
 
 /** The owner's connections: migrations and restores only. */
 export function openOwner(ownerUrl: string): Kysely<unknown> {
-  const pool = new pg.Pool({ ...session, connectionString: ownerUrl, max: 2, connectionTimeoutMillis: 10_000 })
-  survive(pool)
-  return kyselyOver<unknown>(enginePool(pool))
+  return kyselyOver<unknown>(
+    postgresPool({ url: ownerUrl, name: 'lolapp owner', max: 2, deadlines: DEADLINES, limits: 'none' }),
+  )
 }
 
-async function prepare({ ownerUrl, appUrl }: PostgresConfig): Promise<Logins> {
+async function prepare({ ownerUrl, appUrl, key }: PostgresConfig): Promise<Logins> {
   const owner = openOwner(ownerUrl)
   try {
-    const { rows } = await sql<{ database: string; version: number; ownerRole: string }>`
-      select current_database() as database, current_setting('server_version_num')::int as version,
-        current_user as "ownerRole"`.execute(owner)
-    const { database, version, ownerRole } = rows[0] ?? { database: '', version: 0, ownerRole: '' }
-    if (version < 150000) throw new Error('PostgreSQL 15 ou plus récent est nécessaire.')
+    const { rows } = await sql<{ version: number }>`
+      select current_setting('server_version_num')::int as version`.execute(owner)
+    if ((rows[0]?.version ?? 0) < 150000) throw new Error('PostgreSQL 15 ou plus récent est nécessaire.')
     await migrate(owner)
-    if (appUrl) {
-      const role = decodeURIComponent(new URL(appUrl).username)
-      // Before the grants: they would take the owner's own right to the list of migrations away.
-      if (role === ownerRole) throw unsafeRole()
-      await grantTables(owner, role)
-      return { url: appUrl, consoleUrl: null }
-    }
-    // Derived, not stored: every process of this database finds the same one, and it changes with the owner's password.
-    const passwordFor = (what: string): string => createHmac('sha256', ownerUrl).update(what).digest('base64url')
-    const loginAs = (role: string, password: string): string => {
-      const url = new URL(ownerUrl)
-      url.username = encodeURIComponent(role)
-      url.password = password
-      return url.href
-    }
-    const [role, password] = [appRoleName(database), passwordFor('lolapp requests role')]
-    await prepareAppRole(owner, role, { password })
-    const [consoleRole, consolePassword] = [consoleRoleName(database), passwordFor('lolapp console role')]
-    await prepareConsoleRole(owner, consoleRole, { password: consolePassword })
-    return { url: loginAs(role, password), consoleUrl: loginAs(consoleRole, consolePassword) }
+    // Before the passwords that hang from it: a process with another key must not keep out those that serve.
+    await keepKey(owner, key, () => refuseServed(owner))
+    const passwordOf = (role: string): string => key.secrets.digest('postgresql login', role)
+    return await prepareLogins({ owner, ownerUrl, appUrl, passwordOf })
   } finally {
     await owner.destroy()
   }
 }
 
-const unsafeRole = (): Error =>
-  new Error(
-    "Le rôle de DATABASE_APP_URL ne doit être ni superutilisateur, ni BYPASSRLS, ni propriétaire des tables : l'isolation des entreprises en dépend.",
+/** Without a login of its own the address takes the requests'. */
+function listenUrlOf({ listenUrl }: PostgresConfig, { url }: Logins): string {
+  if (listenUrl === undefined) return url
+  const { username, password } = new URL(url)
+  return new URL(listenUrl).username === ''
+    ? loginAs(listenUrl, decodeURIComponent(username), decodeURIComponent(password))
+    : listenUrl
+}
+
+/** Whether a process of Lolapp serves this database now, of this version or of one before. */
+export async function isServed(owner: Kysely<unknown>, roles: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and (application_name = ${LISTENER_NAME}
+      or usename = any(${[...roles]}::text[]) and application_name not like 'lolapp%')`.execute(owner)
+  return rows[0]?.n !== 0
+}
+
+async function refuseServed(owner: Kysely<unknown>): Promise<void> {
+  if (!(await isServed(owner, []))) return
+  throw new KeyRefused(
+    'La SECRET_KEY a été changée alors qu’un autre processus sert encore cette base avec celle d’avant : arrêtez-les tous, puis démarrez.',
   )
+}
 
 /** Row level security must bind the role, and a commit must wait for the disk. */
-async function refuseUnsafe(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ commit: string; exempt: boolean }>(
+async function refuseUnsafe(pool: PostgresPool): Promise<void> {
+  const rows = await pool.run<{ commit: string; exempt: boolean }>(
     `select current_setting('synchronous_commit') as commit, rolsuper or rolbypassrls
        or exists (select from pg_class c where c.relname = 'company' and c.relowner = pg_roles.oid) as exempt
      from pg_roles where rolname = current_user`,
@@ -146,23 +142,11 @@ async function refuseUnsafe(pool: pg.Pool): Promise<void> {
   }
 }
 
-function enginePool(pool: pg.Pool): EnginePool {
-  return {
-    async connect() {
-      const client = await pool.connect()
-      return {
-        query: async (text, parameters) => {
-          const { command, rowCount, rows } = await client.query(text, [...parameters])
-          return { command, rowCount: rowCount ?? 0, rows }
-        },
-        release: (broken) => client.release(broken),
-      }
-    },
-    figures: () => ({
-      most: pool.options.max,
-      used: pool.totalCount - pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
-    end: () => pool.end(),
-  }
+/** Deaf, a process would tell its devices nothing, and go on with rights that others have taken away. */
+async function refuseDeaf(listener: PostgresListener): Promise<void> {
+  if (await listener.hears()) return
+  throw new Error(
+    "Un message envoyé par PostgreSQL (NOTIFY) n'est pas revenu par LISTEN : un intermédiaire, par exemple PgBouncer en mode transaction, ne le rend pas. " +
+      'Donnez dans DATABASE_LISTEN_URL une adresse qui mène directement à la même base.',
+  )
 }

@@ -1,39 +1,67 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Listener } from './database.ts'
-import { unavailable } from './unavailable.ts'
+import { type Deadlines, endsWithin } from './deadlines.ts'
+import { CuttableClient } from './postgres-pool.ts'
 
 const RECONNECT_MS = 1000
 
-/** One connection for all LISTENs of the process, opened at the first; reconnects and tells its listeners about the gap. */
-export function postgresListener(config: pg.ClientConfig): {
-  listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
-  /** Rejects while nothing is heard. */
-  ping: () => Promise<void>
-  close: () => Promise<void>
-} {
-  const listeners = new Map<string, Set<Listener>>()
-  let client: pg.Client | null = null
-  let connecting: Promise<pg.Client> | null = null
-  let closed = false
+export interface PostgresListenerOptions {
+  config: pg.ClientConfig
+  deadlines: Deadlines
+  /** NOTIFY by the way that requests take. */
+  notify: (channel: string, payload: string) => Promise<unknown>
+  /** The server says nothing any more; its connections may all be as dead as this one. */
+  onSilence: () => void
+}
 
-  const connect = async (): Promise<pg.Client> => {
-    const fresh = new pg.Client({ ...config, keepAlive: true, connectionTimeoutMillis: 10_000 })
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const listener of listeners.get(channel) ?? []) listener.onMessage(payload ?? '')
+export interface PostgresListener {
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>
+  /** Whether a message that goes the way of requests arrives here. */
+  hears(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/**
+ * One connection for all LISTENs of the process, opened at the first; reconnects and tells its listeners about the gap. It is asked every few seconds
+ * whether it lives, and sent a message of ours: a host that vanished closes nothing, and one that answers may be deaf (a pooler in between, a
+ * former primary).
+ */
+export function postgresListener({ config, deadlines, notify, onSilence }: PostgresListenerOptions): PostgresListener {
+  const listeners = new Map<string, Set<Listener>>()
+  const pulseChannel = `lolapp_pulse_${randomUUID()}`
+  const pulses = new Map<string, () => void>()
+  let client: CuttableClient | null = null
+  let connecting: Promise<CuttableClient> | null = null
+  let closed = false
+  let beating = false
+
+  const connect = async (): Promise<CuttableClient> => {
+    const fresh = new CuttableClient({ ...config, connectionTimeoutMillis: deadlines.connect })
+    fresh.on('notification', ({ channel, payload = '' }) => {
+      if (channel === pulseChannel) pulses.get(payload)?.()
+      for (const listener of listeners.get(channel) ?? []) listener.onMessage(payload)
     })
-    fresh.on('error', () => undefined)
     fresh.on('end', () => {
       if (client !== fresh) return
       client = null
       void reconnect()
     })
-    await fresh.connect()
-    for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    try {
+      await fresh.connect()
+      const channels = [pulseChannel, ...listeners.keys()].map((channel) => `listen ${pg.escapeIdentifier(channel)}`)
+      const listening = fresh.query(channels.join('; '))
+      if (!(await endsWithin(deadlines.connect, listening)) || closed) fresh.cut()
+      await listening
+    } catch (error) {
+      fresh.cut()
+      throw error
+    }
     client = fresh
     return fresh
   }
 
-  const connected = (): Promise<pg.Client> => {
+  const connected = (): Promise<CuttableClient> => {
     if (client) return Promise.resolve(client)
     connecting ??= connect().finally(() => {
       connecting = null
@@ -42,8 +70,8 @@ export function postgresListener(config: pg.ClientConfig): {
   }
 
   const reconnect = async (): Promise<void> => {
-    while (!closed && !client) {
-      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
+    for (let tries = 0; !closed && !client; tries += 1) {
+      if (tries > 0) await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
       if (closed) return
       try {
         await connected()
@@ -53,6 +81,41 @@ export function postgresListener(config: pg.ClientConfig): {
       }
     }
   }
+
+  /** Sends a message to ourselves. @throws what NOTIFY throws */
+  const hears = async (): Promise<boolean> => {
+    const id = randomUUID()
+    const heard = new Promise<void>((resolve) => pulses.set(id, resolve))
+    try {
+      await notify(pulseChannel, id)
+      return await endsWithin(deadlines.pulse, heard)
+    } finally {
+      pulses.delete(id)
+    }
+  }
+
+  const beat = async (): Promise<void> => {
+    const asked = client
+    if (!asked || beating) return
+    beating = true
+    try {
+      const living = endsWithin(deadlines.pulse, asked.query('select 1')).then((lives) => {
+        if (lives) return
+        onSilence()
+        asked.cut()
+      })
+      // Where NOTIFY itself fails, nothing is known of LISTEN.
+      const hearing = hears().then(
+        (heard) => heard || asked.cut(),
+        () => undefined,
+      )
+      await Promise.all([living, hearing])
+    } finally {
+      beating = false
+    }
+  }
+  const timer = setInterval(() => void beat(), deadlines.beat)
+  timer.unref()
 
   return {
     listen: async (channel, listener) => {
@@ -64,15 +127,16 @@ export function postgresListener(config: pg.ClientConfig): {
         set.delete(listener)
       }
     },
-    ping: async () => {
-      if (!client) throw unavailable()
-      await client.query('select 1')
+    hears: async () => {
+      await connected()
+      return hears()
     },
     close: async () => {
       closed = true
+      clearInterval(timer)
       const last = client
       client = null
-      await last?.end()
+      if (last && !(await endsWithin(deadlines.close, last.end()))) last.cut()
     },
   }
 }

@@ -8,3 +8,13 @@ export class DatabaseUnavailable extends AppError {
 }
 
 export const unavailable = (cause?: unknown): AppError => new DatabaseUnavailable(cause)
+
+/** 503: too many of one company already wait for the database; nothing was begun. */
+export class Crowded extends AppError {
+  /** Seconds: not the same for all who come back. */
+  readonly retryAfter = 2 + Math.floor(Math.random() * 4)
+
+  constructor() {
+    super('UNAVAILABLE', 'Trop de demandes de votre entreprise attendent déjà, réessayez dans quelques secondes.')
+  }
+}

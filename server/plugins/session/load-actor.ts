@@ -1,6 +1,7 @@
+import type { Selectable } from 'kysely'
 import type { KnownActor } from '../../actor.ts'
 import { setScope, type Tx } from '../database/database.ts'
-import type { AccountKind } from '../database/tables.ts'
+import type { AccountKind, Tables } from '../database/tables.ts'
 
 /** Milliseconds without a call after which a session ends, by whose it is; null: never. */
 export type IdleLimits = Readonly<Record<AccountKind, number | null>>
@@ -51,9 +52,15 @@ async function loadPersonnel(
     .where('IDPERSONNEL', '=', known.id)
     .executeTakeFirst()
   if (!row || row.deleted || row.disabled === true) return null
+  return { kind: 'personnel', staff: staffOf(known.id, row), ...known }
+}
+
+type Rights = Pick<Selectable<Tables['personnel']>, 'ROLES' | 'IDAGENCE' | 'AGENCES' | 'TOUTES_AGENCES'>
+
+/** What a person's row says of their rights. */
+export function staffOf(id: string, row: Rights): Extract<KnownActor, { kind: 'personnel' }>['staff'] {
   const agences = [...new Set([...(row.IDAGENCE ? [row.IDAGENCE] : []), ...row.AGENCES])]
-  const staff = { id: known.id, roles: row.ROLES, agences, toutesAgences: row.TOUTES_AGENCES === 1 }
-  return { kind: 'personnel', staff, ...known }
+  return { id, roles: row.ROLES, agences, toutesAgences: row.TOUTES_AGENCES === 1 }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addCompany, describeEngines } from '../../../tests/support/engines.ts'
 import { addPersonnel, signIn, testApp } from '../../../tests/support/test-app.ts'
@@ -86,6 +87,28 @@ describeEngines('GET /sync/stream', (db) => {
         .execute(),
     )
     await (await follow(third.headers)).ended
+  })
+
+  it('[SEC] ends with a session whose end, or change of rights, nobody told', async () => {
+    const company = await addCompany(db())
+    const [ended, changed, stays] = [await person(company), await person(company), await person(company)]
+    const own = await testApp(db(), { streamCheckMs: 50 })
+    await own.listen({ port: 0, host: '127.0.0.1' })
+    const streams = await Promise.all([ended, changed, stays].map(({ headers }) => follow(headers, own)))
+    await db().inTenant(company, async (trx) => {
+      await trx
+        .updateTable('session')
+        .set({ revoked_at: new Date() })
+        .where('token_hash', '=', hashToken(ended.token))
+        .execute()
+      await sql`update personnel set "AGENCES" = '{autre}', seq = take_seq(1) where "IDPERSONNEL" = ${changed.id}`.execute(
+        trx,
+      )
+    })
+    await Promise.all([streams[0]?.ended, streams[1]?.ended])
+    own.hints.publish(company, [{ resource: 'rdv', seq: 1 }])
+    await expect.poll(() => streams[2]?.hints()).toEqual([{ resource: 'rdv', seq: 1 }])
+    await own.close()
   })
 
   it('[SEC] ends where a message between processes may have been lost: it may have been that its session has ended', async () => {

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import Type from 'typebox'
 import { AppError, unauthorized } from '../../../schemas/errors.ts'
 import { type KnownActor, STAFF } from '../../actor.ts'
+import { inLane } from '../../plugins/database/shares.ts'
+import { livingSessions } from '../../plugins/session/living-sessions.ts'
 
 const schema = {
   summary: 'Flux des changements : quelles ressources tirer (server-sent events)',
@@ -20,23 +22,30 @@ export interface StreamBudget {
   perCompany: number
 }
 export const STREAM_BUDGET: StreamBudget = { perSession: 4, perCompany: 1000 }
+
+interface StreamOptions {
+  streams?: StreamBudget
+  /** Tests: milliseconds between two looks at whether the sessions of the streams go on. */
+  streamCheckMs?: number
+}
+
 /** Sessions' worth of streams of one account. */
 const SESSIONS_PER_ACCOUNT = 4
 
 interface Open {
-  actor: KnownActor & { companyId: string }
+  actor: Extract<KnownActor, { kind: 'personnel' }>
   end: () => void
 }
 
 /**
  * GET /sync/stream: server-sent events, hints only (`{ resource, seq }`), for the staff of the company:
- * when and how much it works is nobody else's business. It ends with the session, and a
- * change of rights ends it too: the device comes back with its new ones. Of a session's or an account's streams the oldest ends for a new one:
+ * when and how much it works is nobody else's business. It ends with the session, also when
+ * the notice of its end was missed, and a change of rights ends it too: the device comes back with its new ones. Of a session's or an account's streams the oldest ends for a new one:
  * a phone that comes back does not wait for the end of a connection that it has lost. A company that has all of its own is refused: its devices
  * poll meanwhile.
  */
 export const syncStreamRoutes =
-  ({ streams: budget = STREAM_BUDGET }: { streams?: StreamBudget }) =>
+  ({ streams: budget = STREAM_BUDGET, streamCheckMs = HEARTBEAT_MS }: StreamOptions) =>
   async (app: FastifyInstance): Promise<void> => {
     const open = new Set<Open>()
 
@@ -71,8 +80,31 @@ export const syncStreamRoutes =
       request.raw.once('close', end)
     })
 
+    /** What ended a session or changed its rights may have been said while this process heard nothing. */
+    const endTheDead = async (): Promise<void> => {
+      for (const companyId of new Set([...open].map(({ actor }) => actor.companyId))) {
+        const ours = [...open].filter(({ actor }) => actor.companyId === companyId)
+        const actors = ours.map(({ actor }) => actor)
+        const living = await inLane('reads', () => livingSessions(app.db, companyId, actors))
+        for (const { actor, end } of ours) if (!living.has(actor.tokenHash)) end()
+      }
+    }
+    let looking = false
+    const look = (): void => {
+      if (looking) return
+      looking = true
+      // A database that is away tells nothing, and lets nobody read: the next look will.
+      endTheDead()
+        .catch((error: unknown) => app.log.warn(error))
+        .finally(() => {
+          looking = false
+        })
+    }
+    const stopLooking = [ticking(look, streamCheckMs), app.hints.onGap(look)]
+
     // Streams never end by themselves: closing the server would wait for them.
     app.addHook('preClose', async () => {
+      for (const stop of stopLooking) stop()
       for (const { end } of open) end()
     })
   }
@@ -85,6 +117,8 @@ function startStream(reply: FastifyReply): { write: (text: string) => void; end:
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
+    // Nothing can follow on it.
+    connection: 'close',
   })
   raw.write('retry: 3000\n\n')
   return {
@@ -97,8 +131,8 @@ function startStream(reply: FastifyReply): { write: (text: string) => void; end:
   }
 }
 
-function ticking(tick: () => void): () => void {
-  const timer = setInterval(tick, HEARTBEAT_MS)
+function ticking(tick: () => void, ms = HEARTBEAT_MS): () => void {
+  const timer = setInterval(tick, ms).unref()
   return () => clearInterval(timer)
 }
 

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { PLACES } from './reseal.ts'
+
+/** Who seals, and in how many of PLACES what they seal is kept; 0: it is not kept in the database. */
+const SEALERS: Readonly<Record<string, number>> = {
+  'payments/accounts.ts': 2,
+  'routes/admin/companies.ts': 1,
+  'routes/leads/leads.ts': 1,
+  'routes/smtp/smtp.ts': 1,
+  'routes/sms/sms-parameters.ts': 1,
+  // The token of a withdrawal, which the customer sends back within minutes.
+  'space/withdraw-quote.ts': 0,
+}
+
+it('[SEC] knows every place where the database holds something sealed', () => {
+  const server = join(import.meta.dirname, '..')
+  const sealing = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      /(?<!\.test)\.ts$/.test(file) &&
+      file !== 'installation/reseal.ts' &&
+      /secrets\.seal\(/.test(readFileSync(join(server, file), 'utf8')),
+  )
+  expect(sealing.sort()).toEqual(Object.keys(SEALERS).sort())
+  expect(PLACES).toHaveLength(Object.values(SEALERS).reduce((sum, n) => sum + n, 0))
+})

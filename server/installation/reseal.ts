@@ -1,0 +1,109 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Secrets } from '../secrets.ts'
+
+/** Where the database holds texts sealed by `Secrets.seal`; `sealed.test.ts` holds the list against the code that seals. */
+interface Place {
+  table: string
+  /** The sealed text. */
+  value: RawBuilder<unknown>
+  /** What the column becomes with another text, or without. */
+  set: (sealed: string | null) => RawBuilder<unknown>
+  /** Without it the row means nothing. */
+  isRow?: true
+  /** For the person who has to enter it again. */
+  what: string
+}
+
+const column = (table: string, name: string, what: string): Place => ({
+  table,
+  value: sql.ref(name),
+  set: (sealed) => sql`${sql.ref(name)} = ${sealed}`,
+  what,
+})
+
+export const PLACES: readonly Place[] = [
+  column('company', 'CLE_LOLA', 'clé des connexions Lola'),
+  column('company', 'SMS_CLE', 'clé du service de SMS'),
+  {
+    table: 'company',
+    value: sql`"SMTP" ->> 'password'`,
+    set: (sealed) => sql`"SMTP" = jsonb_set("SMTP", '{password}', coalesce(to_jsonb(${sealed}::text), 'null'))`,
+    what: 'mot de passe du serveur de mail',
+  },
+  { ...column('payment_account', 'app_secret', 'compte de paiement (secret)'), isRow: true },
+  { ...column('payment_account', 'private_key', 'compte de paiement (clé privée)'), isRow: true },
+  { ...column('lead_key', 'secret', 'clé des contacts du site'), isRow: true },
+]
+
+export interface ResealInput {
+  to: Secrets
+  /** Keys that opened it before. */
+  from: readonly Secrets[]
+  /** What no key opens is taken away, so that nothing fails on it later. */
+  giveUp: boolean
+  /** The key is another one than before: what hangs from it by a digest is void. */
+  changes: boolean
+}
+
+export interface Resealed {
+  /** How many are sealed by another key now. */
+  again: number
+  /** What no key opens, by company. */
+  unread: { company: string | null; what: string }[]
+  /** Addresses of calendars that no longer open. */
+  calendars: number
+}
+
+/** Seals with the present key what a former one sealed. As the owner, whom row level security binds: company by company, in one transaction. */
+export async function resealAll(trx: Transaction<unknown>, input: ResealInput): Promise<Resealed> {
+  const done: Resealed = { again: 0, unread: [], calendars: 0 }
+  await sql`select set_config('app.platform', 'on', true)`.execute(trx)
+  const { rows: companies } = await sql<{ id: string; name: string }>`
+    select id, "NOM" as name from company order by id`.execute(trx)
+  await sql`select set_config('app.platform', '', true)`.execute(trx)
+  for (const { id, name } of companies) {
+    await sql`select set_config('app.company_id', ${id}, true)`.execute(trx)
+    for (const place of PLACES) await resealPlace(trx, { place, company: name, input, done })
+    if (!input.changes) continue
+    const { rows: gone } = await sql`delete from ics_token
+      where company_id = current_setting('app.company_id') returning 1 as one`.execute(trx)
+    done.calendars += gone.length
+  }
+  return done
+}
+
+interface Work {
+  place: Place
+  company: string
+  input: ResealInput
+  done: Resealed
+}
+
+async function resealPlace(trx: Transaction<unknown>, { place, company, input, done }: Work): Promise<void> {
+  const { table, value, set, isRow, what } = place
+  const own = sql`${sql.ref(table === 'company' ? 'id' : 'company_id')} = current_setting('app.company_id')`
+  const { rows } = await sql<{ at: string; sealed: string | null }>`
+    select ctid::text as at, ${value} as sealed from ${sql.table(table)} where ${own} for update`.execute(trx)
+  for (const { at, sealed } of rows) {
+    if (sealed === null || opens(input.to, sealed) !== null) continue
+    const text = input.from.map((key) => opens(key, sealed)).find((found) => found !== null) ?? null
+    const here = sql`${own} and ctid = ${at}::tid`
+    if (text !== null) {
+      await sql`update ${sql.table(table)} set ${set(input.to.seal(text))} where ${here}`.execute(trx)
+      done.again += 1
+      continue
+    }
+    done.unread.push({ company, what })
+    if (!input.giveUp) continue
+    if (isRow) await sql`delete from ${sql.table(table)} where ${here}`.execute(trx)
+    else await sql`update ${sql.table(table)} set ${set(null)} where ${here}`.execute(trx)
+  }
+}
+
+function opens(key: Secrets, sealed: string): string | null {
+  try {
+    return key.unseal(sealed)
+  } catch {
+    return null
+  }
+}

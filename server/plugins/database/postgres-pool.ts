@@ -1,0 +1,195 @@
+import { Socket } from 'node:net'
+import pg from 'pg'
+import { type Deadlines, endsWithin } from './deadlines.ts'
+import type { EngineClient, EnginePool, EngineResult } from './guarded-pool.ts'
+import { unavailable } from './unavailable.ts'
+import { PARSERS } from './value-types.ts'
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : PARSERS[oid]) ?? pg.types.getTypeParser(oid, format),
+}
+
+/**
+ * Nothing but what a pooler in transaction mode hands on: no settings of the session. `name` tells PostgreSQL's own lists what a connection is for.
+ */
+export function clientConfig(address: string, name: string): pg.ClientConfig {
+  const url = new URL(address)
+  // It would win over ours, by which others see that this process serves.
+  url.searchParams.delete('application_name')
+  const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5000 }
+  return { types, connectionString: url.href, application_name: name, ...keepAlive }
+}
+
+/** A connection whose socket is ours: it can be cut when nobody answers any more. */
+export class CuttableClient extends pg.Client {
+  /** Ends it here, whatever the other side does: what waits for an answer fails. */
+  readonly cut: () => void
+
+  constructor(config: pg.ClientConfig) {
+    const socket = new Socket()
+    super({ ...config, stream: () => socket })
+    this.cut = () => socket.destroy()
+    // A lost connection fails its statement, or is replaced at the next use; unheard, its event would end the process.
+    this.on('error', () => undefined)
+  }
+}
+
+export interface PostgresPoolConfig {
+  url: string
+  /** As PostgreSQL's lists of connections show it. */
+  name: string
+  max: number
+  deadlines: Deadlines
+  /** What each transaction runs under; those of the owner (migrations, restores) take as long as they take. */
+  limits: 'requests' | 'none'
+}
+
+export interface PostgresPool extends EnginePool {
+  /** One statement outside of any transaction. */
+  run<Row>(text: string, parameters?: readonly unknown[]): Promise<Row[]>
+  /**
+   * The server may have vanished without a word: connections that wait for work are thrown away, those that wait for an answer get `ms` in all, from
+   * when they asked.
+   */
+  distrust(ms: number): void
+}
+
+/** How a connection of the pool stands. */
+interface Held {
+  client: CuttableClient
+  /** From before the server was distrusted: milliseconds that its answers may take. */
+  patience: number | null
+  /** Its transaction has lifted PostgreSQL's own limit: a new epoch writes every row. */
+  unhurried: boolean
+  asked: Set<{ since: number; timer: NodeJS.Timeout | undefined }>
+}
+
+const LIFTS_LIMIT = /set_config\('statement_timeout', '0'/
+const ENDS = /^(commit|rollback)$/
+
+/** In PostgreSQL's commit: the standby that must have it too does not answer, and somebody cancelled the wait. */
+const NOT_REPLICATED = /canceling (the )?wait for synchronous replication/
+
+export function postgresPool({ url, name, max, deadlines, limits }: PostgresPoolConfig): PostgresPool {
+  const config = clientConfig(url, name)
+  const open = new Map<pg.ClientBase, Held>()
+  const taken = new Set<pg.ClientBase>()
+  const pool = new pg.Pool({
+    ...config,
+    max,
+    connectionTimeoutMillis: deadlines.turn,
+    Client: class extends CuttableClient {
+      constructor(options: pg.ClientConfig = config) {
+        super({ ...options, connectionTimeoutMillis: deadlines.connect })
+        open.set(this, { client: this, patience: null, unhurried: false, asked: new Set() })
+        this.once('end', () => open.delete(this))
+      }
+    },
+  })
+  pool.on('error', () => undefined)
+
+  /** They live in the transaction, not in the session: behind a pooler the next statement may find another session. */
+  const settings = [
+    "set local timezone to 'UTC'",
+    ...(limits === 'none'
+      ? []
+      : [
+          `set local statement_timeout to ${deadlines.statement}`,
+          `set local lock_timeout to ${deadlines.lock}`,
+          'set local idle_in_transaction_session_timeout to 60000',
+        ]),
+  ].join('; ')
+
+  const textOf = (text: string): string => {
+    if (text === 'begin' || text.startsWith('start transaction')) return `${text}; ${settings}`
+    // Cancelled while it waits for the standby, a commit is answered as if the standby had it.
+    if (text === 'commit') return 'set local statement_timeout to 0; commit'
+    return text
+  }
+
+  const query = async (held: Held, text: string, parameters: readonly unknown[]): Promise<EngineResult> => {
+    const { client } = held
+    if (LIFTS_LIMIT.test(text)) held.unhurried = true
+    if (ENDS.test(text)) held.unhurried = false
+    const ms = held.patience ?? (limits === 'none' || held.unhurried ? null : deadlines.answer)
+    const asked = { since: performance.now(), timer: ms === null ? undefined : setTimeout(client.cut, ms) }
+    held.asked.add(asked)
+    const warned = text === 'commit' ? warningsOf(client) : null
+    try {
+      const answer: pg.QueryResult | pg.QueryResult[] = await client.query(textOf(text), [...parameters])
+      if (warned?.some((warning) => NOT_REPLICATED.test(warning))) throw unavailable()
+      const { command, rowCount, rows } = Array.isArray(answer) ? (answer.at(-1) as pg.QueryResult) : answer
+      return { command, rowCount: rowCount ?? 0, rows }
+    } finally {
+      warned?.stop()
+      clearTimeout(asked.timer)
+      held.asked.delete(asked)
+    }
+  }
+
+  const connect = async (): Promise<EngineClient> => {
+    const client = await pool.connect()
+    const held = open.get(client)
+    if (!held) throw new Error('A connection that is not of this pool')
+    taken.add(client)
+    return {
+      query: (text, parameters) => query(held, text, parameters),
+      release: (broken) => {
+        taken.delete(client)
+        if (broken || held.patience !== null) held.client.cut()
+        client.release(broken || held.patience !== null)
+      },
+    }
+  }
+
+  /** In time, whatever the other side does. */
+  const end = async (): Promise<void> => {
+    const ended = pool.end()
+    if (await endsWithin(deadlines.close, ended)) return
+    for (const { client } of open.values()) client.cut()
+    await endsWithin(deadlines.close, ended)
+  }
+  let ending: Promise<void> | undefined
+
+  return {
+    connect,
+    async run<Row>(text: string, parameters: readonly unknown[] = []) {
+      const client = await connect()
+      let broken = true
+      try {
+        const { rows } = await client.query(text, parameters)
+        broken = false
+        return rows as Row[]
+      } finally {
+        client.release(broken)
+      }
+    },
+    figures: () => ({ most: max, used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    distrust(ms) {
+      for (const held of open.values()) {
+        held.patience = ms
+        if (!taken.has(held.client)) held.client.cut()
+        for (const asked of held.asked) {
+          clearTimeout(asked.timer)
+          asked.timer = setTimeout(held.client.cut, Math.max(0, asked.since + ms - performance.now()))
+        }
+      }
+    },
+    end: () => {
+      ending ??= end()
+      return ending
+    },
+  }
+}
+
+interface Warnings extends Array<string> {
+  stop(): void
+}
+
+function warningsOf(client: pg.Client): Warnings {
+  const keep = ({ message }: { message?: string | undefined }): void => void heard.push(message ?? '')
+  const heard: Warnings = Object.assign([], { stop: () => void client.off('notice', keep) })
+  client.on('notice', keep)
+  return heard
+}

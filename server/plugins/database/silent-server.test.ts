@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addCompany } from '../../../tests/support/engines.ts'
+import { query, startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts'
+import { startTcpProxy, type TcpProxy } from '../../../tests/support/tcp-proxy.ts'
+import { testKey } from '../../../tests/support/test-key.ts'
+import { type Database, withTransactions } from './database.ts'
+import { DEADLINES } from './deadlines.ts'
+import { openPostgres } from './postgres-engine.ts'
+
+/** Short enough for a test, long enough for a slow machine. */
+const deadlines = { ...DEADLINES, beat: 300, pulse: 3000, answer: 60_000, connect: 20_000, close: 500 }
+
+describe('a PostgreSQL that vanishes without a word', () => {
+  let postgres: TestPostgres
+  let proxy: TcpProxy
+  let ownerUrl: string
+  let db: Database
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    ownerUrl = await postgres.createDatabase()
+  })
+  beforeEach(async () => {
+    proxy = await startTcpProxy(Number(new URL(ownerUrl).port))
+    db = withTransactions(
+      await openPostgres({ ownerUrl: proxy.through(ownerUrl), connections: 4, key: testKey, deadlines }),
+    )
+  })
+  afterEach(() => proxy.close())
+  afterAll(() => postgres.stop())
+
+  it('answers 503 to what waits for it, takes new connections, and tells of the gap in what it heard', async () => {
+    const heard: string[] = []
+    await db.listen('essai', { onMessage: (text) => heard.push(text), onGap: () => heard.push('gap') })
+    await db.notify('essai', 'avant')
+    await expect.poll(() => heard).toEqual(['avant'])
+    const cut = expect(
+      db.transaction({ platform: true }, (trx) => sql`select pg_sleep(600)`.execute(trx)),
+    ).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    // One more that waits for work in the pool.
+    await Promise.all([1, 2].map(() => db.transaction({ platform: true }, async () => undefined)))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    proxy.freeze()
+    await cut
+    await expect.poll(() => heard).toContain('gap')
+    await addCompany(db, 'apres')
+    await db.ping()
+    await db.notify('essai', 'après')
+    await expect.poll(() => heard).toContain('après')
+    await db.close()
+  })
+
+  it('ends in time although nothing answers any more', async () => {
+    await db.listen('essai', { onMessage: () => undefined })
+    const waits = db.transaction({ platform: true }, (trx) => sql`select pg_sleep(600)`.execute(trx))
+    const cut = expect(waits).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    proxy.freezeAll()
+    await db.close()
+    await cut
+  })
+})
+
+describe('a synchronous standby that is lost', () => {
+  let postgres: TestPostgres
+  let url: URL
+  let db: Database
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    url = new URL(await postgres.createDatabase())
+    const shortly = { ...deadlines, beat: 60_000, statement: 300, answer: 1500 }
+    db = withTransactions(await openPostgres({ ownerUrl: url.href, connections: 4, key: testKey, deadlines: shortly }))
+  })
+  afterAll(async () => {
+    await db?.close()
+    await postgres.stop()
+  })
+  const asSuperuser = (...statements: string[]) => {
+    const root = new URL(url)
+    root.username = 'postgres'
+    root.password = ''
+    return Promise.all(statements.map((statement) => query(root.href, statement)))
+  }
+
+  it('never lets a commit be told as done that the standby has not, whoever cancels the wait', async () => {
+    const [company, other] = [await addCompany(db), await addCompany(db)]
+    await asSuperuser("alter system set synchronous_standby_names = 'parti'")
+    await asSuperuser('select pg_reload_conf()')
+    const write = (id: string) =>
+      db.inTenant(id, (trx) => trx.updateTable('company').set({ NOM: 'Après' }).where('id', '=', id).execute())
+    // PostgreSQL's limit of a statement is long over when we give up waiting ourselves.
+    const [late, cancelled] = [write(company), write(other)].map((one) =>
+      one.then(
+        () => 'told as done',
+        (error: { code?: string }) => error.code,
+      ),
+    )
+    await expect
+      .poll(
+        async () =>
+          (
+            await asSuperuser(
+              "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' order by pid desc limit 1",
+            )
+          )[0],
+        { interval: 20 },
+      )
+      .toHaveLength(1)
+    expect(await Promise.all([late, cancelled])).toEqual(['UNAVAILABLE', 'UNAVAILABLE'])
+    await asSuperuser('alter system reset synchronous_standby_names')
+    await asSuperuser('select pg_reload_conf()')
+    await expect
+      .poll(() =>
+        write(company).then(
+          () => 'done',
+          () => 'away',
+        ),
+      )
+      .toBe('done')
+  })
+})
+
+describe('a LISTEN that hears nothing', () => {
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.stop())
+
+  it('stops the start, and says that DATABASE_LISTEN_URL must lead to the same database', async () => {
+    const [ownerUrl, listenUrl] = [await postgres.createDatabase(), await postgres.createDatabase()]
+    const deaf = openPostgres({ ownerUrl, listenUrl, connections: 2, key: testKey, deadlines })
+    await expect(deaf).rejects.toThrow(/PgBouncer.*DATABASE_LISTEN_URL/s)
+    const url = new URL(ownerUrl)
+    url.username = url.password = ''
+    // Without a name it takes that of the requests.
+    const db = withTransactions(
+      await openPostgres({ ownerUrl, listenUrl: url.href, connections: 2, key: testKey, deadlines }),
+    )
+    await db.close()
+  })
+})
