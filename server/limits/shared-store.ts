@@ -23,8 +23,8 @@ interface Store {
 }
 
 interface Route {
-  method: string | string[]
-  url: string
+  method?: string | string[]
+  url?: string
   config?: { does?: Does }
 }
 
@@ -54,8 +54,9 @@ export function sharedStore(options: SharedStoreOptions) {
 
     child(child: object): Store {
       const { routeInfo } = child as { routeInfo: Route }
-      const name = `route ${[routeInfo.method].flat().join(',')} ${routeInfo.url}`
-      return routeInfo.config?.does === 'reads' ? hereFirst(name, options) : inDatabase(name, options.attempts)
+      // A limit that several routes share (`app.rateLimit`) names none of them; calendars, which read, have one.
+      const name = `route ${[routeInfo.method ?? 'shared'].flat().join(',')} ${routeInfo.url ?? ''}`
+      return routeInfo.config?.does === 'acts' ? inDatabase(name, options.attempts) : hereFirst(name, options)
     }
   }
 }
