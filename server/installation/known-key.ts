@@ -84,7 +84,7 @@ const otherKeyText = (known: string): string =>
 const START_FIRST =
   'La SECRET_KEY a été changée : démarrez d’abord le serveur, qui scelle de nouveau ce que l’ancienne scellait, puis relancez cette commande.'
 
-function reportText(changed: boolean, { again, unread, calendars }: Resealed): string[] {
+function reportText(changed: boolean, { again, unread, calendars, recoveryCodes }: Resealed): string[] {
   const lines = unread.map(({ company, what }) => `À saisir de nouveau, ${company ?? 'administration'} : ${what}.`)
   if (!changed) {
     if (lines.length > 0) lines.unshift('La SECRET_KEY n’ouvre pas tout ce qui est scellé dans la base :')
@@ -94,6 +94,7 @@ function reportText(changed: boolean, { again, unread, calendars }: Resealed): s
     `La SECRET_KEY a été changée : ${again} secret(s) de la base sont scellés de nouveau.`,
     ...lines,
     ...(calendars > 0 ? [`À recréer par leurs auteurs : ${calendars} adresse(s) d'agenda.`] : []),
+    ...(recoveryCodes > 0 ? [`À renouveler par leurs titulaires : ${recoveryCodes} code(s) de secours.`] : []),
     'Les liens et les codes déjà envoyés ne s’ouvrent plus : renvoyez les devis en attente. Les navigateurs s’abonnent de nouveau aux notifications.',
   ]
 }

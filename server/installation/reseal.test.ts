@@ -10,6 +10,7 @@ const SEALERS: Readonly<Record<string, number>> = {
   'routes/leads/leads.ts': 1,
   'routes/smtp/smtp.ts': 1,
   'routes/sms/sms-parameters.ts': 1,
+  'second-factor/totp.ts': 2,
   // The token of a withdrawal, which the customer sends back within minutes.
   'space/withdraw-quote.ts': 0,
 }

@@ -21,6 +21,12 @@ const column = (table: string, name: string, what: string): Place => ({
   what,
 })
 
+/** Also of the platform, whose accounts are the administrators'. */
+const ACCOUNTS: readonly Place[] = [
+  column('totp', 'secret', 'second facteur par application de codes'),
+  column('totp', 'pending', 'second facteur en cours d’ajout'),
+]
+
 export const PLACES: readonly Place[] = [
   column('company', 'CLE_LOLA', 'clé des connexions Lola'),
   column('company', 'SMS_CLE', 'clé du service de SMS'),
@@ -33,6 +39,7 @@ export const PLACES: readonly Place[] = [
   { ...column('payment_account', 'app_secret', 'compte de paiement (secret)'), isRow: true },
   { ...column('payment_account', 'private_key', 'compte de paiement (clé privée)'), isRow: true },
   { ...column('lead_key', 'secret', 'clé des contacts du site'), isRow: true },
+  ...ACCOUNTS,
 ]
 
 export interface ResealInput {
@@ -52,12 +59,16 @@ export interface Resealed {
   unread: { company: string | null; what: string }[]
   /** Addresses of calendars that no longer open. */
   calendars: number
+  /** Recovery codes of second factors that no longer open. */
+  recoveryCodes: number
 }
 
 /** Seals with the present key what a former one sealed. As the owner, whom row level security binds: company by company, in one transaction. */
 export async function resealAll(trx: Transaction<unknown>, input: ResealInput): Promise<Resealed> {
-  const done: Resealed = { again: 0, unread: [], calendars: 0 }
+  const done: Resealed = { again: 0, unread: [], calendars: 0, recoveryCodes: 0 }
   await sql`select set_config('app.platform', 'on', true)`.execute(trx)
+  for (const place of ACCOUNTS) await resealPlace(trx, { place, company: null, input, done })
+  if (input.changes) done.recoveryCodes += await forgetCodes(trx)
   const { rows: companies } = await sql<{ id: string; name: string }>`
     select id, "NOM" as name from company order by id`.execute(trx)
   await sql`select set_config('app.platform', '', true)`.execute(trx)
@@ -68,20 +79,34 @@ export async function resealAll(trx: Transaction<unknown>, input: ResealInput): 
     const { rows: gone } = await sql`delete from ics_token
       where company_id = current_setting('app.company_id') returning 1 as one`.execute(trx)
     done.calendars += gone.length
+    done.recoveryCodes += await forgetCodes(trx)
   }
   return done
 }
 
+/** Their digests hang from the former key: they would open nothing, and look as if they did. @returns how many */
+async function forgetCodes(trx: Transaction<unknown>): Promise<number> {
+  const { rows } = await sql`delete from recovery_code
+    where company_id is not distinct from nullif(current_setting('app.company_id', true), '') returning 1 as one`.execute(
+    trx,
+  )
+  return rows.length
+}
+
 interface Work {
   place: Place
-  company: string
+  /** Null: the platform. */
+  company: string | null
   input: ResealInput
   done: Resealed
 }
 
 async function resealPlace(trx: Transaction<unknown>, { place, company, input, done }: Work): Promise<void> {
   const { table, value, set, isRow, what } = place
-  const own = sql`${sql.ref(table === 'company' ? 'id' : 'company_id')} = current_setting('app.company_id')`
+  const own =
+    company === null
+      ? sql`company_id is null`
+      : sql`${sql.ref(table === 'company' ? 'id' : 'company_id')} = current_setting('app.company_id')`
   const { rows } = await sql<{ at: string; sealed: string | null }>`
     select ctid::text as at, ${value} as sealed from ${sql.table(table)} where ${own} for update`.execute(trx)
   for (const { at, sealed } of rows) {

@@ -1,14 +1,17 @@
 import type { KnownActor } from '../../actor.ts'
 import type { Database } from '../database/database.ts'
-import { loadActor, staffOf } from './load-actor.ts'
+import { type IdleLimits, loadActor, staffOf } from './load-actor.ts'
 
-type Staff = Extract<KnownActor, { kind: 'personnel' }>
+export type Staff = Extract<KnownActor, { kind: 'personnel' }>
 
 /**
  * Hashes of the sessions, all of one company's staff, that go on with the rights that they had: in one query, for whoever keeps many of them open.
  * An impersonation, which hangs on its administrator's session, is looked up by itself.
  */
-export async function livingSessions(db: Database, companyId: string, actors: readonly Staff[]): Promise<Set<string>> {
+export async function livingSessions(
+  db: Database,
+  { companyId, actors, idle }: { companyId: string; actors: readonly Staff[]; idle: IdleLimits },
+): Promise<Set<string>> {
   const own = actors.filter(({ impersonator }) => impersonator === null)
   const rows = await db.inTenant(companyId, (trx) =>
     trx
@@ -28,7 +31,7 @@ export async function livingSessions(db: Database, companyId: string, actors: re
   const living = own.filter(({ tokenHash, staff }) => now.get(tokenHash) === JSON.stringify(staff))
   for (const actor of actors.filter(({ impersonator }) => impersonator !== null)) {
     const { tokenHash } = actor
-    if (await db.transaction({ tokenHash }, (trx) => loadActor(trx, tokenHash))) living.push(actor)
+    if (await db.transaction({ tokenHash }, (trx) => loadActor(trx, tokenHash, idle))) living.push(actor)
   }
   return new Set(living.map(({ tokenHash }) => tokenHash))
 }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { KnownActor } from '../../actor.ts'
 import type { Database, Tx } from '../database/database.ts'
 import type { AccountKind } from '../database/tables.ts'
+import { livingSessions, type Staff } from './living-sessions.ts'
 import { type IdleLimits, loadActor } from './load-actor.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -67,6 +68,8 @@ export interface Sessions {
   forget(account: string): Promise<void>
   /** Calls back when the session ends or its rights change; the answer stops it. */
   onChange(actor: KnownActor, listener: () => void): () => void
+  /** Hashes of those sessions, all of one company's staff, that go on with the rights that they had, as the database knows them now. */
+  living(companyId: string, actors: readonly Staff[]): Promise<Set<string>>
   close(): Promise<void>
 }
 
@@ -192,6 +195,7 @@ export async function createSessions(db: Database, idle: Partial<IdleLimits> = {
         for (const name of names) changes.off(name, listener)
       }
     },
+    living: (companyId, actors) => livingSessions(db, { companyId, actors, idle: limits }),
     close: stop,
   }
 }

@@ -3,7 +3,6 @@ import Type from 'typebox'
 import { AppError, unauthorized } from '../../../schemas/errors.ts'
 import { type KnownActor, STAFF } from '../../actor.ts'
 import { inLane } from '../../plugins/database/shares.ts'
-import { livingSessions } from '../../plugins/session/living-sessions.ts'
 
 const schema = {
   summary: 'Flux des changements : quelles ressources tirer (server-sent events)',
@@ -85,7 +84,7 @@ export const syncStreamRoutes =
       for (const companyId of new Set([...open].map(({ actor }) => actor.companyId))) {
         const ours = [...open].filter(({ actor }) => actor.companyId === companyId)
         const actors = ours.map(({ actor }) => actor)
-        const living = await inLane('reads', () => livingSessions(app.db, companyId, actors))
+        const living = await inLane('reads', () => app.sessions.living(companyId, actors))
         for (const { actor, end } of ours) if (!living.has(actor.tokenHash)) end()
       }
     }
