@@ -15,6 +15,8 @@ describe('migrations', () => {
     folder = mkdtempSync(join(tmpdir(), 'lolapp-migrations-'))
     await fillDataFolder(folder)
     client = await PgliteClient.open({ scratch: join(folder, 'database') })
+    // The files of the test are the first of this database.
+    await client.query(client.generation, 'delete from schema_migration', [])
   })
   afterEach(async () => {
     await client.close()
@@ -27,17 +29,28 @@ describe('migrations', () => {
     write('0002_second.sql', 'insert into t values (2)')
     write('0001_first.sql', 'create table t (n int); insert into t values (1)')
     write('notes.sql', 'never run')
-    expect(await migrate(owner, folder)).toEqual(['0001_first.sql', '0002_second.sql'])
-    expect(await migrate(owner, folder)).toEqual([])
+    expect(await migrate(owner, { folder })).toEqual(['0001_first.sql', '0002_second.sql'])
+    expect(await migrate(owner, { folder })).toEqual([])
 
     write('0003_third.sql', 'insert into t values (3); select nothing')
-    await expect(migrate(owner, folder)).rejects.toThrow('nothing')
+    await expect(migrate(owner, { folder })).rejects.toThrow('nothing')
     const { rows } = await client.query(client.generation, 'select n from t order by n', [])
     expect(rows).toEqual([{ n: 1 }, { n: 2 }])
 
     write('0003_third.sql', 'insert into t values (3)')
-    expect(await migrate(owner, folder)).toEqual(['0003_third.sql'])
+    expect(await migrate(owner, { folder })).toEqual(['0003_third.sql'])
     write('0001_first.sql', 'create table t (n bigint)')
-    await expect(migrate(owner, folder)).rejects.toThrow('La migration 0001_first.sql a été modifiée')
+    await expect(migrate(owner, { folder })).rejects.toThrow('La migration 0001_first.sql a été modifiée')
+  })
+
+  it('refuses the database of a newer build, and says what to do', async () => {
+    const owner = kyselyOver<unknown>(pglitePool(client, () => undefined))
+    writeFileSync(join(folder, '0001_first.sql'), 'create table t (n int)')
+    writeFileSync(join(folder, '0002_second.sql'), 'alter table t add column m int')
+    await migrate(owner, { folder })
+    rmSync(join(folder, '0002_second.sql'))
+    await expect(migrate(owner, { folder })).rejects.toThrow(
+      /^La base vient d'une version plus récente de Lolapp \(0002_second\.sql\) : démarrez cette version, ou .*npm run restore/,
+    )
   })
 })

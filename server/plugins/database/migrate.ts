@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations')
@@ -23,18 +24,59 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
   })
 }
 
+/** How a migration meets those who are at work. */
+export interface Patience {
+  /** Milliseconds that it waits for a table or a row that somebody holds: whoever asks for it meanwhile waits behind. */
+  lockMs: number
+  /** Milliseconds until it asks again; nothing of it waits in between. */
+  pauseMs: number
+  tries: number
+}
+
+/** Three minutes in all: longer than any request or job holds a row. */
+const PATIENCE: Patience = { lockMs: 2000, pauseMs: 4000, tries: 30 }
+
+/** lock_not_available, deadlock_detected */
+const HELD = new Set(['55P03', '40P01'])
+
 /**
  * Brings the schema up to date as the owner: all new files in one transaction, under an advisory lock, so that several processes may
- * start at once and a crash leaves the schema as it was. Throws when a file that was already run has changed since.
+ * start at once and a crash leaves the schema as it was. A table that is in use is not waited for in front of everybody else: the whole
+ * gives up and begins again. Throws when a file that was already run has changed since, and when a newer version has run files of its own.
  * @returns names of the files run now
  */
-export function migrate(owner: Kysely<unknown>, folder = MIGRATIONS): Promise<string[]> {
-  return owner.transaction().execute((trx) => runMigrations(trx, readMigrations(folder)))
+export async function migrate(
+  owner: Kysely<unknown>,
+  { folder = MIGRATIONS, patience = PATIENCE }: { folder?: string; patience?: Patience } = {},
+): Promise<string[]> {
+  const migrations = readMigrations(folder)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await owner.transaction().execute(async (trx) => {
+        // Another process that migrates is waited for: nothing is held meanwhile.
+        await takeTurn(trx)
+        await sql.raw(`set local lock_timeout = ${patience.lockMs}`).execute(trx)
+        return runMigrations(trx, migrations)
+      })
+    } catch (error) {
+      if (!HELD.has((error as { code?: string }).code ?? '')) throw error
+      if (tries >= patience.tries) {
+        const cause = (error as Error).message
+        throw new Error(
+          `La base n'a pas pu être migrée : une opération longue tient ses tables (${cause}). Attendez sa fin ou arrêtez-la (pg_stat_activity), puis recommencez.`,
+        )
+      }
+      await wait(patience.pauseMs)
+    }
+  }
 }
+
+const takeTurn = (trx: Transaction<unknown>): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx)
 
 /** The same inside a transaction of the owner, with a choice of files: a restore begins with those that its backup knew. */
 export async function runMigrations(trx: Transaction<unknown>, migrations: readonly Migration[]): Promise<string[]> {
-  await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx)
+  await takeTurn(trx)
   await sql
     .raw(
       'create table if not exists schema_migration (name text primary key, hash text not null, run_at timestamptz not null default now())',
@@ -42,6 +84,7 @@ export async function runMigrations(trx: Transaction<unknown>, migrations: reado
     .execute(trx)
   const { rows } = await sql<{ name: string; hash: string }>`select name, hash from schema_migration`.execute(trx)
   const known = new Map(rows.map((row) => [row.name, row.hash]))
+  refuseNewer(known, migrations)
   const run: string[] = []
   for (const { name, text, hash } of migrations) {
     const before = known.get(name)
@@ -56,4 +99,14 @@ export async function runMigrations(trx: Transaction<unknown>, migrations: reado
     run.push(name)
   }
   return run
+}
+
+/** This build does not know what such a file changed: it would read and write beside it. */
+function refuseNewer(known: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+  const ours = new Set(migrations.map(({ name }) => name))
+  const newer = [...known.keys()].filter((name) => !ours.has(name))
+  if (newer.length === 0) return
+  throw new Error(
+    `La base vient d'une version plus récente de Lolapp (${newer.sort().join(', ')}) : démarrez cette version, ou remettez avec celle-ci la sauvegarde faite avant la mise à jour (npm run restore -- --from <dossier>).`,
+  )
 }

@@ -4,9 +4,13 @@ import type { OnError } from './pglite-client.ts'
 import { openPglite } from './pglite-engine.ts'
 import { openPostgres, type PostgresConfig } from './postgres-engine.ts'
 
-export type DatabaseConfig =
+export type DatabaseConfig = (
   | { kind: 'embedded'; folder: string; onLockLost: () => void; onError?: OnError; key: KnownKey }
   | ({ kind: 'postgresql' } & PostgresConfig)
+) & {
+  /** Told the names of the migrations that were run now. */
+  onMigrated?: (names: string[]) => void
+}
 
 /** Opens the engine the configuration names, migrated and ready to serve. Errors are French and say what to do. */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {

@@ -16,7 +16,7 @@ import { pglitePool } from './pglite-pool.ts'
  * has made ready, where nothing is left to prepare.
  */
 export type PgliteConfig =
-  | { folder: string; onLockLost: () => void; onError?: OnError; key?: KnownKey }
+  | { folder: string; onLockLost: () => void; onError?: OnError; key?: KnownKey; onMigrated?: (names: string[]) => void }
   | { scratch: string }
 
 /** The embedded engine also lets tests crash it and copy it. */
@@ -38,7 +38,10 @@ export async function openPglite(config: PgliteConfig): Promise<PgliteEngine> {
       'folder' in config ? { folder: join(config.folder, 'database') } : config,
       onError,
     )
-    if ('folder' in config) await prepare(client, config.key)
+    if ('folder' in config) {
+      const run = await prepare(client, config.key)
+      config.onMigrated?.(run)
+    }
     return serve(client, lock, onError)
   } catch (error) {
     lock?.release()
@@ -49,14 +52,16 @@ export async function openPglite(config: PgliteConfig): Promise<PgliteEngine> {
 const role = appRoleName('pglite')
 const consoleRole = consoleRoleName('pglite')
 
-async function prepare(client: PgliteClient, key: KnownKey | undefined): Promise<void> {
+/** @returns names of the migrations that were run now */
+async function prepare(client: PgliteClient, key: KnownKey | undefined): Promise<string[]> {
   const owner = kyselyOver<unknown>(pglitePool(client, () => undefined))
-  await migrate(owner)
+  const run = await migrate(owner)
   // Nobody else has the folder.
   if (key) await keepKey(owner, key, async () => undefined)
   await prepareAppRole(owner, role, null)
   await prepareConsoleRole(owner, consoleRole, null)
   await closeUnsafeFunctions(owner, role)
+  return run
 }
 
 function serve(client: PgliteClient, lock: FolderLock | null, onError: OnError): PgliteEngine {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,7 +8,8 @@ import { addCompany } from '../../../tests/support/engines.ts'
 import { query, startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts'
 import { testKey } from '../../../tests/support/test-key.ts'
 import { withTransactions } from './database.ts'
-import { openPostgres } from './postgres-engine.ts'
+import { migrate } from './migrate.ts'
+import { openOwner, openPostgres } from './postgres-engine.ts'
 
 describe('PostgreSQL by DATABASE_URL', () => {
   let postgres: TestPostgres
@@ -30,6 +34,34 @@ describe('PostgreSQL by DATABASE_URL', () => {
       ).toEqual([{ id }])
     }
     await Promise.all(all.map((db) => db.close()))
+  })
+
+  it('migrates beside a long operation without holding up those who come after it, and gives up with a sentence', async () => {
+    const url = await postgres.createDatabase()
+    const folder = mkdtempSync(join(tmpdir(), 'lolapp-migrations-'))
+    const owner = openOwner(url)
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    try {
+      writeFileSync(join(folder, '0001_first.sql'), 'create table t (n int)')
+      await migrate(owner, { folder })
+      writeFileSync(join(folder, '0002_second.sql'), 'alter table t add column m int')
+      await holder.query('begin; insert into t values (1)')
+      const patience = { lockMs: 50, pauseMs: 10, tries: 3 }
+      await expect(migrate(owner, { folder, patience })).rejects.toThrow(
+        /^La base n'a pas pu être migrée : une opération longue tient ses tables/,
+      )
+
+      const migrating = migrate(owner, { folder, patience: { lockMs: 50, pauseMs: 10, tries: 10_000 } })
+      // Each of these would wait behind a migration that waits for as long as the holder works.
+      for (let n = 0; n < 20; n += 1) await query(url, 'select * from t')
+      await holder.query('commit')
+      expect(await migrating).toEqual(['0002_second.sql'])
+    } finally {
+      await holder.end()
+      await owner.destroy()
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   it('keeps the list of migrations and the schema out of reach of requests', async () => {

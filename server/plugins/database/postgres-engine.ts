@@ -20,6 +20,7 @@ export interface PostgresConfig {
   key: KnownKey
   /** Tests: other times than the product's. */
   deadlines?: Deadlines
+  onMigrated?: (names: string[]) => void
 }
 
 /** What PostgreSQL's lists call the connection that a serving process always has, and those that a pooler may keep after its end. */
@@ -85,13 +86,14 @@ export function openOwner(ownerUrl: string): Kysely<unknown> {
   )
 }
 
-async function prepare({ ownerUrl, appUrl, key }: PostgresConfig): Promise<Logins> {
+async function prepare({ ownerUrl, appUrl, key, onMigrated }: PostgresConfig): Promise<Logins> {
   const owner = openOwner(ownerUrl)
   try {
     const { rows } = await sql<{ version: number }>`
       select current_setting('server_version_num')::int as version`.execute(owner)
     if ((rows[0]?.version ?? 0) < 150000) throw new Error('PostgreSQL 15 ou plus récent est nécessaire.')
-    await migrate(owner)
+    const run = await migrate(owner)
+    onMigrated?.(run)
     // Before the passwords that hang from it: a process with another key must not keep out those that serve.
     await keepKey(owner, key, () => refuseServed(owner))
     const passwordOf = (role: string): string => key.secrets.digest('postgresql login', role)

@@ -1,0 +1,33 @@
+import { databaseOf } from '../../backup/arguments.ts'
+import { ConfigError, readConfig } from '../../config.ts'
+import { keepPrivate } from '../../private-folders.ts'
+import { FolderHeld } from './folder-lock.ts'
+import { openDatabase } from './open-database.ts'
+
+/**
+ * `npm run migrate`: brings the schema up to date and ends. On PostgreSQL before the new processes start, while those of before still serve; the
+ * embedded database's server must be stopped, and migrates by itself at its start.
+ */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  keepPrivate()
+  const database = databaseOf(config, () => process.exit(1))
+  let run: string[] = []
+  const db = await openDatabase({
+    ...database,
+    onMigrated: (names) => {
+      run = names
+    },
+  })
+  await db.close()
+  console.log(
+    run.length === 0 ? 'La base est à jour : aucune migration à faire.' : `Migrations faites : ${run.join(', ')}.`,
+  )
+}
+
+main().catch((error: unknown) => {
+  const { message } = error as Error
+  if (error instanceof FolderHeld) console.error(`${message} Arrêtez d'abord le serveur.`)
+  else console.error(...(error instanceof ConfigError ? [message] : ["La base n'a pas été migrée :", message]))
+  process.exitCode = 1
+})
