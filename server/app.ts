@@ -224,6 +224,8 @@ export async function buildApp(
   app.addHook('preClose', async () => readiness.leave())
   app.decorate('fileQuota', config.fileQuota)
   app.decorate('adminsNeedFactor', !config.demo)
+  // At the signal, not after the last request: what is being sent has the whole time, and nothing new begins to leave.
+  app.addHook('preClose', async () => messages.rest())
   app.addHook('onClose', async () => {
     const ended = Promise.all([messages.close(), hints.close(), sessions.close(), epochs.close()])
     // A database that says nothing holds no end up: the next process finds what is left.

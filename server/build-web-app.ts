@@ -3,15 +3,26 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
+const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 /** What the web app is made of. */
 const SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'src', 'sync', 'schemas', 'documents', 'public']
 
-/** Builds the web app when it is missing or older than its sources. Throws when the build fails. */
-export async function buildWebApp(folder: string, say: (text: string) => void): Promise<void> {
+/** What a build is told: where it speaks, and what ends it. */
+interface Building {
+  say: (text: string) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Builds the web app when it is missing or older than its sources. Throws when the build fails, or when `signal` ends it. An installation
+ * without what builds it (server/deploy) serves the one that it came with.
+ */
+export async function buildWebApp(folder: string, { say, signal }: Building): Promise<void> {
   const page = join(folder, 'index.html')
+  if (existsSync(page) && !existsSync(VITE)) return
   if (existsSync(page) && newest(SOURCES.map((name) => join(ROOT, name))) <= statSync(page).mtimeMs) return
   say("Construction de l'application web…")
-  await vite(folder)
+  await vite(folder, signal)
 }
 
 /** Time of the latest change under the paths, in ms; tests change nothing of the app. */
@@ -27,11 +38,11 @@ function newest(paths: readonly string[]): number {
 }
 
 /** In a process of its own: the build's memory goes back to the system. */
-function vite(folder: string): Promise<void> {
-  const program = join(ROOT, 'node_modules/vite/bin/vite.js')
+function vite(folder: string, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, 'build', '--logLevel', 'warn'], {
+    const child = spawn(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
       cwd: ROOT,
+      ...(signal ? { signal } : {}),
       env: { ...process.env, OUT_DIR: folder, NODE_ENV: 'production' },
       // Standard output is the log's.
       stdio: ['ignore', 2, 2],

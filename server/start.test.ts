@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillDataFolder } from '../tests/support/engines.ts'
 import { freePort } from '../tests/support/ports.ts'
 import { type ServerProcess, startServer } from '../tests/support/server-process.ts'
+import { promisedTime } from '../tests/support/slowness.ts'
 
 describe('npm start', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'lolapp-web-'))
@@ -78,6 +80,21 @@ describe('npm start', () => {
     expect(key).toContain('BACKUP_RECIPIENT a une clé publique mal recopiée')
     expect(port).toContain(`Le port ${server.port} est déjà utilisé. Choisissez-en un autre, par exemple : PORT=`)
     expect(folder).toContain('est déjà utilisé par un autre processus')
+  })
+
+  it('ends within 10 s whatever a client does: one that stops in the middle of its request', async () => {
+    const half = connect(server.port, '127.0.0.1')
+    const asked = new Promise<Buffer>((resolve) => half.once('data', resolve))
+    half.on('error', () => undefined)
+    const head = ['POST /api/login HTTP/1.1', 'host: admin.localhost', 'content-type: application/json']
+    half.write([...head, 'expect: 100-continue', 'content-length: 200', '', '{"email":'].join('\r\n'))
+    // « 100 Continue »: the request is under way.
+    await asked
+    const isLate = promisedTime(10_000)
+    await server.stop()
+    expect(isLate()).toBe(false)
+    half.destroy()
+    await server.start()
   })
 
   it('ends cleanly with a stream open, and keeps sessions and data for the next start, also after SIGKILL', async () => {

@@ -15,6 +15,7 @@ import { markStoreOf } from './epoch/mark-store.ts'
 import { headsOf } from './evidence/heads-of.ts'
 import { sealHeads, sealHeadsDaily } from './evidence/seal-heads.ts'
 import { type KnownKey, knownKey } from './installation/known-key.ts'
+import { closeServer, LONGEST_MS, type Lifetime, untilSignal } from './lifetime.ts'
 import { createLog } from './log.ts'
 import type { Database } from './plugins/database/database.ts'
 import { openDatabase } from './plugins/database/open-database.ts'
@@ -31,15 +32,16 @@ interface Voice {
 }
 
 /** `npm start`: everything from a fresh clone to a server that answers. */
-async function start(config: Config, { log, say }: Voice): Promise<void> {
+async function start(config: Config, life: Lifetime, { log, say }: Voice): Promise<void> {
   // First, because what follows takes seconds.
   await refuseUsedPort(config)
   await checkEncryption(config.backupEncryption)
-  if (!config.webIsGiven) await buildWebApp(config.webDir, say)
+  if (!config.webIsGiven) await buildWebApp(config.webDir, { say, signal: life.ending })
   for (const folder of keepPrivate([config.dataDir, config.backupDir]))
     log.warn(`« ${folder} » appartient à un autre utilisateur : fermez-le vous-même aux autres (chmod 700).`)
   const key = knownKey(config, 'the server', (text) => log.warn(text))
   const db = await openDatabase(databaseOf(config, key, log))
+  life.closes(() => db.close())
   if (config.demo) await seed(db, say)
   else await refuseOpenDemo(db)
   const { secrets } = key
@@ -48,22 +50,13 @@ async function start(config: Config, { log, say }: Voice): Promise<void> {
   const ports = createPorts(config.ports, { secrets, onError })
   const outside = { marks: markStoreOf(config), notes: notesOf(config) }
   const app = await buildApp(config, { db, secrets, backups, ports, ...outside, log })
-  // Before anybody is answered: whoever sees that it answers may stop it at once.
-  let stopping = false
-  const stop = async (): Promise<void> => {
-    if (stopping) return
-    stopping = true
+  life.closes(async () => {
     // Who sends requests hears of it first, where it is given the time.
     app.readiness.leave()
     if (config.drainSeconds > 0) await wait(config.drainSeconds * 1000)
-    // Streams end, requests under way finish, then the database is closed cleanly.
-    await app.close()
-    await db.close()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => void stop().catch(fail))
-  }
+    // Streams end, requests and deliveries under way finish, then the database is closed cleanly.
+    await closeServer(app)
+  })
   const sealing = { db, keys: secrets.evidence, ...headsOf(config, db) }
   // A chain from before the keys is held as it was found.
   for (const wrong of await sealHeads(sealing)) log.error(wrong)
@@ -193,7 +186,8 @@ try {
       log.fatal({ err: error }, 'Erreur imprévue : arrêt.')
       process.exit(1)
     })
-  await start(config, { log, say })
+  const longestMs = LONGEST_MS + config.drainSeconds * 1000
+  await untilSignal((life) => start(config, life, { log, say }), { longestMs })
 } catch (error) {
   fail(error)
 }

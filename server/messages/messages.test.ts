@@ -164,6 +164,52 @@ describeEngines('messages', (db) => {
     expect(slow.send).toHaveBeenCalledTimes(2)
   })
 
+  it('[API-13] at its end lets what is being sent arrive, even if the database is away for a moment, and takes nothing new', async () => {
+    const company = await addCompany(db())
+    let take: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      take = resolve
+    })
+    let answer: (value: 'sent') => void = () => undefined
+    const slow = provider(() => {
+      take()
+      return new Promise<'sent'>((resolve) => {
+        answer = resolve
+      })
+    })
+    let failures = 1
+    const flaky: Database = {
+      ...db(),
+      transaction: (scope, fn) =>
+        closed && failures-- > 0 ? Promise.reject(new Error('away')) : db().transaction(scope, fn),
+    }
+    let closed: Promise<void> | undefined
+    const messages = runner(flaky, slow.port)
+    const [first, second] = [await put(company), await put(company)]
+    messages.wake(company)
+    await asked
+    messages.rest()
+    closed = messages.close()
+    messages.wake(company)
+    answer('sent')
+    await closed
+    expect([(await read(company, first)).status, (await read(company, second)).status]).toEqual(['sent', 'queued'])
+    expect(slow.send).toHaveBeenCalledTimes(1)
+    await runner(db(), provider().port).drain()
+    expect((await read(company, second)).status, 'the next start finds it').toBe('sent')
+  })
+
+  it('[API-13] a provider that does not answer does not hold up the end of the process', async () => {
+    const company = await addCompany(db())
+    const deaf = provider(() => new Promise<'sent'>(() => undefined))
+    const messages = runner(db(), deaf.port, { endMs: 20 })
+    const id = await put(company)
+    messages.wake(company)
+    await vi.waitFor(() => expect(deaf.send).toHaveBeenCalled())
+    await messages.close()
+    expect(await read(company, id), 'whether it left is for a later round to say').toMatchObject({ status: 'sending' })
+  })
+
   it('[API-13] several workers never send one message twice', async () => {
     const company = await addCompany(db())
     const ids = await db().inTenant(company, async (trx) => {

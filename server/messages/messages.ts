@@ -19,7 +19,9 @@ export interface Messages {
   drain(): Promise<void>
   /** Rounds over all companies from now on. */
   start(): void
-  /** Ends the rounds and waits for what is being sent. */
+  /** From now on takes no message more: what waits stays for another process, or for the next start. */
+  rest(): void
+  /** Rests, and waits for what is being sent, until it is marked or its time is up. Nobody can say of the latter whether it left. */
   close(): Promise<void>
 }
 
@@ -29,17 +31,21 @@ export interface MessagesOptions extends DeliveryDeps {
   onError: (error: unknown) => void
   /** Milliseconds that a port may take before its outcome is called unknown. */
   timeoutMs?: number
+  /** Milliseconds from the rest on that what is being sent may still take. */
+  endMs?: number
 }
 
 /** Finds what a lost wake, a dead process or a failed try left behind. */
 const ROUND_MS = 60_000
 /** Below STUCK_SECONDS: whoever sends knows before anybody calls it dead. */
 const SEND_MS = 60_000
+/** Within the time that the whole server has to end (lifetime.ts). */
+const END_MS = 7000
 /** Lanes of one channel at once in one process. */
 const LANES = 4
 
 export function createMessages(options: MessagesOptions): Messages {
-  const { db, keepSecrets, onError, timeoutMs = SEND_MS } = options
+  const { db, keepSecrets, onError, timeoutMs = SEND_MS, endMs = END_MS } = options
   /** Lanes under way, each with whether it was woken again since. */
   const lanes = new Map<string, { done: Promise<void>; again: boolean }>()
   const looking = new Set<Promise<void>>()
@@ -62,7 +68,7 @@ export function createMessages(options: MessagesOptions): Messages {
       try {
         return await settle(db, settlement)
       } catch (error) {
-        if (tries >= 3 || closing) throw error
+        if (tries >= 3) throw error
         await wait(200 * 4 ** tries)
       }
     }
@@ -129,6 +135,14 @@ export function createMessages(options: MessagesOptions): Messages {
   }
 
   let round: NodeJS.Timeout | undefined
+  let ended: Promise<void> | undefined
+  const rest = (): Promise<void> => {
+    closing = true
+    clearInterval(round)
+    for (const timer of timers) clearTimeout(timer)
+    ended ??= inTime(quiet(), endMs)
+    return ended
+  }
   return {
     wake: lookSoon,
     async drain() {
@@ -140,12 +154,8 @@ export function createMessages(options: MessagesOptions): Messages {
       lookSoon()
       round ??= setInterval(lookSoon, ROUND_MS).unref()
     },
-    async close() {
-      closing = true
-      clearInterval(round)
-      for (const timer of timers) clearTimeout(timer)
-      await quiet()
-    },
+    rest: () => void rest(),
+    close: rest,
   }
 }
 
@@ -160,6 +170,14 @@ async function within(ms: number, outcome: Promise<Outcome>): Promise<Outcome> {
   } finally {
     stop.abort()
   }
+}
+
+/** What `work` comes to, or nothing when its time is up. */
+async function inTime(work: Promise<void>, ms: number): Promise<void> {
+  const done = new AbortController()
+  const late = wait(ms, undefined, { signal: done.signal }).catch(() => undefined)
+  await Promise.race([work, late])
+  done.abort()
 }
 
 interface Slots {
