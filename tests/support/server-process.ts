@@ -109,7 +109,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   return server
 }
 
-/** The compiled server where a run has one (tests/support/compiled-server.ts), else the one that `npm start` starts. */
+/** The compiled server where a run has one (server/deploy/compile.ts), else the one that `npm start` starts. */
 function programOf({ entry }: ServerOptions): string[] {
   const compiled = process.env.TEST_SERVER
   return entry === undefined && compiled ? [compiled] : ['--import', 'tsx', entry ?? 'server/start.ts']

@@ -16,7 +16,13 @@ import { pglitePool } from './pglite-pool.ts'
  * has made ready, where nothing is left to prepare.
  */
 export type PgliteConfig =
-  | { folder: string; onLockLost: () => void; onError?: OnError; key?: KnownKey; onMigrated?: (names: string[]) => void }
+  | {
+      folder: string
+      onLockLost: () => void
+      onError?: OnError
+      key?: KnownKey
+      onMigrated?: (names: string[]) => void
+    }
   | { scratch: string }
 
 /** The embedded engine also lets tests crash it and copy it. */

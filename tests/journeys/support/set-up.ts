@@ -1,5 +1,5 @@
 import { findHeadlessShell } from '../../../.ci/programs.ts'
-import { compileServer } from '../../support/compiled-server.ts'
+import { compileServer } from '../../../server/deploy/compile.ts'
 import { buildWebApp } from '../../support/web-app.ts'
 import { makeDemoTemplate } from './demo-data.ts'
 
@@ -10,7 +10,7 @@ import { makeDemoTemplate } from './demo-data.ts'
  */
 export async function setup(): Promise<void> {
   process.env.TEST_WEB_DIR ??= await buildWebApp()
-  process.env.TEST_SERVER = await compileServer()
+  process.env.TEST_SERVER = await compileServer('test-results/server')
   const shell = findHeadlessShell()
   if (shell) process.env.TEST_BROWSER ??= shell
   await makeDemoTemplate(process.env.TEST_WEB_DIR)
