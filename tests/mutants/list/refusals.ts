@@ -50,7 +50,12 @@ export const REFUSALS: readonly Mutant[] = [
   {
     bug: 'refusals: another body under the same key is accepted',
     file: 'server/writes/idempotency.ts',
-    edits: [{ from: 'if (accepted.body_hash !== hash) {', to: "if (accepted.body_hash === '') {" }],
+    edits: [
+      {
+        from: 'if (accepted.body_hash !== hash && accepted.body_hash !== ERASED_HASH) {',
+        to: "if (accepted.body_hash === '' && accepted.body_hash !== ERASED_HASH) {",
+      },
+    ],
     caughtBy: {
       project: 'contract',
       file: 'tests/contract/idempotency.test.ts',
