@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '../config.ts'
+
+/** Files of an installation (docs/operations.md) against what they name: they run where no test does. */
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
+const [container, caddy, unit] = ['Containerfile', 'Caddyfile', 'lolapp.service'].map(read) as [string, string, string]
+
+interface Service {
+  environment?: Record<string, string>
+  volumes?: string[]
+  networks?: string[]
+  read_only?: boolean
+  ports?: string[]
+}
+interface Compose {
+  services: Record<'postgres' | 'lolapp' | 'caddy', Service>
+  networks: { front: { ipam: { config: { subnet: string }[] } } }
+  volumes: Record<string, unknown>
+}
+const compose = parse(read('compose.yaml')) as Compose
+
+/** Settings that a line like `ENV A=1 B=2` gives. */
+const given = (line: RegExp, text: string): Record<string, string> =>
+  Object.fromEntries([...(line.exec(text)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]))
+
+/** Values as `docker compose` would put them in. */
+const filled = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value.replace(
+        /\$\{(\w+)[^}]*\}/g,
+        (_, key) => ({ DOMAIN: 'lolapp.example.com', LOLAPP_DB_PASSWORD: 'secret' })[key as string] ?? '',
+      ),
+    ]),
+  )
+
+it('the container copies what the tree is built from, and starts what is in it', () => {
+  const sources = [...container.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, names]) => (names ?? '').split(' '))
+  expect(sources.length).toBeGreaterThan(8)
+  expect(sources.filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
+  expect(container).toContain('CMD ["node", "server/start.js"]')
+  expect(unit).toContain('ExecStart=/usr/bin/node server/start.js')
+  expect(existsSync(join(ROOT, 'server/start.ts'))).toBe(true)
+})
+
+it.each([
+  [
+    'the container and its compose file',
+    { ...given(/^ENV (.+)$/m, container), ...filled(compose.services.lolapp.environment ?? {}) },
+  ],
+  ['the systemd unit', given(/^Environment=(.+)$/m, unit)],
+])('%s give settings that the server knows and takes, and no demonstration', (_name, settings) => {
+  const known = readFileSync(join(ROOT, 'README.md'), 'utf8') + readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+  const unknown = Object.keys(settings).filter((name) => name !== 'NODE_ENV' && !known.includes(name))
+  expect(unknown).toEqual([])
+  const config = readConfig({
+    PUBLIC_URL: 'https://lolapp.example.com',
+    ...settings,
+    SECRET_KEY: 'a'.repeat(64),
+    WEB_DIR: ROOT,
+  })
+  expect([config.port, config.demo, config.webIsGiven, config.dataDir]).toEqual([3000, false, true, '/var/lib/lolapp'])
+})
+
+it('the proxy alone is believed, reaches the application, and takes nobody’s word for an address', () => {
+  const { lolapp, caddy: proxy, postgres } = compose.services
+  expect(lolapp.environment?.TRUST_PROXY).toBe(compose.networks.front.ipam.config[0]?.subnet)
+  expect(caddy).toContain('{$DOMAIN}, *.{$DOMAIN}')
+  expect(caddy).toContain('reverse_proxy lolapp:3000')
+  expect(caddy).not.toMatch(/^\s*trusted_proxies/m)
+  expect([lolapp.ports, postgres.ports]).toEqual([undefined, undefined])
+  expect([proxy.networks, postgres.networks]).toEqual([['front'], ['inside']])
+  expect(lolapp.read_only).toBe(true)
+})
+
+it('what is mounted exists', () => {
+  const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) =>
+    volumes.map((volume) => volume.split(':')[0] ?? ''),
+  )
+  const files = mounted.filter((name) => name.startsWith('./'))
+  expect(files.sort()).toEqual(['./Caddyfile', './postgres-owner.sh'])
+  expect(files.filter((name) => !existsSync(join(import.meta.dirname, name)))).toEqual([])
+  expect(mounted.filter((name) => /^\w+$/.test(name)).sort()).toEqual(Object.keys(compose.volumes).sort())
+})
