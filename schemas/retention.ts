@@ -273,6 +273,7 @@ export const UNBOUNDED: Readonly<Record<string, string>> = {
   personnel: 'une ligne par membre du personnel',
   personnel_photo: 'une photo par membre du personnel, qui part avec lui',
   backup_made: 'une date par sauvegarde',
+  installation: 'une ligne',
   totp: 'une ligne par compte',
   passkey: 'les clés d’accès de chaque compte',
   recovery_code: 'les codes de secours de chaque compte',

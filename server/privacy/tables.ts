@@ -157,6 +157,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   device: 'les appareils du personnel',
   personnel_photo: 'le personnel',
   backup_made: 'des dates',
+  installation: 'une empreinte de clé',
   totp: 'le personnel et les administrateurs',
   passkey: 'le personnel et les administrateurs',
   recovery_code: 'le personnel et les administrateurs',
