@@ -45,7 +45,8 @@ describe('a company without the demonstration', () => {
     const dataDir = folder()
     await fillDataFolder(dataDir)
     const server = await startServer({ webDir, dataDir, env: PUBLIC })
-    expect(server.output()).toContain('npm run admin -- --mail')
+    // Said after the server answers.
+    await expect.poll(() => server.output()).toContain('npm run admin -- --mail')
     expect(server.output()).not.toContain('demonstration')
     expect((await post(server, '/api/login', { email: 'admin@example.com', password: 'demonstration' })).status).toBe(
       401,

@@ -29,7 +29,14 @@ async function ask(server: ContractApp, office: Office, phone: string): Promise<
 
 /** All of an answer that may tell one number from another. */
 const seen = ({ status, body, headers }: Answer): unknown => {
-  const { date: _, 'x-ratelimit-remaining': _r, 'x-ratelimit-reset': _s, ...rest } = headers
+  const {
+    date: _,
+    'x-ratelimit-remaining': _r,
+    'x-ratelimit-reset': _s,
+    // Drawn for each request.
+    'x-request-id': _i,
+    ...rest
+  } = headers
   const shape = JSON.parse(JSON.stringify(body), (_key, value) => (typeof value === 'string' ? value.length : value))
   return { status, shape, headers: rest }
 }
