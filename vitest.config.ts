@@ -43,7 +43,7 @@ export default defineConfig({
       project('unit', 'America/New_York', { setupFiles: ['tests/support/dom-setup.ts'], ...PATIENT }),
       // One process for many files: each has databases of its own, and to load the server again for each file took a third of the time.
       project('server', 'America/New_York', { isolate: false, execArgv: PLAIN_WASM, ...PATIENT }),
-      project('contract', 'Europe/Paris', { isolate: false, execArgv: PLAIN_WASM, ...PATIENT }),
+      project('contract', 'Europe/Paris', { isolate: false, execArgv: PLAIN_WASM, ...VERY_PATIENT }),
       project('convergence', 'Europe/Paris', VERY_PATIENT),
       // Each file has a server and browsers of its own, and waits for the screen more than for the processor: two at a time.
       project('journeys', 'Europe/Paris', {
