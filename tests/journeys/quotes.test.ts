@@ -129,6 +129,7 @@ it('[MGR-20] [RES-04] writes a quote with the keyboard alone, totals following e
   await type('Remise %', '10')
   await tabTo('Ajouter une description')
   await page.keyboard.press('Enter')
+  await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
   await page.keyboard.type('Double vitrage')
   // 200 + 2 × 1 000,50 less 10 %, VAT once on the sum.
   await eventually(amounts).toContain('Net HT2 000,90 €')
