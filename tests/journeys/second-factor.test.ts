@@ -133,7 +133,7 @@ it('[SEC] the next login asks for the code of the app', async () => {
   await seeTitle(page, 'Entreprises')
 })
 
-it('[SEC] a key of the device is added on « Sécurité », and opens the account', async () => {
+it('[SEC] a key of the device is added on « Sécurité », opens the account, and proves who is there', async () => {
   await giveFingerprint()
   await page.getByRole('button', { name: 'Mon compte' }).click()
   await page.getByRole('link', { name: 'Sécurité du compte' }).click()
@@ -150,6 +150,27 @@ it('[SEC] a key of the device is added on « Sécurité », and opens the accoun
   await logIn()
   await press('Utiliser ma clé d’accès')
   await seeTitle(page, 'Entreprises')
+
+  // A quarter of an hour goes by: the server asks anew, and goes on with what it was asked.
+  let refused = false
+  await page.route('**/api/admin/backups', async (route) => {
+    if (refused || route.request().method() !== 'POST') return route.continue()
+    refused = true
+    const headers = { 'content-type': 'application/json', 'lolapp-server': 'lolapp' }
+    const body = JSON.stringify({ code: 'REAUTH_REQUIRED', message: 'Confirmez d’abord que c’est bien vous.' })
+    await route.fulfill({ status: 403, headers, body })
+  })
+  await page.goto(`${server.urlFor('admin')}/admin`)
+  await page.getByRole('button', { name: 'Sauvegarder', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirmez que c’est vous' })
+  await dialog.getByRole('button', { name: 'Utiliser ma clé d’accès' }).waitFor()
+  await findNothing('proof of who is there')
+  await dialog.getByRole('button', { name: 'Utiliser ma clé d’accès' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page
+    .getByText(/lignes ·/)
+    .first()
+    .waitFor()
 })
 
 it('[SEC] a recovery code opens the account where the telephone is lost', async () => {

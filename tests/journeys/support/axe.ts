@@ -46,7 +46,9 @@ async function settled(page: Page): Promise<void> {
       for (let now = started; now - changed < quiet && now - started < limit; now = performance.now())
         await new Promise((resolve) => setTimeout(resolve, quiet / 4))
       watch.disconnect()
-      await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)))
+      // What turns for as long as something loads never ends: a dialog may stand over it.
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.all(ending.map((one) => one.finished.catch(() => undefined)))
     },
     { quiet: 100, limit: 6000 },
   )
