@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HEADER } from '../../schemas/protocol.ts'
 import type { NewFile } from '../../sync/files.ts'
 import { openTestDatabase } from '../support/engines.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
@@ -11,7 +10,7 @@ import { type Server, startServer } from './office.ts'
 import { readOptions } from './options.ts'
 import { createPhone, type Phone, type Tab } from './phone.ts'
 import { type RealmTab, realmMachine } from './realm-machine.ts'
-import { filesOf, openSite, sha256, UPLOAD_FAULTS } from './site.ts'
+import { expectBytes, filesOf, openSite, sha256, UPLOAD_FAULTS } from './site.ts'
 
 /** A technician's weeks without a good line: PVs, the pictures of their signatures and of the works, on a phone that is killed and full. */
 
@@ -116,13 +115,7 @@ describe.each(engines)('files (%s)', (engine) => {
 
       expect(kept.size).toBe(7 * interventions.length)
       expect(await atOffice()).toEqual(kept)
-      const headers = { authorization: `Bearer ${phone.token}`, [HEADER.company]: office.companyId }
-      for (const { id, values } of await office.rows('fichier')) {
-        const payload = { project_id: project, origin: values.ORIGINE, IDFICHIER: id }
-        const found = await server.app.inject({ method: 'POST', url: '/api/drive/search', headers, payload })
-        const bytes = await server.app.inject({ method: 'GET', url: found.json<{ data: { url: string } }>().data.url })
-        expect(sha256(bytes.rawPayload), id).toBe(kept.get(id))
-      }
+      await expectBytes({ server, office, project, token: phone.token }, kept)
       console.log(`${kept.size} files in ${passes} passes, seed ${seed}: ${JSON.stringify(struck)}`)
       expect(UPLOAD_FAULTS.filter((fault) => counters.of(fault) === 0)).toEqual([])
       expect(

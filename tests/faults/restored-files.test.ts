@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { HEADER } from '../../schemas/protocol.ts'
 import type { EngineName } from '../support/engines.ts'
 import { startFaultProxy } from '../support/fault-proxy.ts'
 import { createRandom, type Random } from '../support/random.ts'
@@ -10,7 +9,7 @@ import { OVERTAKEN_MS } from './line.ts'
 import { readOptions } from './options.ts'
 import { createPhone } from './phone.ts'
 import { type RealmTab, realmMachine } from './realm-machine.ts'
-import { filesOf, openSite, sha256, UPLOAD_FAULTS } from './site.ts'
+import { expectBytes, filesOf, openSite, sha256, UPLOAD_FAULTS } from './site.ts'
 import { RESTORES } from './steps.ts'
 
 /** The office is put back to an earlier state after it had confirmed PVs and photos (HEAL-5), and fails for good over one of them (FILE-10). */
@@ -125,13 +124,7 @@ async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], r
     await send()
     expect(await atOffice()).toEqual(kept)
 
-    const headers = { authorization: `Bearer ${phone.token}`, [HEADER.company]: office.companyId }
-    for (const { id, values } of await office.rows('fichier')) {
-      const payload = { project_id: project, origin: values.ORIGINE, IDFICHIER: id }
-      const found = await server.app.inject({ method: 'POST', url: '/api/drive/search', headers, payload })
-      const bytes = await server.app.inject({ method: 'GET', url: found.json<{ data: { url: string } }>().data.url })
-      expect(sha256(bytes.rawPayload), id).toBe(kept.get(id))
-    }
+    await expectBytes({ server, office, project, token: phone.token }, kept)
     await tab.close()
     return count
   } finally {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Origine } from '../../schemas/entities/fichier.ts'
+import { HEADER } from '../../schemas/protocol.ts'
 import type { NewFile } from '../../sync/files.ts'
 import type { Random } from '../support/random.ts'
 import type { LineFault } from './line.ts'
@@ -74,4 +75,26 @@ export function filesOf(recordId: string, projectId: string, random: Random): Ne
     ...[1, 2].map((n) => picture('photo_avant', `avant ${n}`, 50_000 + random.below(600_000))),
     ...[1, 2].map((n) => picture('photo_apres', `apres ${n}`, 50_000 + random.below(600_000))),
   ]
+}
+
+interface Holder {
+  server: Server
+  office: Office
+  project: string
+  /** Of whoever reads. */
+  token: string
+}
+
+/** Each file of the office gives the bytes of the hash that its phone kept it under, by IDFICHIER. */
+export async function expectBytes(
+  { server, office, project, token }: Holder,
+  kept: Map<string, string>,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, [HEADER.company]: office.companyId }
+  for (const { id, values } of await office.rows('fichier')) {
+    const payload = { project_id: project, origin: values.ORIGINE, IDFICHIER: id }
+    const found = await server.app.inject({ method: 'POST', url: '/api/drive/search', headers, payload })
+    const bytes = await server.app.inject({ method: 'GET', url: found.json<{ data: { url: string } }>().data.url })
+    expect(sha256(bytes.rawPayload), id).toBe(kept.get(id))
+  }
 }

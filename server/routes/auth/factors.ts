@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { AppError, notFound, validationError } from '../../../schemas/errors.ts'
 import { Factors, isProtected, NewCodes, TotpSecret } from '../../../schemas/second-factor.ts'
-import { splitAccount } from '../../accounts/end-sessions.ts'
+import { accountById } from '../../accounts/mailed-account.ts'
 import { tellSecondFactorChanged } from '../../accounts/security-notices.ts'
 import type { Access } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
@@ -213,11 +213,4 @@ async function removed(app: FastifyInstance, request: FastifyRequest, change: Ch
 }
 
 /** What the account is called in an authenticator. */
-async function mailOf(tx: Tx, account: string): Promise<string> {
-  const [kind, id] = splitAccount(account)
-  const row =
-    kind === 'admin'
-      ? await tx.selectFrom('admin_user').select('email as mail').where('id', '=', id).executeTakeFirst()
-      : await tx.selectFrom('credential').select('mail').where('personnel_id', '=', id).executeTakeFirst()
-  return row?.mail ?? id
-}
+const mailOf = async (tx: Tx, account: string): Promise<string> => (await accountById(tx, account))?.mail ?? account

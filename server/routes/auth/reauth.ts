@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { validationError } from '../../../schemas/errors.ts'
 import { isProtected, Proven } from '../../../schemas/second-factor.ts'
-import { splitAccount } from '../../accounts/end-sessions.ts'
+import { passwordHashOf } from '../../accounts/mailed-account.ts'
 import type { Access } from '../../actor.ts'
 import { audit } from '../../audit/audit.ts'
-import type { Tx } from '../../plugins/database/database.ts'
 import { checkPassword, MAX_PASSWORD } from '../../plugins/session/passwords.ts'
 import { askInSession, countWrong, findChallenge } from '../../second-factor/challenges.ts'
 import { type FactorAnswer, factorsOf, takeFactor } from '../../second-factor/factors.ts'
@@ -91,13 +90,4 @@ async function provePassword(app: FastifyInstance, request: FastifyRequest, hold
   ])
   if (isProtected(factors)) throw validationError({ password: ['Utilisez votre second facteur.'] })
   return checkPassword(hash, password)
-}
-
-async function passwordHashOf(tx: Tx, account: string): Promise<string | null> {
-  const [kind, id] = splitAccount(account)
-  const row =
-    kind === 'admin'
-      ? await tx.selectFrom('admin_user').select('password_hash').where('id', '=', id).executeTakeFirst()
-      : await tx.selectFrom('credential').select('password_hash').where('personnel_id', '=', id).executeTakeFirst()
-  return row?.password_hash ?? null
 }

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { securiteText } from '../../text/securite.ts'
 import { notices } from '../notices.tsx'
-import styles from './securite.module.css'
+import styles from './second-factor.module.css'
 
 const { codes: text } = securiteText
 

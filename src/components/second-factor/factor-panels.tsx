@@ -4,7 +4,7 @@ import type { Passkey } from '../../../schemas/second-factor.ts'
 import { securiteText } from '../../text/securite.ts'
 import { formatDate } from '../format.ts'
 import { Panel, PanelEmpty } from '../resource/panel.tsx'
-import styles from './securite.module.css'
+import styles from './second-factor.module.css'
 
 const { app, keys: keysText, codes, remove, required } = securiteText
 

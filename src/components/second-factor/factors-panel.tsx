@@ -11,7 +11,7 @@ import { useOnline } from '../use-online.ts'
 import { CodeList } from './code-list.tsx'
 import { AppPanel, CodesPanel, KeysPanel } from './factor-panels.tsx'
 import { KeyForm } from './key-form.tsx'
-import styles from './securite.module.css'
+import styles from './second-factor.module.css'
 import { TotpForm } from './totp-form.tsx'
 import { useFactors } from './use-factors.ts'
 

@@ -5,7 +5,7 @@ import { loginText } from '../../text/login.ts'
 import { securiteText } from '../../text/securite.ts'
 import { Failure } from '../failure.tsx'
 import { proofFailure } from './proof-failure.ts'
-import styles from './securite.module.css'
+import styles from './second-factor.module.css'
 
 const { keys: text } = securiteText
 

@@ -8,7 +8,7 @@ import { Failure } from '../failure.tsx'
 import { CodeList } from './code-list.tsx'
 import { KeyForm } from './key-form.tsx'
 import { proofFailure } from './proof-failure.ts'
-import styles from './securite.module.css'
+import styles from './second-factor.module.css'
 import { TotpForm } from './totp-form.tsx'
 
 type Step =

@@ -5,7 +5,7 @@ import { securiteText } from '../../text/securite.ts'
 import { Failure } from '../failure.tsx'
 import { QrCode } from '../qr-code.tsx'
 import { proofFailure } from './proof-failure.ts'
-import styles from './securite.module.css'
+import styles from './second-factor.module.css'
 
 const { app: text, step } = securiteText
 

@@ -1,6 +1,8 @@
 import { Tabs } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { periodText, retentionRule } from '../../../../schemas/retention.ts'
 import { EmptyState } from '../../../components/empty-state.tsx'
+import { formatDate } from '../../../components/format.ts'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { downloadFile } from '../../../components/resource/csv.ts'
 import { useQuery } from '../../../components/resource/use-query.ts'
@@ -107,7 +109,7 @@ function Panels({ company }: { company: string }) {
           keyOf={({ id }) => id}
           columns={[
             { name: 'name', label: text.name, value: ({ name }) => name ?? '—' },
-            { name: 'why', label: text.why2, value: ({ why }) => text.whys[why] },
+            { name: 'why', label: text.motive, value: ({ why }) => text.whys[why] },
             { name: 'asked_at', label: text.asked, value: ({ asked_at }) => at(asked_at) },
           ]}
           actions={({ id, kind, person_id, name }, reload) => (
@@ -133,7 +135,11 @@ function Panels({ company }: { company: string }) {
           columns={[
             { name: 'NOM', label: text.name, value: fullName },
             { name: 'last', label: text.last, value: ({ last }) => at(last) },
-            { name: 'kind', label: text.contract, value: ({ kind }) => text.contracts[kind] },
+            {
+              name: 'kind',
+              label: text.contract,
+              value: ({ kind }) => `${text.contracts[kind]} (${periodText(retentionRule(kind).days)})`,
+            },
             { name: 'asked', label: text.requested, value: ({ asked: is }) => (is ? text.yes : text.no) },
           ]}
           actions={(row, reload) =>
@@ -157,7 +163,7 @@ function Panels({ company }: { company: string }) {
             {
               name: 'keep_until',
               label: text.keptUntil,
-              value: ({ keep_until }) => keep_until?.split('-').reverse().join('/') ?? '—',
+              value: ({ keep_until }) => (keep_until === null ? '—' : formatDate(keep_until)),
             },
           ]}
         />
