@@ -1,54 +1,25 @@
-import type { AddressInfo } from 'node:net'
-import { type ParsedMail, simpleParser } from 'mailparser'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, it } from 'vitest'
+import { type MailServer, startMailServer } from '../../../tests/support/stand-ins/mail-server.ts'
 import { testSecrets } from '../../../tests/support/test-app.ts'
 import { PLATFORM_SENDER, type Sender } from '../delivery.ts'
 import type { OutgoingMail } from './mail.ts'
 import { smtpMail } from './smtp-mail.ts'
 
-interface Received {
-  envelope: { from: string; to: string[]; user: string | undefined }
-  mail: ParsedMail
-  raw: string
-}
-
-let servers: SMTPServer[] = []
+let servers: MailServer[] = []
 afterEach(async () => {
-  await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
+  await Promise.all(servers.map((server) => server.close()))
   servers = []
 })
 
-/** A real SMTP server (smtp-server), read with a real parser (mailparser). */
-async function smtpServer(options: SMTPServerOptions = {}): Promise<{ port: number; received: Received[] }> {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
+async function smtpServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const server = await startMailServer({
     onAuth: ({ username, password }, _session, done) =>
       password === 'mot de passe' ? done(null, { user: username }) : done(new Error('535 Authentication failed')),
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', async () => {
-        const raw = Buffer.concat(chunks)
-        const { mailFrom, rcptTo } = session.envelope
-        const envelope = {
-          from: mailFrom === false ? '' : mailFrom.address,
-          to: rcptTo.map(({ address }) => address),
-          user: session.user as string | undefined,
-        }
-        received.push({ envelope, mail: await simpleParser(raw), raw: raw.toString('latin1') })
-        done()
-      })
-    },
     ...options,
   })
-  server.on('error', () => undefined)
   servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { port: (server.server.address() as AddressInfo).port, received }
+  return server
 }
 
 const PDF = Buffer.from('%PDF-1.7\n\u00e9\u0000\r\n.\r\n..fin', 'latin1')
