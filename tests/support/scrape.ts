@@ -6,7 +6,7 @@ export interface Scrape {
   families: Map<string, Family>
   /** Value of the one sample that has these labels (others may have more); undefined: there is none. */
   value(name: string, labels?: Record<string, string>): number | undefined
-  /** Lines with a value, histogram buckets included. */
+  /** The application's own lines with a value, histogram buckets included: those of Node come as its garbage is collected. */
   samples: number
 }
 
@@ -28,7 +28,7 @@ export function readScrape(text: string): Scrape {
   }
   return {
     families,
-    samples: text.split('\n').filter((line) => line !== '' && !line.startsWith('#')).length,
+    samples: text.split('\n').filter((line) => line.startsWith('lolapp_')).length,
     value(name, labels = {}) {
       const found = families
         .get(name)
