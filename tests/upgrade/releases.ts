@@ -39,14 +39,18 @@ function fullCommit(commit: string): string {
   }
 }
 
+type Packages = Record<string, string>
+const packagesOf = (folder: string): { dependencies: Packages; devDependencies: Packages } =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
 /** @throws Error where an older tree needs a program that this one does not install */
 function shareModules(tree: string): void {
-  const needed = (folder: string): Record<string, string> =>
-    (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies: Record<string, string> })
-      .dependencies
   const majorOf = (range: string | undefined): string | undefined => range?.replace(/^\D*/, '').split('.')[0]
-  const installed = needed(here)
-  const others = Object.entries(needed(tree)).filter(([name, range]) => majorOf(installed[name]) !== majorOf(range))
+  const { dependencies, devDependencies } = packagesOf(here)
+  const installed: Packages = { ...devDependencies, ...dependencies }
+  const others = Object.entries(packagesOf(tree).dependencies).filter(
+    ([name, range]) => majorOf(installed[name]) !== majorOf(range),
+  )
   if (others.length > 0)
     throw new Error(`This release needs other packages: ${others.join(', ')}. Choose a later one in releases.ts.`)
   symlinkSync(join(here, 'node_modules'), join(tree, 'node_modules'), 'dir')
