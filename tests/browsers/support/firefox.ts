@@ -35,7 +35,11 @@ function tabOf(bidi: Bidi, context: string): Tab {
   const act = (actions: object) => bidi.command('input.performActions', { context, actions: [actions] })
   return {
     async goto(url) {
-      await bidi.command('browsingContext.navigate', { context, url, wait: 'complete' })
+      const go = () => bidi.command('browsingContext.navigate', { context, url, wait: 'complete' })
+      // One that the former page had begun itself may end ours: then ours comes after it.
+      await go().catch((error: unknown) =>
+        String(error).includes('NS_BINDING_ABORTED') ? go() : Promise.reject(error),
+      )
     },
     async reload() {
       await bidi.command('browsingContext.reload', { context, wait: 'complete' })
