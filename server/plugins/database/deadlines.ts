@@ -8,6 +8,8 @@ export interface Deadlines {
   statement: number
   /** A lock of somebody else's: whoever queues on a company's counter gives its connection back. */
   lock: number
+  /** Between two statements of a transaction: PostgreSQL ends it, and frees the locks that a connection which fell silent still holds. */
+  idle: number
   /** The answer to a statement, counted here: longer than `statement`, for a server that still answers. */
   answer: number
   /** Between two looks at whether messages still come, and how long each may take. */
@@ -22,6 +24,7 @@ export const DEADLINES: Deadlines = {
   turn: 10_000,
   statement: 30_000,
   lock: 10_000,
+  idle: 15_000,
   answer: 35_000,
   beat: 3000,
   pulse: 5000,

@@ -97,7 +97,7 @@ export function postgresPool({ url, name, max, deadlines, limits }: PostgresPool
       : [
           `set local statement_timeout to ${deadlines.statement}`,
           `set local lock_timeout to ${deadlines.lock}`,
-          'set local idle_in_transaction_session_timeout to 60000',
+          `set local idle_in_transaction_session_timeout to ${deadlines.idle}`,
         ]),
   ].join('; ')
 
