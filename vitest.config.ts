@@ -60,6 +60,7 @@ export default defineConfig({
       project('upgrade', 'Europe/Paris', VERY_PATIENT),
       // Each file has servers of its own, which must hold each other up, not the machine.
       project('processes', 'Europe/Paris', { maxWorkers: 1, ...VERY_PATIENT }),
+      project('tree', 'Europe/Paris', VERY_PATIENT),
     ],
   },
 })

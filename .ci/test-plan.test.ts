@@ -12,6 +12,7 @@ const SOURCES = [
   'tests/support/ports.test.ts',
   'tests/support/ports.ts',
   'tests/processes/two.test.ts',
+  'tests/tree/tree.test.ts',
   'tests/upgrade/upgrade.test.ts',
 ]
 
@@ -19,7 +20,7 @@ const planned = (...args: string[]) =>
   planTests(parseCall(args), SOURCES).map(({ name, files, extent }) => `${name} ${extent}: ${files.join(' ')}`)
 
 describe('what npm test runs', () => {
-  it('is every project in order, also one without a file; browsers, upgrades and several processes only when asked', () => {
+  it('is every project in order, also one without a file; browsers, upgrades, several processes and the tree only when asked', () => {
     expect(planned()).toEqual([
       'unit whole: schemas/dates.test.ts src/app/login.test.tsx tests/support/ports.test.ts',
       'server whole: server/app.test.ts',
@@ -34,6 +35,7 @@ describe('what npm test runs', () => {
     expect(planned('--project=journeys')).toEqual(['journeys whole: tests/journeys/day.test.ts'])
     expect(planned('--project=browsers')).toEqual(['browsers whole: tests/browsers/firefox.test.ts'])
     expect(planned('--project=processes')).toEqual(['processes whole: tests/processes/two.test.ts'])
+    expect(planned('--project=tree')).toEqual(['tree whole: tests/tree/tree.test.ts'])
     expect(planned('--project=upgrade')).toEqual(['upgrade whole: tests/upgrade/upgrade.test.ts'])
   })
 

@@ -11,10 +11,14 @@ export const PROJECT_NAMES = [
   'browsers',
   'upgrade',
   'processes',
+  'tree',
 ] as const
 
-/** Run only when asked for, by a command of its own: they need what few machines have (three browsers; the repository's whole history; a pooler). */
-const ON_REQUEST: readonly ProjectName[] = ['browsers', 'upgrade', 'processes']
+/**
+ * Run only when asked for, by a command of its own: they need what few machines have (three browsers; the repository's whole history; a pooler)
+ * or install everything anew (the tree of an installation).
+ */
+const ON_REQUEST: readonly ProjectName[] = ['browsers', 'upgrade', 'processes', 'tree']
 
 export type ProjectName = (typeof PROJECT_NAMES)[number]
 
@@ -35,6 +39,7 @@ export const PROJECTS: Readonly<Record<ProjectName, ProjectRule>> = {
   browsers: { folders: ['tests/browsers'], needs: ['chromium', 'firefox', 'webkit'] },
   upgrade: { folders: ['tests/upgrade'], needs: [] },
   processes: { folders: ['tests/processes'], needs: ['postgres', 'pgbouncer'] },
+  tree: { folders: ['tests/tree'], needs: ['chromium', 'postgres'] },
 }
 
 export interface TestCall {

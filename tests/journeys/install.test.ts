@@ -1,171 +1,23 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Device, launchChromium } from '../support/chromium.ts'
-import { freePort } from '../support/ports.ts'
-import { totpCode } from '../support/second-factor.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { type MailServer, startMailServer } from '../support/stand-ins/mail-server.ts'
+import { startServer } from '../support/server-process.ts'
 import { webAppFolder } from '../support/web-app.ts'
-import { fillLogin } from './support/admins.ts'
-import { SETUP } from './support/office.ts'
-import {
-  bring,
-  eventually,
-  field,
-  LATER,
-  SOON,
-  save,
-  see,
-  seeNotice,
-  seeTitle,
-  waitUntilUpToDate,
-} from './support/people.ts'
+import { describeFirstCompany } from './support/first-company.ts'
 
-/** A company from nothing, step by step as docs/operations.md (« From nothing to the first client ») tells it. */
+/** On the embedded database; the built tree on both engines has the same story (tests/tree). */
 
-const ADMIN = 'marie@maison.example'
-const DIRECTOR = 'paul@forez.example'
-const REP = 'nadia@forez.example'
-const PASSWORD = 'quatre mots faciles à retenir'
-const HELP = 'npm run admin -- --mail'
-
-let folder: string
-let port: number
-let mails: MailServer
-let server: ServerProcess
-let desk: Device
-let boss: Device
-let phone: Device
-let env: Record<string, string>
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lolapp-install-'))
-  port = await freePort()
-  mails = await startMailServer()
-  env = {
-    PUBLIC_URL: `http://localhost:${port}`,
-    SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
-    MAIL_FROM: 'ne-pas-repondre@maison.example',
-    RATE_LIMIT: '1000000',
-  }
-  ;[desk, boss, phone] = await Promise.all([launchChromium(), launchChromium(), launchChromium({ mobile: true })])
-  for (const { context } of [desk, boss, phone]) context.setDefaultTimeout(SOON)
-}, SETUP)
-
-afterAll(async () => {
-  try {
-    for (const device of [desk, boss, phone]) await device?.close()
-  } finally {
-    await server?.dispose()
-    await mails?.close()
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
-  }
-})
-
-const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
-
-async function choosePassword(page: Page, link: string, mail: string): Promise<void> {
-  await page.goto(link)
-  await page.getByLabel('Adresse e-mail').fill(mail)
-  await page.getByLabel('Nouveau mot de passe').fill(PASSWORD)
-  await page.getByLabel('Confirmez le mot de passe').fill(PASSWORD)
-  await press(page, 'Enregistrer le mot de passe')
-  await see(page, 'Votre mot de passe est changé. Vous pouvez vous connecter.')
+const COMMANDS = {
+  admin: 'server/accounts/admin-command.ts',
+  backup: 'server/backup/backup-command.ts',
+  'verify-evidence': 'server/evidence/verify-command.ts',
 }
 
-const LINK = /http:\/\/\S+\/password\/reset\/[\w-]{43}/
-
-/** The link of the last mail to somebody, as their mail program shows it. */
-async function linkIn(mail: string): Promise<string> {
-  const link = (): string =>
-    mails.received
-      .flatMap(({ envelope, mail: { text } }) => (envelope.to.includes(mail) ? [LINK.exec(text ?? '')?.[0] ?? ''] : []))
-      .at(-1) ?? ''
-  await eventually(link).toMatch(LINK)
-  return link()
-}
-
-async function invite(
-  page: Page,
-  { first, last, mail, roles }: { first: string; last: string; mail: string; roles: readonly string[] },
-): Promise<void> {
-  await page.getByRole('link', { name: 'Nouveau membre' }).click()
-  await field(page, 'Prénom').fill(first)
-  await field(page, 'Nom').fill(last)
-  await field(page, 'Adresse email').fill(mail)
-  await field(page, 'Rôles').click()
-  for (const name of roles) await page.getByRole('option', { name, exact: true }).click()
-  await page.keyboard.press('Escape')
-  await save(page)
-  await seeNotice(page, 'Création Personnel réussie')
-  await press(page, `Mail d’installation : ${first} ${last}`)
-  await seeNotice(page, `Mail d’installation envoyé à ${mail}`)
-}
-
-async function enter(page: Page, mail: string): Promise<void> {
-  const link = await linkIn(mail)
-  expect(new URL(link).host).toBe(`forez.localhost:${port}`)
-  await choosePassword(page, link, mail)
-  await page.goto(`${new URL(link).origin}/login/manager`)
-  await fillLogin(page, mail, PASSWORD)
-  await page.waitForURL((url) => /^\/manager(\/|$)/.test(url.pathname), { timeout: LATER })
-  await waitUntilUpToDate(page)
-}
-
-it('[SET-01] starts without the demonstration, and says in one sentence how to make its administrator', async () => {
-  server = await startServer({ webDir: webAppFolder(), dataDir: folder, port, env })
-  await eventually(() => server.output()).toContain(HELP)
-  expect(server.output()).not.toMatch(/demonstration|demo\.localhost/)
-  await server.stop()
-})
-
-it('the administrator chooses a password by the link of the command, protects the account, and makes the company', async () => {
-  const { page } = desk
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', 'server/accounts/admin-command.ts', '--mail', ADMIN],
-    { env: { ...process.env, ...env, DATA_DIR: folder, PORT: String(port) } },
-  )
-  await server.start()
-  await choosePassword(page, LINK.exec(stdout)?.[0] ?? stdout, ADMIN)
-  await page.goto(`http://admin.localhost:${port}/login/admin`)
-  await fillLogin(page, ADMIN, PASSWORD)
-  await seeTitle(page, 'Protégez votre compte')
-  await press(page, 'Ajouter une application de codes')
-  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await field(page, 'Code de l’application').fill(totpCode(secret))
-  await press(page, 'Mettre en service')
-  await press(page, 'Terminer')
-  await seeTitle(page, 'Entreprises')
-  await page.getByRole('link', { name: 'Nouvelle entreprise' }).click()
-  await field(page, 'Nom').fill('Toits du Forez')
-  await field(page, 'Sous-domaine').fill('forez')
-  await save(page)
-  await seeNotice(page, 'Création Entreprise réussie')
-})
-
-it('invites the director and a rep, who enter by the mails that they receive', async () => {
-  const { page } = desk
-  await page.goto(`http://admin.localhost:${port}/admin/personnels`)
-  await invite(page, { first: 'Paul', last: 'Girard', mail: DIRECTOR, roles: ['Directeur commercial', 'Commercial'] })
-  await page.goto(`http://admin.localhost:${port}/admin/personnels`)
-  await invite(page, { first: 'Nadia', last: 'Chevalier', mail: REP, roles: ['Commercial'] })
-  await enter(boss.page, DIRECTOR)
-  await enter(phone.page, REP)
-})
-
-it('the rep writes the first client on the phone, and the director sees it', async () => {
-  const { page } = phone
-  await page.goto(`http://forez.localhost:${port}/manager/client/create`)
-  await field(page, 'Nom').fill('Premier')
-  await save(page)
-  await see(page, 'Création Client réussie')
-  await waitUntilUpToDate(page)
-  await boss.page.goto(`http://forez.localhost:${port}/manager/client?tous=1`)
-  await bring(boss.page, boss.page.getByRole('link', { name: 'Premier', exact: true }))
+describeFirstCompany('a company from nothing', {
+  start: ({ dataDir, port, env }) => startServer({ webDir: webAppFolder(), dataDir, port, env }),
+  command: async (name, args, { dataDir, port, env }) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', COMMANDS[name], ...args], {
+      env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: String(port) },
+    })
+    return stdout
+  },
 })

@@ -24,6 +24,14 @@ export interface ServerOptions {
   env?: Readonly<Record<string, string>>
   /** Another program than the product's server. */
   entry?: string
+  /** A command of another folder that starts the server, instead of the one of this project. */
+  launch?: Launcher
+}
+
+export interface Launcher {
+  command: string
+  args: readonly string[]
+  cwd: string
 }
 
 export interface ServerProcess {
@@ -67,7 +75,9 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     async start(changes = {}) {
       if (child) throw new Error('The server runs already')
       current = { ...current, ...changes }
-      const started = spawn(process.execPath, programOf(current), {
+      const { command, args, cwd } = launcherOf(current)
+      const started = spawn(command, args, {
+        cwd,
         env: environmentOf({ options: current, port, dataDir }),
         stdio: ['ignore', 'pipe', 'pipe'],
       })
@@ -110,19 +120,20 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
 }
 
 /** The compiled server where a run has one (server/deploy/compile.ts), else the one that `npm start` starts. */
-function programOf({ entry }: ServerOptions): string[] {
+function launcherOf({ entry, launch }: ServerOptions): Launcher {
   const compiled = process.env.TEST_SERVER
-  return entry === undefined && compiled ? [compiled] : ['--import', 'tsx', entry ?? 'server/start.ts']
+  const program = entry === undefined && compiled ? [compiled] : ['--import', 'tsx', entry ?? 'server/start.ts']
+  return launch ?? { command: process.execPath, args: program, cwd: process.cwd() }
 }
 
-interface Launch {
+interface Start {
   options: ServerOptions
   port: number
   dataDir: string
 }
 
 /** The machine's own variables without those by which Vitest would make the server behave as under test. */
-function environmentOf({ options, port, dataDir }: Launch): NodeJS.ProcessEnv {
+function environmentOf({ options, port, dataDir }: Start): NodeJS.ProcessEnv {
   const { NODE_ENV: _nodeEnv, DATABASE_URL: _databaseUrl, ...machine } = process.env
   const inherited = Object.entries(machine).filter(([name]) => !name.startsWith('VITEST'))
   return {
