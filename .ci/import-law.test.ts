@@ -48,7 +48,12 @@ describe('what the law allows', () => {
   it.each([
     ['schemas/entities/client.ts', `import { Type } from 'typebox'; import { id } from '../fields.ts'`],
     ['schemas/dates.test.ts', `import { it } from 'vitest'; import { readFileSync } from 'node:fs'`],
-    ['sync/pull.ts', `import { createRxDatabase } from 'rxdb'; import { client } from '../schemas/entities/client.ts'`],
+    [
+      'sync/replicate/pull.ts',
+      `import { createRxDatabase } from 'rxdb'; import { client } from '../../schemas/entities/client.ts'; import '../retry.ts'; import '../store/read.ts'`,
+    ],
+    ['sync/open.ts', `const a = await import('./device/migrate.ts'); import './replicate/pull.ts'`],
+    ['sync/store/read.test.ts', `import { openLocalDatabase } from '../open.ts'; import '../outbox/commands.ts'`],
     ['server/app.ts', `import fs from 'node:fs'; import '../schemas/errors.ts'; import '../documents/devis.ts'`],
     ['server/app.test.ts', `import { freePort } from '../tests/support/ports.ts'`],
     ['documents/devis.ts', `import PDFDocument from 'pdfkit'; import '../schemas/errors.ts'`],
@@ -60,7 +65,7 @@ describe('what the law allows', () => {
     ],
     [
       'tests/journeys/day.test.ts',
-      `import '../../sync/pull.ts'; import '../../server/app.ts'; import '../support/a.ts'`,
+      `import '../../sync/replicate/pull.ts'; import '../../server/app.ts'; import '../support/a.ts'`,
     ],
     ['vitest.config.ts', `import { PROJECTS } from './.ci/test-plan.ts'`],
   ])('%s: %s', (path, source) => {
@@ -70,7 +75,7 @@ describe('what the law allows', () => {
 
 describe('what the law forbids', () => {
   it.each([
-    ['schemas/a.ts', `import '../sync/pull.ts'`, 'schemas never imports sync (it may import no other room)'],
+    ['schemas/a.ts', `import '../sync/replicate/pull.ts'`, 'schemas never imports sync (it may import no other room)'],
     ['schemas/a.ts', `import dayjs from 'dayjs'`, 'schemas imports no package but typebox'],
     ['schemas/a.ts', `import 'node:fs'`, 'schemas also runs in a browser: no module of Node'],
     ['sync/a.ts', `import type { ReactNode } from 'react'`, 'it never imports React or its kin'],
@@ -78,9 +83,14 @@ describe('what the law forbids', () => {
     ['sync/a.ts', `import '../src/db/x.ts'`, 'sync never imports src (it may import only schemas)'],
     ['sync/a.ts', `import '../server/app.ts'`, 'sync never imports server'],
     ['sync/a.ts', `import { createHash } from 'crypto'`, 'no module of Node'],
+    ['sync/store/a.ts', `import type { B } from '../apply/b.ts'`, 'sync/store stands below sync/apply'],
+    ['sync/outbox/a.ts', `const a = await import('../device/b.ts')`, 'sync/outbox stands below sync/device'],
+    ['sync/device/a.ts', `import '../open.ts'`, 'sync/device stands below sync/open.ts'],
+    ['sync/retry.ts', `import './net/transport.ts'`, 'sync/retry.ts stands below sync/net'],
+    ['sync/elsewhere/a.ts', '', 'sync/elsewhere has no place in the order of sync'],
     [
       'server/a.ts',
-      `export * from '../sync/pull.ts'`,
+      `export * from '../sync/replicate/pull.ts'`,
       'server never imports sync (it may import only schemas, documents)',
     ],
     ['server/a.ts', `type A = import('../src/app/x.ts').A`, 'server never imports src'],

@@ -45,6 +45,17 @@ const LAW: Readonly<Record<Room, RoomLaw>> = {
   tests: { rooms: ['tests', 'schemas', 'documents', 'sync', 'server', 'src', '.ci', 'root'] },
 }
 
+/**
+ * Rooms inside a room, the lowest first: code in one imports what stands below it and itself, types included. Files of the room itself stand
+ * above all of them, but `base`, which stands below. A test beside the code may open whatever it needs.
+ */
+const FLOORS: Partial<Record<Room, { base: readonly string[]; rooms: readonly string[] }>> = {
+  sync: {
+    base: ['identity', 'ids', 'retry', 'join-signals'],
+    rooms: ['net', 'store', 'apply', 'outbox', 'replicate', 'device'],
+  },
+}
+
 const SUPPORT = 'tests/support/'
 
 export interface Violation {
@@ -60,6 +71,8 @@ export function violationsIn(path: string, source: string): Violation[] {
     const message = `there is no room for this file: the rooms are ${Object.keys(LAW).join(', ')}`
     return [{ file: path, line: 1, message }]
   }
+  const homeless = placeFault(path)
+  if (homeless) return [{ file: path, line: 1, message: homeless }]
   return importsOf(path, source).flatMap(({ specifier, line }) => {
     const target = relativeTarget(path, specifier)
     const broken = target === undefined ? packageFault({ path, room, specifier }) : fileFault({ path, room, target })
@@ -81,6 +94,13 @@ function packageFault(found: { path: string; room: Room; specifier: string }): s
   return packages.never.test(name) ? packages.because : undefined
 }
 
+/** A new folder in a room with floors has to be given its place there. */
+function placeFault(path: string): string | undefined {
+  const room = roomOf(path)
+  if (!room || !FLOORS[room] || isTest(path) || floorOf(path)) return undefined
+  return `${path.split('/').slice(0, 2).join('/')} has no place in the order of ${room}: ${FLOORS[room].rooms.join(', ')}`
+}
+
 function fileFault({ path, room, target }: { path: string; room: Room; target: string }): string | undefined {
   const into = roomOf(target)
   if (!into) return 'it leads outside the rooms'
@@ -89,7 +109,28 @@ function fileFault({ path, room, target }: { path: string; room: Room; target: s
     return isTest(path) && target.startsWith(SUPPORT) ? undefined : 'nothing outside tests imports tests'
   }
   if (!LAW[room].rooms.includes(into)) return roomFault(room, into)
-  return room === 'src' ? sourceFault(path, target) : undefined
+  return room === 'src' ? sourceFault(path, target) : floorFault(path, target)
+}
+
+function floorFault(path: string, target: string): string | undefined {
+  if (isTest(path)) return undefined
+  const [own, other] = [floorOf(path), floorOf(target)]
+  if (!own || !other || own.room !== other.room || other.height <= own.height) return undefined
+  return `${own.name} stands below ${other.name}: the order is ${FLOORS[own.room]?.rooms.join(', ')}, the room itself`
+}
+
+/** Undefined for a room without floors, and for a folder of it that is none, such as that of its tests. */
+function floorOf(path: string): { room: Room; name: string; height: number } | undefined {
+  const room = roomOf(path)
+  const floors = room && FLOORS[room]
+  if (!floors) return undefined
+  const [, folder = '', file] = path.split('/')
+  if (file === undefined) {
+    const isBase = floors.base.includes(folder.replace(/\.ts$/, ''))
+    return { room, name: path, height: isBase ? -1 : floors.rooms.length }
+  }
+  const height = floors.rooms.indexOf(folder)
+  return height < 0 ? undefined : { room, name: `${room}/${folder}`, height }
 }
 
 function roomFault(room: Room, into: Room): string {

@@ -1,5 +1,5 @@
-import type { LocalDatabase } from './database.ts'
-import { INITIAL_STATUS, nextStatus, type ReplicationEvent, type ReplicationStatus } from './status.ts'
+import { INITIAL_STATUS, nextStatus, type ReplicationEvent, type ReplicationStatus } from './replicate/status.ts'
+import type { LocalDatabase } from './store/local-database.ts'
 import { BEAT, STATUS_DOC, type StatusMessage, statusChannel } from './worker-protocol.ts'
 
 export interface Reporter {

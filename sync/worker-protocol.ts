@@ -1,5 +1,5 @@
 import type { Identity } from './identity.ts'
-import type { ReplicationStatus } from './status.ts'
+import type { ReplicationStatus } from './replicate/status.ts'
 
 /** From a tab to its worker. */
 export type ToWorker =

@@ -1,12 +1,14 @@
 /// <reference lib="webworker" />
-import { type LocalDatabase, openLocalDatabase } from './database.ts'
+
 import { localDatabaseName } from './identity.ts'
 import { electLeader } from './leader.ts'
-import { repair } from './repair.ts'
-import { eventOf, type Replicator, startReplicator } from './replicator.ts'
+import { createTransport, type Transport } from './net/transport.ts'
+import { openLocalDatabase } from './open.ts'
+import { repair } from './replicate/refetch.ts'
+import { eventOf, type Replicator, startReplicator } from './replicate/replicator.ts'
 import { createBell } from './retry.ts'
 import { createReporter } from './status-reporter.ts'
-import { createTransport, type Transport } from './transport.ts'
+import type { LocalDatabase } from './store/local-database.ts'
 import { BEAT, type FromWorker, leaderChannel, type ToWorker } from './worker-protocol.ts'
 
 /** A local record that cannot be read. */

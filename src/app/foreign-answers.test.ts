@@ -22,7 +22,7 @@ import type { Company, Personnel, StoredAuth } from './stored-session.ts'
 /** Every family of callers behind a line on which something else answers in place of the server: what the device knows stays as it was. */
 
 const keepKey = vi.hoisted(() => vi.fn(() => Promise.resolve()))
-vi.mock('../../sync/keyring.ts', () => ({ keepKey }))
+vi.mock('../../sync/device/accounts.ts', () => ({ keepKey }))
 
 const COMPANY = { id: 'c1', key: 'demo', NOM: 'Démo' } as Company
 const personnel = { IDPERSONNEL: 'p1', NOM: 'Roy', PRENOM: 'Camille' } as Personnel

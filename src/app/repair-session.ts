@@ -12,7 +12,7 @@ interface Found {
 
 /** Who somebody's local database belongs to, by its name and their own record in it. */
 async function ownersHere(): Promise<Found[]> {
-  const { allStoredRows } = await import('../../sync/stored-rows.ts')
+  const { allStoredRows } = await import('../../sync/store/stored-rows.ts')
   const found = new Map<string, Found>()
   for (const { name = '' } of await indexedDB.databases()) {
     const [, database = '', companyId = '', id = ''] = DATABASE.exec(name) ?? []

@@ -100,7 +100,7 @@ export async function logoutAndErase(identity: Identity): Promise<boolean> {
   await logout()
   const [{ closeLocalData }, { eraseLocalDatabase }] = await Promise.all([
     import('../db/local-data.ts'),
-    import('../../sync/erase.ts'),
+    import('../../sync/device/erase.ts'),
   ])
   await closeLocalData()
   return eraseLocalDatabase(identity)
@@ -108,7 +108,7 @@ export async function logoutAndErase(identity: Identity): Promise<boolean> {
 
 /** A device that cannot note it down still logs out; the next login of somebody else puts the account away. */
 async function noteLeft(identity: Identity): Promise<void> {
-  const keyring = await import('../../sync/keyring.ts')
+  const keyring = await import('../../sync/device/accounts.ts')
   await keyring.noteLeft(identity).catch(() => undefined)
 }
 

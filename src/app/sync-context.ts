@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Certainty } from '../../sync/status.ts'
+import type { Certainty } from '../../sync/replicate/status.ts'
 
 /** What the shell shows of the synchronisation; the data layer computes it, the shell never asks the network. */
 export interface SyncStatus {

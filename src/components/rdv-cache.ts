@@ -1,5 +1,5 @@
 import type { ResourceRecord } from '../../schemas/resources.ts'
-import type { Snapshot } from '../../sync/snapshot.ts'
+import type { Snapshot } from '../../sync/outbox/snapshot.ts'
 
 /**
  * An appointment on its way into the form (CAL-05). Rescheduling copies it here, flagged as cached; with no current item it is a

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { certaintyOf, INITIAL_STATUS, nextStatus, type ReplicationEvent } from '../../sync/status.ts'
+import { certaintyOf, INITIAL_STATUS, nextStatus, type ReplicationEvent } from '../../sync/replicate/status.ts'
 import { dataOf, type SyncSummary, syncLabel } from './sync-label.ts'
 
 const quiet: SyncSummary = {

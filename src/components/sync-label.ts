@@ -1,5 +1,5 @@
 import { wallClock } from '../../schemas/dates.ts'
-import type { Certainty } from '../../sync/status.ts'
+import type { Certainty } from '../../sync/replicate/status.ts'
 import { appText } from '../text/app.ts'
 import { formatDate, formatTime } from './format.ts'
 

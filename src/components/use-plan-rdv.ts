@@ -1,7 +1,7 @@
 import { client as clientEntity } from '../../schemas/entities/client.ts'
 import type { ResourceRecord } from '../../schemas/resources.ts'
 import { isClosed } from '../../schemas/rules/project-lists.ts'
-import type { LocalRecord } from '../../sync/local-record.ts'
+import type { LocalRecord } from '../../sync/store/local-record.ts'
 import { paths } from '../app/paths.ts'
 import { useSession } from '../app/session.tsx'
 import type { LocalData } from '../db/local-data.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { photoHash } from '../../schemas/rules/staff-photo.ts'
-import { type FileCommands, sha256Of } from '../../sync/files.ts'
+import { type FileCommands, sha256Of } from '../../sync/outbox/files.ts'
 import { callApi } from '../app/api.ts'
 import { isPicture } from '../app/shape.ts'
 import { useFileCommands } from '../db/use-files.ts'

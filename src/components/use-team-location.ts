@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type Position, positionOf } from '../../schemas/rules/distance.ts'
 import { type Stay, TEAM_DAYS, TEAM_WORKS_DAYS, teamAt, teamSince } from '../../schemas/rules/team-location.ts'
-import type { LocalRecord } from '../../sync/local-record.ts'
+import type { LocalRecord } from '../../sync/store/local-record.ts'
 import { useLiveList } from '../db/use-live.ts'
 import { useRecords } from '../db/use-records.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { SyncMark } from '../../sync/local-record.ts'
+import type { SyncMark } from '../../sync/store/local-record.ts'
 import { hrefProps } from './resource/href-props.ts'
 import { SyncChip } from './resource/record-sync.tsx'
 import styles from './work-row.module.css'

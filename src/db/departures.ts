@@ -1,6 +1,6 @@
+import { keptAccount } from '../../sync/device/accounts.ts'
+import { putAwayOthers } from '../../sync/device/seal.ts'
 import { type Identity, localDatabaseName } from '../../sync/identity.ts'
-import { keptAccount } from '../../sync/keyring.ts'
-import { putAwayOthers } from '../../sync/put-away.ts'
 import { closeLocalData } from './local-data.ts'
 import { fetchSealKey } from './seal-key.ts'
 import { keepStorageMark } from './storage-mark.ts'

@@ -1,5 +1,5 @@
 import { type Bell, backOff } from '../../sync/retry.ts'
-import { isStorageFull } from '../../sync/storage-full.ts'
+import { isStorageFull } from '../../sync/store/quota.ts'
 
 /** Why the local database is not open: full, not allowed here (private mode, settings), slow (another tab holds it), or broken. */
 export type OpeningTrouble = 'full' | 'denied' | 'slow' | 'broken'

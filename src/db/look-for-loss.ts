@@ -1,8 +1,8 @@
 import { SYNCED } from '../../schemas/resources.ts'
-import { readPullState } from '../../sync/checkpoints.ts'
-import type { LocalDatabase } from '../../sync/database.ts'
 import { localDatabaseName } from '../../sync/identity.ts'
-import type { ReplicationStatus } from '../../sync/status.ts'
+import type { ReplicationStatus } from '../../sync/replicate/status.ts'
+import { readPullState } from '../../sync/store/checkpoints.ts'
+import type { LocalDatabase } from '../../sync/store/local-database.ts'
 import { STATUS_DOC } from '../../sync/worker-protocol.ts'
 import { keepStorageMark, markAfterOpening, readStorageMark } from './storage-mark.ts'
 

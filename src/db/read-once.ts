@@ -1,4 +1,4 @@
-import type { LocalDatabase } from '../../sync/database.ts'
+import type { LocalDatabase } from '../../sync/store/local-database.ts'
 
 /**
  * What a screen reads once, without watching it. A logout closes the local database under whatever is being read: then nobody waits for the

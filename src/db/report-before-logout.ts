@@ -1,6 +1,6 @@
-import { readWaiting, reportDevice } from '../../sync/device-report.ts'
+import { createTransport } from '../../sync/net/transport.ts'
+import { readWaiting, reportDevice } from '../../sync/replicate/device-report.ts'
 import { pause } from '../../sync/retry.ts'
-import { createTransport } from '../../sync/transport.ts'
 import { deviceId } from './device-id.ts'
 import { lastReplication } from './local-data.ts'
 

@@ -1,5 +1,5 @@
+import { keepKey } from '../../sync/device/accounts.ts'
 import type { Identity } from '../../sync/identity.ts'
-import { keepKey } from '../../sync/keyring.ts'
 import { callApi } from '../app/api.ts'
 import type { Shape } from '../app/shape.ts'
 import { objectOf } from '../app/shape.ts'

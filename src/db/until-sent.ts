@@ -1,5 +1,5 @@
-import type { LocalDatabase } from '../../sync/database.ts'
-import { waitingFiles } from '../../sync/file-store.ts'
+import { waitingFiles } from '../../sync/store/file-store.ts'
+import type { LocalDatabase } from '../../sync/store/local-database.ts'
 import { readOnce } from './read-once.ts'
 
 const EVERY_MS = 200

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Commands } from '../../sync/commands.ts'
+import type { Commands } from '../../sync/outbox/commands.ts'
 import { openLocalData } from './local-data.ts'
 import { useIdentity } from './use-identity.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MangoQuerySelector } from 'rxdb/plugins/core'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
-import { isReadable, type LocalDoc, type LocalRecord } from '../../sync/local-record.ts'
+import { isReadable, type LocalDoc, type LocalRecord } from '../../sync/store/local-record.ts'
 import { type LocalData, repairRecord } from './local-data.ts'
 import { useLocalData } from './local-data-provider.tsx'
 

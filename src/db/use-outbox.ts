@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { asOfNow, type OutboxEntry } from '../../sync/outbox-entry.ts'
-import type { Review } from '../../sync/review.ts'
+import type { Review } from '../../sync/outbox/resolve.ts'
+import { asOfNow, type OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import { useLocalData } from './local-data-provider.tsx'
 
 /** Open outbox entries of this account, oldest first; undefined until the first answer. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { LocalRecord } from '../../sync/local-record.ts'
+import type { LocalRecord } from '../../sync/store/local-record.ts'
 import { useLocalData } from './local-data-provider.tsx'
 import { type FileView, viewOfRow } from './use-files.ts'
 import { watchList } from './use-live.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { decodeCheckpoint } from '../../schemas/protocol.ts'
 import { SYNCED, type SyncedResource } from '../../schemas/resources.ts'
-import { readPullState } from '../../sync/checkpoints.ts'
-import type { LocalDatabase } from '../../sync/database.ts'
+import { readPullState } from '../../sync/store/checkpoints.ts'
+import type { LocalDatabase } from '../../sync/store/local-database.ts'
 import { useSync } from '../app/sync-context.ts'
 import { useLocalData } from './local-data-provider.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { RANKING_DOC, type RankingFigures } from '../../sync/ranking.ts'
+import { RANKING_DOC, type RankingFigures } from '../../sync/replicate/ranking.ts'
 import { useLocalData } from './local-data-provider.tsx'
 
 /** The ranking's figures on this device, live; undefined until the first answer, null while no synchronisation has brought any. */

@@ -1,5 +1,5 @@
 import type { ReferenceList } from '../../schemas/entities/reference.ts'
-import type { LocalRecord } from '../../sync/local-record.ts'
+import type { LocalRecord } from '../../sync/store/local-record.ts'
 import { useLiveList } from './use-live.ts'
 
 const EMPTY: LocalRecord<'reference'>[] = []

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OutboxEntry } from '../../sync/outbox-entry.ts'
-import { type Certainty, certaintyOf, INITIAL_STATUS } from '../../sync/status.ts'
+import { type Certainty, certaintyOf, INITIAL_STATUS } from '../../sync/replicate/status.ts'
+import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import { lookForUpdate } from '../app/service-worker.ts'
 import type { Sync } from '../app/sync-context.ts'
 import { useZone } from '../components/resource/use-zone.ts'

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../schemas/errors.ts'
 import type { Action } from '../../schemas/protocol.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
-import type { RescueReason } from '../../sync/rescue-file.ts'
+import type { RescueReason } from '../../sync/device/rescue-file.ts'
 import { many } from './many.ts'
 
 /** French words of « Synchronisation ». */

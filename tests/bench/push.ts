@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
-import { createCommands } from '../../sync/commands.ts'
-import { openLocalDatabase } from '../../sync/database.ts'
-import { pullResource } from '../../sync/pull.ts'
-import { pushAll } from '../../sync/push.ts'
-import { createTransport } from '../../sync/transport.ts'
+import { createTransport } from '../../sync/net/transport.ts'
+import { openLocalDatabase } from '../../sync/open.ts'
+import { createCommands } from '../../sync/outbox/commands.ts'
+import { pullResource } from '../../sync/replicate/pull.ts'
+import { pushAll } from '../../sync/replicate/push.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { buildPage } from './build-page.ts'
 import { type Figure, median, ms } from './figures.ts'
@@ -13,7 +13,7 @@ import { syncedDevice } from './live.ts'
 import { type BenchOptions, sized } from './options.ts'
 import { serveGrown } from './real-server.ts'
 
-/** As many at once as sync/push.ts sends. */
+/** As many at once as sync/replicate/push.ts sends. */
 const PARALLEL = 6
 
 interface Times {

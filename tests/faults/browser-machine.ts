@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
-import type { ReplicationEvent } from '../../sync/status.ts'
+import type { ReplicationEvent } from '../../sync/replicate/status.ts'
 import { type BrowserTab, COMMANDS, type Order, type Questions, REVIEWS } from './browser-orders.ts'
 import { bundle } from './bundle.ts'
 import type { Machine, OpenedTab, TabDevice, TabInput } from './phone.ts'

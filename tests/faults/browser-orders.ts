@@ -1,6 +1,6 @@
-import type { Commands } from '../../sync/commands.ts'
-import type { Review } from '../../sync/review.ts'
-import type { ReplicationEvent } from '../../sync/status.ts'
+import type { Commands } from '../../sync/outbox/commands.ts'
+import type { Review } from '../../sync/outbox/resolve.ts'
+import type { ReplicationEvent } from '../../sync/replicate/status.ts'
 import type { StoreWrite } from './realm-code.ts'
 
 /** What the rig and a tab in a real browser say to each other. */

@@ -1,5 +1,5 @@
 import type { Identity } from '../../sync/identity.ts'
-import type { ReplicationEvent } from '../../sync/status.ts'
+import type { ReplicationEvent } from '../../sync/replicate/status.ts'
 import type { Ask, BrowserTab } from './browser-orders.ts'
 import { code, type RealmDevice, type StoreWrite } from './realm-code.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { NewFile } from '../../sync/files.ts'
+import type { NewFile } from '../../sync/outbox/files.ts'
 import { openTestDatabase } from '../support/engines.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { createRandom } from '../support/random.ts'

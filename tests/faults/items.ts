@@ -1,6 +1,6 @@
 import { itemKey } from '../../schemas/merge-set.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
-import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { ItemChange } from './act-types.ts'
 import type { Row } from './office.ts'
 

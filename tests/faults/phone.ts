@@ -1,13 +1,18 @@
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, SYNCED } from '../../schemas/resources.ts'
-import type { Commands } from '../../sync/commands.ts'
 import { type Identity, localDatabaseName } from '../../sync/identity.ts'
-import type { SyncMark } from '../../sync/local-record.ts'
-import { collectionOf } from '../../sync/local-schema.ts'
-import type { OutboxEntry } from '../../sync/outbox-entry.ts'
-import type { PushOutcome } from '../../sync/push.ts'
-import type { Review } from '../../sync/review.ts'
-import { INITIAL_STATUS, nextStatus, type ReplicationEvent, type ReplicationStatus } from '../../sync/status.ts'
+import type { Commands } from '../../sync/outbox/commands.ts'
+import type { Review } from '../../sync/outbox/resolve.ts'
+import type { PushOutcome } from '../../sync/replicate/push.ts'
+import {
+  INITIAL_STATUS,
+  nextStatus,
+  type ReplicationEvent,
+  type ReplicationStatus,
+} from '../../sync/replicate/status.ts'
+import type { SyncMark } from '../../sync/store/local-record.ts'
+import { collectionOf } from '../../sync/store/local-schema.ts'
+import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Counters } from './counters.ts'
 import { createLine, type Line } from './line.ts'

@@ -1,6 +1,6 @@
 import type { Values } from '../../schemas/merge.ts'
 import { isSynced, type SyncedResource } from '../../schemas/resources.ts'
-import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { ItemChange } from './act-types.ts'
 import { changesOf } from './items.ts'
 import { tracked } from './play-tabs.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type SyncLabel, type SyncSummary, syncLabel } from '../../src/components/sync-label.ts'
-import { certaintyOf, type ReplicationEvent } from '../../sync/status.ts'
+import { certaintyOf, type ReplicationEvent } from '../../sync/replicate/status.ts'
 import type { Round, Tab } from './phone.ts'
 import type { StepOf } from './steps.ts'
 import { type Seat, takeStock, type World } from './world.ts'

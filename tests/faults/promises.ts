@@ -1,5 +1,5 @@
 import { SYNCED } from '../../schemas/resources.ts'
-import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { Contents, Effect, Row } from './office.ts'
 import { deletionOf } from './refusals.ts'
 import { wordsIn } from './words.ts'

@@ -1,6 +1,6 @@
 import { may, POLICIES, type Staff } from '../../schemas/access.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
-import type { OutboxEntry } from '../../sync/outbox-entry.ts'
+import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { Office, Row } from './office.ts'
 
 /**

@@ -4,7 +4,7 @@ import { mergePatch, type Stamps, unitOf, type Values } from '../../schemas/merg
 import { decodeCheckpoint, encodeCheckpoint, HEADER, PAGE_SIZE } from '../../schemas/protocol.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { encodeRange, VERSIONS } from '../../schemas/versions.ts'
-import type { Call, Reply, Transport } from '../../sync/transport.ts'
+import type { Call, Reply, Transport } from '../../sync/net/transport.ts'
 
 /**
  * A master in memory that speaks the protocol of sync/SPEC.md, for tests of the device's half alone. The real server's half has its own tests, and both

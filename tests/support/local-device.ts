@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { encodeRange, VERSIONS } from '../../schemas/versions.ts'
-import { openLocalDatabase } from '../../sync/database.ts'
 import type { Identity } from '../../sync/identity.ts'
-import { followVersions } from '../../sync/server-versions.ts'
+import { openLocalDatabase } from '../../sync/open.ts'
+import { followVersions } from '../../sync/replicate/server-versions.ts'
 import { type Device, deviceOn } from './device-steps.ts'
 
 let devices = 0

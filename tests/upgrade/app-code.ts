@@ -1,14 +1,14 @@
 import type { Values } from '../../schemas/merge.ts'
 import { SYNCED, type SyncedResource } from '../../schemas/resources.ts'
-import { createCommands } from '../../sync/commands.ts'
-import { openLocalDatabase } from '../../sync/database.ts'
-import { createFileCommands, type NewFile } from '../../sync/files.ts'
-import { openEntries } from '../../sync/fresh.ts'
-import { pullResource } from '../../sync/pull.ts'
-import { pushAll } from '../../sync/push.ts'
-import { recover, settleAcked } from '../../sync/settle.ts'
-import { createTransport, type TransportOptions } from '../../sync/transport.ts'
-import { uploadAll } from '../../sync/upload.ts'
+import { createTransport, type TransportOptions } from '../../sync/net/transport.ts'
+import { openLocalDatabase } from '../../sync/open.ts'
+import { recover, settleAcked } from '../../sync/outbox/acknowledge.ts'
+import { createCommands } from '../../sync/outbox/commands.ts'
+import { createFileCommands, type NewFile } from '../../sync/outbox/files.ts'
+import { pullResource } from '../../sync/replicate/pull.ts'
+import { pushAll } from '../../sync/replicate/push.ts'
+import { uploadAll } from '../../sync/replicate/upload.ts'
+import { openEntries } from '../../sync/store/read.ts'
 
 /** The product's half of an app, as bundle-app.ts puts it together of each release: only what all of them have. */
 

@@ -3,7 +3,7 @@ import { Script } from 'node:vm'
 import { Dexie, liveQuery } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { build, type Rollup } from 'vite'
-import type { TransportOptions } from '../../sync/transport.ts'
+import type { TransportOptions } from '../../sync/net/transport.ts'
 import type { App, AppCode } from './app-code.ts'
 import { type Release, treeOf } from './releases.ts'
 

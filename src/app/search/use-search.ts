@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isActive } from '../../../schemas/entities/rdv.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useClientSearch } from '../../components/resource/use-client-search.ts'
 import { useLiveList } from '../../db/use-live.ts'
 import { useSession } from '../session.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type FileCommands, sha256Of } from '../../../sync/files.ts'
+import { type FileCommands, sha256Of } from '../../../sync/outbox/files.ts'
 import { fetchBytes } from '../../app/api.ts'
 import { useSession } from '../../app/session.tsx'
 import type { Company } from '../../app/stored-session.ts'

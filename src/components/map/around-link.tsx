@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { positionOf } from '../../../schemas/rules/distance.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { managerRoute, mayOpen } from '../../app/manager-routes.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'

@@ -2,7 +2,7 @@
 import communesUrl from '../../../schemas/communes/communes.txt.gz?url'
 import { findCommunes } from '../../../schemas/communes/find-communes.ts'
 import { type Gazetteer, nearestCommune, parseCommunes } from '../../../schemas/communes/gazetteer.ts'
-import { storedRows } from '../../../sync/stored-rows.ts'
+import { storedRows } from '../../../sync/store/stored-rows.ts'
 import { type ClientPlaces, clientPlaces } from './client-places.ts'
 import type { Change, FromMapWorker, Question, Questions, Stores, ToMapWorker } from './map-protocol.ts'
 import { addressRow, clientRow } from './map-rows.ts'

@@ -7,7 +7,7 @@ import { DEFAULT_EVENT_COLOR, UNKNOWN_NATURE } from '../../../schemas/entities/r
 import { debriefLabel, isDebriefed } from '../../../schemas/rules/debrief.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { projectState } from '../../../schemas/rules/project-state.ts'
-import type { LocalRecord, SyncMark } from '../../../sync/local-record.ts'
+import type { LocalRecord, SyncMark } from '../../../sync/store/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { useReferences } from '../../db/use-references.ts'
 import { formatDate, formatMoney, formatShortDay, formatTimeRange } from '../format.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SyncedResource } from '../../../schemas/resources.ts'
-import type { SyncMark } from '../../../sync/local-record.ts'
+import type { SyncMark } from '../../../sync/store/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { useLiveList } from '../../db/use-live.ts'
 import { resourceText } from '../../text/resource.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { entityOf } from '../../../schemas/resources.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { type PageResource, paths } from '../../app/paths.ts'
 import { useCommands } from '../../db/use-commands.ts'
 import { resourceText } from '../../text/resource.ts'

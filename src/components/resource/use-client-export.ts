@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { today } from '../../../schemas/dates.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { clientsText } from '../../text/clients.ts'
 import { formatCount } from '../format.ts'
 import { notices } from '../notices.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLocalData } from '../../db/local-data-provider.tsx'
 import { watchList } from '../../db/use-live.ts'
 import type { ClientKey } from './client-search.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { client as entity } from '../../../schemas/entities/client.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../db/use-live.ts'
 import { type ClientKeys, mergeMatches, searchRanges } from './client-search.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SyncedResource } from '../../../schemas/resources.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveRecord } from '../../db/use-live.ts'
 
 export interface FormRecord<R extends SyncedResource> {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
 import type { NATURE_CODES } from '../../../schemas/entities/reference.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useSession } from '../../app/session.tsx'
 import { useLiveList } from '../../db/use-live.ts'
 import { useReferences } from '../../db/use-references.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
 import { type RafItem, raf } from '../../../schemas/rules/raf.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useSession } from '../../app/session.tsx'
 import { useLiveList } from '../../db/use-live.ts'
 import { useNow } from '../use-now.ts'

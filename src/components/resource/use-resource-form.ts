@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Entity } from '../../../schemas/entity.ts'
-import type { Snapshot } from '../../../sync/snapshot.ts'
+import type { Snapshot } from '../../../sync/outbox/snapshot.ts'
 import { useDraft } from '../form-guard.tsx'
 import type { ChangingForm } from './field-change.tsx'
 import {

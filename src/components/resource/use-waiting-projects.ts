@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isClosed, PROJECT_LISTS } from '../../../schemas/rules/project-lists.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useSession } from '../../app/session.tsx'
 import { useLiveList } from '../../db/use-live.ts'
 

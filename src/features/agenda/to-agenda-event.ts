@@ -1,6 +1,6 @@
 import { UNKNOWN_NATURE } from '../../../schemas/entities/reference.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { formatPhone } from '../../components/format.ts'
 import type { AgendaEvent } from './calendar/agenda-event.ts'
 

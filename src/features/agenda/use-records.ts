@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SyncedResource } from '../../../schemas/resources.ts'
-import { isReadable, type LocalDoc, type LocalRecord } from '../../../sync/local-record.ts'
+import { isReadable, type LocalDoc, type LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLocalData } from '../../db/local-data-provider.tsx'
 
 const NONE = new Map<string, never>()

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { entityOf } from '../../../schemas/resources.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
 import { PickPoint } from '../../components/map/pick-point.tsx'

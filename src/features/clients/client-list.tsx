@@ -1,5 +1,5 @@
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
 import { CallButton } from '../../components/call-button.tsx'

@@ -1,7 +1,7 @@
 import { Button, Chip, Input, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { addDays, isDate, wallClock } from '../../../schemas/dates.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useSession } from '../../app/session.tsx'
 import { notices } from '../../components/notices.tsx'
 import { DateField } from '../../components/resource/date-field.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { addDays } from '../../../schemas/dates.ts'
-import { CACHE_BYTES } from '../../../sync/file-store.ts'
+import { CACHE_BYTES } from '../../../sync/store/file-store.ts'
 import { useSync } from '../../app/sync-context.ts'
 import { canKeepPacks } from '../../components/map/pack-files.ts'
 import { packRows, refreshKept, refreshOffered, usePacks } from '../../components/map/packs.ts'

@@ -1,7 +1,7 @@
 import type { QuoteDocument } from '../../../documents/quote.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import type { QuoteMentions } from '../../../schemas/rules/quote-mentions.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import type { Company } from '../../app/stored-session.ts'
 

@@ -1,4 +1,4 @@
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useCompany } from '../../app/session.tsx'
 import { useLiveRecord } from '../../db/use-live.ts'
 import type { QuoteParties } from './quote-parties.ts'

@@ -4,7 +4,7 @@ import { pvContent } from '../../../documents/pv-content.ts'
 import { wallClock } from '../../../schemas/dates.ts'
 import type { ResourceRecord } from '../../../schemas/resources.ts'
 import type { Ligne } from '../../../schemas/rules/quote.ts'
-import { sha256Of } from '../../../sync/files.ts'
+import { sha256Of } from '../../../sync/outbox/files.ts'
 import type { Company } from '../../app/stored-session.ts'
 import { renderPdf } from '../../components/documents/render-pdf.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { journal } from '../../../schemas/rules/site-works.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { formatInstant } from '../../components/format.ts'
 import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
 import { useZone } from '../../components/resource/use-zone.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { siteState } from '../../../schemas/rules/site-works.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { PhotoGrid } from '../../components/files/file-list.tsx'
 import { PhotosPanel, photosAmong } from '../../components/files/photos-panel.tsx'
 import { formatInstant } from '../../components/format.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../db/use-live.ts'
 import type { PlanningEntry } from './planning.ts'
 

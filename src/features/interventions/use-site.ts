@@ -1,6 +1,6 @@
 import type { SiteNote } from '../../../schemas/rules/site-works.ts'
 import { uuidv7 } from '../../../sync/ids.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useSession } from '../../app/session.tsx'
 import { notices } from '../../components/notices.tsx'
 import { useCommands } from '../../db/use-commands.ts'

@@ -1,4 +1,4 @@
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { type FileView, useFiles } from '../../db/use-files.ts'
 import { useLiveRecord } from '../../db/use-live.ts'
 

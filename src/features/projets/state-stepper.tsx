@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
 import { PROJECT_STATES, projectState } from '../../../schemas/rules/project-state.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { StateChip } from '../../components/state-chip.tsx'
 import { projetsText } from '../../text/projets.ts'
 import { stepStates } from './next-step.ts'

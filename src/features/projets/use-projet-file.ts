@@ -1,4 +1,4 @@
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList, useLiveRecord } from '../../db/use-live.ts'
 
 export interface ProjetFile {

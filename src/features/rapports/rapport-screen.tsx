@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { useSession } from '../../app/session.tsx'
 import { PageHeader } from '../../components/page-header.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { soumission as soumissionEntity } from '../../../schemas/entities/soumission.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useDraft } from '../../components/form-guard.tsx'
 import { FormFrame, FormSection, Wide } from '../../components/resource/form-frame.tsx'
 import { useCommands } from '../../db/use-commands.ts'

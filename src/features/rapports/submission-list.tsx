@@ -1,6 +1,6 @@
 import { wallClock } from '../../../schemas/dates.ts'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { formatAgo } from '../../components/format.ts'
 import { RecordRow, RowList } from '../../components/resource/record-rows.tsx'

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../../sync/snapshot.ts'
+import type { Snapshot } from '../../../sync/outbox/snapshot.ts'
 import type { RdvCache } from '../../components/rdv-cache.ts'
 import type { FormValues } from '../../components/resource/payload.ts'
 

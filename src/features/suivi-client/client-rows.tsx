@@ -1,7 +1,7 @@
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
 import { projet as projetEntity } from '../../../schemas/entities/projet.ts'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import { useDesktop } from '../../components/desktop.ts'
 import { formatPhone } from '../../components/format.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { client as clientEntity } from '../../../schemas/entities/client.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { ContactIcons } from '../../components/contact-icons.tsx'
 import { usePlanRdv } from '../../components/resource/use-plan-rdv.ts'
 import { suiviClientText as text } from '../../text/suivi-client.ts'

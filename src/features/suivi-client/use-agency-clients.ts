@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { searchRanges } from '../../components/resource/client-search.ts'
 import { useClientPages } from '../../components/resource/use-client-pages.ts'
 import { useClientSearch } from '../../components/resource/use-client-search.ts'

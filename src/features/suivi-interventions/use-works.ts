@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useSession } from '../../app/session.tsx'
 import { type MeasuredWorks, useMeasuredWorks, useRecentWorks } from '../../components/resource/use-measured-works.ts'
 import { useLast } from '../../components/use-last.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isClosed } from '../../../schemas/rules/project-lists.ts'
-import type { LocalRecord } from '../../../sync/local-record.ts'
+import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../db/use-live.ts'
 import { useReferences } from '../../db/use-references.ts'
 import { suiviText as text } from '../../text/suivi.ts'

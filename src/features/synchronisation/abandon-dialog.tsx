@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { notices } from '../../components/notices.tsx'
 import { Sheet } from '../../components/sheet.tsx'
 import { useReview } from '../../db/use-outbox.ts'

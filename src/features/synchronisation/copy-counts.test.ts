@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { QueuedFile, QueuedMail } from '../../../sync/file-store.ts'
-import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import type { QueuedFile, QueuedMail } from '../../../sync/store/file-store.ts'
+import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { RESCUE_WORDS } from '../../text/rescue-words.ts'
 import { copyCounts } from './copy-counts.ts'
 import { newPassphrase } from './new-passphrase.ts'

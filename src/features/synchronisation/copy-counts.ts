@@ -1,5 +1,5 @@
 import { entityOf } from '../../../schemas/resources.ts'
-import type { RescueCopy } from '../../../sync/rescue.ts'
+import type { RescueCopy } from '../../../sync/device/rescue.ts'
 import { synchronisationText } from '../../text/synchronisation.ts'
 
 const text = synchronisationText.rescue

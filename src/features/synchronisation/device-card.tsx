@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { Fragment } from 'react'
-import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { formatBytes, formatCount } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
 import { useCompleteness } from '../../db/use-pull-states.ts'

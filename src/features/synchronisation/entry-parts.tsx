@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { wallClock } from '../../../schemas/dates.ts'
-import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { formatAgo } from '../../components/format.ts'
 import { hrefProps } from '../../components/resource/href-props.ts'
 import { useZone } from '../../components/resource/use-zone.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { logoutAndErase } from '../../app/session-actions.ts'
 import { useSync } from '../../app/sync-context.ts'
 import { notices } from '../../components/notices.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { QueuedFile, QueuedMail } from '../../../sync/file-store.ts'
+import type { QueuedFile, QueuedMail } from '../../../sync/store/file-store.ts'
 import { paths } from '../../app/paths.ts'
 import { useSync } from '../../app/sync-context.ts'
 import { fileSize } from '../../components/files/bytes.ts'

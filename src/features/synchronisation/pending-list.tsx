@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { useSync } from '../../app/sync-context.ts'
 import { EntryName, useAgo } from './entry-parts.tsx'
 import { PendingFiles } from './file-rows.tsx'

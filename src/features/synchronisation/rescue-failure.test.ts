@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../../../schemas/errors.ts'
-import { RescueProblem } from '../../../sync/rescue-file.ts'
+import { RescueProblem } from '../../../sync/device/rescue-file.ts'
 import { rescueFailure } from './rescue-failure.ts'
 
 it('[RESCUE-2] says in words why a copy is not taken back, and whose it is', () => {

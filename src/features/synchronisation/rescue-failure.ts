@@ -1,4 +1,4 @@
-import { RescueProblem } from '../../../sync/rescue-file.ts'
+import { RescueProblem } from '../../../sync/device/rescue-file.ts'
 import { failureText } from '../../components/notices.tsx'
 import { synchronisationText } from '../../text/synchronisation.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { useFileQueue } from '../../db/use-files.ts'
 import { synchronisationText } from '../../text/synchronisation.ts'
 import { OpenRescueSheet } from './open-rescue-sheet.tsx'

@@ -1,7 +1,7 @@
 import { newRecord } from '../../../schemas/entity.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
-import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { PAGE_RESOURCES, paths } from '../../app/paths.ts'
 import { useRecords } from '../../db/use-records.ts'
 import { recordLabel } from './wording.ts'

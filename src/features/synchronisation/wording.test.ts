@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import {
   actionLabel,
   candidatesOf,

@@ -2,7 +2,7 @@ import { type Entity, isCreatable, isPatchable } from '../../../schemas/entity.t
 import type { FieldErrors } from '../../../schemas/errors.ts'
 import type { Values } from '../../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../../schemas/resources.ts'
-import type { OutboxEntry } from '../../../sync/outbox-entry.ts'
+import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { formatShortDay, formatTime } from '../../components/format.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 

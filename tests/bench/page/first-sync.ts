@@ -1,4 +1,4 @@
-import { openLocalDatabase } from '../../../sync/database.ts'
+import { openLocalDatabase } from '../../../sync/open.ts'
 import type { Contender, Job, JobDone } from './contenders.ts'
 
 export interface FirstSync {

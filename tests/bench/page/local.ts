@@ -6,10 +6,11 @@ import { mergeMatches, searchRanges } from '../../../src/components/resource/cli
 import { clientKeys } from '../../../src/components/resource/use-client-search.ts'
 import type { LocalData } from '../../../src/db/local-data.ts'
 import { type LiveQuery, watchList } from '../../../src/db/use-live.ts'
-import { type Commands, createCommands } from '../../../sync/commands.ts'
-import { type LocalDatabase, openLocalDatabase } from '../../../sync/database.ts'
-import { pullResource } from '../../../sync/pull.ts'
-import { createTransport } from '../../../sync/transport.ts'
+import { createTransport } from '../../../sync/net/transport.ts'
+import { openLocalDatabase } from '../../../sync/open.ts'
+import { type Commands, createCommands } from '../../../sync/outbox/commands.ts'
+import { pullResource } from '../../../sync/replicate/pull.ts'
+import type { LocalDatabase } from '../../../sync/store/local-database.ts'
 import { FIRST_MONDAY, idOf, WEEKS } from '../records.ts'
 
 /** Reads and writes over many local records: the product's own code against raw Dexie, in the same tab, in turn. */

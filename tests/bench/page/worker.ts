@@ -3,9 +3,9 @@ import Dexie, { type Table } from 'dexie'
 import indexeddb from 'pouchdb-adapter-indexeddb'
 import PouchDB from 'pouchdb-browser'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
-import { openLocalDatabase } from '../../../sync/database.ts'
-import { pullResource } from '../../../sync/pull.ts'
-import { createTransport } from '../../../sync/transport.ts'
+import { createTransport } from '../../../sync/net/transport.ts'
+import { openLocalDatabase } from '../../../sync/open.ts'
+import { pullResource } from '../../../sync/replicate/pull.ts'
 import type { Contender, Job, JobDone } from './contenders.ts'
 
 type Row = Record<string, unknown> & { IDCLIENT: string }

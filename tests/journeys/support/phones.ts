@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { saveRescue } from '../../../sync/rescue.ts'
+import { saveRescue } from '../../../sync/device/rescue.ts'
 import { openDevice } from '../../support/local-device.ts'
 
 /** The rescue copy of a phone of this person, with a new client on it that never reached the office. */

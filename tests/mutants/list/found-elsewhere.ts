@@ -42,11 +42,11 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
   {
     // One record that the server does not want stops everything behind it.
     bug: 'throw on a refused row',
-    file: 'sync/push.ts',
+    file: 'sync/replicate/push.ts',
     edits: [{ from: 'await storeRefusal(db, sent, verdict.error)', to: 'throw new Error(verdict.error.message)' }],
     caughtBy: {
       project: 'unit',
-      file: 'sync/protocol.test.ts',
+      file: 'sync/scenarios/protocol.test.ts',
       title: 'a refused record holds nothing back but what comes after it (I11)',
     },
   },
@@ -78,7 +78,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
   },
   {
     bug: 'checkpoint moved before the write',
-    file: 'sync/pull.ts',
+    file: 'sync/replicate/pull.ts',
     edits: [
       {
         from: 'await lay(db, resource, { states, gen: state.gen, signal })',
@@ -90,13 +90,13 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/protocol.test.ts',
+      file: 'sync/scenarios/protocol.test.ts',
       title: 'a page that cannot be laid moves nothing; the next pull brings it',
     },
   },
   {
     bug: 'queue cleared before the ack',
-    file: 'sync/push.ts',
+    file: 'sync/replicate/push.ts',
     edits: [
       {
         from: "state: 'sent', attempts: e.attempts + 1 }),",
@@ -105,7 +105,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/protocol.test.ts',
+      file: 'sync/scenarios/protocol.test.ts',
       title: 'neither a portal nor a proxy settles an entry',
     },
   },
@@ -137,7 +137,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
   {
     // A crash between the two leaves an edit on the screen that nobody will ever send.
     bug: 'outbox written after the record',
-    file: 'sync/enqueue.ts',
+    file: 'sync/outbox/enqueue.ts',
     edits: [
       {
         from: 'if (!folded) await db.outbox.insert(newEntry(db, { draft, causes, ofRecord }))',
@@ -150,7 +150,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/protocol.test.ts',
+      file: 'sync/scenarios/protocol.test.ts',
       title: 'what the outbox could not take is not shown either: nothing on the screen is nowhere in the queue',
     },
   },

@@ -19,7 +19,7 @@ export const HOLES: readonly Mutant[] = [
   },
   {
     bug: '1: the base of a form is taken when it is saved',
-    file: 'sync/snapshot.ts',
+    file: 'sync/outbox/snapshot.ts',
     edits: [
       {
         from: 'if (snapshot[name] !== undefined) start[name] = snapshot[name]',
@@ -28,17 +28,17 @@ export const HOLES: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/commands.test.ts',
+      file: 'sync/outbox/commands.test.ts',
       title: '[OUT-11] [I9] does not pass for having seen what a colleague wrote in the same field meanwhile',
     },
   },
   {
     bug: '2: an entry holds the whole set',
-    file: 'sync/set-edits.ts',
+    file: 'sync/outbox/set-edits.ts',
     edits: [{ from: 'if (base === null) return edit\n', to: 'if (base === null || patch !== null) return edit\n' }],
     caughtBy: {
       project: 'unit',
-      file: 'sync/sets.test.ts',
+      file: 'sync/scenarios/sets.test.ts',
       title: '[OUT-10] an entry names what it adds and takes away, and nothing else',
     },
   },
@@ -64,11 +64,11 @@ export const HOLES: readonly Mutant[] = [
   },
   {
     bug: '5: files take no part in healing',
-    file: 'sync/history.ts',
+    file: 'sync/replicate/epoch.ts',
     edits: [{ from: 'files: lost.files, there: there.files })', to: 'files: [], there: there.files })' }],
     caughtBy: {
       project: 'unit',
-      file: 'sync/confirmed-files.test.ts',
+      file: 'sync/replicate/confirmed-files.test.ts',
       title: '[HEAL-5] a signed PV that the server has lost is sent again from this device, and is in sight meanwhile',
     },
   },
@@ -104,7 +104,7 @@ export const HOLES: readonly Mutant[] = [
   },
   {
     bug: '9: a call that needs AbortSignal.any',
-    file: 'sync/transport.ts',
+    file: 'sync/net/transport.ts',
     edits: [
       {
         from: 'joinSignals(call.signal, AbortSignal.timeout(call.timeout ?? TIMEOUT))',
@@ -116,7 +116,7 @@ export const HOLES: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/transport.test.ts',
+      file: 'sync/net/transport.test.ts',
       title: '[WORK-8] calls, and gives up, where the browser has no AbortSignal.any',
     },
   },
@@ -153,27 +153,27 @@ export const HOLES: readonly Mutant[] = [
   },
   {
     bug: '11: a deletion overtakes what points to its record',
-    file: 'sync/causes.ts',
+    file: 'sync/outbox/causes.ts',
     edits: [{ from: '(pointers.get(e.id) ?? []).some(', to: '(pointers.get(e.id) ?? []).slice(0, 0).some(' }],
     caughtBy: {
       project: 'unit',
-      file: 'sync/order.test.ts',
+      file: 'sync/scenarios/order.test.ts',
       title: '[PUSH-9] a project’s deletion reaches the server before its client’s',
     },
   },
   {
     bug: '11: a fold does not wait for what it points to',
-    file: 'sync/enqueue.ts',
+    file: 'sync/outbox/enqueue.ts',
     edits: [{ from: 'after: [...new Set([...entry.after, ...causes])],', to: 'after: entry.after,' }],
     caughtBy: {
       project: 'unit',
-      file: 'sync/order.test.ts',
+      file: 'sync/scenarios/order.test.ts',
       title: '[PUSH-9] [OUT-4] an edit folded into an unsent creation makes it wait for what the edit points to',
     },
   },
   {
     bug: '11: a parent that has arrived meanwhile is missing',
-    file: 'sync/push.ts',
+    file: 'sync/replicate/push.ts',
     edits: [
       {
         from: "e.state !== 'refused' && e.state !== 'abandoned',",
@@ -182,13 +182,13 @@ export const HOLES: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/order.test.ts',
+      file: 'sync/scenarios/order.test.ts',
       title: '[PUSH-5] a refusal for a parent that has arrived meanwhile is no refusal: the entry goes again after it',
     },
   },
   {
     bug: '12: a leader that thaws stores its older generation',
-    file: 'sync/checkpoints.ts',
+    file: 'sync/store/checkpoints.ts',
     edits: [
       {
         from: 'if (!sameJson(inVersion(stored, db.versions.current), from)) throw overtaken()',
@@ -197,7 +197,7 @@ export const HOLES: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/thawed-leader.test.ts',
+      file: 'sync/scenarios/thawed-leader.test.ts',
       title: '[PULL-4] [WORK-2] does not store its older generation',
     },
   },
@@ -215,21 +215,21 @@ export const HOLES: readonly Mutant[] = [
   },
   {
     bug: '14: entries are found by the id of their record alone',
-    file: 'sync/fresh.ts',
+    file: 'sync/store/read.ts',
     edits: [{ from: '.filter((one) => one.resource === resource)', to: '.filter((one) => one.resource !== null)' }],
     caughtBy: {
       project: 'unit',
-      file: 'sync/order.test.ts',
+      file: 'sync/scenarios/order.test.ts',
       title: '[PUSH-9] an edit of one does not show on the other',
     },
   },
   {
     bug: '14: entries that ended long ago keep their content',
-    file: 'sync/outbox.ts',
+    file: 'sync/outbox/states.ts',
     edits: [{ from: '  await db.outbox.storageInstance.cleanup(0)\n', to: '' }],
     caughtBy: {
       project: 'unit',
-      file: 'sync/history.test.ts',
+      file: 'sync/replicate/epoch.test.ts',
       title:
         '[HEAL-2] an entry that was settled more than 30 days ago leaves the device, content and all; one of 29 days is kept',
     },

@@ -4,17 +4,17 @@ import type { Mutant } from '../mutants.ts'
 export const REBASE: readonly Mutant[] = [
   {
     bug: 'rebase: none',
-    file: 'sync/settle.ts',
+    file: 'sync/outbox/acknowledge.ts',
     edits: [{ from: '    if (verdict.record)\n', to: '    if (verdict.record === undefined)\n' }],
     caughtBy: {
       project: 'unit',
-      file: 'sync/protocol.test.ts',
+      file: 'sync/scenarios/protocol.test.ts',
       title: '[PUSH-7] the server writes a phone its own way: my next edit does not conflict with myself',
     },
   },
   {
     bug: 'rebase: over what somebody else wrote',
-    file: 'sync/settle.ts',
+    file: 'sync/outbox/acknowledge.ts',
     edits: [
       {
         from: 'name in acked.patch && !overwritten.includes(name)',
@@ -23,7 +23,7 @@ export const REBASE: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/protocol.test.ts',
+      file: 'sync/scenarios/protocol.test.ts',
       title: '[PUSH-7] [I9] a replay shows what somebody has written since: my next edit still meets it as a conflict',
     },
   },
@@ -38,13 +38,13 @@ export const REBASE: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/sets.test.ts',
+      file: 'sync/scenarios/sets.test.ts',
       title: 'an item that a colleague adds while mine is on its way',
     },
   },
   {
     bug: 'fold: the last base instead of the first',
-    file: 'sync/enqueue.ts',
+    file: 'sync/outbox/enqueue.ts',
     edits: [
       {
         from: 'base: { ...draft.base, ...entry.base, ...sets.base }',
@@ -53,33 +53,33 @@ export const REBASE: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/protocol.test.ts',
+      file: 'sync/scenarios/protocol.test.ts',
       title: '[OUT-4] folds only into an entry that was never sent, and keeps the first base',
     },
   },
   {
     bug: 'fold: into an entry that was sent',
-    file: 'sync/enqueue.ts',
+    file: 'sync/outbox/enqueue.ts',
     edits: [{ from: "from: ['pending'],", to: "from: ['pending', 'sent']," }],
     caughtBy: {
       project: 'unit',
-      file: 'sync/protocol.test.ts',
+      file: 'sync/scenarios/protocol.test.ts',
       title: '[OUT-4] folds only into an entry that was never sent, and keeps the first base',
     },
   },
   {
     bug: 'commands of one tab side by side',
-    file: 'sync/commands.ts',
+    file: 'sync/outbox/commands.ts',
     edits: [{ from: 'const mine = last.then(() => command(...given))', to: 'const mine = command(...given)' }],
     caughtBy: {
       project: 'unit',
-      file: 'sync/protocol.test.ts',
+      file: 'sync/scenarios/protocol.test.ts',
       title: '[OUT-9] two gestures at once: the later one stands, also where it takes the first back',
     },
   },
   {
     bug: 'an overlay never comes off',
-    file: 'sync/rebuild.ts',
+    file: 'sync/apply/rebuild.ts',
     edits: [
       {
         from: '.filter((entry) => !containedIn(entry, at))',
@@ -88,13 +88,13 @@ export const REBASE: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/protocol.test.ts',
+      file: 'sync/scenarios/protocol.test.ts',
       title: '[OUT-5] an overlay comes off: my edit, its answer lost, somebody else after me',
     },
   },
   {
     bug: 'an older state is laid over a newer one',
-    file: 'sync/lay.ts',
+    file: 'sync/apply/apply.ts',
     edits: [
       {
         from: 'incoming.epoch !== known.epoch || incoming.seq >= known.seq',
@@ -103,7 +103,7 @@ export const REBASE: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/protocol.test.ts',
+      file: 'sync/scenarios/protocol.test.ts',
       title: '[PULL-6] an older master state is not laid over a newer one',
     },
   },

@@ -4,27 +4,27 @@ import type { Mutant } from '../mutants.ts'
 export const REFUSALS: readonly Mutant[] = [
   {
     bug: 'refusals: a proxy refuses',
-    file: 'sync/verdict.ts',
+    file: 'sync/net/verdict.ts',
     edits: [{ from: '  if (reply.mutation !== mutation || reply.epoch === null) return retry\n', to: '' }],
     caughtBy: {
       project: 'unit',
-      file: 'sync/verdict.test.ts',
+      file: 'sync/net/verdict.test.ts',
       title: '[PUSH-3] without the echoed mutation, an epoch, a seq or a body it is no verdict',
     },
   },
   {
     bug: 'refusals: a conflict is tried again for ever',
-    file: 'sync/verdict.ts',
+    file: 'sync/net/verdict.ts',
     edits: [{ from: 'const REFUSALS = [400, 403, 404, 409,', to: 'const REFUSALS = [400, 403, 404,' }],
     caughtBy: {
       project: 'unit',
-      file: 'sync/verdict.test.ts',
+      file: 'sync/net/verdict.test.ts',
       title: 'with our envelope is a refusal that keeps the message',
     },
   },
   {
     bug: 'refusals: one is dropped without a word',
-    file: 'sync/settle.ts',
+    file: 'sync/outbox/acknowledge.ts',
     edits: [
       {
         from: "change: () => ({ state: 'refused', error })",
@@ -33,17 +33,17 @@ export const REFUSALS: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/protocol.test.ts',
+      file: 'sync/scenarios/protocol.test.ts',
       title: '[PUSH-4] [SYN-06] a refused write stays with its message, is corrected, and goes',
     },
   },
   {
     bug: 'refusals: what was refused at a login is forgotten',
-    file: 'sync/push.ts',
+    file: 'sync/replicate/push.ts',
     edits: [{ from: 'if (!creation) return false', to: 'if (!creation) return true' }],
     caughtBy: {
       project: 'unit',
-      file: 'sync/protocol.test.ts',
+      file: 'sync/scenarios/protocol.test.ts',
       title: '[PUSH-5] a missing parent is waited for only while its creation is here',
     },
   },

@@ -4,11 +4,11 @@ import type { Mutant } from '../mutants.ts'
 export const RESTORES: readonly Mutant[] = [
   {
     bug: 'restores: what came after leaves before what was lost',
-    file: 'sync/push.ts',
+    file: 'sync/replicate/push.ts',
     edits: [{ from: "follows === '' ? {}", to: "follows !== '' ? {}" }],
     caughtBy: {
       project: 'unit',
-      file: 'sync/history.test.ts',
+      file: 'sync/replicate/epoch.test.ts',
       title: '[HEAL-6] [I8] what was made before the restore',
     },
   },
@@ -24,7 +24,7 @@ export const RESTORES: readonly Mutant[] = [
   },
   {
     bug: 'restores: what a phone had been told was saved stays lost',
-    file: 'sync/history.ts',
+    file: 'sync/replicate/epoch.ts',
     edits: [{ from: 'if (missing.length > 0) await reopen', to: 'if (missing.length > 1e9) await reopen' }],
     caughtBy: {
       project: 'convergence',

@@ -80,7 +80,7 @@ export const SETS: readonly Mutant[] = [
   },
   {
     bug: 'sets: a fold forgets its removals',
-    file: 'sync/enqueue.ts',
+    file: 'sync/outbox/enqueue.ts',
     edits: [
       {
         from: 'const sets = foldSets(entity, entry, draft)',
@@ -89,13 +89,13 @@ export const SETS: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/sets.test.ts',
+      file: 'sync/scenarios/sets.test.ts',
       title: '[OUT-4] a removal that is folded into an unsent edit takes away what a colleague had added',
     },
   },
   {
     bug: 'sets: a restored conflict takes away what came since',
-    file: 'sync/review.ts',
+    file: 'sync/outbox/resolve.ts',
     edits: [
       {
         from: 'const { patch, base } = narrowSets(entity, { patch: PERDU, base: GARDE })',
@@ -104,7 +104,7 @@ export const SETS: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/sets.test.ts',
+      file: 'sync/scenarios/sets.test.ts',
       title: '[OUT-10] what a person restores of a conflict over a set does not take away what came since',
     },
   },

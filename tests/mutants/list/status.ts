@@ -29,19 +29,19 @@ export const STATUS: readonly Mutant[] = [
   },
   {
     bug: 'status: a pause that nothing shows',
-    file: 'sync/status.ts',
+    file: 'sync/replicate/status.ts',
     edits: [
       { from: 'paused: s.paused.includes(e.reason) ? s.paused : [...s.paused, e.reason]', to: 'paused: s.paused' },
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/status.test.ts',
+      file: 'sync/replicate/status.test.ts',
       title: 'pauses by a set of reasons, until a pull succeeds',
     },
   },
   {
     bug: 'status: the last synchronisation is forgotten',
-    file: 'sync/status.ts',
+    file: 'sync/replicate/status.ts',
     edits: [
       {
         from: 'succeeded: (s, e) => ({ ...s, lastSync: e.at,',
@@ -50,7 +50,7 @@ export const STATUS: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/status.test.ts',
+      file: 'sync/replicate/status.test.ts',
       title: 'keeps the last synchronisation when the network goes',
     },
   },
@@ -67,7 +67,7 @@ export const STATUS: readonly Mutant[] = [
   },
   {
     bug: '7: what failed is only awaited',
-    file: 'sync/status.ts',
+    file: 'sync/replicate/status.ts',
     edits: [
       {
         from: "if (status.phase === 'failing' || status.phase === 'offline') return 'stale'",
@@ -76,7 +76,7 @@ export const STATUS: readonly Mutant[] = [
     ],
     caughtBy: {
       project: 'unit',
-      file: 'sync/status.test.ts',
+      file: 'sync/replicate/status.test.ts',
       title: 'is current only while a leader that is heard has just proven it',
     },
   },

@@ -1,0 +1,45 @@
+import { type Entity, newRecord, withDerived } from '../../schemas/entity.ts'
+import { overlay, type Values } from '../../schemas/merge.ts'
+import { containedIn, inOrder, type OutboxEntry } from '../store/outbox-entry.ts'
+
+export interface Rebuilt {
+  /** What the device shows; null when there is no such record (any more). */
+  record: Values | null
+  state: 'synced' | 'pending' | 'refused'
+  hidden: boolean
+  /** True when the shown values are not simply the master's. */
+  overlaid: boolean
+}
+
+export interface RebuildInput {
+  entity: Entity
+  master: Values | null
+  at: { seq: number; epoch: string }
+  /** Open entries of this record, any order. */
+  entries: readonly OutboxEntry[]
+}
+
+/**
+ * OUT-5: master state + open entries, in order. Pure: called again whenever either changes, so an overlay can always be taken off.
+ * A refused edit stays visible for its author to correct; a refused delete shows the record again.
+ */
+export function rebuild({ entity, master, at, entries }: RebuildInput): Rebuilt {
+  let record = master
+  let hidden = false
+  const open = [...entries].sort(inOrder).filter((entry) => !containedIn(entry, at))
+  for (const entry of open) {
+    if (entry.action === 'create') {
+      record ??= newRecord(entity, entry.patch)
+    } else if (entry.action === 'delete' && Object.keys(entry.patch).length === 0) {
+      hidden = entry.state !== 'refused'
+    } else if (record !== null && !(entry.action === 'delete' && entry.state === 'refused')) {
+      record = overlay(entity, record, entry.patch, entry.base ?? {})
+    }
+  }
+  return {
+    record: record === null ? null : withDerived(entity, record),
+    state: open.some((e) => e.state === 'refused') ? 'refused' : open.length > 0 ? 'pending' : 'synced',
+    hidden: hidden && record !== null,
+    overlaid: open.length > 0,
+  }
+}

@@ -1,0 +1,111 @@
+import { Dexie, type Table } from 'dexie'
+import { type Identity, localDatabaseName } from '../identity.ts'
+
+/**
+ * here ──▶ left ──▶ erasing ──▶ away      (SEAL-1)
+ *  ▲ a login from any of them; what was being erased is erased first
+ *
+ * here     its session is, or was, this device's, and its key is on it
+ * left     logged out, or somebody else logged in: still to be put away
+ * erasing  what the office lacks is sealed; its local database is being removed
+ * away     nothing of it is on the device but packs
+ */
+type Stage = 'here' | 'left' | 'erasing' | 'away'
+
+/** What an account left that the office does not have, sealed (SEAL-2). */
+export interface Pack {
+  id: string
+  /** How many of its entries, files and mails wait for the office. */
+  unsent: number
+  iv: Bytes
+  content: Bytes
+}
+
+/** An account that this device knows. */
+export interface KeptAccount {
+  /** Of its local database. */
+  name: string
+  identity: Identity
+  stage: Stage
+  /** Can be used and not read; null once it is put away. */
+  key: CryptoKey | null
+  packs: Pack[]
+}
+
+/** Sealed bytes of a file that waits. */
+export interface SealedPiece {
+  pack: string
+  /** Account and SHA-256. */
+  name: string
+  sha256: string
+  iv: Bytes
+  bytes: Bytes
+}
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+export interface Keyring {
+  accounts: Table<KeptAccount, string>
+  pieces: Table<SealedPiece, [string, string]>
+  /** Runs `change` as one step: all of it is on disk when it resolves, or nothing. */
+  write: <T>(change: () => Promise<T>) => Promise<T>
+}
+
+/** Opens the device's keyring for one piece of work. */
+export async function withKeyring<T>(act: (keyring: Keyring) => Promise<T>): Promise<T> {
+  const db = new Dexie('lolapp-keyring', { chromeTransactionDurability: 'strict' })
+  db.version(1).stores({ accounts: 'name', pieces: '[pack+sha256], name' })
+  const accounts = db.table<KeptAccount, string>('accounts')
+  const pieces = db.table<SealedPiece, [string, string]>('pieces')
+  try {
+    return await act({ accounts, pieces, write: (change) => db.transaction('rw', [accounts, pieces], change) })
+  } finally {
+    db.close()
+  }
+}
+
+export const keptAccount = (name: string): Promise<KeptAccount | undefined> =>
+  withKeyring(({ accounts }) => accounts.get(name))
+
+const NEW = { stage: 'here', key: null, packs: [] } as const satisfies Partial<KeptAccount>
+
+const changed = (identity: Identity, change: (known: KeptAccount) => Partial<KeptAccount>): Promise<void> =>
+  withKeyring(({ accounts, write }) =>
+    write(async () => {
+      const name = localDatabaseName(identity)
+      const known: KeptAccount = (await accounts.get(name)) ?? { ...NEW, packs: [], name, identity }
+      await accounts.put({ ...known, ...change(known) })
+    }),
+  )
+
+/** At login, before the local database is opened. @param secret 32 bytes, which the office gives to a session of this account alone */
+export async function keepKey(identity: Identity, secret: Bytes): Promise<void> {
+  const key = await crypto.subtle.importKey('raw', secret, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  await changed(identity, ({ stage }) => ({ key, stage: stage === 'erasing' ? stage : 'here' }))
+}
+
+/** At logout: from now on the account is to be put away, by this tab or by whichever starts next. */
+export const noteLeft = (identity: Identity): Promise<void> =>
+  changed(identity, ({ stage }) => ({ stage: stage === 'here' ? 'left' : stage }))
+
+/** All of it is to go: its packs and its key at once. For an account of which nothing waits. */
+export const noteErasing = (identity: Identity): Promise<void> =>
+  changed(identity, () => ({ stage: 'erasing', key: null, packs: [] }))
+
+const PATIENCE_MS = 10_000
+
+/** Held, shared, by every realm that has the local database open (SEAL-3). */
+export const presenceLock = (name: string): string => `lolapp:${name}:present`
+
+/**
+ * Runs `act` while no realm has the local database open.
+ * @throws DOMException TimeoutError when one keeps it open for ten seconds
+ */
+export async function alone<T>(
+  name: string,
+  act: () => Promise<T>,
+  locks: LockManager | undefined = globalThis.navigator?.locks,
+): Promise<T> {
+  if (!locks) return act()
+  return locks.request(presenceLock(name), { signal: AbortSignal.timeout(PATIENCE_MS) }, act)
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Device } from '../../tests/support/device-steps.ts'
+import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { openDevice } from '../../tests/support/local-device.ts'
+import { localDatabaseName } from '../identity.ts'
+import { uuidv7 } from '../ids.ts'
+import { openFileStore } from '../store/file-store.ts'
+import { eraseLocalDatabase } from './erase.ts'
+
+/** A device that two people share. One at a time: a realm holds one local database's collections. */
+
+let master: FakeMaster
+const line = () => master.transport()
+const identityOf = (account: string, impersonator = '') => ({
+  companyId: 'demo',
+  account: `personnel:${account}`,
+  impersonator,
+})
+
+async function using<T>(account: string, act: (device: Device) => Promise<T>, impersonator = ''): Promise<T> {
+  const device = await openDevice(account, { impersonator })
+  try {
+    return await act(device)
+  } finally {
+    await device.close()
+  }
+}
+
+/** Names of what stands in IndexedDB for this account. */
+const storesOf = async (account: string, impersonator = ''): Promise<string[]> => {
+  const name = localDatabaseName(identityOf(account, impersonator))
+  const all = (await indexedDB.databases()).flatMap((one) => one.name ?? [])
+  return all.filter((one) => one.startsWith(`rxdb-dexie-${name}--`) || one === `${name}-files`)
+}
+
+const receive = (account: string, impersonator = ''): Promise<void> =>
+  using(account, (device) => device.pull(line(), ['client']), impersonator)
+
+beforeEach(() => {
+  master = new FakeMaster()
+  master.put('client', { IDCLIENT: uuidv7(), NOM: 'Durand', PRENOM: 'Zoé', PORTABLE: '0639980001' })
+})
+
+describe('erasing a device', () => {
+  it('[ERASE-1] removes all that one account received here, and nothing of another or of who took its place', async () => {
+    const [mine, other] = [`a${randomUUID()}`, `b${randomUUID()}`]
+    await receive(mine)
+    await receive(other)
+    await receive(mine, 'admin:root')
+    expect((await storesOf(mine)).length).toBeGreaterThan(10)
+    expect(await eraseLocalDatabase(identityOf(mine))).toBe(true)
+    expect(await storesOf(mine)).toEqual([])
+    expect((await storesOf(other)).length).toBeGreaterThan(10)
+    expect((await storesOf(mine, 'admin:root')).length).toBeGreaterThan(10)
+    await using(mine, async (device) => {
+      await device.pull(line(), ['client'])
+      const [id] = [...master.rows.keys()]
+      expect(await device.shown('client', id ?? '')).toMatchObject({ NOM: 'Durand' })
+    })
+  })
+
+  it.each(['pending', 'sent', 'refused'] as const)(
+    '[ERASE-1] [I2] removes nothing while an edit is %s; once the office has it, everything',
+    async (state) => {
+      const account = randomUUID()
+      await using(account, async (device) => {
+        await device.commands.create('client', { NOM: 'Petit' }, { skipDuplicateCheck: true })
+        if (state === 'sent') master.faults.push({ method: 'POST', fault: 'drop-answer' })
+        if (state === 'refused') master.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
+        if (state !== 'pending') await device.push(line()).catch(() => undefined)
+        expect((await device.entries()).map((entry) => entry.state)).toEqual([state])
+      })
+      const before = await storesOf(account)
+      expect(await eraseLocalDatabase(identityOf(account))).toBe(false)
+      expect(await storesOf(account)).toEqual(before)
+      await using(account, async (device) => {
+        const [entry] = await device.entries()
+        if (state === 'refused') await device.review.abandon(entry?.id ?? '')
+        else await device.push(line())
+      })
+      expect(await eraseLocalDatabase(identityOf(account))).toBe(true)
+      expect(await storesOf(account)).toEqual([])
+    },
+  )
+
+  it('[ERASE-1] [SYN-09] removes nothing while a file waits', async () => {
+    const account = randomUUID()
+    await using(account, (device) =>
+      device.files.add({
+        resource: 'projet',
+        recordId: 'p',
+        projectId: 'p',
+        origin: 'document',
+        name: 'plan.pdf',
+        type: 'application/pdf',
+        bytes: new TextEncoder().encode('%PDF-1.4'),
+      }),
+    )
+    expect(await eraseLocalDatabase(identityOf(account))).toBe(false)
+    expect(await storesOf(account)).not.toEqual([])
+  })
+
+  it.each(['pending', 'refused'] as const)('[ERASE-1] [FILE-8] removes nothing while a mail is %s', async (state) => {
+    const account = randomUUID()
+    await receive(account)
+    const store = openFileStore(localDatabaseName(identityOf(account)))
+    const createdAt = new Date().toISOString()
+    await store.mails.add({ id: 'm', recordId: 'pv', state, createdAt, attempts: 0, recipient: null, error: null })
+    store.close()
+    expect(await eraseLocalDatabase(identityOf(account))).toBe(false)
+    expect(await storesOf(account)).not.toEqual([])
+  })
+
+  it('[ERASE-1] a database that was never here is erased at once', async () => {
+    expect(await eraseLocalDatabase(identityOf(randomUUID()))).toBe(true)
+  })
+})

@@ -1,0 +1,48 @@
+import { type Identity, localDatabaseName } from '../identity.ts'
+import { openFileStore, unsentFiles, unsentMails } from '../store/file-store.ts'
+import { allStoredRows, storedParts } from '../store/stored-rows.ts'
+import { alone, keptAccount, noteErasing } from './accounts.ts'
+import { finishErasing } from './seal.ts'
+
+/**
+ * Removes from this device what one account received on it: the records of every version, and the files (ERASE-1). First in this realm: close the
+ * database. Other realms let go of it when the browser asks them to.
+ * @returns false, having removed nothing, when something of it is not at the office yet
+ * @throws Error when another realm holds on to it for ten seconds; to be asked for again
+ */
+export async function eraseLocalDatabase(identity: Identity, locks?: LockManager): Promise<boolean> {
+  const name = localDatabaseName(identity)
+  const isFree = await alone(
+    name,
+    async () => {
+      if (await holdsUnsent(name)) return false
+      await noteErasing(identity)
+      return true
+    },
+    locks,
+  )
+  if (isFree) await finishErasing(name, locks)
+  return isFree
+}
+
+async function holdsUnsent(name: string): Promise<boolean> {
+  const kept = await keptAccount(name)
+  if (kept?.packs.some(({ unsent }) => unsent > 0)) return true
+  for (const { stored, collection } of await storedParts(name)) {
+    if (collection !== 'outbox') continue
+    for await (const rows of allStoredRows(stored))
+      if (rows.some(({ _deleted, open, state }) => _deleted !== '1' && open === '1' && state !== 'acked')) return true
+  }
+  const has = (await indexedDB.databases()).some((one) => one.name === `${name}-files`)
+  return has && (await holdsUnsentFiles(name))
+}
+
+async function holdsUnsentFiles(name: string): Promise<boolean> {
+  const store = openFileStore(name)
+  try {
+    const [files, mails] = [await unsentFiles(store), await unsentMails(store)]
+    return files.length + mails.length > 0
+  } finally {
+    store.close()
+  }
+}

@@ -1,0 +1,278 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { SyncedResource } from '../../schemas/resources.ts'
+import { createVersions } from '../../schemas/versions.ts'
+import { deviceOn } from '../../tests/support/device-steps.ts'
+import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { createLocks } from '../../tests/support/lock-manager.ts'
+import { uuidv7 } from '../ids.ts'
+import { type OpenOptions, openLocalDatabase } from '../open.ts'
+import { recover } from '../outbox/acknowledge.ts'
+import { readPullState } from '../store/checkpoints.ts'
+import { localStorage } from '../store/dexie-storage.ts'
+import { openEntries } from '../store/read.ts'
+import { answered } from '../store/stored-rows.ts'
+
+/** The first version, of the app and of a master that says nothing. */
+const FIRST = createVersions([])
+/** Two versions later: what was a client's town has become its remarks, of which there were none before. */
+const LATER = createVersions([
+  { date: '2027-01-10', resources: { client: { removed: { OBSERVATIONS: null } } } },
+  { date: '2027-02-10', resources: { client: { renamed: { VILLE: 'OBSERVATIONS' } } } },
+])
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** A connection that does not close for anybody. */
+const connect = (name: string): Promise<IDBDatabase> => answered(indexedDB.open(name))
+
+let databases = 0
+const identityOf = () => ({ companyId: 'demo', account: `personnel:carry-${++databases}`, impersonator: '' })
+type Identity = ReturnType<typeof identityOf>
+
+const open = (identity: Identity, options: OpenOptions = {}) =>
+  openLocalDatabase(identity, { multiInstance: false, versions: FIRST, ...options })
+const silentMaster = (): FakeMaster => Object.assign(new FakeMaster(), { versions: null })
+
+const client = (id: string) => ({ IDCLIENT: id, NOM: 'Durand', PRENOM: 'Zoé', PORTABLE: '0639980001', VILLE: 'Nantes' })
+const ONLY: SyncedResource[] = ['client']
+
+/** A phone with the first version: one record, an edit of it and a creation that wait. */
+async function older(identity: Identity, master: FakeMaster): Promise<{ id: string; made: string }> {
+  const device = deviceOn(await open(identity))
+  const { id } = master.put('client', client(uuidv7()))
+  await device.pull(master.transport(), ONLY)
+  await device.commands.update('client', id, { NOM: 'Modifié' })
+  const made = await device.commands.create('client', { NOM: 'Nouveau', VILLE: 'Rezé' })
+  await device.close()
+  return { id, made }
+}
+
+/** Storage that dies at the nth step of the migration: a write, or the end of an older store. */
+function dyingAt(nth: number): { storage: NonNullable<OpenOptions['storage']>; died: () => boolean } {
+  const storage = localStorage()
+  const create = storage.createStorageInstance.bind(storage)
+  let begun = false
+  let left = nth
+  const step = (): void => {
+    if (left-- > 0) return
+    vi.restoreAllMocks()
+    throw new Error('killed')
+  }
+  storage.createStorageInstance = (async (params: Parameters<typeof create>[0]) => {
+    const instance = await create(params)
+    const write = instance.bulkWrite.bind(instance)
+    instance.bulkWrite = async (rows, context) => {
+      begun ||= context === 'lolapp-carry-over'
+      if (begun) step()
+      return write(rows, context)
+    }
+    return instance
+  }) as typeof storage.createStorageInstance
+  const remove = indexedDB.deleteDatabase.bind(indexedDB)
+  vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => {
+    step()
+    return remove(name)
+  })
+  return { storage, died: () => left < 0 }
+}
+
+const stores = async (identity: Identity): Promise<string[]> =>
+  (await indexedDB.databases())
+    .map(({ name }) => String(name))
+    .filter((name) => name.includes(identity.account.replace(':', '_')) && /--\d+--[a-z]+$/.test(name))
+
+it('[SYN-10] [WORK-5] two versions later, records and writes that wait are there, in the present shape, and the older stores are gone', async () => {
+  const [identity, master] = [identityOf(), silentMaster()]
+  const { id, made } = await older(identity, master)
+  const device = deviceOn(await open(identity, { versions: LATER }))
+  expect(await device.shown('client', id)).toMatchObject({ NOM: 'Modifié', OBSERVATIONS: 'Nantes', CLE_VILLE: '' })
+  expect(await device.shown('client', made)).toMatchObject({ NOM: 'Nouveau', OBSERVATIONS: 'Rezé' })
+  expect((await device.entries()).map((e) => [e.recordId, e.state, e.schemaVersion])).toEqual([
+    [id, 'pending', 0],
+    [made, 'pending', 0],
+  ])
+  const left = (await stores(identity)).filter((name) => !name.includes('--2--'))
+  expect(left.map((name) => name.split('--').slice(1))).toEqual([['0', 'outbox']])
+  expect((await device.push(master.transport())).kind).toBe('idle')
+  await device.pull(master.transport(), ONLY)
+  // This master is older and says so by saying nothing: its rows are read as such, and so it is told.
+  expect(await device.shown('client', id)).toMatchObject({ NOM: 'Modifié', OBSERVATIONS: 'Nantes' })
+  expect(master.rows.get(made)?.record).toMatchObject({ NOM: 'Nouveau', VILLE: 'Rezé' })
+  await device.close()
+})
+
+it('[SYN-10] [I2] killed at any step of the migration, the next start has every write that waits, once', async () => {
+  let kills = 0
+  for (let nth = 0; ; nth++) {
+    const [identity, master] = [identityOf(), silentMaster()]
+    const { id, made } = await older(identity, master)
+    const { storage, died } = dyingAt(nth)
+    const first = await open(identity, { versions: LATER, storage }).catch(() => null)
+    if (!died()) {
+      await first?.close()
+      break
+    }
+    kills += 1
+    expect(first).toBeNull()
+    const db = await open(identity, { versions: LATER })
+    expect((await openEntries(db)).map((e) => e.recordId)).toEqual([id, made])
+    const device = deviceOn(db)
+    expect((await device.push(master.transport())).kind).toBe('idle')
+    await device.pull(master.transport(), ONLY)
+    expect(master.applied).toHaveLength(2)
+    expect(await device.shown('client', id)).toMatchObject({ NOM: 'Modifié' })
+    await device.close()
+  }
+  expect(kills).toBeGreaterThan(2)
+})
+
+it('[WORK-5] does not wait for a connection that nobody closes: the older stores are empty then', async () => {
+  const [identity, master] = [identityOf(), silentMaster()]
+  const { id } = await older(identity, master)
+  const held = await connect(String((await stores(identity)).find((name) => name.includes('--client'))))
+  const device = deviceOn(await open(identity, { versions: LATER }))
+  expect(await device.shown('client', id)).toMatchObject({ NOM: 'Modifié', OBSERVATIONS: 'Nantes' })
+  await device.close()
+  const [store] = held.objectStoreNames
+  const rows = await answered(held.transaction(String(store)).objectStore(String(store)).count())
+  expect(rows).toBe(0)
+  held.close()
+  const again = deviceOn(await open(identity, { versions: LATER }))
+  expect(await again.shown('client', id)).toMatchObject({ NOM: 'Modifié', OBSERVATIONS: 'Nantes' })
+  await again.close()
+})
+
+it('[WORK-5] waits until the tabs of the older version are closed: what they still save is carried over too', async () => {
+  const [identity, master] = [identityOf(), silentMaster()]
+  await older(identity, master)
+  const locks = createLocks()
+  // RxDB's free edition opens thirteen collections: the older tab is its lock, and what it saves before it closes.
+  let close: () => void = () => undefined
+  const tab = new Promise<void>((resolve) => {
+    close = resolve
+  })
+  void locks
+    .clientOf('older')
+    .request(`lolapp:lolapp-demo-${identity.account.replace(':', '_')}:schema:0`, { mode: 'shared' }, () => tab)
+  let opened = false
+  const waits: boolean[] = []
+  const onWait = (waiting: boolean) => waits.push(waiting)
+  const opening = open(identity, { versions: LATER, locks: locks.clientOf('newer'), onWait }).then((db) => {
+    opened = true
+    return db
+  })
+  await expect.poll(() => waits.includes(true), { timeout: 15_000 }).toBe(true)
+  expect(opened).toBe(false)
+  expect(await stores(identity)).toContain(`rxdb-dexie-lolapp-demo-${identity.account.replace(':', '_')}--0--outbox`)
+  close()
+  const db = await opening
+  expect(waits.at(-1)).toBe(false)
+  expect(await openEntries(db)).toHaveLength(2)
+  await db.close()
+})
+
+it('[VER-3] [PUSH-6] what was sent keeps its body through a migration, and shows in the present shape', async () => {
+  const [identity, master] = [identityOf(), silentMaster()]
+  const before = deviceOn(await open(identity))
+  master.faults.push({ method: 'POST', fault: 'drop-answer' })
+  const id = await before.commands.create('client', { NOM: 'Durand', VILLE: 'Nantes' }, { skipDuplicateCheck: true })
+  await before.push(master.transport())
+  const [sent] = await before.entries()
+  expect([master.fired, sent?.state]).toEqual([['drop-answer'], 'sent'])
+  await before.close()
+
+  const after = deviceOn(await open(identity, { versions: LATER }))
+  const [kept] = await after.entries()
+  expect(kept).toEqual(sent)
+  expect(await after.shown('client', id)).toMatchObject({ NOM: 'Durand', OBSERVATIONS: 'Nantes' })
+  expect((await after.push(master.transport())).kind).toBe('idle')
+  expect(master.applied).toEqual([sent?.id])
+  const bodies = master.calls.filter((call) => call.method === 'POST').map((call) => call.body)
+  expect([bodies.length, bodies[1]]).toEqual([2, bodies[0]])
+  expect(await after.shown('client', id)).toMatchObject({ OBSERVATIONS: 'Nantes' })
+  await after.close()
+})
+
+it('[VER-3] an edit folds into an older entry that was never sent, which becomes of the present version', async () => {
+  const [identity, master] = [identityOf(), silentMaster()]
+  const { made } = await older(identity, master)
+  const device = deviceOn(await open(identity, { versions: LATER }))
+  await device.commands.update('client', made, { OBSERVATIONS: 'Portail bleu' })
+  const [, creation] = await device.entries()
+  expect(creation).toMatchObject({ state: 'pending', schemaVersion: 2, patch: { OBSERVATIONS: 'Portail bleu' } })
+  expect(creation?.patch).not.toHaveProperty('VILLE')
+  await device.close()
+})
+
+it('[VER-4] back in the former version, what waits is there, is sent, and the records are read again', async () => {
+  const [identity, master] = [identityOf(), silentMaster()]
+  const { id, made } = await older(identity, master)
+  const later = deviceOn(await open(identity, { versions: LATER }))
+  await later.pull(master.transport(), ONLY)
+  await later.commands.update('client', id, { PRENOM: 'Ève' })
+  await later.close()
+
+  const back = deviceOn(await open(identity))
+  expect((await back.entries()).map((e) => [e.recordId, e.patch.PRENOM ?? e.patch.NOM])).toEqual([
+    [id, 'Ève'],
+    [made, 'Nouveau'],
+  ])
+  await recover(back.db)
+  expect(await back.shown('client', made)).toMatchObject({ NOM: 'Nouveau', VILLE: 'Rezé' })
+  expect((await readPullState(back.db, 'client')).completeAt).toBeNull()
+  await back.pull(master.transport(), ONLY)
+  expect(await back.shown('client', id)).toMatchObject({ NOM: 'Modifié', VILLE: 'Nantes' })
+  await back.commands.update('client', id, { NOM: 'Encore' })
+  // What the later version said is not ours to change.
+  expect(await back.entries()).toHaveLength(3)
+  await back.close()
+
+  // And forward again, with what the former version has done meanwhile.
+  const again = deviceOn(await open(identity, { versions: LATER }))
+  expect(await again.shown('client', id)).toMatchObject({ NOM: 'Encore', PRENOM: 'Ève' })
+  await again.push(master.transport())
+  await again.pull(master.transport(), ONLY)
+  expect(await again.entries()).toEqual([])
+  expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'Encore', PRENOM: 'Ève' })
+  await again.close()
+})
+
+it('[VER-4] an app of before versions finds nothing read by a later one: it reads all again into its own records', async () => {
+  const [identity, master] = [identityOf(), silentMaster()]
+  const { id } = master.put('client', client(uuidv7()))
+  const later = deviceOn(await open(identity, { versions: LATER }))
+  await later.pull(master.transport(), ONLY)
+  const state = await readPullState(later.db, 'client')
+  expect([state.checkpoint, state.completeAt]).toEqual([expect.any(String), expect.any(String)])
+  expect(await later.shown('client', id)).not.toBeNull()
+  // As that app reads it: these two fields, whatever stands beside them.
+  const doc = await later.db.rx.getLocal('pull:client')
+  expect(doc?.toJSON().data).toMatchObject({ checkpoint: null, completeAt: null })
+  await later.close()
+})
+
+it('[WORK-5] a tab of the older version that opens while a newer one moves its records waits for it', async () => {
+  const identity = identityOf()
+  const locks = createLocks()
+  let end: () => void = () => undefined
+  const moving = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const name = `lolapp-demo-${identity.account.replace(':', '_')}`
+  void locks.clientOf('newer').request(`lolapp:${name}:schema:0`, () => moving)
+  let opened = false
+  const opening = open(identity, { locks: locks.clientOf('older') }).then((db) => {
+    opened = true
+    return db
+  })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(opened).toBe(false)
+  end()
+  const device = deviceOn(await opening)
+  await device.commands.create('client', { NOM: 'Dit enregistré' })
+  expect(await device.entries()).toHaveLength(1)
+  await device.close()
+})

@@ -1,0 +1,127 @@
+import type { RxCollection } from 'rxdb/plugins/core'
+import type { Values } from '../../schemas/merge.ts'
+import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
+import type { Versions } from '../../schemas/versions.ts'
+import { recover } from '../outbox/acknowledge.ts'
+import { removeMoved } from '../store/delete-database.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import type { SyncMark } from '../store/local-record.ts'
+import { collectionOf, schemaLock } from '../store/local-schema.ts'
+import { told } from '../store/schema-wait.ts'
+import { allStoredRows, storedName } from '../store/stored-rows.ts'
+
+type Row = Record<string, unknown>
+
+export interface CarryOverInput {
+  name: string
+  locks: LockManager | undefined
+  /** Told while tabs of an older version are waited for. */
+  onWait: (waiting: boolean) => void
+}
+
+/**
+ * WORK-5, SYN-10: brings the records that older versions of the app have stored into the collections of this one; the outbox is the same for all
+ * (VER-3). An older store goes only once all of its version is here: killed anywhere, the next start does the rest. Waits for tabs of the
+ * older version to close: they would lose the store under their hands.
+ */
+export async function carryOver(db: LocalDatabase, { name, locks, onWait }: CarryOverInput): Promise<void> {
+  const collections = new Set(SYNCED.map(collectionOf))
+  let moved = false
+  for (let version = 0; version < db.versions.current; version += 1) {
+    const existing = new Set((await indexedDB.databases()).map((one) => one.name))
+    const stores = [...collections]
+      .map((collection) => ({ collection, stored: storedName({ database: name, version, collection }) }))
+      .filter(({ stored }) => existing.has(stored))
+    if (stores.length === 0) continue
+    moved = true
+    const move = (): Promise<void> => moveVersion(db, stores, version)
+    if (locks) {
+      let granted: () => void = () => undefined
+      void told(
+        onWait,
+        new Promise<void>((resolve) => {
+          granted = resolve
+        }),
+      )
+      await locks.request(schemaLock(name, version), () => {
+        granted()
+        return move()
+      })
+    } else await move()
+  }
+  // What waits may have been written over the older version's records only.
+  if (moved) await recover(db)
+}
+
+/** Fields that the older shape did not have come with the resync that follows (VER-4). */
+async function moveVersion(
+  db: LocalDatabase,
+  stores: readonly { collection: string; stored: string }[],
+  version: number,
+): Promise<void> {
+  for (const { collection, stored } of stores) {
+    const target = db.rx.collections[collection] as RxCollection<Row>
+    for await (const page of allStoredRows(stored)) {
+      // As RxDB would give them.
+      const rows = page.map((row) => inVersion(db.versions, { collection, row, from: version }))
+      await insertNewer(target, rows)
+    }
+  }
+  await Promise.all(stores.map(({ stored }) => removeMoved(stored)))
+}
+
+/** Two resources share a collection. */
+const resourceOf = (collection: string, row: Row): SyncedResource | undefined =>
+  SYNCED.find(
+    (name) =>
+      collectionOf(name) === collection &&
+      ((name !== 'rapport' && name !== 'reference') || (row.LISTE === 'RAPPORT') === (name === 'rapport')),
+  )
+
+/** A stored row of an older version in the present one, its search keys made anew. */
+function inVersion(versions: Versions, { collection, row, from }: { collection: string; row: Row; from: number }): Row {
+  const deleted = { ...row, _deleted: row._deleted === '1' }
+  const resource = resourceOf(collection, row)
+  if (resource === undefined) return deleted
+  const move = { from, to: versions.current }
+  const mark = row.sync as SyncMark | undefined
+  const now = versions.record(resource, deleted, move)
+  const master = mark?.master ? versions.record(resource, mark.master, move) : null
+  const keys = deleted._deleted ? {} : entityOf(resource).local?.derived?.of(now as never)
+  return { ...now, ...keys, sync: mark && { ...mark, master } }
+}
+
+const seqOf = (row: Row): number => (row.sync as SyncMark | undefined)?.seq ?? 0
+const epochOf = (row: Row): string => (row.sync as SyncMark | undefined)?.epoch ?? ''
+
+/** A row that stands here already stays, unless the older version of the app has read on since (after a rollback). */
+const isNewer = (row: Row, known: Row): boolean => epochOf(row) === epochOf(known) && seqOf(row) > seqOf(known)
+
+/** Lays rows as they were stored; one that is here already, under the same key, stays as it is. */
+export const insertMissing = (collection: RxCollection<Row>, rows: readonly Row[]): Promise<void> =>
+  write(collection, rows, () => false)
+
+const insertNewer = (collection: RxCollection<Row>, rows: readonly Row[]): Promise<void> =>
+  write(collection, rows, isNewer)
+
+async function write(
+  collection: RxCollection<Row>,
+  rows: readonly Row[],
+  replaces: (row: Row, known: Row) => boolean,
+): Promise<void> {
+  const key = collection.schema.primaryPath as string
+  const here = await collection.storageInstance.findDocumentsById(
+    rows.map((row) => String(row[key])),
+    true,
+  )
+  const known = new Map(here.map((doc) => [(doc as Row)[key], doc as Values]))
+  const writes = rows.flatMap((row) => {
+    const previous = known.get(row[key])
+    if (previous && !replaces(row, previous)) return []
+    const document = { ...row, _attachments: {}, _rev: previous?._rev ?? '', _meta: previous?._meta ?? { lwt: 1 } }
+    return [previous ? { previous, document } : { document }]
+  })
+  if (writes.length === 0) return
+  const { error } = await collection.storageInstance.bulkWrite(writes as never, 'lolapp-carry-over')
+  if (error.length > 0) throw new Error(`Older data could not be carried over: ${error[0]?.status}`)
+}

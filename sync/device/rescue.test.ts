@@ -1,0 +1,272 @@
+import { randomBytes } from 'node:crypto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { HEADER } from '../../schemas/protocol.ts'
+import { createVersions, STEPS, type Versions } from '../../schemas/versions.ts'
+import type { Device } from '../../tests/support/device-steps.ts'
+import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { openDevice } from '../../tests/support/local-device.ts'
+import type { Identity } from '../identity.ts'
+import { uuidv7 } from '../ids.ts'
+import { asOfNow } from '../store/outbox-entry.ts'
+import { openRescue, type RescueCopy, saveRescue, takeBack } from './rescue.ts'
+
+/** A phone that never reaches the office, and the support in its owner's place. One at a time: a realm holds one local database's collections. */
+
+const SUPPORT = { companyId: 'demo', impersonator: 'admin:support' }
+const PASSPHRASE = 'abeille canard tulipe violon moulin neige'
+
+let master: FakeMaster
+let account: string
+const line = () => master.transport()
+
+async function using<T>(impersonator: string, act: (device: Device) => Promise<T>): Promise<T> {
+  const device = await openDevice(account, { impersonator })
+  try {
+    return await act(device)
+  } finally {
+    await device.close()
+  }
+}
+const onPhone = <T>(act: (device: Device) => Promise<T>): Promise<T> => using('', act)
+const atSupport = <T>(act: (device: Device) => Promise<T>): Promise<T> => using('admin:support', act)
+
+const save = (device: Device, more: { most?: number } = {}): Promise<Blob> =>
+  saveRescue(device.db, { passphrase: PASSPHRASE, companyName: 'Démo', accountName: 'Camille Roy', ...more })
+const open = (file: Blob, identity: Partial<Identity> = {}): Promise<RescueCopy> =>
+  openRescue(file, PASSPHRASE, { ...SUPPORT, account: `personnel:${account}`, ...identity })
+const copyOfPhone = async (): Promise<RescueCopy> => open(await onPhone((phone) => save(phone)))
+const take = (copy: RescueCopy) => atSupport((support) => takeBack(support.db, copy))
+const bodiesOf = (mutation: string): unknown[] =>
+  master.calls.filter((call) => call.headers?.[HEADER.mutation] === mutation).map((call) => call.body)
+
+const addFile = (phone: Device, projet: string, name: string, bytes: Uint8Array): Promise<string> =>
+  phone.files.add({
+    resource: 'projet',
+    recordId: projet,
+    projectId: projet,
+    origin: 'document',
+    name,
+    type: 'application/pdf',
+    bytes,
+  })
+
+/** A client, its project and a file of the project: each comes after the one before it. */
+const work = (bytes = randomBytes(5000)): Promise<{ client: string; projet: string; file: string; bytes: Buffer }> =>
+  onPhone(async (phone) => {
+    const client = await phone.commands.create('client', { NOM: 'Durand', PORTABLE: '0639980001' })
+    const projet = await phone.commands.create('projet', { IDCLIENT: client, DESCRIPTION: 'Véranda' })
+    return { client, projet, file: await addFile(phone, projet, 'plan.pdf', bytes), bytes }
+  })
+
+/** To the end: what a file leaves behind goes once its record is here. */
+const sendAll = async (device: Device): Promise<void> => {
+  await device.push(line())
+  await device.upload(line())
+  await device.pull(line())
+  await device.upload(line())
+}
+
+beforeEach(() => {
+  master = new FakeMaster()
+  account = uuidv7()
+})
+
+describe('rescue copies', () => {
+  it('[RESCUE-2] [I3] the support takes a phone’s work back and sends it; the phone, alive again, sends it too: one of each', async () => {
+    const { client, projet, file, bytes } = await work()
+    const copy = await copyOfPhone()
+    expect([copy.account.name, copy.company.name]).toEqual(['Camille Roy', 'Démo'])
+    await atSupport(async (support) => {
+      expect(await takeBack(support.db, copy)).toBe(3)
+      expect(await support.shown('client', client)).toMatchObject({ NOM: 'Durand' })
+      expect(await support.state('projet', projet)).toBe('pending')
+      await sendAll(support)
+    })
+    expect(master.rows.get(file)?.record).toMatchObject({ IDPROJET: projet, TAILLE: bytes.length })
+    expect(master.pieces.get(file)?.equals(bytes)).toBe(true)
+
+    for (const by of [onPhone, atSupport])
+      await by(async (device) => {
+        await sendAll(device)
+        expect(await device.entries()).toEqual([])
+        expect(await device.db.files.files.count()).toBe(0)
+        expect(await device.state('projet', projet)).toBe('synced')
+      })
+    expect([...master.rows.keys()].sort()).toEqual([client, file, projet].sort())
+    expect(master.applied).toHaveLength(2)
+    expect(master.rows.get(client)?.version).toBe(1)
+    expect(master.pieces.get(file)?.length).toBe(bytes.length)
+  })
+
+  it('[RESCUE-2] [WORK-4] entries keep their ids and causes, and are stamped as the local database that sends them', async () => {
+    await work()
+    const before = await onPhone((phone) => phone.entries())
+    const copy = await copyOfPhone()
+    await take(copy)
+    const after = await atSupport((support) => support.entries())
+    const known = (entries: typeof after) =>
+      entries.map(({ id, after, patch, base, counter }) => ({ id, after, patch, base, counter }))
+    expect(known(after)).toEqual(known(before))
+    expect(after.map((entry) => entry.impersonator)).toEqual(['admin:support', 'admin:support'])
+    expect(before.map((entry) => entry.impersonator)).toEqual(['', ''])
+  })
+
+  it('[RESCUE-2] taken back twice, or after it has been sent from here, it adds nothing', async () => {
+    const { client } = await work()
+    const copy = await copyOfPhone()
+    await atSupport(async (support) => {
+      expect(await takeBack(support.db, copy)).toBe(3)
+      expect(await takeBack(support.db, copy)).toBe(0)
+      await sendAll(support)
+      expect(await support.db.files.files.count()).toBe(0)
+      expect(await takeBack(support.db, copy)).toBe(0)
+      expect(await support.entries()).toEqual([])
+      expect(await support.db.files.files.count()).toBe(0)
+      expect(await support.state('client', client)).toBe('synced')
+    })
+  })
+
+  it('[RESCUE-2] [SYN-06] what was refused comes along with its message and waits for somebody, what depends on it with it', async () => {
+    const client = await onPhone(async (phone) => {
+      const id = await phone.commands.create('client', { NOM: 'Double' })
+      master.refuse = (call) => (call.path === '/clients' ? { status: 422, code: 'DUPLICATE' } : null)
+      await phone.push(line())
+      await phone.commands.create('projet', { IDCLIENT: id, DESCRIPTION: 'Véranda' })
+      return id
+    })
+    const copy = await copyOfPhone()
+    master.refuse = () => null
+    await atSupport(async (support) => {
+      await takeBack(support.db, copy)
+      await support.push(line())
+      const [refused, waits] = await support.entries()
+      expect(refused).toMatchObject({ state: 'refused', error: { code: 'DUPLICATE', status: 422, message: 'Refusé' } })
+      expect(waits?.after).toEqual([refused?.id])
+      expect(master.applied).toEqual([])
+      expect(await support.state('client', client)).toBe('refused')
+      await support.review.correct(refused?.id ?? '', {}, { skip_duplicate_check: 'true' })
+      await support.push(line())
+      expect(await support.entries()).toEqual([])
+    })
+    expect(master.rows.size).toBe(2)
+  })
+
+  it('[RESCUE-3] nothing folds into what was copied: a later edit is an entry of its own, and every send of an id has one body', async () => {
+    const { client } = await work()
+    const copy = await copyOfPhone()
+    await onPhone(async (phone) => {
+      await phone.commands.update('client', client, { NOM: 'Martin' })
+      expect((await phone.entries()).filter((entry) => entry.recordId === client)).toHaveLength(2)
+    })
+    await atSupport(async (support) => {
+      await takeBack(support.db, copy)
+      await support.commands.update('client', client, { PRENOM: 'Zoé' })
+      await sendAll(support)
+    })
+    await onPhone(sendAll)
+    for (const { id } of copy.entries) {
+      const bodies = bodiesOf(id)
+      expect(bodies).toHaveLength(2)
+      expect(bodies[1]).toEqual(bodies[0])
+    }
+    for (const by of [atSupport, onPhone])
+      await by(async (device) => {
+        await device.pull(line())
+        expect(await device.shown('client', client)).toMatchObject({ NOM: 'Martin', PRENOM: 'Zoé' })
+      })
+  })
+
+  it('[RESCUE-2] broken off at any step, the queue holds every cause of what is in it, and the next try brings the rest', async () => {
+    const { projet } = await work()
+    await onPhone((phone) => addFile(phone, projet, 'autre.pdf', randomBytes(10)))
+    const copy = await copyOfPhone()
+    // As a copy may list them: effects first.
+    copy.entries.reverse()
+    copy.files.reverse()
+    const total = copy.entries.length + copy.files.length
+    expect(total).toBe(4)
+    await atSupport(async (support) => {
+      const { outbox, files } = support.db
+      for (let steps = 0; steps < total; steps += 1) {
+        let left = 1
+        const stop =
+          <A extends unknown[], T>(write: (...args: A) => Promise<T>) =>
+          (...args: A): Promise<T> =>
+            left-- > 0 ? write(...args) : Promise.reject(new Error('power cut'))
+        const [insert, write] = [stop(outbox.insert.bind(outbox)), stop(files.write) as typeof files.write]
+        const spies = [
+          vi.spyOn(outbox, 'insert').mockImplementation(insert),
+          vi.spyOn(files, 'write').mockImplementation(write),
+        ]
+        const outcome = takeBack(support.db, copy)
+        if (steps < total - 1) await expect(outcome).rejects.toThrow('power cut')
+        else expect(await outcome).toBe(1)
+        for (const spy of spies) spy.mockRestore()
+        const here = [...(await support.entries()), ...(await files.files.toArray())]
+        expect(here).toHaveLength(steps + 1)
+        const ids = new Set(here.map((item) => item.id))
+        for (const item of here) expect([item.id, item.after.filter((id) => !ids.has(id))]).toEqual([item.id, []])
+      }
+      expect(await takeBack(support.db, copy)).toBe(0)
+    })
+  })
+
+  it('[RESCUE-2] [I10] a copy of somebody else, or of another company, is not opened', async () => {
+    await work()
+    const file = await onPhone((phone) => save(phone))
+    await expect(open(file, { account: 'personnel:other' })).rejects.toMatchObject({
+      reason: 'other-account',
+      owner: 'Camille Roy',
+    })
+    await expect(open(file, { companyId: 'forez' })).rejects.toMatchObject({ reason: 'other-company', owner: 'Démo' })
+  })
+
+  it('[RESCUE-2] [VER-3] entries of a copy of an older version stay as they may have been sent; one of a newer version is not opened', async () => {
+    const { client } = await work()
+    const file = await onPhone((phone) => save(phone))
+    const later = createVersions([
+      ...STEPS,
+      { date: '2027-01-10', resources: { client: { renamed: { NOM: 'NOM_ACTUEL' } } } },
+    ])
+    const openedBy = (versions: Versions, copy = file) =>
+      openRescue(copy, PASSPHRASE, { ...SUPPORT, account: `personnel:${account}` }, versions)
+    const { entries } = await openedBy(later)
+    const [creation] = entries.filter((entry) => entry.recordId === client)
+    expect(creation).toMatchObject({ schemaVersion: STEPS.length, patch: { NOM: 'Durand' } })
+    expect(creation && asOfNow(later, creation).patch).toMatchObject({ NOM_ACTUEL: 'Durand' })
+    const newer = await onPhone((phone) => {
+      phone.db.versions = later
+      return save(phone)
+    })
+    await expect(openedBy(createVersions([]), newer)).rejects.toMatchObject({ reason: 'newer' })
+  })
+
+  it('[RESCUE-1] more bytes than one copy may hold are refused before anything is done', async () => {
+    const { bytes } = await work()
+    await onPhone(async (phone) => {
+      await expect(save(phone, { most: bytes.length - 1 })).rejects.toMatchObject({ reason: 'too-large' })
+      expect((await phone.entries()).map((entry) => entry.state)).toEqual(['pending', 'pending'])
+      expect((await save(phone, { most: bytes.length })).size).toBeGreaterThan(bytes.length)
+    })
+  })
+
+  it('[RESCUE-2] [FILE-8] the mail of a PV comes along and leaves once, under its own key', async () => {
+    const id = uuidv7()
+    await onPhone((phone) =>
+      phone.db.files.mails.add({
+        id,
+        recordId: 'inter-1',
+        state: 'pending',
+        createdAt: '2026-11-20T08:00:00.000Z',
+        attempts: 0,
+        recipient: null,
+        error: null,
+      }),
+    )
+    const copy = await copyOfPhone()
+    expect(await take(copy)).toBe(1)
+    await atSupport((support) => support.upload(line()))
+    await onPhone((phone) => phone.upload(line()))
+    expect([...master.mails]).toEqual([id])
+  })
+})

@@ -1,0 +1,166 @@
+import { VERSIONS, type Versions } from '../../schemas/versions.ts'
+import type { Identity } from '../identity.ts'
+import { recover } from '../outbox/acknowledge.ts'
+import { moveEntry } from '../outbox/states.ts'
+import {
+  heldBytes,
+  type QueuedFile,
+  type QueuedMail,
+  readBytes,
+  unsentFiles,
+  unsentMails,
+} from '../store/file-store.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import type { OutboxEntry } from '../store/outbox-entry.ts'
+import { openEntries } from '../store/read.ts'
+import { openRescueFile, type Piece, RescueProblem, writeRescueFile } from './rescue-file.ts'
+
+/** What one device alone holds: its outbox, files and mails that the office does not have. */
+interface RescueContent {
+  company: { id: string; name: string }
+  /** `personnel:<id>`. */
+  account: { id: string; name: string }
+  /** ISO instant. */
+  at: string
+  schemaVersion: number
+  entries: OutboxEntry[]
+  files: QueuedFile[]
+  mails: QueuedMail[]
+  /** SHA-256 of each piece of bytes, in their order. */
+  bytes: string[]
+}
+
+/** A copy that was opened with its words, for the session's own company and account. */
+export interface RescueCopy extends RescueContent {
+  pieces: readonly Piece[]
+}
+
+/** Bytes of files in one copy: what a phone can seal and hand over in one go. */
+export const MOST_RESCUED = 200 * 1024 * 1024
+
+export interface SaveInput {
+  passphrase: string
+  companyName: string
+  accountName: string
+  now?: Date
+  /** Other than MOST_RESCUED, for tests. */
+  most?: number
+}
+
+/**
+ * Writes the copy (RESCUE-1). What is in it counts as sent from then on (RESCUE-3): it may reach the office by the other way.
+ * @throws RescueProblem too-large
+ */
+export async function saveRescue(db: LocalDatabase, input: SaveInput): Promise<Blob> {
+  const files = await unsentFiles(db.files)
+  const sizes = new Map(files.map((file) => [file.sha256, file.size]))
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  if (total > (input.most ?? MOST_RESCUED)) throw new RescueProblem('too-large')
+  for (const { id, state } of await openEntries(db))
+    if (state === 'pending') await moveEntry(db, { id, from: ['pending'], change: () => ({ state: 'sent' }) })
+  const mails = await unsentMails(db.files)
+  // Bytes that the browser has lost are not announced; their file comes along all the same, and says so when it is sent.
+  const bytes = await heldBytes(db.files, [...sizes.keys()])
+  const entries = (await openEntries(db)).filter((entry) => entry.state !== 'acked')
+  const content: RescueContent = {
+    company: { id: db.identity.companyId, name: input.companyName },
+    account: { id: db.identity.account, name: input.accountName },
+    at: (input.now ?? new Date()).toISOString(),
+    // Of the latest of its entries: one that a later version of the app made may wait here after a rollback.
+    schemaVersion: Math.max(db.versions.current, ...entries.map((entry) => entry.schemaVersion)),
+    entries,
+    files,
+    mails,
+    bytes,
+  }
+  const pieces = bytes.map((sha256): Piece => {
+    const read = async () => (await readBytes(db.files, sha256)) ?? new Uint8Array()
+    return { size: sizes.get(sha256) ?? 0, read }
+  })
+  return writeRescueFile({ content, pieces, passphrase: input.passphrase })
+}
+
+/**
+ * Opens a copy to be looked at before it is taken back; changes nothing. Entries of an older version stay as they may have been sent (VER-3).
+ * @param versions tests: those of another version of the app
+ * @throws RescueProblem not-a-copy, newer, damaged, passphrase, other-company, other-account
+ */
+export async function openRescue(
+  file: Blob,
+  passphrase: string,
+  identity: Identity,
+  versions: Versions = VERSIONS,
+): Promise<RescueCopy> {
+  const opened = await openRescueFile(file, passphrase)
+  const content = opened.content as RescueContent
+  const { company, account, schemaVersion, entries } = content
+  if (schemaVersion > versions.current) throw new RescueProblem('newer')
+  if (company.id !== identity.companyId) throw new RescueProblem('other-company', company.name)
+  if (account.id !== identity.account) throw new RescueProblem('other-account', account.name)
+  if (entries.some((entry) => entry.company !== company.id || entry.account !== account.id))
+    throw new RescueProblem('damaged')
+  return { ...content, pieces: opened.pieces }
+}
+
+/** Every id that comes before, wherever it stands in the list. */
+function inCauseOrder<T extends { id: string; after: readonly string[] }>(items: readonly T[]): T[] {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const ordered = new Set<T>()
+  const seen = new Set<T>()
+  const visit = (item: T): void => {
+    if (seen.has(item)) return
+    seen.add(item)
+    for (const id of item.after) {
+      const cause = byId.get(id)
+      if (cause) visit(cause)
+    }
+    ordered.add(item)
+  }
+  for (const item of items) visit(item)
+  return [...ordered]
+}
+
+/**
+ * Puts a copy into this device's queue (RESCUE-2) and lays it on the records; the replication takes it from there. A cause is in the queue before
+ * its effects, so a crash at any point leaves a queue that holds, and the same copy taken back again brings the rest.
+ * @returns how many entries, files and mails were not here yet
+ */
+export async function takeBack(db: LocalDatabase, copy: RescueCopy): Promise<number> {
+  let added = 0
+  for (const item of inCauseOrder<OutboxEntry | QueuedFile>([...copy.entries, ...copy.files]))
+    if ('sha256' in item ? await takeFile(db, copy, item) : await takeEntry(db, item)) added += 1
+  for (const mail of copy.mails) {
+    if (await db.files.mails.get(mail.id)) continue
+    await db.files.mails.add(mail)
+    added += 1
+  }
+  await recover(db)
+  return added
+}
+
+/** Under its own mutation id, as this local database stamps what it sends. An entry that is known here, open or ended, stays as it is. */
+async function takeEntry(db: LocalDatabase, entry: OutboxEntry): Promise<boolean> {
+  if (await db.outbox.findOne(entry.id).exec()) return false
+  const { impersonator } = db.identity
+  const refused = entry.state === 'refused'
+  await db.outbox.insert({
+    ...entry,
+    impersonator,
+    // `sent`, not `pending`: its first device may have sent it, and nothing may be folded into it (OUT-4).
+    state: refused ? 'refused' : 'sent',
+    attempts: refused ? entry.attempts : 0,
+  })
+  return true
+}
+
+async function takeFile(db: LocalDatabase, copy: RescueCopy, file: QueuedFile): Promise<boolean> {
+  const [arrived] = await db.of('fichier').storageInstance.findDocumentsById([file.id], false)
+  if (arrived || (await db.files.files.get(file.id))) return false
+  const { sha256, size } = file
+  const bytes = await copy.pieces[copy.bytes.indexOf(sha256)]?.read()
+  await db.files.write(async () => {
+    if (bytes) await db.files.bytes.put({ sha256, bytes, size, usedAt: file.createdAt })
+    await db.files.files.add(file)
+  })
+  return true
+}

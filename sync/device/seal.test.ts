@@ -1,0 +1,405 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Device } from '../../tests/support/device-steps.ts'
+import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { openDevice } from '../../tests/support/local-device.ts'
+import { createLocks } from '../../tests/support/lock-manager.ts'
+import { localDatabaseName } from '../identity.ts'
+import { readWaiting } from '../replicate/device-report.ts'
+import { HISTORY_DOC } from '../replicate/epoch.ts'
+import type { OutboxEntry } from '../store/outbox-entry.ts'
+import { type Bytes, keepKey, keptAccount, noteErasing, noteLeft, presenceLock, withKeyring } from './accounts.ts'
+import { putAwayOthers } from './seal.ts'
+
+/** What one person leaves on a shared device at logout. One database at a time: a realm holds one local database's collections. */
+
+let master: FakeMaster
+let account: string
+const line = () => master.transport()
+const identityOf = (person: string) => ({ companyId: 'demo', account: `personnel:${person}`, impersonator: '' })
+const nameOf = (person: string): string => localDatabaseName(identityOf(person))
+const secretOf = (seed: number): Bytes => new Uint8Array(32).fill(seed)
+const logIn = (person: string, seed = 1): Promise<void> => keepKey(identityOf(person), secretOf(seed))
+
+async function using<T>(person: string, act: (device: Device) => Promise<T>): Promise<T> {
+  const device = await openDevice(person)
+  try {
+    return await act(device)
+  } finally {
+    await device.close()
+  }
+}
+
+async function logOut(person: string): Promise<void> {
+  await noteLeft(identityOf(person))
+  await putAwayOthers(null)
+}
+
+/** Without RxDB's own marks. */
+const entriesOf = async (device: Device): Promise<unknown[]> =>
+  (await device.entries()).map((entry) => {
+    const { _rev, _meta, ...own } = entry as OutboxEntry & { _rev: unknown; _meta: unknown }
+    return own
+  })
+
+/** All that stands in IndexedDB, whatever its database, as text; bytes as the letters that they are. */
+async function everything(): Promise<string> {
+  const texts: string[] = []
+  for (const { name = '' } of await indexedDB.databases()) {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    for (const store of db.objectStoreNames) {
+      const rows = await new Promise<unknown[]>((resolve, reject) => {
+        const all = db.transaction(store).objectStore(store).getAll()
+        all.onsuccess = () => resolve(all.result)
+        all.onerror = () => reject(all.error)
+      })
+      texts.push(
+        JSON.stringify(rows, (_name, value) =>
+          value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+        ),
+      )
+    }
+    db.close()
+  }
+  return texts.join('\n')
+}
+
+const storesOf = async (person: string): Promise<string[]> =>
+  (await indexedDB.databases()).flatMap((one) => one.name ?? []).filter((one) => one.includes(nameOf(person)))
+
+const addFile = (device: Device, text: string) =>
+  device.files.add({
+    resource: 'projet',
+    recordId: 'p',
+    projectId: 'p',
+    origin: 'document',
+    name: 'plan-secret.pdf',
+    type: 'application/pdf',
+    bytes: new TextEncoder().encode(`%PDF-1.4 ${text}`),
+  })
+
+const fileText = async (device: Device, sha256: string): Promise<string> =>
+  new TextDecoder().decode((await device.files.bytes(sha256)) ?? undefined)
+
+beforeEach(async () => {
+  master = new FakeMaster()
+  account = randomUUID()
+  await logIn(account)
+})
+
+describe('what a logout leaves on the device', () => {
+  it('[SEAL-1] nothing, when the office has everything', async () => {
+    master.put('client', { IDCLIENT: randomUUID(), NOM: 'Durandal' })
+    await using(account, (device) => device.pull(line(), ['client']))
+    expect(await everything()).toContain('Durandal')
+    await logOut(account)
+    expect(await storesOf(account)).toEqual([])
+    expect(await everything()).not.toContain('Durandal')
+    expect(await keptAccount(nameOf(account))).toBeUndefined()
+  })
+
+  it('[SEAL-2] [I2] [SYN-09] what waits, unreadable; the next login of the same person finds it all, and sends it', async () => {
+    const known = randomUUID()
+    master.put('client', { IDCLIENT: known, NOM: 'Connu' })
+    const fresh = await using(account, async (device) => {
+      await device.pull(line(), ['client'])
+      await device.commands.update('client', known, { OBSERVATIONS: 'Gardetexte' })
+      const id = await device.commands.create('client', { NOM: 'Gardenom' }, { skipDuplicateCheck: true })
+      await addFile(device, 'Gardefichier')
+      return id
+    })
+    const before = await using(account, entriesOf)
+    const clear = await everything()
+    for (const word of ['Gardetexte', 'Gardenom', 'Gardefichier', 'plan-secret']) expect(clear).toContain(word)
+    await logOut(account)
+    const sealed = await everything()
+    for (const word of ['Gardetexte', 'Gardenom', 'Gardefichier', 'plan-secret', 'Connu', known, fresh])
+      expect(sealed).not.toContain(word)
+    expect(await storesOf(account)).toEqual([])
+    expect(await keptAccount(nameOf(account))).toMatchObject({ stage: 'away', key: null })
+
+    await logIn(account)
+    await using(account, async (device) => {
+      expect(device.db.locked).toBe(0)
+      expect(await entriesOf(device)).toEqual(before)
+      expect(await device.shown('client', fresh)).toMatchObject({ NOM: 'Gardenom' })
+      const [file] = await device.db.files.files.toArray()
+      expect(await fileText(device, file?.sha256 ?? '')).toContain('Gardefichier')
+      await device.pull(line(), ['client'])
+      expect(await device.shown('client', known)).toMatchObject({ NOM: 'Connu', OBSERVATIONS: 'Gardetexte' })
+      await device.push(line())
+      expect(await device.entries()).toEqual([])
+    })
+    expect(master.rows.get(known)?.record).toMatchObject({ OBSERVATIONS: 'Gardetexte' })
+    expect(master.rows.get(fresh)?.record).toMatchObject({ NOM: 'Gardenom' })
+    expect((await keptAccount(nameOf(account)))?.packs).toEqual([])
+  })
+
+  it('[SEAL-2] [SYN-06] a refused entry comes back refused, with its reason', async () => {
+    master.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
+    const before = await using(account, async (device) => {
+      await device.commands.create('client', { NOM: 'Refus' }, { skipDuplicateCheck: true })
+      await device.push(line())
+      return entriesOf(device)
+    })
+    expect(before).toMatchObject([{ state: 'refused' }])
+    await logOut(account)
+    await logIn(account)
+    expect(await using(account, entriesOf)).toEqual(before)
+  })
+
+  it('[SEAL-2] [HEAL-2] what is done comes back too: a restored server may ask for it', async () => {
+    const id = await using(account, async (device) => {
+      const made = await device.commands.create('client', { NOM: 'Faite' }, { skipDuplicateCheck: true })
+      await device.push(line())
+      await device.pull(line(), ['client'])
+      expect(await device.entries()).toEqual([])
+      return made
+    })
+    await logOut(account)
+    expect(await everything()).not.toContain('Faite')
+    await logIn(account)
+    const [done] = await using(account, (device) => device.db.outbox.find().exec())
+    expect(done).toMatchObject({ state: 'done', recordId: id })
+  })
+
+  it('[SEAL-2] [HEAL-4] the history that was followed comes back with what waits: what a restore has lost may still come', async () => {
+    const known = randomUUID()
+    master.put('client', { IDCLIENT: known, NOM: 'Connu' })
+    const history = { epoch: 'an-older-one', since: '2026-11-20T08:00:00.000Z' }
+    await using(account, async (device) => {
+      await device.pull(line(), ['client'])
+      await device.commands.update('client', known, { NOM: 'Histoire' })
+      await device.db.rx.upsertLocal(HISTORY_DOC, history)
+    })
+    await logOut(account)
+    await logIn(account)
+    const followed = await using(account, async (device) => (await device.db.rx.getLocal(HISTORY_DOC))?.toJSON().data)
+    expect(followed).toEqual(history)
+  })
+
+  it('[SEAL-4] a pack of which a byte has changed stays whole and closed: nothing of it is restored by halves', async () => {
+    await using(account, async (device) => {
+      await device.commands.create('client', { NOM: 'Abime' }, { skipDuplicateCheck: true })
+      await addFile(device, 'abime')
+    })
+    await logOut(account)
+    const damage = (at: number) =>
+      withKeyring(async ({ pieces }) => {
+        for (const piece of await pieces.where({ name: nameOf(account) }).toArray()) {
+          piece.bytes[at] = (piece.bytes[at] ?? 0) ^ 1
+          await pieces.put(piece)
+        }
+      })
+    await damage(3)
+    await logIn(account)
+    await using(account, async (device) => {
+      expect(device.db.locked).toBe(2)
+      // The office is told as of what was refused (WORK-7).
+      expect(await readWaiting(device.db)).toMatchObject({ pending: 0, files: 0, refused: 2 })
+      expect(await device.entries()).toEqual([])
+      expect(await device.db.files.files.count()).toBe(0)
+    })
+    await damage(3)
+    await using(account, async (device) => {
+      expect(device.db.locked).toBe(0)
+      expect(await device.entries()).toHaveLength(1)
+      expect(await device.db.files.files.count()).toBe(1)
+    })
+  })
+
+  it('[SEAL-4] another key opens nothing and loses nothing: the account works, is told, and its own key still opens', async () => {
+    await using(account, (device) => device.commands.create('client', { NOM: 'Clef' }, { skipDuplicateCheck: true }))
+    await logOut(account)
+    await logIn(account, 2)
+    await using(account, async (device) => {
+      expect(device.db.locked).toBe(1)
+      expect(await device.entries()).toEqual([])
+      await device.commands.create('client', { NOM: 'Seconde' }, { skipDuplicateCheck: true })
+    })
+    await logOut(account)
+    await logIn(account)
+    await using(account, async (device) => {
+      expect(device.db.locked).toBe(1)
+      expect((await device.entries()).map(({ patch }) => patch.NOM)).toEqual(['Clef'])
+    })
+  })
+
+  it('[SEAL-1] without a key what is unsent stays as it is; once the office has it, it goes', async () => {
+    const stranger = randomUUID()
+    await using(stranger, (device) =>
+      device.commands.create('client', { NOM: 'Sansclef' }, { skipDuplicateCheck: true }),
+    )
+    await using(stranger, (device) => device.files.cache('ab'.repeat(32), new Uint8Array(100)))
+    await logOut(stranger)
+    await using(stranger, async (device) => {
+      expect(await device.entries()).toHaveLength(1)
+      // Nothing can be put away yet: what was brought for a day with no network stays too.
+      expect(await device.db.files.bytes.count()).toBe(1)
+    })
+    await using(stranger, (device) => device.push(line()))
+    await putAwayOthers(null)
+    expect(await storesOf(stranger)).toEqual([])
+  })
+
+  it('[SEAL-1] a session that ended by itself is put away when somebody else logs in, not before', async () => {
+    const other = randomUUID()
+    await using(account, (device) => device.commands.create('client', { NOM: 'Finie' }, { skipDuplicateCheck: true }))
+    await putAwayOthers(null)
+    expect(await storesOf(account)).not.toEqual([])
+    await logIn(other)
+    await putAwayOthers(nameOf(other))
+    expect(await storesOf(account)).toEqual([])
+    expect(await everything()).not.toContain('Finie')
+    await logIn(account)
+    expect(await using(account, (device) => device.entries())).toHaveLength(1)
+  })
+
+  it('[SEAL-1] whoever is back does not wait for a removal that somebody holds up: what stands there is empty', async () => {
+    const client = randomUUID()
+    master.put('client', { IDCLIENT: client, NOM: 'Durandal' })
+    await using(account, (device) => device.pull(line(), ['client']))
+    const [held = ''] = await storesOf(account)
+    const opening = indexedDB.open(held)
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    onTestFinished(() => opening.result.close())
+    await noteErasing(identityOf(account))
+    await logIn(account)
+    await using(account, async (device) => {
+      expect(await device.shown('client', client)).toBeNull()
+      await device.pull(line(), ['client'])
+      expect(await device.shown('client', client)).toMatchObject({ NOM: 'Durandal' })
+    })
+    expect(await keptAccount(nameOf(account))).toMatchObject({ stage: 'here' })
+  })
+
+  it('[SEAL-1] whoever is back before it was put away finds everything in its place', async () => {
+    await using(account, (device) => device.commands.create('client', { NOM: 'Retour' }, { skipDuplicateCheck: true }))
+    await noteLeft(identityOf(account))
+    await logIn(account)
+    await putAwayOthers(nameOf(account))
+    expect(await using(account, (device) => device.entries())).toHaveLength(1)
+    expect((await keptAccount(nameOf(account)))?.packs).toEqual([])
+  })
+})
+
+describe('tabs of one device', () => {
+  it('[SEAL-3] nothing is sealed while one holds the database open; who opens it meanwhile waits until it is over', async () => {
+    const locks = createLocks()
+    await using(account, (device) => device.commands.create('client', { NOM: 'Partage' }, { skipDuplicateCheck: true }))
+    let close: () => void = () => undefined
+    const open = new Promise<void>((resolve) => {
+      close = resolve
+    })
+    void locks.clientOf('first').request(presenceLock(nameOf(account)), { mode: 'shared' }, () => open)
+    await noteLeft(identityOf(account))
+    const order: string[] = []
+    const away = putAwayOthers(null, locks.clientOf('second')).then(() => order.push('away'))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await keptAccount(nameOf(account))).toMatchObject({ stage: 'left', packs: [] })
+    const third = locks.clientOf('third').request(presenceLock(nameOf(account)), { mode: 'shared' }, async () => {
+      order.push(String((await keptAccount(nameOf(account)))?.stage))
+    })
+    close()
+    await Promise.all([away, third])
+    expect(order.toSorted()).toEqual(['away', 'away'])
+    expect(await storesOf(account)).toEqual([])
+  })
+})
+
+describe('a tab that dies while it puts away or brings back', () => {
+  /** Every request that would change something, from the nth on, is never made: what a killed tab leaves. */
+  class Killed extends Error {}
+
+  async function dyingAt(point: number, act: () => Promise<unknown>): Promise<boolean> {
+    let left = point
+    let struck = false
+    const pass = (): void => {
+      if (left-- > 0) return
+      struck = true
+      throw new Killed('dead')
+    }
+    const { put, add, clear, delete: remove } = IDBObjectStore.prototype
+    const erase = IDBFactory.prototype.deleteDatabase
+    Object.assign(IDBObjectStore.prototype, {
+      put(this: IDBObjectStore, ...given: Parameters<typeof put>) {
+        pass()
+        return put.apply(this, given)
+      },
+      add(this: IDBObjectStore, ...given: Parameters<typeof add>) {
+        pass()
+        return add.apply(this, given)
+      },
+      clear(this: IDBObjectStore) {
+        pass()
+        return clear.call(this)
+      },
+      delete(this: IDBObjectStore, ...given: Parameters<typeof remove>) {
+        pass()
+        return remove.apply(this, given)
+      },
+    })
+    IDBFactory.prototype.deleteDatabase = function (name) {
+      pass()
+      return erase.call(this, name)
+    }
+    try {
+      await act().catch(() => undefined)
+    } finally {
+      Object.assign(IDBObjectStore.prototype, { put, add, clear, delete: remove })
+      IDBFactory.prototype.deleteDatabase = erase
+    }
+    return struck
+  }
+
+  /** Somebody's logout or login again is killed at every point in turn; each time all that they had entered must be there, once. */
+  async function killedAtEveryPoint(killed: (person: string, point: number) => Promise<boolean>): Promise<void> {
+    let point = 0
+    for (let struck = true; struck; point++) {
+      const person = randomUUID()
+      await logIn(person)
+      await using(person, async (device) => {
+        for (const NOM of ['Un', 'Deux']) await device.commands.create('client', { NOM }, { skipDuplicateCheck: true })
+        for (const text of ['mortel', 'fatal']) await addFile(device, text)
+      })
+      struck = await killed(person, point)
+      await using(person, async (device) => {
+        expect(
+          (await device.entries()).map(({ patch }) => patch.NOM),
+          `point ${point}`,
+        ).toEqual(['Un', 'Deux'])
+        const files = await device.db.files.files.toArray()
+        const texts = await Promise.all(files.map(async (file) => fileText(device, file.sha256)))
+        expect(texts.toSorted(), `point ${point}`).toEqual(['%PDF-1.4 fatal', '%PDF-1.4 mortel'])
+        await device.push(line())
+        expect(await device.entries()).toEqual([])
+      })
+      expect((await keptAccount(nameOf(person)))?.packs).toEqual([])
+    }
+    expect(point).toBeGreaterThan(10)
+  }
+
+  it('[SEAL-1] [SEAL-4] [I2] at whatever point: the next start ends it, and the person finds all of it, once', () =>
+    killedAtEveryPoint(async (person, point) => {
+      await noteLeft(identityOf(person))
+      const struck = await dyingAt(point, () => putAwayOthers(null))
+      // Even points: the next start on the device; odd ones: the person's own.
+      if (point % 2 === 0) {
+        await putAwayOthers(null)
+        expect(await storesOf(person), `point ${point}`).toEqual([])
+      }
+      await logIn(person)
+      return struck
+    }))
+
+  it('[SEAL-4] [I2] [I3] while it brings back, at whatever point', () =>
+    killedAtEveryPoint(async (person, point) => {
+      await logOut(person)
+      await logIn(person)
+      return dyingAt(point, () => using(person, async () => undefined))
+    }))
+})

@@ -1,0 +1,167 @@
+import { HISTORY_DOC, type History } from '../replicate/epoch.ts'
+import { emptyLocalDatabase, removeLocalDatabase } from '../store/delete-database.ts'
+import {
+  type ConfirmedFile,
+  openFileStore,
+  type QueuedFile,
+  type QueuedMail,
+  readBytes,
+  trim,
+  unsentFiles,
+  unsentMails,
+} from '../store/file-store.ts'
+import { allStoredRows, type StoredRow, storedParts } from '../store/stored-rows.ts'
+import { alone, type Bytes, type KeptAccount, type Keyring, type Pack, withKeyring } from './accounts.ts'
+
+/** What a pack holds, under the seal. */
+export interface PackContent {
+  /** Rows of the outbox as they are stored, done ones too: a restored server may ask for them (HEAL-2). */
+  outboxes: { version: number; rows: StoredRow[] }[]
+  history: History | null
+  files: QueuedFile[]
+  mails: QueuedMail[]
+  /** Those that the server has confirmed, without their bytes (HEAL-5); not in a pack of an older version. */
+  confirmed?: ConfirmedFile[]
+}
+
+const IV_BYTES = 12
+
+/** A pack belongs to its account, a piece to its pack: neither opens in another's place. */
+export const cipherOf = (iv: Bytes, ...whose: string[]): AesGcmParams => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(whose.join('/')),
+})
+
+async function sealed(key: CryptoKey, bytes: Uint8Array, ...whose: string[]): Promise<{ iv: Bytes; bytes: Bytes }> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  return { iv, bytes: new Uint8Array(await crypto.subtle.encrypt(cipherOf(iv, ...whose), key, bytes as Bytes)) }
+}
+
+/**
+ * Puts away every account that has left this device (SEAL-1): what the office does not have is sealed, all else is removed. Killed anywhere, the
+ * next start does the rest. One that cannot be put away now (another tab holds on to it, the phone is full) stays as it is until then.
+ * @param present name of the local database whose session this is, '' for a customer's: any other account has left; null when nobody is logged in
+ */
+export async function putAwayOthers(present: string | null, locks?: LockManager): Promise<void> {
+  const accounts = await withKeyring(async ({ accounts, write }) =>
+    write(async () => {
+      const others = (await accounts.toArray()).filter(({ name }) => name !== present)
+      for (const one of others)
+        if (present !== null && one.stage === 'here') await accounts.put({ ...one, stage: 'left' })
+      return accounts.toArray()
+    }),
+  )
+  for (const { name, stage } of accounts) {
+    if (name === present || (stage !== 'left' && stage !== 'erasing')) continue
+    await putAway(name, locks).catch((error: unknown) => console.warn(`${name} is put away at the next start`, error))
+  }
+}
+
+/** The same of one account. @throws when it cannot be put away now; nothing is lost then */
+export const putAway = (name: string, locks?: LockManager): Promise<void> =>
+  alone(
+    name,
+    async () => {
+      await withKeyring((keyring) => seal(keyring, name))
+      await erase(name, removeLocalDatabase)
+    },
+    locks,
+  )
+
+/** SEAL-1: what was being removed when its tab ended. */
+export const finishErasing = (name: string, locks?: LockManager): Promise<void> =>
+  alone(name, () => erase(name, removeLocalDatabase), locks)
+
+/**
+ * The same for a person who is back. The stores are emptied and not removed: WebKit leaves connections of pages and workers that have ended, which
+ * nobody can close, and a removal would wait for them, and the opening for the removal.
+ */
+export const finishEmptying = (name: string, locks?: LockManager): Promise<void> =>
+  alone(name, () => erase(name, emptyLocalDatabase), locks)
+
+async function seal(keyring: Keyring, name: string): Promise<void> {
+  const account = await keyring.accounts.get(name)
+  if (account?.stage !== 'left') return
+  await dropOrphans(keyring, account)
+  const pack = await packOf(keyring, account)
+  await keyring.write(async () => {
+    const now = await keyring.accounts.get(name)
+    // Its person has logged in again meanwhile: everything is as it was.
+    if (now?.stage !== 'left') return
+    const packs = pack === null ? now.packs : [...now.packs, pack]
+    await keyring.accounts.put({ ...now, packs, stage: 'erasing', key: null })
+  })
+}
+
+/** Pieces of a pack whose making was interrupted. */
+async function dropOrphans({ pieces }: Keyring, { name, packs }: KeptAccount): Promise<void> {
+  const known = new Set(packs.map(({ id }) => id))
+  await pieces
+    .where({ name })
+    .filter(({ pack }) => !known.has(pack))
+    .delete()
+}
+
+/** Null when nothing is to be kept. @throws Error where something waits and there is no key: it stays as it is */
+async function packOf({ pieces }: Keyring, { name, key }: KeptAccount): Promise<Pack | null> {
+  const store = openFileStore(name)
+  try {
+    const [files, mails] = [await unsentFiles(store), await unsentMails(store)]
+    const confirmed = await store.confirmed.toArray()
+    const content: PackContent = { ...(await storedEntries(name)), files, mails, confirmed }
+    const rows = content.outboxes.flatMap((outbox) => outbox.rows)
+    const open = rows.filter((row) => row.open === '1' && row.state !== 'acked')
+    const unsent = files.length + mails.length + open.length
+    if (key === null && unsent > 0) throw new Error('No key to seal with')
+    if (key === null || rows.length + unsent + confirmed.length === 0) return null
+    const id = crypto.randomUUID()
+    // Room first: the sealed bytes stand beside the clear ones for a moment.
+    await store.write(() => trim(store, 0))
+    // One file at a time in memory.
+    for (const sha256 of new Set(files.map((file) => file.sha256))) {
+      const clear = await readBytes(store, sha256)
+      if (clear) await pieces.put({ pack: id, name, sha256, ...(await sealed(key, clear, name, id, sha256)) })
+    }
+    const { iv, bytes } = await sealed(key, new TextEncoder().encode(JSON.stringify(content)), name, id)
+    return { id, unsent, iv, content: bytes }
+  } finally {
+    store.close()
+  }
+}
+
+/** RxDB's name for the documents of no collection. */
+const LOCAL_DOCUMENTS = 'plugin-local-documents-'
+
+/** The outbox of every version, and the history that is followed. */
+async function storedEntries(name: string): Promise<Pick<PackContent, 'outboxes' | 'history'>> {
+  const outboxes: PackContent['outboxes'] = []
+  let history: History | null = null
+  for (const { stored, collection, version } of await storedParts(name)) {
+    if (collection === 'outbox') outboxes.push({ version, rows: await rowsOf(stored) })
+    else if (collection === LOCAL_DOCUMENTS)
+      history = ((await rowsOf(stored)).find(({ id }) => id === HISTORY_DOC)?.data as History | undefined) ?? null
+  }
+  return { outboxes, history }
+}
+
+async function rowsOf(stored: string): Promise<StoredRow[]> {
+  const rows: StoredRow[] = []
+  for await (const page of allStoredRows(stored)) rows.push(...page.filter(({ _deleted }) => _deleted !== '1'))
+  return rows
+}
+
+/** Takes all that the local database of an account that is `erasing` holds. */
+async function erase(name: string, take: (name: string) => Promise<void>): Promise<void> {
+  const account = await withKeyring(({ accounts }) => accounts.get(name))
+  if (account?.stage !== 'erasing') return
+  await take(name)
+  await withKeyring(({ accounts, write }) =>
+    write(async () => {
+      const now = await accounts.get(name)
+      if (now?.stage !== 'erasing') return
+      if (now.key === null && now.packs.length === 0) await accounts.delete(name)
+      else await accounts.put({ ...now, stage: now.key === null ? 'away' : 'here' })
+    }),
+  )
+}

@@ -1,0 +1,111 @@
+import type { RxCollection } from 'rxdb/plugins/core'
+import { recover } from '../outbox/acknowledge.ts'
+import { keepHistory } from '../replicate/epoch.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import { type Bytes, type Keyring, type Pack, withKeyring } from './accounts.ts'
+import { insertMissing } from './migrate.ts'
+import { cipherOf, type PackContent } from './seal.ts'
+
+export interface BringBackInput {
+  name: string
+  locks: LockManager | undefined
+}
+
+/**
+ * SEAL-4: puts what was sealed at logout into the local database of the same person again, and shows it on the records. What is there already stays
+ * as it is; a pack goes once all of it is there: killed anywhere, the next start does the rest.
+ * @returns how many entries, files and mails wait in packs that the account's key does not open; they stay
+ */
+export async function bringBack(db: LocalDatabase, { name, locks }: BringBackInput): Promise<number> {
+  // Two tabs may start at once.
+  if (locks) return locks.request(`lolapp:${name}:packs`, () => open(db, name))
+  return open(db, name)
+}
+
+const open = (db: LocalDatabase, name: string): Promise<number> =>
+  withKeyring(async (keyring) => {
+    const account = await keyring.accounts.get(name)
+    let locked = 0
+    for (const pack of account?.packs ?? []) {
+      const sealed: Sealed = { pieces: keyring.pieces, name, key: account?.key ?? null, pack }
+      const content = await unseal(sealed)
+      if (content === null) {
+        locked += pack.unsent
+        continue
+      }
+      await restore(db, { content, sealed })
+      await keyring.write(async () => {
+        const now = await keyring.accounts.get(name)
+        if (now) await keyring.accounts.put({ ...now, packs: now.packs.filter(({ id }) => id !== pack.id) })
+        await ofPack(sealed).delete()
+      })
+    }
+    return locked
+  })
+
+interface Sealed {
+  pieces: Keyring['pieces']
+  name: string
+  key: CryptoKey | null
+  pack: Pack
+}
+
+const ofPack = ({ pieces, name, pack }: Sealed) => pieces.where({ name }).filter((piece) => piece.pack === pack.id)
+
+/** @throws DOMException OperationError when this is not its key, or a byte of it is not the one that was written */
+async function opened({ key }: Sealed, { iv, bytes }: { iv: Bytes; bytes: Bytes }, ...whose: string[]): Promise<Bytes> {
+  if (key === null) throw new DOMException('No key', 'OperationError')
+  return new Uint8Array(await crypto.subtle.decrypt(cipherOf(iv, ...whose), key, bytes))
+}
+
+/** Undefined when its file had no bytes. */
+async function openPiece(sealed: Sealed, sha256: string): Promise<Bytes | undefined> {
+  const piece = await sealed.pieces.get([sealed.pack.id, sha256])
+  return piece && opened(sealed, piece, sealed.name, sealed.pack.id, sha256)
+}
+
+/** Null when not all of it opens: then nothing of it is restored, and all of it stays. */
+async function unseal(sealed: Sealed): Promise<PackContent | null> {
+  const { name, pack } = sealed
+  try {
+    const content = await opened(sealed, { iv: pack.iv, bytes: pack.content }, name, pack.id)
+    const unsealed = JSON.parse(new TextDecoder().decode(content)) as PackContent
+    // One at a time: together they may be more than a phone's memory.
+    for (const { sha256 } of unsealed.files) await openPiece(sealed, sha256)
+    return unsealed
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'OperationError') return null
+    throw error
+  }
+}
+
+interface Restore {
+  content: PackContent
+  sealed: Sealed
+}
+
+async function restore(db: LocalDatabase, { content, sealed }: Restore): Promise<void> {
+  const { outboxes, history, files, mails, confirmed = [] } = content
+  const outbox = db.outbox as unknown as RxCollection<Record<string, unknown>>
+  // Where a change of version was interrupted, the newer of two rows is the one that counts.
+  for (const { rows } of [...outboxes].sort((a, b) => b.version - a.version))
+    await insertMissing(
+      outbox,
+      rows.map((row) => ({ ...row, _deleted: false })),
+    )
+  if (history) await keepHistory(db, history)
+  const store = db.files
+  for (const file of files) {
+    const bytes = await openPiece(sealed, file.sha256)
+    await store.write(async () => {
+      if (await store.files.get(file.id)) return
+      if (bytes) await store.bytes.put({ sha256: file.sha256, bytes, size: file.size, usedAt: file.createdAt })
+      await store.files.add(file)
+    })
+  }
+  await store.write(async () => {
+    for (const mail of mails) if (!(await store.mails.get(mail.id))) await store.mails.add(mail)
+    for (const one of confirmed) if (!(await store.confirmed.get(one.id))) await store.confirmed.add(one)
+  })
+  await recover(db)
+}

@@ -1,0 +1,117 @@
+import { addRxPlugin, createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core'
+import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
+import { VERSIONS, type Versions } from '../schemas/versions.ts'
+import { keptAccount, presenceLock } from './device/accounts.ts'
+import { type Identity, localDatabaseName } from './identity.ts'
+import { localStorage, openStores } from './store/dexie-storage.ts'
+import { openFileStore } from './store/file-store.ts'
+import type { LocalDatabase } from './store/local-database.ts'
+import type { LocalDoc } from './store/local-record.ts'
+import { collectionOf, entityCollections, outboxSchema, schemaLock } from './store/local-schema.ts'
+import type { OutboxEntry } from './store/outbox-entry.ts'
+import { told } from './store/schema-wait.ts'
+
+addRxPlugin(RxDBLocalDocumentsPlugin)
+
+/**
+ * Resolves once nobody has the lock alone, and keeps them from it until the answer is called. Alone holds it who puts the account away (SEAL-3),
+ * and a later version that moves the records of this one (WORK-5): it would take the stores away under our hands.
+ */
+function hold(lock: string, locks: LockManager | undefined): Promise<() => void> {
+  if (!locks) return Promise.resolve(() => undefined)
+  return new Promise((granted, failed) => {
+    const here = (): Promise<void> => new Promise((release) => granted(release))
+    locks.request(lock, { mode: 'shared' }, here).catch(failed)
+  })
+}
+
+export interface OpenOptions {
+  /** False where one realm alone opens the database (tests without BroadcastChannel). */
+  multiInstance?: boolean
+  storage?: RxStorage<unknown, unknown>
+  locks?: LockManager
+  /** Told when tabs of another version are waited for, and when they no longer are (WORK-5). */
+  onWait?: (waiting: boolean) => void
+  /** Tests: those of another version of the app. */
+  versions?: Versions
+}
+
+/** Opens (creating it when missing) the local database of one account; each realm (tab, worker) opens its own handle. */
+export async function openLocalDatabase(identity: Identity, options: OpenOptions = {}): Promise<LocalDatabase> {
+  const name = localDatabaseName(identity)
+  const { versions = VERSIONS, locks = globalThis.navigator?.locks } = options
+  const version = versions.current
+  const kept = await keptAccount(name)
+  // What is half removed still says how far it had been read.
+  if (kept?.stage === 'erasing') await (await import('./device/seal.ts')).finishEmptying(name, locks)
+  const leave = await hold(presenceLock(name), locks)
+  const { onWait = () => undefined } = options
+  const release = await told(onWait, hold(schemaLock(name, version), locks))
+  const files = openFileStore(name)
+  let made: RxDatabase | undefined
+  const open = async (): Promise<RxDatabase> => {
+    made = await createRxDatabase({
+      name,
+      storage: options.storage ?? localStorage(),
+      multiInstance: options.multiInstance ?? true,
+      eventReduce: true,
+      localDocuments: true,
+      closeDuplicates: true,
+    })
+    const schemas = { ...entityCollections(version), outbox: outboxSchema }
+    // RxDB's own migration copies store by store and forgets the tabs that still write into the old one (sync hole 3).
+    await made.addCollections(
+      Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema, autoMigrate: false }])),
+    )
+    await openStores(made)
+    return made
+  }
+  const letGo = async (): Promise<void> => {
+    files.close()
+    try {
+      await made?.close()
+    } finally {
+      // Also where closing fails: a lock that nobody gives back would keep the account from being put away, and a later version from opening.
+      release()
+      leave()
+    }
+  }
+  const opening = await Promise.allSettled([open(), files.open()])
+  const refused = opening.find((one) => one.status === 'rejected')
+  if (refused) {
+    await letGo().catch(() => undefined)
+    throw refused.reason
+  }
+  const rx = made as RxDatabase
+  let closed = false
+  const db: LocalDatabase = {
+    identity,
+    versions,
+    rx,
+    outbox: rx.collections.outbox as unknown as RxCollection<OutboxEntry>,
+    files,
+    of: (resource) => rx.collections[collectionOf(resource)] as unknown as RxCollection<LocalDoc>,
+    locked: 0,
+    get closed() {
+      return closed
+    },
+    close: async () => {
+      closed = true
+      await letGo()
+    },
+  }
+  try {
+    if (version > 0) {
+      const { carryOver } = await import('./device/migrate.ts')
+      await carryOver(db, { name, locks, onWait })
+    }
+    if (kept && ((await keptAccount(name))?.packs.length ?? 0) > 0) {
+      const { bringBack } = await import('./device/unseal.ts')
+      db.locked = await bringBack(db, { name, locks })
+    }
+  } catch (error) {
+    await db.close().catch(() => undefined)
+    throw error
+  }
+  return db
+}

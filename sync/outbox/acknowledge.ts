@@ -1,0 +1,133 @@
+import type { ErrorBody } from '../../schemas/errors.ts'
+import { same, type Values } from '../../schemas/merge.ts'
+import { entityOf } from '../../schemas/resources.ts'
+import { lay } from '../apply/apply.ts'
+import type { Verdict } from '../net/verdict.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import { LEFT } from '../store/local-record.ts'
+import { asOfNow, containedIn, type OutboxEntry } from '../store/outbox-entry.ts'
+import { openEntries } from '../store/read.ts'
+import { rebasedSet, withSets } from './set-edits.ts'
+import { moveEntry } from './states.ts'
+
+type Accepted = Extract<Verdict, { kind: 'accepted' }>
+
+/** An entry that the master has accepted, and how. */
+export interface Acknowledged {
+  entry: OutboxEntry
+  verdict: Accepted
+}
+
+/** Stores the verdicts, then moves the bases of what comes after (PUSH-7). The entries stay open until the master is laid (OUT-3). */
+export async function storeAcks(db: LocalDatabase, acknowledged: readonly Acknowledged[]): Promise<void> {
+  await Promise.all(
+    acknowledged.map(({ entry, verdict: { seq, epoch } }) =>
+      moveEntry(db, {
+        id: entry.id,
+        from: ['sent', 'pending'],
+        change: () => ({ state: 'acked', ackSeq: seq, ackEpoch: epoch, error: null }),
+      }),
+    ),
+  )
+  const waiting = await openEntries(db)
+  for (const { entry, verdict } of acknowledged) {
+    const later = waiting.filter((one) => one.resource === entry.resource && one.recordId === entry.recordId)
+    if (verdict.record)
+      await rebase(db, {
+        acked: asOfNow(db.versions, entry),
+        later,
+        record: verdict.record,
+        overwritten: verdict.overwritten,
+      })
+  }
+}
+
+interface Rebase {
+  acked: OutboxEntry
+  /** Open entries of the record. */
+  later: readonly OutboxEntry[]
+  record: Values
+  overwritten: readonly string[]
+}
+
+/**
+ * The server may store a value other than the one sent (a phone in its own notation): my next edit must not conflict with myself. A field on which
+ * it holds another edit (mine lost, or this is a replay and somebody has written since) keeps its base, so that my later edit still meets the other
+ * person's value as a conflict.
+ */
+async function rebase(db: LocalDatabase, { later, ...answer }: Rebase): Promise<void> {
+  for (const entry of later) {
+    const moved = (stored: OutboxEntry): Partial<OutboxEntry> | null => {
+      const now = asOfNow(db.versions, stored)
+      const change = rebased(now, answer)
+      return change && { ...change, schemaVersion: now.schemaVersion }
+    }
+    if (entry.state !== 'pending' || entry.counter <= answer.acked.counter || !moved(entry)) continue
+    // Decided again on what stands there then: a tab may fold into the entry meanwhile.
+    await moveEntry(db, { id: entry.id, from: ['pending'], change: (e) => moved(e) ?? {} })
+  }
+}
+
+/** What moves in a later entry; null when nothing does. Pure. */
+function rebased(
+  { resource, patch, base }: OutboxEntry,
+  { acked, record, overwritten }: Omit<Rebase, 'later'>,
+): Pick<OutboxEntry, 'patch' | 'base'> | null {
+  if (base === null) return null
+  const isSet = (name: string): boolean => entityOf(resource).fields[name]?.merge === 'set'
+  const mine = Object.keys(base).filter((name) => name in acked.patch && !overwritten.includes(name))
+  const values = mine
+    .filter((name) => !isSet(name) && same(base[name], acked.patch[name]) && !same(record[name], acked.patch[name]))
+    .map((name) => [name, record[name] ?? null])
+  // Of a set, only my own items: what others have added or taken away since is no base of mine (OUT-10).
+  const sets = mine.filter(isSet).flatMap((name) => {
+    const edit = rebasedSet({ patch, base }, acked, { name, record })
+    return edit ? [[name, edit] as const] : []
+  })
+  if (values.length + sets.length === 0) return null
+  return withSets({ patch, base: { ...base, ...Object.fromEntries(values) } }, sets)
+}
+
+/** Closes acknowledged entries whose effect stands in the laid master. All of them when no ids are given (start-up, after a pull). */
+export async function settleAcked(db: LocalDatabase, ids?: readonly string[]): Promise<void> {
+  const acked = (await openEntries(db)).filter((e) => e.state === 'acked' && (ids === undefined || ids.includes(e.id)))
+  // Side by side, so that they are committed together.
+  await Promise.all(acked.map((entry) => settleOne(db, entry)))
+}
+
+async function settleOne(db: LocalDatabase, entry: OutboxEntry): Promise<void> {
+  const [doc] = await db.of(entry.resource).storageInstance.findDocumentsById([entry.recordId], true)
+  // A record that was never here (created, then out of sight) or that a resync did not bring has nothing left to show.
+  const left = doc?.sync.gen === LEFT
+  if (doc && !left && !containedIn(entry, doc.sync) && doc.sync.epoch === entry.ackEpoch) return
+  await moveEntry(db, {
+    id: entry.id,
+    from: ['acked'],
+    change: () => ({ state: 'done', open: '0', settledAt: new Date().toISOString() }),
+  })
+  if (left) await lay(db, entry.resource, { ids: [entry.recordId] })
+}
+
+/** A refusal stays visible with the server's message until its author settles it (SYN-06). */
+export async function storeRefusal(
+  db: LocalDatabase,
+  entry: OutboxEntry,
+  error: ErrorBody & { status: number },
+): Promise<void> {
+  await moveEntry(db, { id: entry.id, from: ['sent', 'pending'], change: () => ({ state: 'refused', error }) })
+  await lay(db, entry.resource, { ids: [entry.recordId] })
+}
+
+/**
+ * Start-up: lays again every record that has open entries (OUT-1: a crash between the outbox write and the record's), and closes what was
+ * acknowledged. Safe to repeat.
+ */
+export async function recover(db: LocalDatabase): Promise<void> {
+  const byResource = new Map<OutboxEntry['resource'], string[]>()
+  for (const entry of await openEntries(db)) {
+    if (!entityOf(entry.resource)) continue
+    byResource.set(entry.resource, [...(byResource.get(entry.resource) ?? []), entry.recordId])
+  }
+  for (const [resource, ids] of byResource) await lay(db, resource, { ids })
+  await settleAcked(db)
+}

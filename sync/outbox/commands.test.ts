@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Stamp, Values } from '../../schemas/merge.ts'
+import type { SyncedResource } from '../../schemas/resources.ts'
+import type { Device } from '../../tests/support/device-steps.ts'
+import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { openDevice } from '../../tests/support/local-device.ts'
+import { uuidv7 } from '../ids.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** A form that stands open: what it showed first is what its edit is relative to. */
+
+let master: FakeMaster
+let device: Device
+const line = () => master.transport()
+
+beforeEach(async () => {
+  master = new FakeMaster()
+  device = await openDevice()
+})
+afterEach(() => device.close())
+
+const open = async (resource: SyncedResource, id: string): Promise<Snapshot> => {
+  const shown = await device.shown(resource, id)
+  if (!shown) throw new Error('not shown')
+  return shown as Snapshot
+}
+
+/** A colleague's edit, which this device receives at once. */
+const colleague = async (resource: SyncedResource, id: string, values: Values): Promise<void> => {
+  const before = master.rows.get(id)
+  const version = (before?.version ?? 0) + 1
+  const stamp = (name: string) => [name, [version, 'colin-000000000000', 'colin', version]] as [string, Stamp]
+  master.put(
+    resource,
+    { ...before?.record, ...values },
+    { version, stamps: { ...before?.stamps, ...Object.fromEntries(Object.keys(values).map(stamp)) } },
+  )
+  await device.pull(line(), [resource])
+}
+
+/** Words that the server kept for review while this device sent what waits. */
+async function sendAll(): Promise<Values[]> {
+  const kept: Values[] = []
+  const transport = line()
+  const call: typeof transport.call = async (one) => {
+    const answer = await transport.call(one)
+    kept.push(...((answer.body as { conflits?: { PERDU: Values }[] } | null)?.conflits ?? []).map((c) => c.PERDU))
+    return answer
+  }
+  await device.push({ ...transport, call })
+  return kept
+}
+
+const putClient = async (more: Values = {}): Promise<string> => {
+  const { id } = master.put('client', { IDCLIENT: uuidv7(), NOM: 'Durand', PRENOM: 'Zoé', ...more })
+  await device.pull(line(), ['client'])
+  return id
+}
+
+describe('an edit from a form that stood open', () => {
+  it('[OUT-11] [I9] does not pass for having seen what a colleague wrote in the same field meanwhile', async () => {
+    const id = await putClient({ OBSERVATIONS: 'Sonner deux fois' })
+    const base = await open('client', id)
+    await colleague('client', id, { OBSERVATIONS: 'Code 4B7, chien' })
+    await device.commands.update('client', id, { OBSERVATIONS: 'Passer par la cour' }, { base })
+    expect(await device.entries()).toMatchObject([
+      { base: { OBSERVATIONS: 'Sonner deux fois' }, seen: base.VERSION, counter: base.VERSION + 1 },
+    ])
+    const [lost] = await sendAll()
+    const kept = master.rows.get(id)?.record.OBSERVATIONS
+    expect([lost?.OBSERVATIONS, kept].toSorted()).toEqual(['Code 4B7, chien', 'Passer par la cour'])
+  })
+
+  it('[OUT-11] leaves alone what it did not touch, and shows both sides at once', async () => {
+    const id = await putClient()
+    const base = await open('client', id)
+    await colleague('client', id, { PRENOM: 'Chloé' })
+    await device.commands.update('client', id, { NOM: 'Dupond', PRENOM: 'Zoé' }, { base })
+    expect(await device.entries()).toMatchObject([{ patch: { NOM: 'Dupond' }, base: { NOM: 'Durand' } }])
+    expect((await device.entries())[0]?.patch).not.toHaveProperty('PRENOM')
+    expect(await device.shown('client', id)).toMatchObject({ NOM: 'Dupond', PRENOM: 'Chloé' })
+    expect(await sendAll()).toEqual([])
+    expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'Dupond', PRENOM: 'Chloé' })
+  })
+
+  it('[OUT-11] an edit equal to what a colleague wrote is sent against what the form showed, and nobody loses', async () => {
+    const id = await putClient()
+    const base = await open('client', id)
+    await colleague('client', id, { NOM: 'Dupond' })
+    await device.commands.update('client', id, { NOM: 'Dupond' }, { base })
+    expect(await sendAll()).toEqual([])
+    expect(master.rows.get(id)?.record.NOM).toBe('Dupond')
+  })
+
+  it('[OUT-11] groups come whole from the form: half of mine and half of theirs are no address', async () => {
+    const { id } = master.put('adresse', {
+      IDADRESSE: uuidv7(),
+      ADRESSE: '3 rue des Lilas',
+      CODE_POSTAL: '69003',
+      VILLE: 'Lyon',
+    })
+    await device.pull(line(), ['adresse'])
+    const base = await open('adresse', id)
+    await colleague('adresse', id, { ADRESSE: '12 avenue Foch', CODE_POSTAL: '38000', VILLE: 'Grenoble' })
+    await device.commands.update('adresse', id, { ADRESSE: '5 rue des Lilas' }, { base })
+    const mine = { ADRESSE: '5 rue des Lilas', CODE_POSTAL: '69003', VILLE: 'Lyon' }
+    expect(await device.shown('adresse', id)).toMatchObject(mine)
+    const [lost] = await sendAll()
+    const theirs = { ADRESSE: '12 avenue Foch', CODE_POSTAL: '38000', VILLE: 'Grenoble' }
+    const kept = master.rows.get(id)?.record
+    const mineWon = kept?.VILLE === 'Lyon'
+    expect(kept).toMatchObject(mineWon ? mine : theirs)
+    expect(lost).toMatchObject(mineWon ? theirs : mine)
+  })
+
+  it('[OUT-11] [MERGE-5] a list keeps what a colleague added since, and loses only what the form removed', async () => {
+    const slot = (id: string) => ({ id, IDPERSONNEL: 'p', DEBUT: '2026-12-01 08:00', FIN: '2026-12-01 12:00' })
+    const { id } = master.put('intervention', {
+      IDINTERVENTION: uuidv7(),
+      RDV_DEBUT: '2026-12-01 08:00',
+      RDV_FIN: '2026-12-01 18:00',
+      IDINTERVENTION_PLANNING: [slot('a'), slot('b')],
+      NOTES: [],
+    })
+    await device.pull(line(), ['intervention'])
+    const base = await open('intervention', id)
+    await colleague('intervention', id, { IDINTERVENTION_PLANNING: [slot('a'), slot('b'), slot('c')] })
+    const moved = { ...slot('b'), FIN: '2026-12-01 11:00' }
+    await device.commands.update('intervention', id, { IDINTERVENTION_PLANNING: [moved, slot('d')] as never }, { base })
+    const after = [moved, slot('c'), slot('d')]
+    expect((await device.shown('intervention', id))?.IDINTERVENTION_PLANNING).toEqual(after)
+    expect(await sendAll()).toEqual([])
+    expect(master.rows.get(id)?.record.IDINTERVENTION_PLANNING).toEqual(after)
+  })
+
+  it('[OUT-11] [I5] a debrief from a sheet that stood open meets the colleague’s debrief as a conflict', async () => {
+    const { id } = master.put('rdv', {
+      IDRDV: uuidv7(),
+      RDV_OBJET: 'Visite',
+      RDV_DEBUT: '2026-12-01 08:00',
+      RDV_FIN: '2026-12-01 09:00',
+      DEBRIEF_CATEGORIE: 0,
+      SUPPRIME: 0,
+    })
+    await device.pull(line(), ['rdv'])
+    const base = await open('rdv', id)
+    await colleague('rdv', id, { DEBRIEF_CATEGORIE: 3, DEBRIEF_COMMENTAIRE: 'Trop cher', DEBRIEF_PAR: 'colin' })
+    const values = { DEBRIEF_CATEGORIE: 4, IDRDV_DEBRIEF: null, DEBRIEF_COMMENTAIRE: 'Signé sur place' } as const
+    await device.commands.debrief(id, values, { base })
+    expect((await device.entries())[0]).toMatchObject({ seen: base.VERSION, base: { DEBRIEF_CATEGORIE: 0 } })
+  })
+})
+
+describe('my own edits made meanwhile in another form', () => {
+  it('[OUT-11] are no conflict once they were sent', async () => {
+    const id = await putClient()
+    const base = await open('client', id)
+    await device.commands.update('client', id, { NOM: 'Un' })
+    expect(await sendAll()).toEqual([])
+    expect(await device.entries()).toEqual([])
+    await device.commands.update('client', id, { NOM: 'Deux' }, { base })
+    expect(await sendAll()).toEqual([])
+    expect(master.rows.get(id)?.record.NOM).toBe('Deux')
+  })
+
+  it('[OUT-11] [PUSH-7] are no conflict while their answer is on its way', async () => {
+    const id = await putClient()
+    const base = await open('client', id)
+    await device.commands.update('client', id, { NOM: 'Un' })
+    master.faults.push({ method: 'PUT', fault: 'drop-answer' })
+    await sendAll()
+    expect(master.fired).toEqual(['drop-answer'])
+    await device.commands.update('client', id, { NOM: 'Deux' }, { base })
+    expect(await sendAll()).toEqual([])
+    expect(master.rows.get(id)?.record.NOM).toBe('Deux')
+  })
+
+  it('[OUT-11] do not hide a colleague’s edit of another field from the conflict', async () => {
+    const id = await putClient({ OBSERVATIONS: 'Sonner' })
+    const base = await open('client', id)
+    await colleague('client', id, { OBSERVATIONS: 'Chien' })
+    // Made in another window, over what the colleague wrote; still waiting when the old form is saved.
+    await device.commands.update('client', id, { NOM: 'Un' })
+    await device.commands.update('client', id, { OBSERVATIONS: 'Cour' }, { base })
+    expect(await device.entries()).toMatchObject([{ base: { NOM: 'Durand', OBSERVATIONS: 'Sonner' } }])
+    const [lost] = await sendAll()
+    expect([lost?.OBSERVATIONS, master.rows.get(id)?.record.OBSERVATIONS].toSorted()).toEqual(['Chien', 'Cour'])
+  })
+
+  it('[OUT-11] saved twice, a form writes once', async () => {
+    const id = await putClient()
+    const base = await open('client', id)
+    await device.commands.update('client', id, { NOM: 'Un' }, { base })
+    await sendAll()
+    await device.commands.update('client', id, { NOM: 'Un' }, { base })
+    expect(await device.entries()).toEqual([])
+  })
+
+  it('[OUT-11] [MERGE-5] of an item that both of my forms changed, the later one stands and nothing is lost', async () => {
+    const note = (TEXTE: string) => ({ id: 'n', TEXTE, LE: '2026-12-01T08:00:00.000Z', IDPERSONNEL: 'p' })
+    const { id } = master.put('intervention', {
+      IDINTERVENTION: uuidv7(),
+      RDV_DEBUT: '2026-12-01 08:00',
+      RDV_FIN: '2026-12-01 18:00',
+      IDINTERVENTION_PLANNING: [],
+      NOTES: [note('Porte')],
+    })
+    await device.pull(line(), ['intervention'])
+    const base = await open('intervention', id)
+    await device.commands.update('intervention', id, { NOTES: [note('Porte bleue')] as never })
+    await sendAll()
+    await device.commands.update('intervention', id, { NOTES: [note('Porte verte')] as never }, { base })
+    expect(await sendAll()).toEqual([])
+    expect(master.rows.get(id)?.record.NOTES).toEqual([note('Porte verte')])
+  })
+})
+
+describe('two of my forms over one list', () => {
+  const note = (id: string) => ({ id, TEXTE: id, LE: '2026-12-01T08:00:00.000Z', IDPERSONNEL: 'p' })
+  const keys = (list: unknown) => (list as { id: string }[]).map(({ id }) => id)
+
+  it.each(['waiting to be sent', 'already sent'])(
+    '[OUT-10] [OUT-11] what the first one added and removed stands after the second, which did not touch it: %s',
+    async (first) => {
+      const { id } = master.put('intervention', {
+        IDINTERVENTION: uuidv7(),
+        RDV_DEBUT: '2026-12-01 08:00',
+        RDV_FIN: '2026-12-01 18:00',
+        IDINTERVENTION_PLANNING: [],
+        NOTES: [note('x'), note('y')],
+      })
+      await device.pull(line(), ['intervention'])
+      const base = await open('intervention', id)
+      await device.commands.update('intervention', id, { NOTES: [note('a'), note('y')] as never }, { base })
+      if (first === 'already sent') await sendAll()
+      await device.commands.update('intervention', id, { NOTES: [note('b'), note('x'), note('y')] as never }, { base })
+      expect(keys((await device.shown('intervention', id))?.NOTES)).toEqual(['a', 'b', 'y'])
+      const there = (master.rows.get(id)?.record.NOTES ?? []) as object[]
+      await colleague('intervention', id, { NOTES: [...there, note('c')] })
+      expect(await sendAll()).toEqual([])
+      expect(keys(master.rows.get(id)?.record.NOTES)).toEqual(['a', 'b', 'c', 'y'])
+    },
+  )
+})
+
+describe('a record that is gone when its form is saved', () => {
+  it('[OUT-11] [MERGE-4] is still edited, so that the server restores it or refuses it where people see it', async () => {
+    const id = await putClient()
+    const base = await open('client', id)
+    master.remove(id)
+    await device.pull(line(), ['client'])
+    expect(await device.shown('client', id)).toBeNull()
+    await device.commands.update('client', id, { NOM: 'Mes mots' }, { base })
+    expect(await device.entries()).toMatchObject([
+      { patch: { NOM: 'Mes mots' }, base: { NOM: 'Durand' }, seen: base.VERSION, state: 'pending' },
+    ])
+  })
+
+  it('[OUT-6] is refused on the spot where it is my own unsent deletion that hides it', async () => {
+    const id = await putClient()
+    const base = await open('client', id)
+    await device.commands.remove('client', id)
+    await expect(device.commands.update('client', id, { NOM: 'Mes mots' }, { base })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+})
+
+it('[INT-03] [OUT-9] a bad feedback tapped twice goes out as a bad one twice: which it is decides the route', async () => {
+  const { id } = master.put('intervention', { IDINTERVENTION: uuidv7(), RDV_OBJET: 'Pose' })
+  await device.pull(line(), ['intervention'])
+  await device.commands.feedback(id, 'mauvais')
+  await device.commands.feedback(id, 'mauvais')
+  expect((await device.entries()).map(({ patch }) => patch.FEEDBACK)).toEqual(['mauvais', 'mauvais'])
+})

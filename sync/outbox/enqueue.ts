@@ -1,0 +1,131 @@
+import type { Values } from '../../schemas/merge.ts'
+import type { Action } from '../../schemas/protocol.ts'
+import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
+import { lay } from '../apply/apply.ts'
+import { uuidv7 } from '../ids.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import { asOfNow, inOrder, type OutboxEntry } from '../store/outbox-entry.ts'
+import { openEntries } from '../store/read.ts'
+import { causesOf, NO_POINTERS, pointersOf } from './causes.ts'
+import { foldSets, narrowSets } from './set-edits.ts'
+import { moveEntry } from './states.ts'
+
+export interface Draft {
+  resource: SyncedResource
+  recordId: string
+  action: Action
+  patch: Values
+  base: Values | null
+  seen: number
+  query: Record<string, string>
+  /** Files that come before it (FILE-6). */
+  after?: readonly string[]
+}
+
+/**
+ * OUT-1: entry first, record second. Rejects only if the entry could not be written (then nothing is saved, and the screen must say so); once it
+ * is, a failure to lay is repaired by the next laying or the next start.
+ */
+export async function enqueue(db: LocalDatabase, given: Draft): Promise<void> {
+  const draft: Draft = { ...given, ...narrowSets(entityOf(given.resource), given) }
+  const open = (await openEntries(db)).map((entry) => asOfNow(db.versions, entry))
+  const causes = causesOf(draft, {
+    open,
+    pointers: draft.action === 'delete' ? await pointersOf(db, open) : NO_POINTERS,
+  })
+  const ofRecord = open.filter((e) => e.recordId === draft.recordId && e.resource === draft.resource).sort(inOrder)
+  const last = ofRecord.at(-1)
+  const folded = last && draft.action === 'update' ? await fold(db, { last, draft, open, causes }) : false
+  if (!folded) await db.outbox.insert(newEntry(db, { draft, causes, ofRecord }))
+  await lay(db, draft.resource, { ids: [draft.recordId] }).catch((error: unknown) => {
+    console.warn('Saved, to be shown at the next start', error)
+  })
+}
+
+interface Fold {
+  last: OutboxEntry
+  draft: Draft
+  open: readonly OutboxEntry[]
+  /** Entries that the draft must come after. */
+  causes: readonly string[]
+}
+
+/**
+ * OUT-4: into the record's last entry, only while it was never sent; the first base stays. What the edit points to comes before the entry from then on
+ * (I8); where that one itself comes after the entry, there are two entries.
+ */
+async function fold(db: LocalDatabase, { last, draft, open, causes }: Fold): Promise<boolean> {
+  if (last.action !== 'create' && last.action !== 'update') return false
+  // Made by a later version of the app: what this one says goes into an entry of its own.
+  if (last.schemaVersion > db.versions.current) return false
+  if (causes.some((id) => comesAfter(id, { entry: last.id, open }))) return false
+  const moved = await moveEntry(db, {
+    id: last.id,
+    from: ['pending'],
+    change: (stored) => {
+      const entry = asOfNow(db.versions, stored)
+      return {
+        // What was seen since the entry was made is not concurrent with it: the clock moves on with the fold.
+        counter: Math.max(entry.counter, draft.seen + 1),
+        seen: Math.max(entry.seen, draft.seen),
+        after: [...new Set([...entry.after, ...causes])],
+        schemaVersion: entry.schemaVersion,
+        ...foldValues(entry, draft),
+      }
+    },
+  })
+  return moved !== null
+}
+
+/** Whether one entry waits for another, through any number of others. */
+function comesAfter(id: string, { entry, open }: { entry: string; open: readonly OutboxEntry[] }): boolean {
+  const byId = new Map(open.map((one) => [one.id, one]))
+  const looked = new Set<string>()
+  const rest = [id]
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if (next === entry) return true
+    if (looked.has(next)) continue
+    looked.add(next)
+    rest.push(...(byId.get(next)?.after ?? []))
+  }
+  return false
+}
+
+function foldValues(entry: OutboxEntry, draft: Draft): Pick<OutboxEntry, 'patch' | 'base'> {
+  const entity = entityOf(entry.resource)
+  const sets = foldSets(entity, entry, draft)
+  const patch: Values = { ...entry.patch, ...draft.patch, ...sets.patch }
+  if (entry.base !== null) return { patch, base: { ...draft.base, ...entry.base, ...sets.base } }
+  // RES-05: a creation gives no empty field.
+  const given = Object.entries(patch).filter(([name, value]) => name === entity.key || (value !== null && value !== ''))
+  return { patch: entry.action === 'create' ? Object.fromEntries(given) : patch, base: null }
+}
+
+interface Made {
+  draft: Draft
+  causes: readonly string[]
+  /** Open entries of the record, in order. */
+  ofRecord: readonly OutboxEntry[]
+}
+
+function newEntry(db: LocalDatabase, { draft, causes, ofRecord }: Made): OutboxEntry {
+  const last = ofRecord.at(-1)
+  return {
+    ...draft,
+    id: uuidv7(),
+    counter: Math.max(draft.seen, ...ofRecord.map((e) => e.counter)) + 1,
+    after: [...new Set([...(last ? [last.id] : []), ...causes])],
+    company: db.identity.companyId,
+    account: db.identity.account,
+    impersonator: db.identity.impersonator,
+    schemaVersion: db.versions.current,
+    state: 'pending',
+    open: '1',
+    createdAt: new Date().toISOString(),
+    settledAt: '',
+    attempts: 0,
+    ackSeq: 0,
+    ackEpoch: '',
+    error: null,
+  }
+}

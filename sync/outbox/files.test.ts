@@ -1,0 +1,323 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Device } from '../../tests/support/device-steps.ts'
+import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { openDevice } from '../../tests/support/local-device.ts'
+import { localDatabaseName } from '../identity.ts'
+import { uuidv7 } from '../ids.ts'
+import { startReplicator } from '../replicate/replicator.ts'
+import { mayLeave, PIECE } from '../replicate/upload.ts'
+import { CACHE_BYTES, heldBytes, openFileStore, readBytes, trim } from '../store/file-store.ts'
+import type { NewFile } from './files.ts'
+
+let master: FakeMaster
+let device: Device
+let account: string
+const line = () => master.transport()
+
+const photo = (more: Partial<NewFile> = {}): NewFile => ({
+  resource: 'intervention',
+  recordId: 'inter-1',
+  projectId: 'projet-1',
+  origin: 'photo_avant',
+  name: 'photo.jpg',
+  type: 'image/jpeg',
+  bytes: randomBytes(PIECE * 2 + 1000),
+  ...more,
+})
+const pv = (): NewFile =>
+  photo({
+    origin: 'intervention_sign_pv',
+    name: 'PV de réception.pdf',
+    type: 'application/pdf',
+    bytes: randomBytes(900),
+  })
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const uploads = (method: string) =>
+  master.calls.filter((c) => c.method === method && c.path.startsWith('/drive/upload'))
+const stateOf = async (id: string) => (await device.db.files.files.get(id))?.state
+const intervention = () =>
+  master.put('intervention', {
+    IDINTERVENTION: 'inter-1',
+    IDPROJET: 'projet-1',
+    RDV_DEBUT: '2026-11-20 08:00',
+    RDV_FIN: '2026-11-20 17:00',
+    NOTES: [],
+    IDINTERVENTION_PLANNING: [],
+  })
+
+beforeEach(async () => {
+  master = new FakeMaster()
+  account = uuidv7()
+  device = await openDevice(account)
+})
+afterEach(() => device.close())
+
+describe('the files queue', () => {
+  it('[FILE-1] [SYN-09] keeps a file with its bytes under their hash, through the end of the page', async () => {
+    const file = photo()
+    const id = await device.files.add(file)
+    await device.close()
+    device = await openDevice(account)
+    const kept = await device.db.files.files.get(id)
+    expect(kept).toMatchObject({ state: 'pending', sha256: sha256(file.bytes), size: file.bytes.length })
+    expect(sha256((await device.files.bytes(kept?.sha256 ?? '')) ?? Buffer.alloc(0))).toBe(sha256(file.bytes))
+  })
+
+  it('[FILE-1] two accounts of one device share no file', async () => {
+    const file = photo()
+    await device.files.add(file)
+    const other = openFileStore(localDatabaseName({ ...device.db.identity, account: 'personnel:other' }))
+    expect(await other.files.count()).toBe(0)
+    expect(await readBytes(other, sha256(file.bytes))).toBeNull()
+    other.close()
+  })
+
+  it('[FILE-1] the same bytes for the same record are one file; for another record, another', async () => {
+    const file = photo()
+    const id = await device.files.add(file)
+    expect(await device.files.add(file)).toBe(id)
+    expect(await device.files.add({ ...file, recordId: 'inter-2' })).not.toBe(id)
+    expect(await device.db.files.files.count()).toBe(2)
+    expect(await device.db.files.bytes.count()).toBe(1)
+  })
+
+  it('[FILE-4] [FILE-5] [SYN-09] sends pieces in order; the hash confirmed, it stays in sight until its record is pulled, and its bytes may go', async () => {
+    const file = photo()
+    const id = await device.files.add(file)
+    expect(await device.upload(line())).toEqual({ kind: 'idle' })
+    expect(uploads('PUT').map((c) => c.query?.offset)).toEqual(['0', String(PIECE), String(2 * PIECE)])
+    expect(master.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes), IDENREGISTREMENT: 'inter-1' })
+    expect(await stateOf(id)).toBe('done')
+    await device.upload(line())
+    expect(await stateOf(id)).toBe('done')
+    await device.pull(line(), ['fichier'])
+    await device.upload(line())
+    expect(await stateOf(id)).toBeUndefined()
+    expect(uploads('POST')).toHaveLength(1)
+    await device.db.files.write(() => trim(device.db.files, 0))
+    expect(await readBytes(device.db.files, sha256(file.bytes))).toBeNull()
+  })
+
+  it('[FILE-5] what the server has not confirmed is never dropped, whatever the room', async () => {
+    const file = photo()
+    await device.files.add(file)
+    await device.files.cache(sha256(Buffer.from('other')), Buffer.from('other'))
+    await device.db.files.write(() => trim(device.db.files, 0))
+    expect(await device.files.bytes(sha256(file.bytes))).not.toBeNull()
+    expect(await device.files.bytes(sha256(Buffer.from('other')))).toBeNull()
+  })
+
+  it('[READY-2] [FILE-5] what is being made ready does not make room for itself; any other file does', async () => {
+    const held = async () => (await heldBytes(device.db.files, ['needed', 'fetched', 'other'])).sort()
+    await device.files.cache('needed', Buffer.alloc(CACHE_BYTES))
+    await device.db.files.bytes.update('needed', { usedAt: '2026-11-01T08:00:00.000Z' })
+    await device.files.cache('fetched', Buffer.from('fetched'), ['needed', 'fetched'])
+    expect(await held()).toEqual(['fetched', 'needed'])
+    await device.files.cache('other', Buffer.from('other'))
+    expect(await held()).toEqual(['fetched', 'other'])
+  })
+
+  it.each(['drop-request', 'drop-answer', 'cut', 'portal', 'proxy-403'] as const)(
+    '[FILE-4] [SYN-09] an upload that meets « %s » in its second piece goes on from there, and arrives once',
+    async (fault) => {
+      const file = photo()
+      const id = await device.files.add(file)
+      const first = line()
+      let puts = 0
+      const cutting = {
+        ...first,
+        call: (call: Parameters<typeof first.call>[0]) => {
+          if (call.method === 'PUT' && ++puts === 2) master.faults.push({ method: 'PUT', fault })
+          return first.call(call)
+        },
+      }
+      expect(await device.upload(cutting)).toEqual({ kind: 'retry', afterMs: null })
+      expect(master.fired).toEqual([fault])
+      const arrived = master.pieces.get(id)?.length
+      expect([PIECE, 2 * PIECE]).toContain(arrived)
+      const before = uploads('PUT').length
+      expect(await device.upload(line())).toEqual({ kind: 'idle' })
+      expect(uploads('PUT')[before]?.query?.offset).toBe(String(arrived))
+      expect(sha256(master.pieces.get(id) ?? Buffer.alloc(0))).toBe(sha256(file.bytes))
+    },
+  )
+
+  it.each(['drop-answer', 'cut', 'portal'] as const)(
+    '[FILE-5] a confirmation lost to « %s » is asked for again: one file, and until then nothing may be dropped',
+    async (fault) => {
+      const id = await device.files.add(photo())
+      master.faults.push({ method: 'POST', fault })
+      expect((await device.upload(line())).kind).toBe('retry')
+      expect(await stateOf(id)).toBe('pending')
+      await device.upload(line())
+      expect(await stateOf(id)).toBe('done')
+      expect([...master.rows.values()].filter((row) => row.resource === 'fichier')).toHaveLength(1)
+    },
+  )
+
+  it('[FILE-5] an answer with another hash confirms nothing', async () => {
+    const id = await device.files.add(photo())
+    const real = line()
+    const lying = {
+      ...real,
+      call: async (call: Parameters<typeof real.call>[0]) => {
+        const answer = await real.call(call)
+        if (call.path !== '/drive/upload') return answer
+        return { ...answer, body: { data: { IDFICHIER: id, SHA256: '0'.repeat(64) } } }
+      },
+    }
+    expect((await device.upload(lying)).kind).toBe('retry')
+    expect(await stateOf(id)).toBe('pending')
+  })
+
+  it('[FILE-4] [SYN-09] a worker killed in the middle is followed by another, on a page opened anew', async () => {
+    const file = photo()
+    const id = await device.files.add(file)
+    const killed = new AbortController()
+    const real = line()
+    let puts = 0
+    const dying = {
+      ...real,
+      call: async (call: Parameters<typeof real.call>[0]) => {
+        const answer = await real.call(call)
+        if (call.method === 'PUT' && ++puts === 1) killed.abort()
+        return answer
+      },
+    }
+    await expect(device.upload(dying, killed.signal)).rejects.toThrow()
+    expect(await stateOf(id)).toBe('pending')
+    await device.close()
+    device = await openDevice(account)
+    await device.upload(line())
+    expect(await stateOf(id)).toBe('done')
+    expect(uploads('PUT').map((c) => c.query?.offset)).toEqual(['0', String(PIECE), String(2 * PIECE)])
+    expect(sha256(master.pieces.get(id) ?? Buffer.alloc(0))).toBe(sha256(file.bytes))
+  })
+
+  it('[FILE-3] [I8] leaves after the record it hangs on, never before', async () => {
+    const projectId = await device.commands.create('projet', { IDCLIENT: 'c' } as never)
+    const id = await device.files.add(photo({ resource: 'projet', recordId: projectId, projectId }))
+    await device.upload(line())
+    expect(uploads('PUT')).toHaveLength(0)
+    await device.push(line())
+    await device.upload(line())
+    expect(await stateOf(id)).toBe('done')
+  })
+
+  it('[FILE-3] [FILE-7] a refused creation holds it back; a refused edit does not', () => {
+    const file = { recordId: 'r', projectId: 'p', after: ['e1'] }
+    const entry = (more: object) => [{ id: 'e1', recordId: 'r', state: 'pending', action: 'update', ...more }] as never
+    expect(mayLeave(file, entry({}))).toBe(false)
+    expect(mayLeave(file, entry({ state: 'acked' }))).toBe(true)
+    expect(mayLeave(file, entry({ state: 'refused' }))).toBe(true)
+    expect(mayLeave(file, entry({ action: 'create', state: 'refused' }))).toBe(false)
+    expect(mayLeave(file, entry({ id: 'later' }))).toBe(true)
+    expect(mayLeave(file, entry({ id: 'other', recordId: 'p', action: 'create' }))).toBe(false)
+  })
+
+  it('[FILE-7] a refused file stays with its message and holds back no other; sent again, it arrives; given up, it is gone', async () => {
+    const [first, second] = [await device.files.add(photo()), await device.files.add(photo())]
+    master.refuse = (call) =>
+      (call.body as { IDFICHIER?: string } | undefined)?.IDFICHIER === first
+        ? { status: 422, code: 'VALIDATION_ERROR' }
+        : null
+    expect(await device.upload(line())).toEqual({ kind: 'idle' })
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['refused', 'done'])
+    expect((await device.db.files.files.get(first))?.error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: 'Refusé',
+    })
+    await device.upload(line())
+    expect(await stateOf(first)).toBe('refused')
+    master.refuse = () => null
+    await device.files.resend(first)
+    await device.upload(line())
+    expect(await stateOf(first)).toBe('done')
+    const third = photo()
+    await device.files.abandon(await device.files.add(third))
+    expect(await device.files.bytes(sha256(third.bytes))).toBeNull()
+  })
+
+  it('[FILE-7] an ended session pauses; nothing is lost', async () => {
+    const id = await device.files.add(photo())
+    master.refuse = () => ({ status: 401, code: 'UNAUTHENTICATED' })
+    expect(await device.upload(line())).toEqual({ kind: 'pause', reason: 'signed-out' })
+    expect(await stateOf(id)).toBe('pending')
+  })
+
+  it('[FILE-6] [INT-03] « bon » is refused without a PV in the product’s words, and leaves after the PV that waits', async () => {
+    intervention()
+    await device.pull(line(), ['intervention'])
+    await expect(device.commands.feedback('inter-1', 'bon')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: "Le PV n'existe pas",
+    })
+    await device.files.add(pv())
+    await device.commands.feedback('inter-1', 'bon')
+    expect(await device.shown('intervention', 'inter-1')).toMatchObject({ FEEDBACK: 'bon' })
+    await device.push(line())
+    expect(master.calls.filter((c) => c.path.startsWith('/intervention_feedback'))).toHaveLength(0)
+    await device.upload(line())
+    await device.push(line())
+    const order = master.calls.map((c) => c.path).filter((path) => /upload$|feedback/.test(path))
+    expect(order).toEqual(['/drive/upload', '/intervention_feedback/good/inter-1'])
+  })
+
+  it('[INT-02] [INT-03] a PV that is no .pdf is told in the product’s words; « mauvais » needs none', async () => {
+    intervention()
+    await device.pull(line(), ['intervention'])
+    await device.files.add({ ...pv(), name: 'pv.jpg' })
+    await expect(device.commands.feedback('inter-1', 'bon')).rejects.toThrow("Le fichier n'est pas un PDF")
+    await expect(device.files.mailPv('inter-1')).rejects.toThrow("Le fichier n'est pas un PDF")
+    await device.commands.feedback('inter-1', 'mauvais')
+    expect(await device.shown('intervention', 'inter-1')).toMatchObject({ FEEDBACK: 'mauvais' })
+  })
+
+  it('[INT-02] [I13] a second PV of one intervention is refused on the device', async () => {
+    await device.files.add(pv())
+    await expect(device.files.add(pv())).rejects.toMatchObject({ code: 'IMMUTABLE' })
+  })
+
+  it('[FILE-8] [INT-03] the mail leaves after the PV, once, however often its answer is lost', async () => {
+    await expect(device.files.mailPv('inter-1')).rejects.toThrow("Le PV n'existe pas")
+    await device.files.add(pv())
+    await device.files.mailPv('inter-1')
+    await device.files.mailPv('inter-1')
+    let sent = 0
+    const real = line()
+    const losing = {
+      ...real,
+      call: async (call: Parameters<typeof real.call>[0]) => {
+        const answer = await real.call(call)
+        if (call.path === '/intervention/send' && ++sent === 1) throw new TypeError('network')
+        return answer
+      },
+    }
+    expect((await device.upload(losing)).kind).toBe('retry')
+    await device.upload(losing)
+    expect(sent).toBe(2)
+    expect(master.mails.size).toBe(1)
+    expect(await device.db.files.mails.toArray()).toMatchObject([{ state: 'done', recipient: 'noel@example.com' }])
+    const paths = master.calls.map((c) => c.path)
+    expect(paths.indexOf('/drive/upload')).toBeLessThan(paths.indexOf('/intervention/send'))
+  })
+
+  it('[FILE-6] [I12] the replicator sends what is added while it runs, then what waits for it, with nobody asking', async () => {
+    intervention()
+    const stop = new AbortController()
+    const replicator = startReplicator({
+      db: device.db,
+      transport: line(),
+      signal: stop.signal,
+      onEvent: () => undefined,
+    })
+    await expect.poll(() => device.shown('intervention', 'inter-1')).not.toBeNull()
+    const id = await device.files.add(pv())
+    await device.commands.feedback('inter-1', 'bon')
+    await expect.poll(() => master.calls.some((c) => c.path.startsWith('/intervention_feedback'))).toBe(true)
+    expect(master.rows.has(id)).toBe(true)
+    stop.abort()
+    await replicator.stopped
+  })
+})

@@ -1,0 +1,173 @@
+import { cleanText } from '../../schemas/clean-json.ts'
+import {
+  type FileOwner,
+  type FileType,
+  MAX_FILE_SIZE,
+  type Origine,
+  type PvOrigine,
+} from '../../schemas/entities/fichier.ts'
+import { AppError, validationError } from '../../schemas/errors.ts'
+import { isPdfName, NO_PV, NOT_A_PDF } from '../../schemas/rules/site-works.ts'
+import { uuidv7 } from '../ids.ts'
+import { cacheBytes, type FileStore, type QueuedFile, readBytes, trim } from '../store/file-store.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import { isStorageFull } from '../store/quota.ts'
+import { freshFind, openEntries } from '../store/read.ts'
+
+export interface NewFile {
+  resource: FileOwner
+  recordId: string
+  projectId: string
+  origin: Origine
+  name: string
+  type: FileType
+  bytes: Uint8Array
+}
+
+/** Local writes of files. Each resolves once the device holds it (strict durability); none waits for the network. */
+export interface FileCommands {
+  /**
+   * Keeps a file and queues its upload. @returns IDFICHIER; of the same bytes for the same record and origin, the same one.
+   * @throws AppError IMMUTABLE for a second PV, PAYLOAD_TOO_LARGE; the browser's QuotaExceededError when the device is full
+   */
+  add: (file: NewFile) => Promise<string>
+  /** Sends a refused file or mail again. */
+  resend: (id: string) => Promise<void>
+  /** Gives a refused or waiting file or mail up; its bytes go. */
+  abandon: (id: string) => Promise<void>
+  /** Asks for the mail of a signed PV to its customer. @throws AppError with the words of INT-02 */
+  mailPv: (interventionId: string) => Promise<void>
+  /** Keeps the bytes of a file that the server has; those of `keep` do not make room for them. */
+  cache: (sha256: string, bytes: Uint8Array, keep?: readonly string[]) => Promise<void>
+  bytes: (sha256: string) => Promise<Uint8Array | null>
+}
+
+export async function sha256Of(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** A signed document of a record, in the queue or on the server as this device knows it; null when there is none. */
+export interface KnownFile {
+  id: string
+  name: string
+  sha256: string
+  /** True while the server does not have it. */
+  waiting: boolean
+}
+
+export async function findLocalPv(
+  db: LocalDatabase,
+  interventionId: string,
+  origin: PvOrigine = 'intervention_sign_pv',
+): Promise<KnownFile | null> {
+  const queued = await db.files.files.where('recordId').equals(interventionId).toArray()
+  const own = queued.find((file) => file.origin === origin)
+  if (own) return { id: own.id, name: own.name, sha256: own.sha256, waiting: own.state !== 'done' }
+  const rows = await freshFind(db.of('fichier'), { selector: { IDENREGISTREMENT: interventionId } as never })
+  const row = rows.find((one) => one.ORIGINE === origin && one.sync?.hidden !== 1)
+  return row ? { id: String(row.IDFICHIER), name: String(row.NOM), sha256: String(row.SHA256), waiting: false } : null
+}
+
+/** INT-02, INT-03 on the device. @throws AppError NOT_FOUND « Le PV n'existe pas », VALIDATION_ERROR « Le fichier n'est pas un PDF » */
+export async function needPv(db: LocalDatabase, interventionId: string): Promise<KnownFile> {
+  const pv = await findLocalPv(db, interventionId)
+  if (!pv) throw new AppError('NOT_FOUND', NO_PV)
+  if (!isPdfName(pv.name)) throw validationError({ _: [NOT_A_PDF] }, NOT_A_PDF)
+  return pv
+}
+
+export function createFileCommands(db: LocalDatabase): FileCommands {
+  const store = db.files
+  return {
+    add: async (file) => {
+      if (file.bytes.length > MAX_FILE_SIZE) throw new AppError('PAYLOAD_TOO_LARGE', 'Le fichier est trop volumineux.')
+      const sha256 = await sha256Of(file.bytes)
+      if (file.origin === 'intervention_sign_pv' && (await findLocalPv(db, file.recordId)))
+        throw new AppError('IMMUTABLE', 'Ce document est signé : il ne peut être ni remplacé ni supprimé.')
+      const after = await causesOf(db, file)
+      return addOrMakeRoom(store, { file, sha256, after })
+    },
+    resend: (id) =>
+      store.write(async () => {
+        const again = { state: 'pending', error: null, attempts: 0 } as const
+        await store.files.where({ id, state: 'refused' }).modify(again)
+        await store.mails.where({ id, state: 'refused' }).modify(again)
+      }),
+    abandon: (id) =>
+      store.write(async () => {
+        const file = await store.files.get(id)
+        await store.mails.delete(id)
+        if (!file || file.state === 'done') return
+        await store.files.delete(id)
+        const others = await store.files.where('state').anyOf('pending', 'refused').toArray()
+        if (!others.some((other) => other.sha256 === file.sha256)) await store.bytes.delete(file.sha256)
+      }),
+    mailPv: async (recordId) => {
+      await needPv(db, recordId)
+      const asked = await store.mails.where({ recordId, state: 'pending' }).first()
+      if (asked) return
+      const createdAt = new Date().toISOString()
+      await store.mails.add({
+        id: uuidv7(),
+        recordId,
+        state: 'pending',
+        createdAt,
+        attempts: 0,
+        recipient: null,
+        error: null,
+      })
+    },
+    cache: (sha256, bytes, keep) => cacheBytes(store, sha256, bytes, keep),
+    bytes: (sha256) => readBytes(store, sha256),
+  }
+}
+
+/** FILE-3: what was written before on the record and its project, and is not at the server yet. */
+async function causesOf(db: LocalDatabase, { recordId, projectId }: NewFile): Promise<string[]> {
+  const open = await openEntries(db)
+  return open.filter((e) => e.recordId === recordId || e.recordId === projectId).map((e) => e.id)
+}
+
+interface Addition {
+  file: NewFile
+  sha256: string
+  after: string[]
+}
+
+/** A full device gives up what it can fetch again before it refuses what only it has (FILE-5). */
+async function addOrMakeRoom(store: FileStore, addition: Addition): Promise<string> {
+  try {
+    return await add(store, addition)
+  } catch (error) {
+    if (!isStorageFull(error)) throw error
+    await store.write(() => trim(store, 0))
+    return add(store, addition)
+  }
+}
+
+const add = (store: FileStore, { file, sha256, after }: Addition): Promise<string> =>
+  store.write(async () => {
+    const { bytes, ...about } = file
+    const queued = await store.files.where('recordId').equals(file.recordId).toArray()
+    const before = queued.find((one) => one.sha256 === sha256 && one.origin === file.origin)
+    if (before) return before.id
+    const createdAt = new Date().toISOString()
+    const id = uuidv7()
+    const item: QueuedFile = {
+      ...about,
+      name: cleanText(file.name),
+      id,
+      sha256,
+      size: bytes.length,
+      after,
+      state: 'pending',
+      createdAt,
+      attempts: 0,
+      sent: 0,
+      error: null,
+    }
+    await store.bytes.put({ sha256, bytes, size: bytes.length, usedAt: createdAt })
+    await store.files.add(item)
+    return id
+  })

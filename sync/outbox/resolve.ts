@@ -1,0 +1,124 @@
+import type { Entity } from '../../schemas/entity.ts'
+import { overlay, type Values } from '../../schemas/merge.ts'
+import { entityOf, isSynced, type SyncedResource } from '../../schemas/resources.ts'
+import { lay } from '../apply/apply.ts'
+import { uuidv7 } from '../ids.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import { entityValues } from '../store/local-record.ts'
+import { asOfNow, type OutboxEntry } from '../store/outbox-entry.ts'
+import { openEntries } from '../store/read.ts'
+import type { Commands } from './commands.ts'
+import { foldSets, narrowSets } from './set-edits.ts'
+import { moveEntry } from './states.ts'
+import { loadValidation } from './validation.ts'
+
+/** What people do with refused entries and conflicts (MGR-21): correct, send again, abandon, restore, accept. */
+export interface Review {
+  /** Sends a refused entry again, with other values when given. A new mutation id: the refused verdict stays what it was. */
+  correct: (entryId: string, patch?: Values, query?: Record<string, string>) => Promise<void>
+  /** Gives an entry up; the record shows the master's state again. Answers the entries that depended on it, which will be refused visibly. */
+  abandon: (entryId: string) => Promise<OutboxEntry[]>
+  /** Takes a deletion back that was not sent yet; false when it was. */
+  withdrawRemoval: (resource: SyncedResource, recordId: string) => Promise<boolean>
+  /** One tap: the value that lost becomes an ordinary edit, and the conflict is settled. */
+  restoreConflict: (conflict: {
+    id: string
+    RESSOURCE: string
+    IDENREGISTREMENT: string
+    PERDU: Values
+    GARDE: Values
+  }) => Promise<void>
+  keepConflict: (id: string) => Promise<void>
+}
+
+export function createReview(db: LocalDatabase, commands: Commands): Review {
+  return {
+    correct: async (entryId, patch, query) => {
+      const before = await db.outbox.findOne(entryId).exec()
+      const stored = before?.toJSON() as OutboxEntry | undefined
+      if (stored?.state !== 'refused') return
+      const entry = asOfNow(db.versions, stored)
+      const entity = entityOf(entry.resource)
+      const edit = patch ? await corrections(db, entry, patch) : entry
+      const corrected = edit.patch
+      const { assertNoIssues, createIssues, patchIssues } = await loadValidation()
+      if (entry.action === 'create') assertNoIssues(createIssues(entity, corrected))
+      if (entry.action === 'update') assertNoIssues(patchIssues(entity, corrected))
+      const id = uuidv7()
+      const dependents = (await openEntries(db)).filter((e) => e.after.includes(entryId))
+      const again: OutboxEntry = {
+        ...entry,
+        id,
+        patch: corrected,
+        base: edit.base,
+        query: { ...entry.query, ...query },
+        state: 'pending',
+        error: null,
+        attempts: 0,
+      }
+      // The new entry stands before the old one goes: a crash in between leaves two, of which the refused one is still shown.
+      await db.outbox.insert(again)
+      for (const e of dependents) {
+        await moveEntry(db, {
+          id: e.id,
+          from: ['pending', 'refused'],
+          change: (d) => ({ after: d.after.map((a) => (a === entryId ? id : a)) }),
+        })
+      }
+      await moveEntry(db, { id: entryId, from: ['refused'], change: ended })
+      await lay(db, entry.resource, { ids: [entry.recordId] })
+    },
+    abandon: async (entryId) => {
+      const moved = await moveEntry(db, { id: entryId, from: ['refused', 'pending'], change: ended })
+      if (!moved) return []
+      await lay(db, moved.resource, { ids: [moved.recordId] })
+      return (await openEntries(db)).filter((e) => e.after.includes(entryId))
+    },
+    withdrawRemoval: async (resource, recordId) => {
+      const entry = (await openEntries(db)).find(
+        (e) => e.resource === resource && e.recordId === recordId && e.action === 'delete' && e.state === 'pending',
+      )
+      const moved = entry && (await moveEntry(db, { id: entry.id, from: ['pending'], change: ended }))
+      if (!moved) return false
+      await lay(db, resource, { ids: [recordId] })
+      return true
+    },
+    restoreConflict: async ({ id, RESSOURCE, IDENREGISTREMENT, PERDU, GARDE }) => {
+      if (!isSynced(RESSOURCE)) return
+      const entity = entityOf(RESSOURCE)
+      const shown = await recordShown(db, RESSOURCE, IDENREGISTREMENT)
+      // Of a set, what the conflict was about; the rest of it stays as it is now (OUT-10).
+      const { patch, base } = narrowSets(entity, { patch: PERDU, base: GARDE })
+      await commands.update(RESSOURCE, IDENREGISTREMENT, overlaid(entity, shown, { patch, base }) as never)
+      await commands.update('conflit', id, { RESOLU: 1 })
+    },
+    keepConflict: (id) => commands.update('conflit', id, { RESOLU: 1 }),
+  }
+}
+
+async function recordShown(db: LocalDatabase, resource: SyncedResource, id: string): Promise<Values> {
+  const [doc] = await db.of(resource).storageInstance.findDocumentsById([id], false)
+  return doc ? entityValues(entityOf(resource), doc as Values) : {}
+}
+
+/** The patched fields as they would be shown. */
+function overlaid(entity: Entity, shown: Values, { patch, base }: Pick<OutboxEntry, 'patch' | 'base'>): Values {
+  const record = overlay(entity, shown, patch, base ?? {})
+  return Object.fromEntries(Object.keys(patch).map((name) => [name, record[name]]))
+}
+
+/** A refused entry with other values. A set is given as its author sees it: with what the entry does to it. */
+async function corrections(
+  db: LocalDatabase,
+  entry: OutboxEntry,
+  patch: Values,
+): Promise<Pick<OutboxEntry, 'patch' | 'base'>> {
+  const entity = entityOf(entry.resource)
+  const values = { ...entry.patch, ...patch }
+  if (entry.base === null) return { patch: values, base: null }
+  const shown = await recordShown(db, entry.resource, entry.recordId)
+  const sets = foldSets(entity, entry, { patch, base: shown })
+  return { patch: { ...values, ...sets.patch }, base: { ...entry.base, ...sets.base } }
+}
+
+const ended = (): Partial<OutboxEntry> => ({ state: 'abandoned', open: '0', settledAt: new Date().toISOString() })

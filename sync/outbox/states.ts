@@ -1,0 +1,47 @@
+import type { LocalDatabase } from '../store/local-database.ts'
+import type { EntryState, OutboxEntry } from '../store/outbox-entry.ts'
+
+/**
+ * Changes an entry if it still is in one of `from`; answers the new entry, or null when another realm moved it first.
+ * RxDB repeats the modifier on a write conflict, so the check and the write are one step.
+ */
+export async function moveEntry(
+  db: LocalDatabase,
+  {
+    id,
+    from,
+    change,
+  }: { id: string; from: readonly EntryState[]; change: (entry: OutboxEntry) => Partial<OutboxEntry> },
+): Promise<OutboxEntry | null> {
+  const doc = await db.outbox.findOne(id).exec()
+  if (!doc) return null
+  let moved: OutboxEntry | null = null
+  await doc.incrementalModify((current) => {
+    moved = from.includes(current.state) ? { ...current, ...change(current as OutboxEntry) } : null
+    return moved ?? current
+  })
+  return moved
+}
+
+/**
+ * The entries that may be sent now (PUSH-1): their causes settled, in the order they were made. `files`: those that the server does not have
+ * yet, which may be causes too (FILE-6).
+ */
+export function sendable(entries: readonly OutboxEntry[], files: ReadonlySet<string> = new Set()): OutboxEntry[] {
+  const waiting = new Map(entries.map((entry) => [entry.id, entry]))
+  const settled = (id: string): boolean => {
+    const cause = waiting.get(id)
+    return cause === undefined ? !files.has(id) : cause.state === 'acked'
+  }
+  return entries.filter((entry) => (entry.state === 'pending' || entry.state === 'sent') && entry.after.every(settled))
+}
+
+/** Entries kept after they are done: what a restored server may ask for again (MASTER-5). */
+const KEPT_DAYS = 30
+
+/** Removes entries that ended more than 30 days ago, content and all: RxDB keeps what it removes as a tombstone that holds every field. */
+export async function prune(db: LocalDatabase, now: Date = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
+  await db.outbox.find({ selector: { open: '0', settledAt: { $lt: before } } }).remove()
+  await db.outbox.storageInstance.cleanup(0)
+}

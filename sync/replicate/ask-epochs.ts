@@ -1,0 +1,66 @@
+import { KNOWN_LIMIT } from '../../schemas/protocol.ts'
+import { PullStopped } from '../net/pull-stopped.ts'
+import type { Reply, Transport } from '../net/transport.ts'
+
+interface Asking {
+  transport: Transport
+  signal: AbortSignal
+}
+
+/** The epochs of the server, as its database names them. */
+export interface ServerEpochs {
+  /** The present one; the header of an answer may still be that of a moment ago. */
+  epoch: string
+  /** Of past ones: up to which seq the database certainly contains what was acknowledged (MASTER-6). */
+  past: ReadonlyMap<string, number>
+}
+
+/** An older server has no such call. */
+const isAbsent = (reply: Reply): boolean => reply.status === 404 && reply.epoch !== null
+
+function dataOf<T>(reply: Reply, is: (data: Record<string, unknown>) => boolean): T {
+  if (reply.status === 401 && reply.epoch !== null) throw new PullStopped('signed-out', 'signed out')
+  // An older server says so to whom all roles were taken away: what they have leaves the device all the same (PULL-11).
+  if (reply.status === 403 && reply.epoch !== null) throw new PullStopped('forbidden', 'no right to the epochs')
+  const data = (reply.body as { data?: unknown } | null)?.data
+  if (reply.status !== 200 || typeof data !== 'object' || data === null || !is(data as Record<string, unknown>))
+    throw new PullStopped('broken', `no epochs (status ${reply.status})`)
+  return data as T
+}
+
+/** @param told epoch of the answer that made us ask; a server that does not say more knows no past */
+export async function askEpochs({ transport, signal }: Asking, told: string): Promise<ServerEpochs> {
+  const reply = await transport.call({ method: 'GET', path: '/sync/epochs', signal })
+  if (isAbsent(reply)) return { epoch: told, past: new Map() }
+  const { epoch, past } = dataOf<{ epoch: string; past: { epoch: string; seq: number }[] }>(
+    reply,
+    (data) => typeof data.epoch === 'string' && Array.isArray(data.past),
+  )
+  return { epoch, past: new Map(past.map((one) => [one.epoch, one.seq])) }
+}
+
+/** Ids of mutations and of files. */
+export interface Acknowledged {
+  mutations: readonly string[]
+  files: readonly string[]
+}
+
+/** Which of these the server has (HEAL-2). An older one does not say: then it is asked for all of them again. */
+export async function askKnown(
+  { transport, signal }: Asking,
+  { mutations, files }: Acknowledged,
+): Promise<{ mutations: ReadonlySet<string>; files: ReadonlySet<string> }> {
+  const known = { mutations: new Set<string>(), files: new Set<string>() }
+  for (let at = 0; at < Math.max(mutations.length, files.length); at += KNOWN_LIMIT) {
+    const body = { mutations: mutations.slice(at, at + KNOWN_LIMIT), files: files.slice(at, at + KNOWN_LIMIT) }
+    const reply = await transport.call({ method: 'POST', path: '/sync/known', body, signal })
+    if (isAbsent(reply)) return known
+    const data = dataOf<{ mutations: string[]; files: string[] }>(
+      reply,
+      (one) => Array.isArray(one.mutations) && Array.isArray(one.files),
+    )
+    for (const id of data.mutations) known.mutations.add(id)
+    for (const id of data.files) known.files.add(id)
+  }
+  return known
+}

@@ -1,0 +1,30 @@
+import { isSynced, type SyncedResource } from '../../schemas/resources.ts'
+import { lay } from '../apply/apply.ts'
+import type { Transport } from '../net/transport.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import { statesOf } from './pull.ts'
+import { answerVersion, followVersions } from './server-versions.ts'
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/**
+ * PULL-8: lays what the first screen needs before anything else; moves no checkpoint. Answers how many rows the first synchronisation will bring
+ * (null when the server does not say). A failure here costs nothing but time.
+ */
+export async function bootstrap(input: {
+  db: LocalDatabase
+  transport: Transport
+  signal: AbortSignal
+}): Promise<number | null> {
+  const reply = await input.transport.call({ method: 'GET', path: '/sync/bootstrap', signal: input.signal })
+  if (reply.status !== 200 || reply.epoch === null || !isObject(reply.body) || !isObject(reply.body.data)) return null
+  const range = await followVersions(input.db, reply)
+  const from = range ? answerVersion(input.db, range) : input.db.versions.current
+  for (const [resource, rows] of Object.entries(reply.body.data)) {
+    if (!isSynced(resource) || !Array.isArray(rows)) continue
+    const states = statesOf(input.db, { resource: resource as SyncedResource, epoch: reply.epoch, rows, from })
+    // In no generation: only an iteration says what it has brought.
+    await lay(input.db, resource, { states, signal: input.signal })
+  }
+  return typeof reply.body.total === 'number' ? reply.body.total : null
+}

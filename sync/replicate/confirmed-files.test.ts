@@ -1,0 +1,217 @@
+import 'fake-indexeddb/auto'
+import { createHash, randomBytes } from 'node:crypto'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Device } from '../../tests/support/device-steps.ts'
+import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { openDevice } from '../../tests/support/local-device.ts'
+import { uuidv7 } from '../ids.ts'
+import type { NewFile } from '../outbox/files.ts'
+import { openFileStore, trim } from '../store/file-store.ts'
+import { PIECE } from './upload.ts'
+
+let master: FakeMaster
+let device: Device
+const line = () => master.transport()
+
+const pv = (more: Partial<NewFile> = {}): NewFile => ({
+  resource: 'intervention',
+  recordId: 'inter-1',
+  projectId: 'projet-1',
+  origin: 'intervention_sign_pv',
+  name: 'PV de réception.pdf',
+  type: 'application/pdf',
+  bytes: randomBytes(PIECE + 500),
+  ...more,
+})
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const sent = (method: string) => master.calls.filter((c) => c.method === method && c.path.startsWith('/drive/upload'))
+const stateOf = async (id: string) => (await device.db.files.files.get(id))?.state
+const intervention = () =>
+  master.put('intervention', {
+    IDINTERVENTION: 'inter-1',
+    IDPROJET: 'projet-1',
+    RDV_DEBUT: '2026-11-20 08:00',
+    RDV_FIN: '2026-11-20 17:00',
+    NOTES: [],
+    IDINTERVENTION_PLANNING: [],
+  })
+const settle = async (): Promise<void> => {
+  await device.push(line())
+  await device.upload(line())
+  await device.pull(line())
+  await device.upload(line())
+}
+
+/** A PV that the server has confirmed, and that it has lost with what came after a snapshot. */
+async function loseAPv(file = pv()): Promise<{ id: string; file: NewFile }> {
+  await settle()
+  const putBack = master.snapshot()
+  const id = await device.files.add(file)
+  await settle()
+  // Confirmed and pulled: nothing of it waits.
+  expect(master.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes) })
+  expect(await device.db.files.files.count()).toBe(0)
+  const { epoch } = master
+  putBack()
+  // The fault is real.
+  expect([master.rows.has(id), master.pieces.has(id), master.epoch]).toEqual([false, false, epoch])
+  master.beginEpoch()
+  master.calls = []
+  return { id, file }
+}
+
+beforeEach(async () => {
+  master = new FakeMaster()
+  intervention()
+  device = await openDevice(uuidv7())
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await device.close()
+})
+
+it('[HEAL-5] a signed PV that the server has lost is sent again from this device, and is in sight meanwhile', async () => {
+  const { id, file } = await loseAPv()
+  await device.pull(line())
+  expect(await stateOf(id)).toBe('pending')
+  await settle()
+  expect(master.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes), ORIGINE: 'intervention_sign_pv' })
+  expect(sent('PUT').map((call) => call.query?.offset)).toEqual(['0', String(PIECE)])
+  expect(await device.db.files.files.count()).toBe(0)
+  // Confirmed in this epoch: nothing is asked for any more.
+  master.calls = []
+  await settle()
+  expect(sent('POST')).toEqual([])
+})
+
+it('[HEAL-5] where the server still has the bytes it takes the file back: none leave the device', async () => {
+  const { id, file } = await loseAPv()
+  master.orphans.set(sha256(file.bytes), Buffer.from(file.bytes))
+  await settle()
+  expect(master.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes) })
+  expect(sent('PUT')).toEqual([])
+})
+
+it('[HEAL-5] [FILE-5] bytes that the device has dropped since come from the server’s store', async () => {
+  const { id, file } = await loseAPv()
+  await device.db.files.write(() => trim(device.db.files, 0))
+  expect(await device.files.bytes(sha256(file.bytes))).toBeNull()
+  master.orphans.set(sha256(file.bytes), Buffer.from(file.bytes))
+  await settle()
+  expect(master.rows.has(id)).toBe(true)
+})
+
+it('[HEAL-5] [FILE-7] a file whose bytes are nowhere any more is shown as refused: somebody is told', async () => {
+  const { id } = await loseAPv()
+  await device.db.files.write(() => trim(device.db.files, 0))
+  await settle()
+  const queued = await device.db.files.files.get(id)
+  expect([queued?.state, queued?.error?.message]).toEqual([
+    'refused',
+    'Le contenu de ce fichier n’est plus sur cet appareil.',
+  ])
+})
+
+it('[HEAL-5] what the server has kept is asked for, and not sent', async () => {
+  await settle()
+  const id = await device.files.add(pv())
+  await settle()
+  master.beginEpoch()
+  master.calls = []
+  await settle()
+  expect(master.calls.find((call) => call.path === '/sync/known')?.body).toMatchObject({ files: [id] })
+  expect(sent('POST')).toEqual([])
+  expect(await device.db.files.confirmed.get(id)).toMatchObject({ epoch: master.epoch })
+})
+
+it('[HEAL-5] [FILE-6] « bon » is acknowledged again after the PV that it needs, whose mail does not leave twice', async () => {
+  await settle()
+  const putBack = master.snapshot()
+  const id = await device.files.add(pv())
+  await device.files.mailPv('inter-1')
+  await settle()
+  await device.commands.feedback('inter-1', 'bon')
+  await settle()
+  const mails = master.mails.size
+  expect(mails).toBe(1)
+  putBack()
+  master.beginEpoch()
+  master.calls = []
+  await device.pull(line())
+  const [feedback] = await device.entries()
+  expect(feedback?.after).toContain(id)
+  await device.push(line())
+  expect(master.calls.filter((call) => call.path.includes('feedback'))).toEqual([])
+  await settle()
+  await settle()
+  const order = master.calls.flatMap(({ method, path }) =>
+    path === '/drive/upload' ? ['pv'] : method === 'POST' && path.includes('feedback') ? ['bon'] : [],
+  )
+  expect(order.at(-1)).toBe('bon')
+  expect(order).toContain('pv')
+  expect(await device.entries()).toEqual([])
+  expect(master.calls.filter((call) => call.path === '/intervention/send')).toEqual([])
+})
+
+it('[HEAL-4] [HEAL-5] a file whose record another device still has to bring back waits for it', async () => {
+  const { id } = await loseAPv()
+  let fired = 0
+  master.refuse = (call) => {
+    if (call.path !== '/drive/upload') return null
+    fired += 1
+    return { status: 422, code: 'PARENT_MISSING', details: { resource: 'intervention', id: 'inter-1' } }
+  }
+  await device.pull(line())
+  expect(await device.upload(line())).toMatchObject({ kind: 'retry' })
+  expect([fired > 0, await stateOf(id)]).toEqual([true, 'pending'])
+  master.refuse = () => null
+  await settle()
+  expect(master.rows.has(id)).toBe(true)
+})
+
+it('[HEAL-5] a crash before the new epoch is followed repeats the step: the file waits once', async () => {
+  const { id } = await loseAPv()
+  const upsert = device.db.rx.upsertLocal.bind(device.db.rx)
+  device.db.rx.upsertLocal = () => Promise.reject(new Error('killed'))
+  await expect(device.pull(line())).rejects.toThrow('killed')
+  device.db.rx.upsertLocal = upsert
+  await settle()
+  expect(master.rows.has(id)).toBe(true)
+  expect(sent('PUT')).toHaveLength(2)
+})
+
+it('[HEAL-5] what was confirmed is remembered for 30 days', async () => {
+  const id = await device.files.add(pv())
+  await settle()
+  const day = 86_400_000
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 29 * day })
+  await device.upload(line())
+  expect(await device.db.files.confirmed.get(id)).toBeDefined()
+  vi.setSystemTime(Date.now() + 2 * day)
+  await device.upload(line())
+  expect(await device.db.files.confirmed.get(id)).toBeUndefined()
+})
+
+it('[HEAL-5] a store of the former version keeps its files, and an older build opens the present one', async () => {
+  const name = `lolapp-store-${uuidv7()}`
+  const openFormer = () => {
+    const former = new Dexie(`${name}-files`)
+    former.version(1).stores({
+      files: 'id, recordId, projectId, state',
+      mails: 'id, recordId, state',
+      bytes: 'sha256, usedAt',
+    })
+    return former
+  }
+  const former = openFormer()
+  await former.table('files').add({ id: 'f', state: 'pending', createdAt: '2026-11-23' })
+  former.close()
+  const store = openFileStore(name)
+  expect(await store.files.toArray()).toMatchObject([{ id: 'f', state: 'pending' }])
+  expect(await store.confirmed.count()).toBe(0)
+  store.close()
+  const again = openFormer()
+  expect(await again.table('files').count()).toBe(1)
+  again.close()
+})

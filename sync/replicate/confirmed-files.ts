@@ -1,0 +1,44 @@
+import type { ConfirmedFile, FileStore, QueuedFile } from '../store/file-store.ts'
+
+/** As long as the entries of the outbox (HEAL-2). */
+const KEPT_DAYS = 30
+
+/** FILE-5: the server has the file; remembered under the epoch that said so. Call it inside `write`. */
+export async function confirm(store: FileStore, { id, ...file }: QueuedFile, epoch: string): Promise<void> {
+  const { state: _s, attempts: _a, sent: _t, error: _e, after: _f, again: _g, ...about } = file
+  await store.confirmed.put({ id, ...about, epoch, confirmedAt: new Date().toISOString() })
+}
+
+/** Forgets files that were confirmed more than 30 days ago. */
+export async function pruneConfirmed(store: FileStore, now: Date = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
+  await store.confirmed.where('confirmedAt').below(before).delete()
+}
+
+interface Reopening {
+  /** The server's present epoch. */
+  epoch: string
+  /** Confirmed in another one. */
+  files: readonly ConfirmedFile[]
+  /** Those that the server still has. */
+  there: ReadonlySet<string>
+}
+
+/**
+ * HEAL-5: what the server has lost waits again, its bytes here or not; what it has was confirmed in this epoch too. Safe to repeat: a crash leaves
+ * some of them under the former epoch.
+ */
+export function reopenFiles(store: FileStore, { epoch, files, there }: Reopening): Promise<void> {
+  return store.write(async () => {
+    for (const { epoch: _epoch, confirmedAt: _at, ...about } of files) {
+      if (there.has(about.id)) {
+        await store.confirmed.update(about.id, { epoch })
+        continue
+      }
+      const queued = await store.files.get(about.id)
+      if (queued && queued.state !== 'done') continue
+      const again = { state: 'pending', after: [], attempts: 0, sent: 0, error: null, again: true } as const
+      await store.files.put({ ...about, ...again, after: [] })
+    }
+  })
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DeviceReport } from '../../schemas/device.ts'
+import type { Device } from '../../tests/support/device-steps.ts'
+import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { openDevice } from '../../tests/support/local-device.ts'
+import type { Call, Reply, Transport } from '../net/transport.ts'
+import { createDeviceReports, type DeviceReports, isDue, readWaiting } from './device-report.ts'
+
+const NOTHING = { pending: 0, refused: 0, files: 0, oldest: null }
+const ONE = { ...NOTHING, pending: 1, oldest: '2026-11-22T10:00:00.000Z' }
+const MINUTE = 60_000
+const told = { at: 10 * MINUTE, rounds: 3, waiting: NOTHING }
+
+describe('when a device tells the office how it stands', () => {
+  it.each([
+    ['nothing told, no round yet', { told: null, rounds: null, waiting: ONE }, 0, false],
+    ['nothing told, a round has ended', { told: null, rounds: 1, waiting: NOTHING }, 0, true],
+    ['something waits now, rounds succeed', { told, rounds: 3, waiting: ONE }, 10.1, true],
+    ['something waits now, the last round failed', { told, rounds: null, waiting: ONE }, 10.1, false],
+    [
+      'the oldest is another one',
+      { told: { ...told, waiting: ONE }, rounds: 3, waiting: { ...ONE, oldest: 'x' } },
+      11,
+      true,
+    ],
+    ['nothing new, told a minute ago', { told, rounds: 4, waiting: NOTHING }, 11, false],
+    ['nothing new, told five minutes ago', { told, rounds: 8, waiting: NOTHING }, 15, true],
+    ['nothing new, told an hour ago, no round since', { told, rounds: 3, waiting: NOTHING }, 70, false],
+    ['the clock was set back an hour', { told, rounds: 4, waiting: NOTHING }, -50, true],
+  ])('[WORK-7] %s', (_, standing, minutes, due) => {
+    expect(isDue({ ...standing, now: minutes * MINUTE })).toBe(due)
+  })
+})
+
+describe('the reports of a device', () => {
+  let device: Device
+  let stop: AbortController
+  let bodies: DeviceReport[]
+  let answer: () => Partial<Reply> | Error
+  let running: Promise<void>
+
+  const transport: Transport = {
+    call: async ({ method, path, body }: Call) => {
+      expect([method, path]).toEqual(['PUT', '/sync/device'])
+      bodies.push(body as DeviceReport)
+      const reply = answer()
+      if (reply instanceof Error) throw reply
+      return {
+        status: 204,
+        body: null,
+        mutation: null,
+        epoch: 'e',
+        seq: null,
+        retryAfter: null,
+        overwritten: [],
+        ...reply,
+      }
+    },
+    stream: () => Promise.reject(new Error('no stream')),
+  }
+  const start = (): DeviceReports => {
+    const reports = createDeviceReports({ db: device.db, transport, signal: stop.signal, version: 'v', settle: 30 })
+    running = reports.run()
+    return reports
+  }
+  const round = (reports: DeviceReports): void => reports.hear({ type: 'succeeded', at: '' })
+  const sent = (n: number) => expect.poll(() => bodies.length).toBe(n)
+  /** Longer than a report takes. */
+  const quiet = () => wait(150)
+
+  beforeEach(async () => {
+    device = await openDevice()
+    stop = new AbortController()
+    bodies = []
+    answer = () => ({})
+    running = Promise.resolve()
+  })
+  afterEach(async () => {
+    stop.abort()
+    await running
+    await device.close()
+  })
+
+  it('[WORK-7] [FILE-9] count what the pill counts: entries, refused ones, files; and name the oldest', async () => {
+    expect(await readWaiting(device.db)).toEqual(NOTHING)
+    const master = new FakeMaster()
+    const id = await device.commands.create('client', { NOM: 'Refusé' }, { skipDuplicateCheck: true })
+    master.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
+    await device.push(master.transport())
+    expect(await device.state('client', id)).toBe('refused')
+    const [refused] = await device.entries()
+    await device.commands.create('client', { NOM: 'Attend' }, { skipDuplicateCheck: true })
+    await device.files.add({
+      resource: 'intervention',
+      recordId: 'i',
+      projectId: 'p',
+      origin: 'photo_avant',
+      name: 'photo.jpg',
+      type: 'image/jpeg',
+      bytes: randomBytes(10),
+    })
+    expect(await readWaiting(device.db)).toEqual({ pending: 1, refused: 1, files: 1, oldest: refused?.createdAt })
+  })
+
+  it('[WORK-7] follow a complete round, then what has changed and lasts', async () => {
+    const reports = start()
+    reports.ring()
+    await quiet()
+    // Nothing was complete yet: there is nothing to say.
+    expect(bodies).toEqual([])
+    round(reports)
+    await sent(1)
+    expect(bodies[0]).toEqual({ ...NOTHING, complete: true, version: 'v' })
+    round(reports)
+    await quiet()
+    expect(bodies).toHaveLength(1)
+    await device.commands.create('client', { NOM: 'Attend' }, { skipDuplicateCheck: true })
+    reports.ring()
+    await sent(2)
+    expect(bodies[1]).toMatchObject({ pending: 1, complete: true })
+    const [entry] = await device.entries()
+    await device.review.abandon(entry?.id ?? '')
+    reports.ring()
+    await sent(3)
+    expect(bodies[2]).toMatchObject({ ...NOTHING, complete: false })
+  })
+
+  it('[WORK-7] wait for the next complete round while the replication fails', async () => {
+    const reports = start()
+    round(reports)
+    await sent(1)
+    for (const event of [
+      { type: 'unreachable' },
+      { type: 'failed', message: '' },
+      { type: 'paused', reason: 'signed-out' },
+    ] as const) {
+      reports.hear(event)
+      reports.hear({ type: 'started' })
+      await device.commands.create('client', { NOM: 'Attend' }, { skipDuplicateCheck: true })
+      reports.ring()
+      await quiet()
+      expect(bodies).toHaveLength(1)
+    }
+    round(reports)
+    await sent(2)
+    expect(bodies[1]).toMatchObject({ pending: 3, complete: true })
+  })
+
+  it('[WORK-7] are told again after a failure, a refusal and a captive portal, and end nothing', async () => {
+    const reports = start()
+    const failures = [new TypeError('network'), { status: 429 }, { epoch: null }]
+    for (const [n, failure] of failures.entries()) {
+      answer = () => failure
+      round(reports)
+      await sent(n + 1)
+    }
+    answer = () => ({})
+    round(reports)
+    await sent(4)
+    expect(bodies[3]).toMatchObject({ complete: true })
+    round(reports)
+    await quiet()
+    expect(bodies).toHaveLength(4)
+  })
+
+  it('[WORK-7] [SEC] say nothing for a person whose place an administrator takes', async () => {
+    const { db } = device
+    const reports = createDeviceReports({
+      db: { ...db, identity: { ...db.identity, impersonator: 'admin:root' } },
+      transport,
+      signal: stop.signal,
+      settle: 1,
+    })
+    round(reports)
+    await reports.run()
+    expect(bodies).toEqual([])
+  })
+})

@@ -1,0 +1,135 @@
+import type { DeviceReport } from '../../schemas/device.ts'
+import { sameJson } from '../../schemas/same-json.ts'
+import type { Transport } from '../net/transport.ts'
+import { createBell, pause } from '../retry.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import { openEntries } from '../store/read.ts'
+import type { ReplicationEvent } from './status.ts'
+
+/** What waits on this device. */
+type Waiting = Omit<DeviceReport, 'complete' | 'version'>
+
+/** Unchanged, a device says no more often that it is there. */
+const EVERY_MS = 5 * 60_000
+/** What leaves sooner than this is nobody's news, and a report never goes before the work itself. */
+const SETTLE_MS = 5000
+const TIMEOUT_MS = 10_000
+
+/** Counted as the pill counts (FILE-9), files and mails apart. */
+export async function readWaiting(db: LocalDatabase): Promise<Waiting> {
+  const entries = await openEntries(db)
+  const open = ['pending', 'refused']
+  const files = [
+    ...(await db.files.files.where('state').anyOf(open).toArray()),
+    ...(await db.files.mails.where('state').anyOf(open).toArray()),
+  ]
+  const isRefused = ({ state }: { state: string }): boolean => state === 'refused'
+  const all = [...entries, ...files]
+  return {
+    pending: entries.filter((one) => !isRefused(one)).length,
+    // What no key opens needs a person as well (SEAL-4).
+    refused: all.filter(isRefused).length + db.locked,
+    files: files.filter((one) => !isRefused(one)).length,
+    oldest: all.map(({ createdAt }) => createdAt).sort()[0] ?? null,
+  }
+}
+
+/** What the office was last told: when, after how many complete rounds, and what waited. */
+interface Told {
+  at: number
+  rounds: number
+  waiting: Waiting
+}
+
+interface Standing {
+  told: Told | null
+  /** Complete rounds so far; null while the last one failed, or before the first. */
+  rounds: number | null
+  waiting: Waiting
+  /** Milliseconds, like `at`. */
+  now: number
+}
+
+/**
+ * Is it time to tell the office (WORK-7)? Only while rounds succeed: otherwise the next one that does will tell. At once when something else
+ * waits than what was told, else when a round has ended and the last report is old. Pure.
+ */
+export function isDue({ told, rounds, waiting, now }: Standing): boolean {
+  if (rounds === null) return false
+  if (told === null || !sameJson(told.waiting, waiting)) return true
+  // A clock set back must not silence the device.
+  return rounds > told.rounds && Math.abs(now - told.at) >= EVERY_MS
+}
+
+interface Report {
+  transport: Transport
+  signal: AbortSignal
+  waiting: Waiting
+  complete: boolean
+  /** Date of the app's build; null where nobody knows. */
+  version: string | null
+}
+
+/** Tells the office how this device stands; answers whether it was heard. @throws on network failure, like any call */
+export async function reportDevice({ transport, signal, waiting, complete, version }: Report): Promise<boolean> {
+  const body: DeviceReport = { ...waiting, complete, version }
+  const call = { method: 'PUT', path: '/sync/device', body, signal, timeout: TIMEOUT_MS } as const
+  const { status, epoch } = await transport.call(call)
+  // A captive portal's answer carries no epoch.
+  return status === 204 && epoch !== null
+}
+
+export interface DeviceReports {
+  /** What the replication says of itself. */
+  hear: (event: ReplicationEvent) => void
+  /** What waits has changed. */
+  ring: () => void
+  /** Reports until the signal; never fails, and nobody waits for it. */
+  run: () => Promise<void>
+}
+
+export interface DeviceReportsInput {
+  db: LocalDatabase
+  transport: Transport
+  signal: AbortSignal
+  version?: string | null
+  /** Milliseconds that a change must last. */
+  settle?: number
+}
+
+/** The leader's reports to the office. A failure is ignored: the next round, or the next change, tells again. */
+export function createDeviceReports(input: DeviceReportsInput): DeviceReports {
+  const { db, transport, signal, version = null, settle = SETTLE_MS } = input
+  const bell = createBell()
+  let told: Told | null = null
+  let rounds = 0
+  let live = false
+
+  const tell = async (): Promise<void> => {
+    const waiting = await readWaiting(db)
+    const [at, ended] = [Date.now(), rounds]
+    if (!isDue({ told, rounds: live ? ended : null, waiting, now: at })) return
+    const complete = ended > (told?.rounds ?? 0)
+    if (await reportDevice({ transport, signal, waiting, complete, version })) told = { at, rounds: ended, waiting }
+  }
+
+  return {
+    hear: ({ type }) => {
+      if (type === 'started' || type === 'progress') return
+      live = type === 'succeeded'
+      if (!live) return
+      rounds += 1
+      bell.ring()
+    },
+    ring: () => bell.ring(),
+    run: async () => {
+      // An administrator's browser is no device of the person whose place they take.
+      if (db.identity.impersonator !== '') return
+      while (!signal.aborted) {
+        await bell.wait(EVERY_MS, signal)
+        await pause(settle, signal)
+        if (!signal.aborted) await tell().catch(() => undefined)
+      }
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import type { ErrorCode } from '../../schemas/errors.ts'
+import { entityOf } from '../../schemas/resources.ts'
+import { lay } from '../apply/apply.ts'
+import type { Transport } from '../net/transport.ts'
+import { causesOf, type Pointers, pointersOf } from '../outbox/causes.ts'
+import { moveEntry } from '../outbox/states.ts'
+import { type QueuedFile, unsentFiles } from '../store/file-store.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import { asOfNow, inOrder, type OutboxEntry } from '../store/outbox-entry.ts'
+import { freshFind, openEntries } from '../store/read.ts'
+import { askEpochs, askKnown } from './ask-epochs.ts'
+import { reopenFiles } from './confirmed-files.ts'
+import { againFor } from './server-versions.ts'
+
+/** The history of the master that this device follows (HEAL-1). */
+export interface History {
+  epoch: string
+  /** ISO instant at which a restore was noticed; '' when there was none. */
+  since: string
+}
+
+export const HISTORY_DOC = 'history'
+
+async function readHistory(db: LocalDatabase): Promise<History | null> {
+  const doc = await db.rx.getLocal<History>(HISTORY_DOC)
+  return doc ? (doc.toJSON().data as History) : null
+}
+
+/** The epoch that is followed; '' before the first answer. */
+export const followedEpoch = async (db: LocalDatabase): Promise<string> => (await readHistory(db))?.epoch ?? ''
+
+/**
+ * The history that this account followed before it was put away. Where another one is followed here already, what was acknowledged in the former one
+ * has not been asked for: following it again makes the next answer do that (HEAL-1).
+ */
+export async function keepHistory(db: LocalDatabase, history: History): Promise<void> {
+  const known = await readHistory(db)
+  if (known?.epoch === history.epoch) return
+  await db.rx.upsertLocal<History>(HISTORY_DOC, { epoch: history.epoch, since: known?.since ?? history.since })
+}
+
+export interface FollowInput {
+  db: LocalDatabase
+  transport: Transport
+  /** Epoch of an answer that just came. */
+  epoch: string
+  signal: AbortSignal
+}
+
+/**
+ * Call it with the epoch of every answer before using the answer. True when the master has another history than the one followed: what it may have
+ * lost is in the outbox and among the waiting files again, and the call must be made anew. Safe to repeat, and in several calls at once.
+ */
+export async function followHistory(input: FollowInput): Promise<boolean> {
+  const { db } = input
+  const known = await readHistory(db)
+  if (known?.epoch === input.epoch) return false
+  const entries = (await freshFind(db.outbox, { selector: {} })).filter(
+    (e) => (e.state === 'done' || e.state === 'acked') && e.ackSeq > 0,
+  )
+  const files = await db.files.confirmed.toArray()
+  if (known === null && entries.length + files.length === 0) {
+    await db.rx.upsertLocal<History>(HISTORY_DOC, { epoch: input.epoch, since: '' })
+    return false
+  }
+  const { epoch, past } = await askEpochs(input, input.epoch)
+  // The header was that of a moment ago: some other process of the server had not heard of the new epoch yet.
+  if (known?.epoch === epoch) return false
+  const lost = {
+    entries: entries.filter((e) => e.ackEpoch !== epoch && e.ackSeq > (past.get(e.ackEpoch) ?? 0)),
+    files: files.filter((file) => file.epoch !== epoch),
+  }
+  const there = await askKnown(input, {
+    mutations: lost.entries.map(({ id }) => id),
+    files: lost.files.map(({ id }) => id),
+  })
+  // Files first: an entry that comes after one must find it waiting (FILE-6).
+  await reopenFiles(db.files, { epoch, files: lost.files, there: there.files })
+  const missing = lost.entries.filter(({ id }) => !there.mutations.has(id))
+  if (missing.length > 0) await reopen(db, missing)
+  await putBehindEntries(db)
+  // Last: a crash before this line does it all again.
+  await db.rx.upsertLocal<History>(HISTORY_DOC, { epoch, since: new Date().toISOString() })
+  return true
+}
+
+/** HEAL-2, HEAL-3. */
+async function reopen(db: LocalDatabase, lost: readonly OutboxEntry[]): Promise<void> {
+  const waiting = [
+    ...new Map([...(await openEntries(db)), ...lost].map((e) => [e.id, asOfNow(db.versions, e)])).values(),
+  ]
+  const pointers = await pointersOf(db, waiting)
+  const files = await unsentFiles(db.files)
+  for (const entry of lost) {
+    await moveEntry(db, {
+      id: entry.id,
+      from: ['done', 'acked'],
+      // `sent`, not `pending`: it has been sent, and nothing may be folded into it (OUT-4).
+      change: (stored) => ({
+        ...againFor(db, stored),
+        state: 'sent',
+        open: '1',
+        ackSeq: 0,
+        ackEpoch: '',
+        error: null,
+        after: [...allCausesOf(entry, { waiting, pointers }), ...filesBefore(entry, files)],
+      }),
+    })
+  }
+  for (const entry of waiting) {
+    if (lost.some((e) => e.id === entry.id)) continue
+    await moveEntry(db, {
+      id: entry.id,
+      from: ['pending', 'sent'],
+      change: () => ({ after: allCausesOf(entry, { waiting, pointers }) }),
+    })
+  }
+  const byResource = new Map<OutboxEntry['resource'], string[]>()
+  for (const e of waiting) byResource.set(e.resource, [...(byResource.get(e.resource) ?? []), e.recordId])
+  for (const [resource, ids] of byResource) await lay(db, resource, { ids })
+}
+
+/** Ids of entries and of files are in the order in which they were made. */
+const filesBefore = (entry: OutboxEntry, files: readonly QueuedFile[]): string[] =>
+  files.filter((file) => file.again && file.recordId === entry.recordId && file.id < entry.id).map((file) => file.id)
+
+/** FILE-3 for files that wait again: after what was written before them on their record and project, never after what waits for them. */
+async function putBehindEntries(db: LocalDatabase): Promise<void> {
+  const open = await openEntries(db)
+  for (const file of (await unsentFiles(db.files)).filter(({ again }) => again)) {
+    const before = open.filter((e) => e.id < file.id && (e.recordId === file.recordId || e.recordId === file.projectId))
+    await db.files.files.update(file.id, { after: before.map((e) => e.id) })
+  }
+}
+
+/** A deletion that does not say what its record pointed to: it may have pointed to anything. */
+const isOfOlderBuild = ({ action, resource, base }: OutboxEntry): boolean =>
+  action === 'delete' &&
+  Object.keys(base ?? {}).length === 0 &&
+  Object.values(entityOf(resource).fields).some((field) => field.ref !== undefined)
+
+/** HEAL-3: entries that one must come after, the one before it on its record included. */
+function allCausesOf(
+  entry: OutboxEntry,
+  { waiting, pointers }: { waiting: readonly OutboxEntry[]; pointers: Pointers },
+): string[] {
+  const ofRecord = waiting.filter((e) => e.resource === entry.resource && e.recordId === entry.recordId).sort(inOrder)
+  const before = ofRecord[ofRecord.findIndex((e) => e.id === entry.id) - 1]
+  // Ids of entries are in the order in which they were made: what was made after a deletion does not hold it back.
+  const earlier = waiting.filter((e) => e.id < entry.id)
+  const isDelete = entry.action === 'delete'
+  const causes = causesOf(entry, { open: isDelete ? earlier : waiting, pointers })
+  const unknown = isDelete ? earlier.filter(isOfOlderBuild).map((e) => e.id) : []
+  return [...new Set([...causes, ...unknown, ...(before ? [before.id] : [])])]
+}
+
+const DAY_MS = 86_400_000
+
+/** HEAL-4: what this entry or file points to may be on a device that has not come back yet. */
+export async function mayComeBack(
+  db: LocalDatabase,
+  entry: { readonly createdAt: string },
+  code: ErrorCode,
+): Promise<boolean> {
+  if (code !== 'NOT_FOUND' && code !== 'PARENT_MISSING') return false
+  const history = await readHistory(db)
+  if (!history || history.since === '' || entry.createdAt > history.since) return false
+  return Date.now() - Date.parse(history.since) < DAY_MS
+}

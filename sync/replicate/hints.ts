@@ -1,0 +1,108 @@
+import type { Hint } from '../../schemas/protocol.ts'
+import { isSynced } from '../../schemas/resources.ts'
+import { joinSignals } from '../join-signals.ts'
+import type { Transport } from '../net/transport.ts'
+import { untilAborted } from '../net/until-aborted.ts'
+import { backOff, pause } from '../retry.ts'
+
+/** A hint out of one SSE line; null for comments, other fields and anything broken (WORK-3: a hint is never needed, only welcome). */
+export function hintOf(line: string): Hint | null {
+  if (!line.startsWith('data:')) return null
+  try {
+    const value = JSON.parse(line.slice(5)) as Partial<Hint> | null
+    if (typeof value?.resource !== 'string' || typeof value.seq !== 'number' || !isSynced(value.resource)) return null
+    return { resource: value.resource, seq: value.seq }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Splits a byte stream into lines; a line may be cut anywhere between two chunks, even inside a character.
+ * @throws the signal's reason once it is aborted, the stream's own error when it breaks
+ */
+export async function* linesOf(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  const reader = stream.getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await untilAborted(signal, reader.read())
+      if (done) return
+      const parts = (rest + decoder.decode(value, { stream: true })).split(/\r\n|\n|\r/)
+      rest = parts.pop() ?? ''
+      // A server that never ends a line must not fill the memory.
+      if (rest.length > 65_536) rest = ''
+      yield* parts
+    }
+  } finally {
+    reader.releaseLock()
+    await stream.cancel().catch(() => undefined)
+  }
+}
+
+export interface LiveInput {
+  transport: Transport
+  signal: AbortSignal
+  onOpen: () => void
+  onHint: (hint: Hint) => void
+  onClose: () => void
+  /** Milliseconds of silence after which an open stream counts as dead. */
+  silence?: number | undefined
+}
+
+/** Silence after which a stream counts as dead; the server sends a comment every 20 s. */
+const SILENCE = 50_000
+/** An opening that lasted as long as this was one; a line that breaks sooner leads nowhere, and is tried less and less often. */
+const PROVEN = 5_000
+/**
+ * How long an opening may go unanswered: on a phone that changes cells a request may be lost with nobody to say so. Twice as long at each attempt, so
+ * that the slowest network opens one in the end.
+ */
+const openingWithin = (attempt: number): number => Math.min(SILENCE, 5_000 * 2 ** Math.min(attempt, 10))
+
+/** Holds one stream open for as long as the signal allows, with jitter between attempts. */
+export async function followHints({
+  transport,
+  signal,
+  onOpen,
+  onHint,
+  onClose,
+  silence = SILENCE,
+}: LiveInput): Promise<void> {
+  let attempt = 0
+  while (!signal.aborted) {
+    const dead = new AbortController()
+    const ending = joinSignals(signal, dead.signal)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const diesIn = (ms: number): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => dead.abort(), ms)
+    }
+    const alive = (): void => diesIn(silence)
+    let openedAt: number | undefined
+    try {
+      diesIn(openingWithin(attempt))
+      const stream = await transport.stream(ending.signal)
+      openedAt = Date.now()
+      alive()
+      onOpen()
+      for await (const line of linesOf(stream, ending.signal)) {
+        alive()
+        const hint = hintOf(line)
+        if (!hint) continue
+        attempt = 0
+        onHint(hint)
+      }
+    } catch {
+      // The loop below waits and tries again: a broken stream costs only freshness.
+    } finally {
+      clearTimeout(timer)
+      ending.release()
+    }
+    if (signal.aborted) return
+    if (openedAt !== undefined && Date.now() - openedAt >= PROVEN) attempt = 0
+    onClose()
+    await pause(backOff(attempt++), signal)
+  }
+}

@@ -1,0 +1,168 @@
+import type { Values } from '../../schemas/merge.ts'
+import { DELETED, decodeCheckpoint, PAGE_SIZE, type PulledRow, type PullPage, SEQ } from '../../schemas/protocol.ts'
+import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
+import { lay, type MasterState } from '../apply/apply.ts'
+import { PullStopped } from '../net/pull-stopped.ts'
+import type { Reply, Transport } from '../net/transport.ts'
+import { isOutdated } from '../net/verdict.ts'
+import { type PullState, readPullState, resync, savePullState } from '../store/checkpoints.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import { LEFT, type LocalDoc } from '../store/local-record.ts'
+import { freshFind, openEntriesOf } from '../store/read.ts'
+import { followHistory } from './epoch.ts'
+import { answerVersion, followVersions } from './server-versions.ts'
+
+export interface PullInput {
+  db: LocalDatabase
+  transport: Transport
+  resource: SyncedResource
+  signal: AbortSignal
+  /** Called after each page that was laid and whose checkpoint was stored. */
+  onPage?: (rows: number) => void
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Rows of a page, and the version in which they came. */
+interface Rows {
+  rows: readonly unknown[]
+  from: number
+}
+
+/** The rows of a page as master states in this app's version. Throws on anything that is not a page: nothing is laid from a page cut in the middle. */
+export function statesOf(
+  { versions }: Pick<LocalDatabase, 'versions'>,
+  { resource, epoch, rows, from }: Rows & { resource: SyncedResource; epoch: string },
+): MasterState[] {
+  const { key } = entityOf(resource)
+  return rows.map((row) => {
+    if (!isObject(row) || typeof row[key] !== 'string' || typeof row[SEQ] !== 'number')
+      throw new PullStopped('broken', 'not a row')
+    const { [DELETED]: deleted, [SEQ]: seq, ...record } = row as PulledRow
+    const now = deleted ? null : versions.record(resource, record, { from, to: versions.current })
+    return { id: String(row[key]), seq, epoch, record: now }
+  })
+}
+
+function pageOf(reply: Reply): PullPage {
+  // Without the epoch it is not our server that speaks: a portal's page, a proxy's refusal.
+  const isOurs = reply.epoch !== null
+  if (reply.status === 401 && isOurs) {
+    const mismatch = isObject(reply.body) && reply.body.code === 'ACCOUNT_MISMATCH'
+    throw new PullStopped(mismatch ? 'other-account' : 'signed-out', 'signed out')
+  }
+  if (isOutdated(reply)) throw new PullStopped('outdated', 'this version of the app is no longer served')
+  if (reply.status === 403 && isObject(reply.body) && isOurs)
+    throw new PullStopped('forbidden', 'no right to this resource')
+  const body = reply.body
+  const whole =
+    reply.status === 200 &&
+    isObject(body) &&
+    Array.isArray(body.data) &&
+    typeof body.checkpoint === 'string' &&
+    typeof body.complete === 'boolean'
+  if (!whole) throw new PullStopped(isOurs ? 'failed' : 'broken', `not a page (status ${reply.status})`)
+  return body as unknown as PullPage
+}
+
+/** The stored documents of a resource: two of them share a collection. */
+export const documentsOf = (db: LocalDatabase, resource: SyncedResource, selector: Values): Promise<LocalDoc[]> =>
+  freshFind<LocalDoc>(db.of(resource), {
+    selector: {
+      ...selector,
+      ...(resource === 'rapport' ? { LISTE: 'RAPPORT' } : {}),
+      ...(resource === 'reference' ? { LISTE: { $ne: 'RAPPORT' } } : {}),
+    } as never,
+  })
+
+/**
+ * PULL-8: a first sync is told of nothing that left before its first page, so what already stands here (laid by the bootstrap, or by the answer
+ * to a write) is noted before that page is asked for. Stored: a first page cut short must not make it ours.
+ */
+async function noteHeld(db: LocalDatabase, resource: SyncedResource, state: PullState): Promise<PullState> {
+  const { key } = entityOf(resource)
+  const here = await documentsOf(db, resource, { 'sync.seq': { $gt: 0 } })
+  if (here.length === 0) return state
+  const noted = { ...state, gen: state.gen + 1, held: here.map((doc) => String(doc[key])) }
+  await savePullState(db, resource, { from: state, to: noted })
+  return noted
+}
+
+/**
+ * One iteration of one resource to its end (PULL-4). Resolves when `complete`; rejects (network, PullStopped, storage) without having moved
+ * the checkpoint past a row that is not laid.
+ */
+export async function pullResource({ db, transport, resource, signal, onPage }: PullInput): Promise<void> {
+  const ask = (checkpoint: string | null): Promise<Reply> => {
+    const query = { since: checkpoint ?? '', limit: String(PAGE_SIZE) }
+    return transport.call({ method: 'GET', path: entityOf(resource).path, query, signal })
+  }
+  let state = await readPullState(db, resource)
+  if (state.checkpoint === null && !state.sweep) state = await noteHeld(db, resource, state)
+  let onItsWay: Promise<Reply> | null = null
+  for (;;) {
+    signal.throwIfAborted()
+    const reply: Reply = await (onItsWay ?? ask(state.checkpoint))
+    onItsWay = null
+    const range = await followVersions(db, reply)
+    // HEAL-1: before anything of a new history is laid, or swept.
+    if (reply.epoch !== null && (await followHistory({ db, transport, epoch: reply.epoch, signal }))) continue
+    const from = range ? answerVersion(db, range) : state.rows
+    // VER-4: rows that came from an older server lack what this one can tell.
+    const isNewer = state.checkpoint !== null && from > state.rows && reply.status === 200
+    if (isNewer || (reply.status === 410 && state.checkpoint !== null && reply.epoch !== null)) {
+      const again = resync(state)
+      await savePullState(db, resource, { from: state, to: again })
+      state = again
+      continue
+    }
+    const page = pageOf(reply)
+    const at = decodeCheckpoint(page.checkpoint)
+    if (at === null) throw new PullStopped('broken', 'not a checkpoint')
+    const states = statesOf(db, { resource, epoch: at.epoch, rows: page.data, from })
+    // The line works while the disk does. A failure is met where the page is needed.
+    if (!page.complete) {
+      onItsWay = ask(page.checkpoint)
+      onItsWay.catch(() => undefined)
+    }
+    await lay(db, resource, { states, gen: state.gen, signal })
+    signal.throwIfAborted()
+    if (page.complete) await sweep(db, resource, { ...state, at })
+    const next: PullState = {
+      version: state.version,
+      rows: from,
+      checkpoint: page.checkpoint,
+      gen: state.gen,
+      sweep: state.sweep && !page.complete,
+      held: page.complete ? [] : state.held,
+      completeAt: page.complete ? new Date().toISOString() : state.completeAt,
+    }
+    await savePullState(db, resource, { from: state, to: next })
+    state = next
+    onPage?.(page.data.length)
+    if (page.complete) return
+  }
+}
+
+type Sweep = Pick<PullState, 'gen' | 'sweep' | 'held'> & { at: { epoch: string; seq: number } }
+
+/**
+ * PULL-7, PULL-8: what the iteration should have brought and did not is no longer ours to see; what still waits to be sent stays until its author
+ * knows its end. Of what was written since the iteration's end (`at`) only the next one can tell.
+ */
+async function sweep(db: LocalDatabase, resource: SyncedResource, { gen, sweep, held, at }: Sweep): Promise<void> {
+  if (!sweep && held.length === 0) return
+  const entity = entityOf(resource)
+  const old = sweep
+    ? await documentsOf(db, resource, { 'sync.gen': { $lt: gen } })
+    : (await db.of(resource).storageInstance.findDocumentsById([...held], false)).filter((doc) => doc.sync.gen < gen)
+  const due = old.filter(({ sync: { seq, epoch } }) => seq > 0 && (epoch !== at.epoch || seq <= at.seq))
+  const open = await openEntriesOf(db, resource)
+  const idOf = (doc: LocalDoc): string => String(doc[entity.key])
+  const states = due
+    .filter((doc) => !open.has(idOf(doc)))
+    .map((doc) => ({ id: idOf(doc), seq: doc.sync.seq, epoch: doc.sync.epoch, record: null }))
+  if (states.length > 0) await lay(db, resource, { states, gen })
+  const kept = due.map(idOf).filter((id) => open.has(id))
+  if (kept.length > 0) await lay(db, resource, { ids: kept, gen: LEFT })
+}

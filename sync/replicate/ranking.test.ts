@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Device } from '../../tests/support/device-steps.ts'
+import { openDevice } from '../../tests/support/local-device.ts'
+import type { Reply, Transport } from '../net/transport.ts'
+import { pullRanking, readRankingFigures } from './ranking.ts'
+
+const DAY = {
+  JOUR: '2026-11-10',
+  IDPERSONNEL: 'a',
+  signed: { count: 1, NET_HT: 100 },
+  refused: { count: 0, NET_HT: 0 },
+}
+const now = new Date('2026-11-21T10:00:00.000Z')
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+let device: Device
+let asked: (Record<string, string> | undefined)[]
+const line = (reply: Partial<Reply> | Error): Transport => ({
+  call: async ({ query }) => {
+    asked.push(query)
+    if (reply instanceof Error) throw reply
+    return {
+      status: 200,
+      body: null,
+      mutation: null,
+      epoch: 'e',
+      seq: null,
+      retryAfter: null,
+      overwritten: [],
+      ...reply,
+    }
+  },
+  stream: () => Promise.reject(new Error('no stream')),
+})
+const pull = (reply: Partial<Reply> | Error, at: Date) =>
+  pullRanking({ db: device.db, transport: line(reply), signal: new AbortController().signal, now: at })
+
+beforeEach(async () => {
+  device = await openDevice()
+  asked = []
+})
+afterEach(() => device.close())
+
+describe('the ranking’s figures on a device', () => {
+  it('[MGR-05] [PULL-10] are kept with their first day and time, and asked for again once they are old', async () => {
+    await pull({ body: { data: [DAY] } }, now)
+    expect(await readRankingFigures(device.db)).toEqual({ since: '2025-01-01', at: now.toISOString(), days: [DAY] })
+    await pull({ body: { data: [] } }, later(4))
+    expect(asked).toEqual([{ DATE_DEBUT: '2025-01-01' }])
+    await pull({ body: { data: [] } }, later(6))
+    expect((await readRankingFigures(device.db))?.days).toEqual([])
+  })
+
+  it('[MGR-05] [PULL-10] stay what they were without network, before a portal, and when refused', async () => {
+    await pull({ body: { data: [DAY] } }, now)
+    for (const reply of [
+      new Error('offline'),
+      { epoch: null, body: { data: [] } },
+      { status: 500 },
+      { body: '<html>' },
+    ])
+      await pull(reply as Partial<Reply>, later(10))
+    expect((await readRankingFigures(device.db))?.days).toEqual([DAY])
+    expect(asked).toHaveLength(5)
+  })
+})

@@ -1,0 +1,49 @@
+import type { RankingDay } from '../../schemas/rules/ranking.ts'
+import type { Transport } from '../net/transport.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+
+/**
+ * The company's ranking figures on this device: whole amounts by person and day, which all staff may read, unlike the quotes behind them
+ * (decisions: visibility). A local document, not a collection: nobody edits it, and each answer replaces it whole.
+ */
+export interface RankingFigures {
+  /** First day that the figures cover, `yyyy-MM-dd`. */
+  since: string
+  /** ISO instant at which the office gave them. */
+  at: string
+  days: RankingDay[]
+}
+
+export const RANKING_DOC = 'classement'
+
+/** Figures move with signatures, a few a day; asking more often would only load the office. */
+const FRESH_MS = 5 * 60_000
+
+/** The first of January of last year: every preset, and a year to compare with. */
+const firstDay = (now: Date): string => `${now.getUTCFullYear() - 1}-01-01`
+
+export async function readRankingFigures(db: LocalDatabase): Promise<RankingFigures | null> {
+  const doc = await db.rx.getLocal<RankingFigures>(RANKING_DOC)
+  return doc ? (doc.toJSON().data as RankingFigures) : null
+}
+
+/** Asks for the figures unless those at hand are fresh. A failure leaves the former ones: the next round asks again. */
+export async function pullRanking(input: {
+  db: LocalDatabase
+  transport: Transport
+  signal: AbortSignal
+  now?: Date
+}): Promise<void> {
+  const { db, transport, signal, now = new Date() } = input
+  const known = await readRankingFigures(db)
+  const since = firstDay(now)
+  if (known && known.since === since && Math.abs(now.getTime() - Date.parse(known.at)) < FRESH_MS) return
+  const reply = await transport
+    .call({ method: 'GET', path: '/ranking/days', query: { DATE_DEBUT: since }, signal })
+    .catch(() => null)
+  signal.throwIfAborted()
+  const days = (reply?.body as { data?: unknown } | null | undefined)?.data
+  // A captive portal's 200 carries no epoch.
+  if (reply?.status !== 200 || reply.epoch === null || !Array.isArray(days)) return
+  await db.rx.upsertLocal<RankingFigures>(RANKING_DOC, { since, at: now.toISOString(), days: days as RankingDay[] })
+}

@@ -1,0 +1,34 @@
+import { entityOf, isSynced } from '../../schemas/resources.ts'
+import { lay } from '../apply/apply.ts'
+import type { Transport } from '../net/transport.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import { answerVersion, followVersions } from './server-versions.ts'
+
+export interface RepairInput {
+  db: LocalDatabase
+  transport: Transport
+  resource: string
+  id: string
+  signal: AbortSignal
+}
+
+/**
+ * A damaged local record is fetched anew and laid over; open outbox entries keep their overlay. A record that the server no longer shows (404, 410)
+ * leaves the device (ERR-03) unless something of it still waits to be sent; a network failure changes nothing.
+ */
+export async function repair({ db, transport, resource, id, signal }: RepairInput): Promise<void> {
+  if (!isSynced(resource)) return
+  const path = `${entityOf(resource).path}/${encodeURIComponent(id)}`
+  const reply = await transport.call({ method: 'GET', path, signal })
+  if (reply.epoch === null) return
+  const body = reply.body as { data?: Record<string, unknown> & { _seq?: number } } | null
+  const gone = reply.status === 404 || reply.status === 410
+  if (!gone && (reply.status !== 200 || !body?.data)) return
+  const { _seq, ...record } = body?.data ?? {}
+  const range = await followVersions(db, reply)
+  const from = range ? answerVersion(db, range) : db.versions.current
+  const now = db.versions.record(resource, record, { from, to: db.versions.current })
+  const known = await db.of(resource).storageInstance.findDocumentsById([id], true)
+  const seq = typeof _seq === 'number' ? _seq : (known[0]?.sync?.seq ?? 1)
+  await lay(db, resource, { states: [{ id, seq, epoch: reply.epoch, record: gone ? null : now }], signal })
+}

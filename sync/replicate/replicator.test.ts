@@ -1,0 +1,62 @@
+import { expect, it, vi } from 'vitest'
+import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { emptyStorage, fillStorage } from '../../tests/support/full-storage.ts'
+import { openDevice } from '../../tests/support/local-device.ts'
+import type { Transport } from '../net/transport.ts'
+import { startReplicator } from './replicator.ts'
+import type { ReplicationEvent } from './status.ts'
+
+const waits = (times: readonly number[]): number[] => times.slice(1).map((time, n) => time - (times[n] ?? 0))
+
+/** Tries that fail are further and further apart, however many writes wait: nobody's battery, and no server that comes back, pays for them. */
+it('[I12] [SYN-03] waits between tries while the server cannot be reached, and begins anew when asked', async () => {
+  const device = await openDevice()
+  const sent: number[] = []
+  const transport: Transport = {
+    call: async ({ method }) => {
+      if (method !== 'GET') sent.push(performance.now())
+      throw new TypeError('fetch failed')
+    },
+    stream: () => Promise.reject(new TypeError('fetch failed')),
+  }
+  const stop = new AbortController()
+  await device.commands.create('client', { NOM: 'Premier' }, { skipDuplicateCheck: true })
+  // The longest wait each time.
+  const random = vi.spyOn(Math, 'random').mockReturnValue(1)
+  const replicator = startReplicator({ db: device.db, transport, signal: stop.signal, onEvent: () => undefined })
+  // Half a second (which the ring of the entry itself may end), one, two: without its waits the loop made some hundreds in that time.
+  await expect.poll(() => sent.length).toBe(4)
+  const before = waits(sent)
+  expect(before[1]).toBeGreaterThan(900)
+  expect(before[2]).toBeGreaterThan(1900)
+  replicator.wake()
+  await expect.poll(() => sent.length).toBe(6)
+  // The fourth wait (4 s) was not waited for, and the first one follows again: both are shorter than the third.
+  for (const ms of waits(sent).slice(3)) expect(ms).toBeLessThan(before[2] ?? 0)
+  random.mockRestore()
+  stop.abort()
+  await replicator.stopped
+  await device.close()
+})
+
+it('[SYN-11] [WORK-6] says that the device is full, moves nothing, and goes on when there is room', async () => {
+  const device = await openDevice()
+  const master = new FakeMaster()
+  const { id } = master.put('client', { IDCLIENT: 'c1', NOM: 'Durand' })
+  const events: ReplicationEvent[] = []
+  const stop = new AbortController()
+  fillStorage(indexedDB)
+  const replicator = startReplicator({
+    db: device.db,
+    transport: { ...master.transport(), stream: () => Promise.reject(new TypeError('fetch failed')) },
+    signal: stop.signal,
+    onEvent: (event) => events.push(event),
+  })
+  await expect.poll(() => events).toContainEqual({ type: 'paused', reason: 'storage-full' })
+  expect(await device.shown('client', id)).toBeNull()
+  emptyStorage(indexedDB)
+  await expect.poll(() => device.shown('client', id)).toMatchObject({ NOM: 'Durand' })
+  stop.abort()
+  await replicator.stopped
+  await device.close()
+})

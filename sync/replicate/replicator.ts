@@ -1,0 +1,257 @@
+import { SYNCED, type SyncedResource } from '../../schemas/resources.ts'
+import { PullStopped } from '../net/pull-stopped.ts'
+import type { Transport } from '../net/transport.ts'
+import { recover, settleAcked } from '../outbox/acknowledge.ts'
+import { prune } from '../outbox/states.ts'
+import { type Bell, backOff, createBell } from '../retry.ts'
+import { readPullState } from '../store/checkpoints.ts'
+import { waitingFiles, waitingMails } from '../store/file-store.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import { isStorageFull } from '../store/quota.ts'
+import { bootstrap } from './bootstrap.ts'
+import { createDeviceReports } from './device-report.ts'
+import { followHints } from './hints.ts'
+import { pullResource } from './pull.ts'
+import { type PushOutcome, pushAll } from './push.ts'
+import { pullRanking } from './ranking.ts'
+import type { ReplicationEvent } from './status.ts'
+import { uploadAll } from './upload.ts'
+import { withdraw, withdrawRest } from './withdraw.ts'
+
+export interface ReplicatorInput {
+  db: LocalDatabase
+  transport: Transport
+  signal: AbortSignal
+  onEvent: (event: ReplicationEvent) => void
+  /** Milliseconds between two pulls when no hint comes. */
+  pollEvery?: number
+  /** Milliseconds of silence after which the stream of hints counts as dead. */
+  silence?: number
+  /** Date of the app's build, which the office is told. */
+  version?: string | null
+}
+
+export interface Replicator {
+  /** Asks for a push and a pull now (back online, « Réessayer »). */
+  wake: () => void
+  /** Resolves when the replication has stopped after the signal. */
+  stopped: Promise<void>
+}
+
+const POLL = 60_000
+
+/**
+ * Runs replication until the signal ends it: recover, push, pull, then follow hints. Three loops, for the outbox, for files and for pulls, each
+ * woken by its bell and by time; errors end in a wait, never in the end of the loop (I12). Beside them the office is told how it goes (WORK-7).
+ */
+export function startReplicator(given: ReplicatorInput): Replicator {
+  const { db, signal } = given
+  const reports = createDeviceReports(given)
+  const onEvent = (event: ReplicationEvent): void => {
+    reports.hear(event)
+    given.onEvent(event)
+  }
+  const input = { ...given, onEvent }
+  const [pushBell, pullBell, fileBell, tidyBell] = [createBell(), createBell(), createBell(), createBell()]
+  const dirty = new Set<SyncedResource>(SYNCED)
+  const entries = db.outbox.$.subscribe(({ documentData }) => {
+    // Each try marks its entry `sent`: that is no reason to try again before the back-off.
+    if (documentData.state === 'sent') return
+    pushBell.ring()
+    fileBell.ring()
+    reports.ring()
+  })
+  const stopWatching = watchQueue(db, () => {
+    // A file that has arrived may be what an entry waits for (FILE-6).
+    pushBell.ring()
+    fileBell.ring()
+    reports.ring()
+  })
+  const pullAgain = (resources: readonly SyncedResource[]): void => {
+    for (const resource of resources) dirty.add(resource)
+    pullBell.ring()
+  }
+  // What kept the loops waiting may be over: a failure from now on is a first one again (I12).
+  const wake = (): void => {
+    for (const bell of [pushBell, fileBell, pullBell, tidyBell]) bell.ring('healed')
+    for (const resource of SYNCED) dirty.add(resource)
+  }
+  const run = async (): Promise<void> => {
+    const tidied = await tidyUp(input)
+    await Promise.all([
+      tidied ? undefined : tidyLoop(input, tidyBell),
+      sendLoop(input, pushBell, pushAll),
+      sendLoop(input, fileBell, uploadAll),
+      pullLoop(input, { bell: pullBell, dirty, onPulled: pushBell.ring }),
+      followHints({
+        transport: input.transport,
+        signal,
+        onOpen: () => wake(),
+        onHint: (hint) => pullAgain([hint.resource as SyncedResource]),
+        onClose: () => pullBell.ring(),
+        silence: input.silence,
+      }),
+      reports.run(),
+    ])
+  }
+  const stopped = run()
+    .catch((error: unknown) => {
+      if (!signal.aborted) report(onEvent, error)
+    })
+    .finally(() => {
+      stopWatching()
+      entries.unsubscribe()
+    })
+  return { wake, stopped }
+}
+
+/** Calls back when a file or mail joins or leaves the queue; not for each try, or the back-off would never wait. */
+function watchQueue(db: LocalDatabase, onChange: () => void): () => void {
+  let known: string | undefined
+  const read = async (): Promise<string> => {
+    const [files, mails] = [await waitingFiles(db.files), await waitingMails(db.files)]
+    return [...files, ...mails].map((one) => one.id).join(' ')
+  }
+  return db.files.watch(read, (ids) => {
+    if (ids !== known) onChange()
+    known = ids
+  })
+}
+
+/** What a crash left half done, and what is old. @returns false where it failed, which is told: a full phone, most often */
+async function tidyUp({ db, signal, onEvent }: ReplicatorInput): Promise<boolean> {
+  try {
+    await recover(db)
+    await prune(db)
+    return true
+  } catch (error) {
+    if (!signal.aborted) report(onEvent, error)
+    return false
+  }
+}
+
+/** Beside the other loops: what cannot be tidied up holds nothing else up. */
+async function tidyLoop(input: ReplicatorInput, bell: Bell): Promise<void> {
+  for (let attempt = 0; !input.signal.aborted; ) {
+    const why = await bell.wait(Math.max(4 * backOff(attempt++), 50), input.signal)
+    if (why === 'healed') attempt = 0
+    if (!input.signal.aborted && (await tidyUp(input))) return
+  }
+}
+
+/** Sends until nothing is left, then waits to be told; a failure waits longer each time. One loop for the outbox, one for files. */
+async function sendLoop(
+  input: ReplicatorInput,
+  bell: Bell,
+  send: (input: ReplicatorInput) => Promise<PushOutcome>,
+): Promise<void> {
+  const { signal, onEvent } = input
+  let attempt = 0
+  while (!signal.aborted) {
+    let wait = input.pollEvery ?? POLL
+    try {
+      const outcome = await send(input)
+      if (outcome.kind === 'pause') onEvent({ type: 'paused', reason: outcome.reason })
+      if (outcome.kind === 'retry') wait = outcome.afterMs ?? backOff(attempt++)
+      else attempt = 0
+    } catch (error) {
+      if (signal.aborted) return
+      report(onEvent, error)
+      wait = backOff(attempt++)
+    }
+    if ((await bell.wait(Math.max(wait, 50), signal)) === 'healed') attempt = 0
+  }
+}
+
+interface PullLoop {
+  bell: Bell
+  dirty: Set<SyncedResource>
+  onPulled: () => void
+}
+
+async function pullLoop(input: ReplicatorInput, { bell, dirty, onPulled }: PullLoop): Promise<void> {
+  const { db, signal, onEvent } = input
+  let attempt = 0
+  let total: number | null = null
+  if ((await readPullState(db, 'rdv')).completeAt === null) {
+    total = await bootstrap(input).catch(() => null)
+  }
+  const forbidden = new Set<SyncedResource>()
+  while (!signal.aborted) {
+    let wait = input.pollEvery ?? POLL
+    try {
+      if (dirty.size > 0) onEvent({ type: 'started' })
+      await pullDirty(input, { dirty, forbidden, total })
+      await settleAcked(db)
+      if (forbidden.size === SYNCED.length) {
+        await withdrawRest(db)
+        onEvent({ type: 'paused', reason: 'no-access' })
+      } else {
+        await pullRanking(input)
+        onEvent({ type: 'succeeded', at: new Date().toISOString() })
+        onPulled()
+      }
+      attempt = 0
+    } catch (error) {
+      if (signal.aborted) return
+      report(onEvent, error)
+      wait = backOff(attempt++)
+    }
+    if ((await bell.wait(Math.max(wait, 50), signal)) === 'healed') attempt = 0
+    if (dirty.size === 0) for (const resource of SYNCED) dirty.add(resource)
+  }
+}
+
+interface Round {
+  /** To be pulled; what was pulled leaves it. */
+  dirty: Set<SyncedResource>
+  /** What the server refuses to this account. */
+  forbidden: Set<SyncedResource>
+  /** Rows announced for the first synchronisation. */
+  total: number | null
+}
+
+/**
+ * One after the other; a resource of which our server has no page now does not hold back the others (I11).
+ * @throws the first failure, once the others have had their turn; any other failure at once
+ */
+async function pullDirty(input: ReplicatorInput, { dirty, forbidden, total }: Round): Promise<void> {
+  const { db, signal, onEvent } = input
+  const onPage = (rows: number): void => onEvent({ type: 'progress', rows, total })
+  let failure: PullStopped | undefined
+  for (const resource of SYNCED.filter((name) => dirty.has(name))) {
+    dirty.delete(resource)
+    try {
+      await pullResource({ ...input, resource, onPage })
+      forbidden.delete(resource)
+    } catch (error) {
+      dirty.add(resource)
+      if (!(error instanceof PullStopped)) throw error
+      if (error.reason === 'forbidden') {
+        await withdraw({ db, resource, signal })
+        dirty.delete(resource)
+        forbidden.add(resource)
+      } else if (error.reason === 'failed') failure ??= error
+      else throw error
+    }
+  }
+  if (failure) throw failure
+}
+
+/** What `fetch` rejects with when nobody answers: a TypeError, or the time limit's own error. */
+const isOfTheLine = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof Error && /^(TimeoutError|AbortError|NetworkError)$/.test(error.name))
+
+const report = (onEvent: ReplicatorInput['onEvent'], error: unknown): void => onEvent(eventOf(error))
+
+/** What a failure means for the status. Pure. */
+export function eventOf(error: unknown): ReplicationEvent {
+  if (
+    error instanceof PullStopped &&
+    (error.reason === 'signed-out' || error.reason === 'other-account' || error.reason === 'outdated')
+  )
+    return { type: 'paused', reason: error.reason }
+  if (isStorageFull(error)) return { type: 'paused', reason: 'storage-full' }
+  if (isOfTheLine(error)) return { type: 'unreachable' }
+  return { type: 'failed', message: error instanceof PullStopped ? error.message : String(error) }
+}

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
+import type { Device } from '../../tests/support/device-steps.ts'
+import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { openDevice } from '../../tests/support/local-device.ts'
+import type { Call, Reply, Transport } from '../net/transport.ts'
+import { RANKING_DOC, readRankingFigures } from './ranking.ts'
+import { startReplicator } from './replicator.ts'
+import type { ReplicationEvent } from './status.ts'
+
+const isList = (call: Call): boolean => call.method === 'GET' && call.query?.since !== undefined
+
+/** The master's lists answer as `instead` says; null leaves the answer as it is. `fired` counts. */
+function withLists(master: FakeMaster, instead: (call: Call) => Partial<Reply> | null) {
+  const line = master.transport()
+  const state = { fired: 0 }
+  const transport: Transport = {
+    ...line,
+    call: async (call) => {
+      const change = isList(call) ? instead(call) : null
+      if (!change) return line.call(call)
+      state.fired += 1
+      return { ...(await line.call(call)), ...change }
+    },
+  }
+  return { transport, state }
+}
+const NO_RIGHT = { status: 403, body: { code: 'UNAUTHORIZED', message: 'Vous n’êtes pas autorisé.' } }
+
+/** Replicates until `seen` holds, and answers every event. */
+async function replicate(device: Device, transport: Transport, seen: (events: ReplicationEvent[]) => boolean) {
+  const events: ReplicationEvent[] = []
+  const stop = new AbortController()
+  const replicator = startReplicator({ db: device.db, transport, signal: stop.signal, onEvent: (e) => events.push(e) })
+  await expect.poll(() => seen(events), { timeout: 10_000 }).toBe(true)
+  stop.abort()
+  await replicator.stopped
+  return events
+}
+const has = (events: ReplicationEvent[], type: ReplicationEvent['type']): boolean => events.some((e) => e.type === type)
+const refusedAccess = (events: ReplicationEvent[]): boolean =>
+  events.some((e) => e.type === 'paused' && e.reason === 'no-access')
+
+it('[PULL-11] [I10] a person whose rights were all taken keeps what waits, and nothing else; given back, all returns', async () => {
+  const [device, master] = [await openDevice(), new FakeMaster()]
+  master.put('client', { IDCLIENT: 'seen', NOM: 'Vu' })
+  master.put('client', { IDCLIENT: 'edited', NOM: 'Modifié' })
+  await replicate(device, master.transport(), (events) => has(events, 'succeeded'))
+  await device.db.rx.upsertLocal(RANKING_DOC, { since: '2026-01-01', at: new Date().toISOString(), days: [] })
+  await device.files.cache('a'.repeat(64), new Uint8Array([1]))
+  await device.commands.update('client', 'edited', { NOM: 'En attente' })
+
+  const { transport, state } = withLists(master, () => NO_RIGHT)
+  const held: Transport = {
+    ...transport,
+    call: (call) => (isList(call) ? transport.call(call) : Promise.reject(new TypeError())),
+  }
+  const events = await replicate(device, held, refusedAccess)
+  expect(state.fired).toBeGreaterThanOrEqual(SYNCED.length)
+  expect(has(events, 'succeeded')).toBe(false)
+  expect(await device.shown('client', 'seen')).toBeNull()
+  expect(await device.shown('client', 'edited')).toMatchObject({ NOM: 'En attente' })
+  expect(await readRankingFigures(device.db)).toBeNull()
+  expect(await device.files.bytes('a'.repeat(64))).toBeNull()
+  expect((await device.entries()).map(({ recordId }) => recordId)).toEqual(['edited'])
+
+  await replicate(device, master.transport(), (after) => has(after, 'succeeded'))
+  expect(await device.shown('client', 'seen')).toMatchObject({ NOM: 'Vu' })
+  expect(await device.entries()).toEqual([])
+  await device.close()
+})
+
+it('[PULL-11] [HEAL-1] whose rights were all taken keeps nothing after a restore either, of which an older server tells them nothing', async () => {
+  const [device, master] = [await openDevice(), new FakeMaster()]
+  master.put('client', { IDCLIENT: 'seen', NOM: 'Vu' })
+  await device.commands.create('client', { NOM: 'Nouveau' })
+  await replicate(device, master.transport(), (events) => master.applied.length > 0 && has(events, 'succeeded'))
+  master.epoch = 'epoch-2'
+  const line = master.transport()
+  const refusing: Transport = { ...line, call: async (call) => ({ ...(await line.call(call)), ...NO_RIGHT }) }
+  const events = await replicate(device, refusing, refusedAccess)
+  expect(has(events, 'succeeded')).toBe(false)
+  expect(await device.shown('client', 'seen')).toBeNull()
+  await device.close()
+})
+
+it('[PULL-11] a right to one list that is taken empties that list alone', async () => {
+  const [device, master] = [await openDevice(), new FakeMaster()]
+  master.put('client', { IDCLIENT: 'c', NOM: 'Reste' })
+  master.put('devis', { IDDEVIS: 'd', IDPROJET: 'p', IDCLIENT: 'c', OBJET: 'Part' })
+  await device.pull(master.transport())
+  expect(await device.shown('devis', 'd')).not.toBeNull()
+  const { transport, state } = withLists(master, ({ path }) => (path === '/devis' ? NO_RIGHT : null))
+  const events = await replicate(device, transport, (all) => has(all, 'succeeded'))
+  expect(state.fired).toBeGreaterThan(0)
+  expect(refusedAccess(events)).toBe(false)
+  expect(await device.shown('devis', 'd')).toBeNull()
+  expect(await device.shown('client', 'c')).toMatchObject({ NOM: 'Reste' })
+  await device.close()
+})
+
+it.each([
+  ['a portal’s page', { status: 200, body: null, epoch: null }],
+  ['a gateway’s 502', { status: 502, body: null, epoch: null }],
+  ['a proxy’s 403', { status: 403, body: { message: 'blocked' }, epoch: null }],
+  ['a proxy’s 401', { status: 401, body: null, epoch: null }],
+  ['our own 500', { status: 500, body: { code: 'INTERNAL', message: '' } }],
+])('[WORK-6] [PULL-11] %s to every list is no round that succeeded, and takes nothing away', async (_name, answer) => {
+  const [device, master] = [await openDevice(), new FakeMaster()]
+  master.put('client', { IDCLIENT: 'c', NOM: 'Reste' })
+  await device.pull(master.transport())
+  const { transport, state } = withLists(master, () => answer)
+  const events = await replicate(device, transport, (all) => has(all, 'failed'))
+  expect(state.fired).toBeGreaterThan(0)
+  expect(events.map(({ type }) => type).filter((type) => type !== 'started')).toEqual(
+    expect.arrayContaining(['failed']),
+  )
+  expect(has(events, 'succeeded') || has(events, 'paused')).toBe(false)
+  expect(await device.shown('client', 'c')).toMatchObject({ NOM: 'Reste' })
+  await device.close()
+})
+
+it('[I11] a list that our server has no page of for good holds back none of the others', async () => {
+  const [device, master] = [await openDevice(), new FakeMaster()]
+  const [first] = SYNCED
+  master.put('devis', { IDDEVIS: 'd', IDPROJET: 'p', IDCLIENT: 'c', OBJET: 'Arrive' })
+  const broken = { status: 500, body: { code: 'INTERNAL', message: '' } }
+  const { transport, state } = withLists(master, (call) =>
+    call.path === entityOf(first as SyncedResource).path ? broken : null,
+  )
+  await replicate(device, transport, (all) => has(all, 'failed'))
+  expect(state.fired).toBeGreaterThan(0)
+  expect(await device.shown('devis', 'd')).toMatchObject({ OBJET: 'Arrive' })
+  await device.close()
+})

@@ -1,0 +1,42 @@
+import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
+import { lay } from '../apply/apply.ts'
+import { readPullState, resync, savePullState } from '../store/checkpoints.ts'
+import { trim } from '../store/file-store.ts'
+import type { LocalDatabase } from '../store/local-database.ts'
+import { LEFT, type LocalDoc } from '../store/local-record.ts'
+import { openEntriesOf } from '../store/read.ts'
+import { documentsOf } from './pull.ts'
+import { RANKING_DOC } from './ranking.ts'
+
+interface Withdrawal {
+  db: LocalDatabase
+  resource: SyncedResource
+  signal: AbortSignal
+}
+
+/**
+ * PULL-11: the server says that this account may not read the resource (any more). What it brought leaves; a record on which something waits is
+ * marked as left and goes with the last of that. The checkpoint goes first: where the right comes back, all of it is read anew. Safe to repeat.
+ */
+export async function withdraw({ db, resource, signal }: Withdrawal): Promise<void> {
+  const state = await readPullState(db, resource)
+  if (state.checkpoint !== null || state.completeAt !== null) {
+    await savePullState(db, resource, { from: state, to: { ...resync(state), completeAt: null } })
+  }
+  const { key } = entityOf(resource)
+  const idOf = (doc: LocalDoc): string => String(doc[key])
+  const here = await documentsOf(db, resource, { 'sync.seq': { $gt: 0 } })
+  const open = await openEntriesOf(db, resource)
+  const states = here
+    .filter((doc) => !open.has(idOf(doc)))
+    .map((doc) => ({ id: idOf(doc), seq: doc.sync.seq, epoch: doc.sync.epoch, record: null }))
+  if (states.length > 0) await lay(db, resource, { states, signal })
+  const kept = here.filter((doc) => open.has(idOf(doc)) && doc.sync.gen !== LEFT).map(idOf)
+  if (kept.length > 0) await lay(db, resource, { ids: kept, gen: LEFT, signal })
+}
+
+/** Once no list may be read, what stands beside them leaves too: the ranking, and files that the server has. */
+export async function withdrawRest(db: LocalDatabase): Promise<void> {
+  await (await db.rx.getLocal(RANKING_DOC))?.remove()
+  await db.files.write(() => trim(db.files, 0))
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Device } from '../../tests/support/device-steps.ts'
+import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { openDevice } from '../../tests/support/local-device.ts'
+import { lay } from '../apply/apply.ts'
+import { uuidv7 } from '../ids.ts'
+import type { Transport } from '../net/transport.ts'
+import { bootstrap } from '../replicate/bootstrap.ts'
+import { LEFT } from '../store/local-record.ts'
+
+/**
+ * A first sync is not told of what left before its first page (PULL-3): what stood on the device already, and left in that moment, must go all the
+ * same.
+ */
+
+let master: FakeMaster
+let device: Device
+const line = () => master.transport()
+const pull = (transport: Transport = line()) => device.pull(transport, ['client'])
+const never = new AbortController().signal
+const first = () => bootstrap({ db: device.db, transport: line(), signal: never })
+const client = (NOM: string) => master.put('client', { IDCLIENT: uuidv7(), NOM }).id
+const shown = async (id: string) => ((await device.shown('client', id))?.NOM as string | undefined) ?? null
+
+/** The line does something of its own once an answer has left the master. */
+function after(transport: Transport, happens: (count: number) => unknown): Transport {
+  let count = 0
+  return {
+    ...transport,
+    call: async (call) => {
+      const answer = await transport.call(call)
+      await happens(++count)
+      return answer
+    },
+  }
+}
+
+beforeEach(async () => {
+  master = new FakeMaster()
+  device = await openDevice()
+})
+afterEach(() => device.close())
+
+describe('between the first screen and the first page', () => {
+  it('[PULL-8] [I4] what leaves goes from the device, what stays stays', async () => {
+    const [gone, kept] = [client('Parti'), client('Resté')]
+    await first()
+    expect(await shown(gone)).toBe('Parti')
+    master.remove(gone)
+    await pull()
+    expect([await shown(gone), await shown(kept)]).toEqual([null, 'Resté'])
+  })
+
+  it('[PULL-8] [I4] the same when the first page is cut off, and another tab begins again', async () => {
+    const [gone, later] = [client('Parti'), client('Parti plus tard')]
+    await first()
+    master.remove(gone)
+    master.pageSize = 1
+    master.faults.push({ method: 'GET', fault: 'cut' })
+    await expect(pull()).rejects.toThrow('not a page')
+    expect(master.fired).toEqual(['cut'])
+    master.remove(later)
+    client('Nouveau')
+    await pull()
+    expect([await shown(gone), await shown(later)]).toEqual([null, null])
+  })
+
+  it('[PULL-8] [I2] what somebody has edited here waits for the answer to that edit', async () => {
+    const gone = client('Parti')
+    await first()
+    await device.commands.update('client', gone, { NOM: 'Mien' })
+    master.rows.delete(gone)
+    await pull()
+    expect(await shown(gone)).toBe('Mien')
+    master.refuse = () => ({ status: 404, code: 'NOT_FOUND' })
+    await device.push(line())
+    const [refused] = await device.entries()
+    await device.review.abandon(String(refused?.id))
+    expect(await shown(gone)).toBeNull()
+  })
+
+  it('[PULL-8] [I4] what was created here and taken away at once goes too', async () => {
+    const created = await device.commands.create('client', { NOM: 'Né ici' }, { skipDuplicateCheck: true })
+    await device.push(line())
+    const id = String(created)
+    expect(await shown(id)).toBe('Né ici')
+    master.remove(id)
+    await pull()
+    expect(await shown(id)).toBeNull()
+  })
+})
+
+describe('the first screen is asked for again while a first sync is under way', () => {
+  /** Ends after `pages` pages of one record each, as a page that is loaded anew does. */
+  async function cutAfter(pages: number): Promise<void> {
+    master.pageSize = 1
+    let answered = 0
+    const line = master.transport()
+    const cut: Transport = {
+      ...line,
+      call: async (call) => {
+        if (answered++ >= pages) throw new TypeError('no network')
+        return line.call(call)
+      },
+    }
+    await expect(pull(cut)).rejects.toThrow('no network')
+  }
+
+  it('[PULL-8] [I4] what it had brought already stays', async () => {
+    const [one, two, three] = [client('Un'), client('Deux'), client('Trois')]
+    await first()
+    await cutAfter(2)
+    await first()
+    await pull()
+    expect([await shown(one), await shown(two), await shown(three)]).toEqual(['Un', 'Deux', 'Trois'])
+  })
+
+  it('[PULL-7] [I4] the same in a resync', async () => {
+    const [one, two] = [client('Un'), client('Deux')]
+    await first()
+    await pull()
+    master.scope = 'scope-2'
+    // The refused checkpoint is an answer too.
+    await cutAfter(2)
+    await first()
+    await pull()
+    expect([await shown(one), await shown(two)]).toEqual(['Un', 'Deux'])
+  })
+
+  it('[PULL-7] a page of the generation before, laid by a tab that slept, takes nothing out of the present one', async () => {
+    const id = client('Un')
+    const row = master.rows.get(id)
+    const state = { id, seq: row?.seq ?? 0, epoch: master.epoch, record: row?.record ?? null }
+    const generation = async () =>
+      (await device.db.of('client').storageInstance.findDocumentsById([id], false))[0]?.sync.gen
+    await lay(device.db, 'client', { states: [state], gen: 3 })
+    await lay(device.db, 'client', { states: [state], gen: 2 })
+    expect(await generation()).toBe(3)
+    await lay(device.db, 'client', { ids: [id], gen: LEFT })
+    await lay(device.db, 'client', { states: [state], gen: 4 })
+    expect(await generation()).toBe(4)
+  })
+})
+
+it('[PULL-7] [PULL-8] what is written while the last page comes is not swept with the rest', async () => {
+  client('Ancien')
+  await pull()
+  let id = ''
+  const write = async (): Promise<void> => {
+    id = String(await device.commands.create('client', { NOM: 'Né ici' }, { skipDuplicateCheck: true }))
+    await device.push(line())
+  }
+  master.scope = 'scope-2'
+  const names: (string | null)[] = []
+  // 410, then the only page.
+  await pull(
+    after(line(), async (count) => {
+      if (count === 2) await write()
+    }),
+  )
+  names.push(await shown(id))
+  await pull()
+  names.push(await shown(id))
+  expect(names).toEqual(['Né ici', 'Né ici'])
+})

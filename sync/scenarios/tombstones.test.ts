@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Device } from '../../tests/support/device-steps.ts'
+import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { openDevice } from '../../tests/support/local-device.ts'
+import { uuidv7 } from '../ids.ts'
+
+/** A deleted appointment is set aside: a row of the master still, of which the answer to the deletion says nothing. */
+
+const rdv = { IDRDV: uuidv7(), RDV_DEBUT: '2026-03-02 09:00', RDV_FIN: '2026-03-02 10:00', IDPERSONNELS: ['p1'] }
+
+let master: FakeMaster
+let device: Device
+const line = () => master.transport()
+const pull = () => device.pull(line(), ['rdv'])
+const shown = () => device.shown('rdv', rdv.IDRDV)
+const states = async () => (await device.entries()).map(({ action, state }) => `${action} ${state}`)
+
+beforeEach(async () => {
+  master = new FakeMaster()
+  device = await openDevice()
+  master.put('rdv', rdv)
+  await pull()
+  await device.commands.remove('rdv', rdv.IDRDV)
+})
+afterEach(() => device.close())
+
+it('[PUSH-8] stays deleted on its device until the row comes, and is then done', async () => {
+  await device.push(line())
+  expect(await states()).toEqual(['delete acked'])
+  expect(await shown()).toMatchObject({ SUPPRIME: 1 })
+  await pull()
+  expect(await states()).toEqual([])
+  expect(await shown()).toMatchObject({ SUPPRIME: 1 })
+  expect(await device.state('rdv', rdv.IDRDV)).toBe('synced')
+})
+
+it('[PUSH-8] [I4] an answer that comes after the page that brought its effect takes no row away', async () => {
+  const slow = line()
+  await device.push({
+    ...slow,
+    call: async (call) => {
+      const answer = await slow.call(call)
+      await pull()
+      return answer
+    },
+  })
+  expect(await states()).toEqual([])
+  expect(await shown()).toMatchObject({ SUPPRIME: 1 })
+  expect(await device.state('rdv', rdv.IDRDV)).toBe('synced')
+})
+
+it('[PUSH-8] is taken back between the answer and the row', async () => {
+  await device.push(line())
+  await device.commands.restore('rdv', rdv.IDRDV)
+  expect(await shown()).toMatchObject({ SUPPRIME: 0 })
+  await device.push(line())
+  await pull()
+  expect(await states()).toEqual([])
+  expect(await shown()).toMatchObject({ SUPPRIME: 0 })
+  expect(master.rows.get(rdv.IDRDV)?.record).toMatchObject({ SUPPRIME: 0 })
+})
+
+it('[PUSH-8] [PULL-7] leaves with the scope that it was in, and nothing waits for its row', async () => {
+  await device.push(line())
+  master.rows.delete(rdv.IDRDV)
+  master.scope = 'scope-2'
+  await pull()
+  expect(await states()).toEqual([])
+  expect(await shown()).toBeNull()
+})

@@ -1,0 +1,177 @@
+import { Dexie, liveQuery, type Table } from 'dexie'
+import type { FileOwner, FileType, Origine } from '../../schemas/entities/fichier.ts'
+import type { ErrorBody } from '../../schemas/errors.ts'
+import { reopenable } from './reopen.ts'
+
+/**
+ * pending ──▶ done            (FILE-5)
+ *    ▲  │
+ *    │  ▼
+ *    refused ──▶ (abandoned: gone)
+ */
+export type FileState = 'pending' | 'refused' | 'done'
+type Refusal = ErrorBody & { status: number }
+
+/** How often our server has failed over an item, and since when (FILE-10); absent while it has not. */
+export interface Failing {
+  failures?: number
+  /** ISO instants of the first failure and of the last. */
+  failingSince?: string
+  failedAt?: string
+}
+
+/** A file taken on this device that the server does not have yet, or has only just confirmed (FILE-2). */
+export interface QueuedFile extends Failing {
+  /** IDFICHIER, made once: the same upload again is the same file. */
+  id: string
+  resource: FileOwner
+  recordId: string
+  projectId: string
+  origin: Origine
+  name: string
+  type: FileType
+  size: number
+  /** Names the bytes, here and on the server. */
+  sha256: string
+  /** Open outbox entries that come before it (FILE-3). */
+  after: string[]
+  state: FileState
+  createdAt: string
+  attempts: number
+  /** Bytes that the server has said it holds. */
+  sent: number
+  error: Refusal | null
+  /** The server had it, and lost it with its epoch (HEAL-5): it may still have the bytes. */
+  again?: boolean
+}
+
+/** A file that the server has confirmed, kept for 30 days: a database that was put back may lack it (HEAL-5). */
+export interface ConfirmedFile extends Omit<QueuedFile, 'after' | 'state' | 'attempts' | 'sent' | 'error' | 'again'> {
+  /** In which it was confirmed. */
+  epoch: string
+  /** ISO instant. */
+  confirmedAt: string
+}
+
+/** The mail of a PV to its customer, asked for with or without a network (FILE-8). */
+export interface QueuedMail extends Failing {
+  /** Idempotency key: however often it is sent, the customer gets one mail. */
+  id: string
+  recordId: string
+  state: FileState
+  createdAt: string
+  attempts: number
+  /** To whom it left, as the server says. */
+  recipient: string | null
+  error: Refusal | null
+}
+
+/** Content by its SHA-256: of files that wait, and, as long as there is room, of files that are on the server too. */
+interface StoredBytes {
+  sha256: string
+  bytes: Uint8Array
+  size: number
+  /** ISO instant. */
+  usedAt: string
+}
+
+/** Bytes of files that the server has: more than this go, longest unused first. */
+export const CACHE_BYTES = 80 * 1024 * 1024
+
+export interface FileStore {
+  files: Table<QueuedFile, string>
+  mails: Table<QueuedMail, string>
+  bytes: Table<StoredBytes, string>
+  confirmed: Table<ConfirmedFile, string>
+  /** Runs `change` as one step: all of it is on disk when it resolves, or nothing. */
+  write: <T>(change: () => Promise<T>) => Promise<T>
+  /** Calls back now and after each change by any tab or the worker; answers the way to stop. */
+  watch: <T>(read: () => Promise<T>, onValue: (value: T) => void) => () => void
+  /** Opens it now; what is asked of it before opens it too. */
+  open: () => Promise<void>
+  close: () => void
+}
+
+/** A store of its own beside RxDB, whose free edition opens no more collections; named after the account's database (FILE-1). */
+export function openFileStore(localName: string): FileStore {
+  const db = new Dexie(`${localName}-files`, { chromeTransactionDurability: 'strict' })
+  db.version(1).stores({
+    files: 'id, recordId, projectId, state',
+    mails: 'id, recordId, state',
+    bytes: 'sha256, usedAt',
+  })
+  // Stores of version 1 stay as they are; an older build opens this one and does not look at what it does not know.
+  db.version(2).stores({ confirmed: 'id, confirmedAt' })
+  reopenable(db)
+  const files = db.table<QueuedFile, string>('files')
+  const mails = db.table<QueuedMail, string>('mails')
+  const bytes = db.table<StoredBytes, string>('bytes')
+  const confirmed = db.table<ConfirmedFile, string>('confirmed')
+  return {
+    files,
+    mails,
+    bytes,
+    confirmed,
+    write: (change) => db.transaction('rw', [files, mails, bytes, confirmed], change),
+    watch: (read, onValue) => {
+      // A store that is being closed answers nothing more.
+      const subscription = liveQuery(read).subscribe({ next: onValue, error: () => undefined })
+      return () => subscription.unsubscribe()
+    },
+    open: async () => void (await db.open()),
+    close: () => db.close(),
+  }
+}
+
+/** Files and mails that wait for the server, refused ones left out. */
+export const waitingFiles = (store: FileStore): Promise<QueuedFile[]> =>
+  store.files.where('state').equals('pending').sortBy('createdAt')
+export const waitingMails = (store: FileStore): Promise<QueuedMail[]> =>
+  store.mails.where('state').equals('pending').sortBy('createdAt')
+
+/** What is not on the server yet, refused ones among it: a file's bytes are never evicted, and what comes after it waits. */
+export const unsentFiles = (store: FileStore): Promise<QueuedFile[]> =>
+  store.files.where('state').anyOf('pending', 'refused').toArray()
+export const unsentMails = (store: FileStore): Promise<QueuedMail[]> =>
+  store.mails.where('state').anyOf('pending', 'refused').toArray()
+
+export async function readBytes(store: FileStore, sha256: string): Promise<Uint8Array | null> {
+  const stored = await store.bytes.get(sha256)
+  return stored?.bytes ?? null
+}
+
+/** Which of these bytes are on the device. */
+export const heldBytes = (store: FileStore, hashes: readonly string[]): Promise<string[]> =>
+  store.bytes.where('sha256').anyOf(hashes).primaryKeys()
+
+/**
+ * Keeps bytes that the server has, to show them with no network; makes room by dropping what was longest unused (FILE-5), of `keep` nothing.
+ */
+export async function cacheBytes(
+  store: FileStore,
+  sha256: string,
+  bytes: Uint8Array,
+  keep: readonly string[] = [],
+): Promise<void> {
+  const usedAt = new Date().toISOString()
+  await store.write(async () => {
+    await store.bytes.put({ sha256, bytes, size: bytes.length, usedAt })
+    await trim(store, CACHE_BYTES, keep)
+  })
+}
+
+/** Drops cached bytes down to `room`; what waits to be sent and `keep` are never among them. Call it inside `write`. */
+export async function trim(store: FileStore, room: number, keep: readonly string[] = []): Promise<void> {
+  const needed = new Set([...(await unsentFiles(store)).map((file) => file.sha256), ...keep])
+  let total = 0
+  const dropped: string[] = []
+  await store.bytes
+    .orderBy('usedAt')
+    .reverse()
+    .each(({ sha256, size }) => {
+      if (needed.has(sha256)) return
+      total += size
+      if (total > room) dropped.push(sha256)
+    })
+  await store.bytes.bulkDelete(dropped)
+}
