@@ -102,12 +102,12 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
   }
   try {
     if (version > 0) {
-      const { carryOver } = await import('./device/migrate.ts')
-      await carryOver(db, { name, locks, onWait })
+      const { migrateRecords } = await import('./device/migrate.ts')
+      await migrateRecords(db, { name, locks, onWait })
     }
     if (kept && ((await keptAccount(name))?.packs.length ?? 0) > 0) {
-      const { bringBack } = await import('./device/unseal.ts')
-      db.locked = await bringBack(db, { name, locks })
+      const { unsealPacks } = await import('./device/unseal.ts')
+      db.locked = await unsealPacks(db, { name, locks })
     }
   } catch (error) {
     await db.close().catch(() => undefined)

@@ -8,7 +8,7 @@ export type ToWorker =
   | { type: 'wake' }
   | { type: 'stop' }
   /** A damaged local record: fetch it anew. */
-  | { type: 'repair'; resource: string; id: string }
+  | { type: 'refetch'; resource: string; id: string }
 
 /** From a worker to its own tab, every `BEAT` and when it has started: a tab that hears no more of it makes another one (WORK-9). */
 export type FromWorker = { type: 'alive' }

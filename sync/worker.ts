@@ -4,7 +4,7 @@ import { localDatabaseName } from './identity.ts'
 import { electLeader } from './leader.ts'
 import { createTransport, type Transport } from './net/transport.ts'
 import { openLocalDatabase } from './open.ts'
-import { repair } from './replicate/refetch.ts'
+import { refetch } from './replicate/refetch.ts'
 import { eventOf, type Replicator, startReplicator } from './replicate/replicator.ts'
 import { createBell } from './retry.ts'
 import { createReporter } from './status-reporter.ts'
@@ -24,7 +24,7 @@ interface Damaged {
 interface Running {
   stop: AbortController
   wake: () => void
-  repair: (record: Damaged) => void
+  refetch: (record: Damaged) => void
   done: Promise<void>
 }
 
@@ -42,7 +42,7 @@ function start(message: Start): Running {
   const mend = (): void => {
     for (const [key, one] of open ? damaged : []) {
       if (open)
-        void repair({ ...open, ...one, signal: stop.signal })
+        void refetch({ ...open, ...one, signal: stop.signal })
           .then(() => damaged.delete(key))
           .catch(() => undefined)
     }
@@ -93,7 +93,7 @@ function start(message: Start): Running {
       if (replicator) replicator.wake()
       else new BroadcastChannel(leaderChannel(localDatabaseName(message.identity))).postMessage('wake')
     },
-    repair: (one) => {
+    refetch: (one) => {
       report(one)
       if (!open) new BroadcastChannel(leaderChannel(localDatabaseName(message.identity))).postMessage({ damaged: one })
     },
@@ -115,7 +115,7 @@ self.addEventListener('message', (event: MessageEvent<ToWorker>) => {
   } else if (message.type === 'wake') {
     running?.wake()
   } else {
-    running?.repair({ resource: message.resource, id: message.id })
+    running?.refetch({ resource: message.resource, id: message.id })
   }
 })
 

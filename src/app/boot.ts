@@ -1,5 +1,5 @@
 import { setRefusalHandler } from './api.ts'
-import { endDepartures } from './departures.ts'
+import { sealDeparted } from './departures.ts'
 import { currentLabel, isAdminHost } from './host.ts'
 import { setHost } from './host-state.ts'
 import { refreshAccount, refreshCompany } from './session-actions.ts'
@@ -28,7 +28,7 @@ export async function startSession(): Promise<void> {
     void import('./session-ended.ts').then(({ showSessionEnded }) => showSessionEnded(auth.account, wanted))
   })
   window.addEventListener('online', () => void refresh())
-  endDepartures().catch(() => undefined)
+  sealDeparted().catch(() => undefined)
   if (currentLabel() === null && sessionStore.get().company === null) {
     setHost({ state: 'unknown', companies: [] })
   }

@@ -2,7 +2,7 @@ import { shapeOf } from '../../schemas/reads-as.ts'
 import { Me } from '../../schemas/space/cards.ts'
 import type { IssuedToken } from '../../schemas/space/login.ts'
 import { callApi } from './api.ts'
-import { endDepartures } from './departures.ts'
+import { sealDeparted } from './departures.ts'
 import { sessionStore } from './session-store.ts'
 
 /** « Prénom Nom » */
@@ -20,5 +20,5 @@ export async function startClientSession(issued: IssuedToken): Promise<void> {
   const account = { kind: 'client', id: issued.tokenable_id, name } as const
   sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at, account })
   // What cannot go now goes at the next start.
-  endDepartures().catch(() => undefined)
+  sealDeparted().catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import { sessionStore } from './session-store.ts'
  * not end before its tab was closed, and whose session ended by itself once a customer logs in (SEAL-1). Devices that no member of the staff
  * ever used load nothing for it.
  */
-export async function endDepartures(): Promise<void> {
+export async function sealDeparted(): Promise<void> {
   const { auth } = sessionStore.get()
   if (auth?.account.kind === 'personnel') return
   const databases = await indexedDB.databases()

@@ -1,5 +1,5 @@
 import { keptAccount } from '../../sync/device/accounts.ts'
-import { putAwayOthers } from '../../sync/device/seal.ts'
+import { sealOthers } from '../../sync/device/seal.ts'
 import { type Identity, localDatabaseName } from '../../sync/identity.ts'
 import { closeLocalData } from './local-data.ts'
 import { fetchSealKey } from './seal-key.ts'
@@ -9,7 +9,7 @@ import { keepStorageMark } from './storage-mark.ts'
 export async function arrive(identity: Identity): Promise<void> {
   const name = localDatabaseName(identity)
   if (!(await keptAccount(name))?.key) await fetchSealKey(identity)
-  await putAwayOthers(name)
+  await sealOthers(name)
 }
 
 /**
@@ -19,5 +19,5 @@ export async function arrive(identity: Identity): Promise<void> {
 export async function depart(isAnothers = false): Promise<void> {
   await closeLocalData()
   if (isAnothers) keepStorageMark(null)
-  await putAwayOthers(isAnothers ? '' : null)
+  await sealOthers(isAnothers ? '' : null)
 }

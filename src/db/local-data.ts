@@ -1,7 +1,7 @@
 import { type Identity, localDatabaseName } from '../../sync/identity.ts'
 import { openLocalDatabase } from '../../sync/open.ts'
 import { type Commands, createCommands } from '../../sync/outbox/commands.ts'
-import { createReview, type Review } from '../../sync/outbox/resolve.ts'
+import { createResolver, type Resolver } from '../../sync/outbox/resolve.ts'
 import { loadValidation } from '../../sync/outbox/validation.ts'
 import { INITIAL_STATUS, type ReplicationStatus } from '../../sync/replicate/status.ts'
 import type { LocalDatabase } from '../../sync/store/local-database.ts'
@@ -17,7 +17,7 @@ export interface LocalData {
   identity: Identity
   db: LocalDatabase
   commands: Commands
-  review: Review
+  resolver: Resolver
 }
 
 interface Credentials {
@@ -36,7 +36,7 @@ export function openLocalData(identity: Identity): Promise<LocalData> {
     void open?.data.then(({ db }) => db.close()).catch(() => undefined)
     const data = openLocalDatabase(identity, { onWait: setVersionWait }).then((db) => {
       const commands = createCommands(db)
-      return { identity, db, commands, review: createReview(db, commands) }
+      return { identity, db, commands, resolver: createResolver(db, commands) }
     })
     open = { name, data }
     // The next who asks opens anew; until then everybody would meet this one failure (WORK-9).
@@ -66,7 +66,7 @@ const early: ToWorker[] = []
 
 const tell = (message: ToWorker): void => {
   if (worker) worker.tell(message)
-  else if (message.type === 'repair') early.push(message)
+  else if (message.type === 'refetch') early.push(message)
 }
 
 /**
@@ -100,7 +100,7 @@ export async function closeLocalData(): Promise<void> {
 
 export const stopReplication = (): void => tell({ type: 'stop' })
 export const wakeReplication = (): void => tell({ type: 'wake' })
-export const repairRecord = (resource: string, id: string): void => tell({ type: 'repair', resource, id })
+export const refetchRecord = (resource: string, id: string): void => tell({ type: 'refetch', resource, id })
 
 /** What is known of the leader. */
 export interface Report {

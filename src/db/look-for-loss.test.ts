@@ -4,7 +4,7 @@ import { localDatabaseName } from '../../sync/identity.ts'
 import { uuidv7 } from '../../sync/ids.ts'
 import { removeLocalDatabase } from '../../sync/store/delete-database.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { lookForLoss } from './look-for-loss.ts'
 import { readStorageMark, type StorageMark } from './storage-mark.ts'
@@ -12,7 +12,7 @@ import { readStorageMark, type StorageMark } from './storage-mark.ts'
 const KEY = 'lolapp.stockage'
 const WHOLE = '2026-11-20T13:05:00.000Z'
 let account: string
-let master: FakeMaster
+let server: FakeServer
 
 const mark = (): StorageMark => ({ name: nameOf(account), wholeAt: WHOLE, waiting: 2, lost: null })
 const nameOf = (who: string): string =>
@@ -35,15 +35,15 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   })
   account = `a${randomUUID()}`
-  master = new FakeMaster()
-  master.put('client', { IDCLIENT: uuidv7(), NOM: 'Durand', PRENOM: 'Zoé', PORTABLE: '0639980001' })
+  server = new FakeServer()
+  server.put('client', { IDCLIENT: uuidv7(), NOM: 'Durand', PRENOM: 'Zoé', PORTABLE: '0639980001' })
   localStorage.setItem(KEY, JSON.stringify(mark()))
 })
 
 describe('[WORK-11] a local database that the browser cleared', () => {
   it('is found out at the next opening, and only then', async () => {
     await using(async (device) => {
-      await device.pull(master.transport(), ['client'])
+      await device.pull(server.transport(), ['client'])
       await lookForLoss(device.db)
     })
     expect(readStorageMark()).toEqual(mark())

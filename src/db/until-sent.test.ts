@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { untilSent } from './until-sent.ts'
 
@@ -9,7 +9,7 @@ const PATIENCE_MS = 3_600_000
 describe('waiting until everything is sent', () => {
   it('[AUT-08] ends once the office has all of it; what it refused is not waited for', async () => {
     const device = await openDevice()
-    const master = new FakeMaster()
+    const server = new FakeServer()
     await device.commands.create('client', { NOM: 'Un' }, { skipDuplicateCheck: true })
     let ended = false
     const waiting = untilSent(device.db, PATIENCE_MS).then(() => {
@@ -17,8 +17,8 @@ describe('waiting until everything is sent', () => {
     })
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(ended).toBe(false)
-    master.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
-    await device.push(master.transport())
+    server.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
+    await device.push(server.transport())
     await waiting
     await device.close()
   })

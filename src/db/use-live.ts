@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { MangoQuerySelector } from 'rxdb/plugins/core'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import { isReadable, type LocalDoc, type LocalRecord } from '../../sync/store/local-record.ts'
-import { type LocalData, repairRecord } from './local-data.ts'
+import { type LocalData, refetchRecord } from './local-data.ts'
 import { useLocalData } from './local-data-provider.tsx'
 
 /** A local query. Selectors and sorts use indexed fields (schemas/entities: `local.indexes`) and, over large collections, a limit. */
@@ -21,7 +21,7 @@ function readable<R extends SyncedResource>(resource: R, docs: readonly LocalDoc
   const key = entityOf(resource).key
   return docs.filter((doc) => {
     if (isReadable(resource, doc)) return true
-    repairRecord(resource, String(doc[key]))
+    refetchRecord(resource, String(doc[key]))
     return false
   }) as unknown as LocalRecord<R>[]
 }

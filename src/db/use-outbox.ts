@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Review } from '../../sync/outbox/resolve.ts'
+import type { Resolver } from '../../sync/outbox/resolve.ts'
 import { asOfNow, type OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import { useLocalData } from './local-data-provider.tsx'
 
@@ -19,4 +19,4 @@ export function useOutbox(): OutboxEntry[] | undefined {
 }
 
 /** Correct, abandon, restore, keep; null while the local database opens. */
-export const useReview = (): Review | null => useLocalData()?.review ?? null
+export const useResolver = (): Resolver | null => useLocalData()?.resolver ?? null

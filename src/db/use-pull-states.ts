@@ -10,7 +10,7 @@ export interface Completeness {
   resource: SyncedResource
   /** ISO instant at which the collection was last known to be whole on this device; null while it never was. */
   completeAt: string | null
-  /** The master's history and how far of it was read; '' and 0 before the first page. */
+  /** The server's history and how far of it was read; '' and 0 before the first page. */
   epoch: string
   seq: number
 }

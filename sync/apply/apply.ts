@@ -8,8 +8,8 @@ import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntriesOf } from '../store/read.ts'
 import { rebuild } from './rebuild.ts'
 
-/** A state of the master for one record; `record: null` when it is deleted there or may not be seen (any more). */
-export interface MasterState {
+/** A state of the server for one record; `record: null` when it is deleted there or may not be seen (any more). */
+export interface ServerState {
   id: string
   seq: number
   epoch: string
@@ -21,13 +21,13 @@ type Stored = RxDocumentData<LocalDoc>
 const FRESH: SyncMark = { seq: 0, epoch: '', gen: 0, state: 'synced', hidden: 0, master: null }
 
 /** PULL-6: an older state of the same history is not laid. */
-const isNotOlder = (incoming: MasterState, known: SyncMark): boolean =>
+const isNotOlder = (incoming: ServerState, known: SyncMark): boolean =>
   incoming.epoch !== known.epoch || incoming.seq >= known.seq
 
-interface LayOne {
+interface ApplyOne {
   entity: Entity
   current: Stored | undefined
-  incoming: MasterState | undefined
+  incoming: ServerState | undefined
   entries: readonly OutboxEntry[]
   gen: number | undefined
 }
@@ -43,9 +43,9 @@ function generationOf(known: SyncMark, { takes, gen }: { takes: boolean; gen: nu
 }
 
 /** The next document of one record, or null when nothing is to be written. Pure. */
-function nextDocument({ entity, current, incoming, entries, gen }: LayOne, id: string): LocalDoc | null {
+function nextDocument({ entity, current, incoming, entries, gen }: ApplyOne, id: string): LocalDoc | null {
   const known = current?.sync ?? FRESH
-  const knownMaster =
+  const knownServer =
     !current || current._deleted || known.seq === 0
       ? null
       : known.state === 'synced'
@@ -54,15 +54,15 @@ function nextDocument({ entity, current, incoming, entries, gen }: LayOne, id: s
   const takes = incoming !== undefined && isNotOlder(incoming, known)
   const generation = generationOf(known, { takes: takes && incoming.record !== null, gen })
   const goes = generation === LEFT && entries.length === 0
-  const master = takes ? incoming.record : goes ? null : knownMaster
+  const server = takes ? incoming.record : goes ? null : knownServer
   const at = takes ? { seq: incoming.seq, epoch: incoming.epoch } : { seq: known.seq, epoch: known.epoch }
-  const result = rebuild({ entity, master, at, entries })
+  const result = rebuild({ entity, server, at, entries })
   const mark: SyncMark = {
     ...at,
     gen: generation,
     state: result.state,
     hidden: result.hidden ? 1 : 0,
-    master: result.overlaid ? master : null,
+    master: result.overlaid ? server : null,
   }
   if (result.record === null) {
     if (!current || (current._deleted && same(current.sync, mark))) return null
@@ -85,9 +85,9 @@ function nextDocument({ entity, current, incoming, entries, gen }: LayOne, id: s
   return doc
 }
 
-export interface LayOptions {
+export interface ApplyOptions {
   /** Master states that came in; records without one are only rebuilt. */
-  states?: readonly MasterState[]
+  states?: readonly ServerState[]
   /** Records to rebuild from what is known (an entry was added, settled or abandoned). */
   ids?: readonly string[]
   gen?: number
@@ -96,10 +96,10 @@ export interface LayOptions {
 }
 
 /**
- * PULL-5: lays master states and overlays in a compare-and-set loop. Safe to repeat after a crash at any point; safe beside other realms doing
+ * PULL-5: lays server states and overlays in a compare-and-set loop. Safe to repeat after a crash at any point; safe beside other realms doing
  * the same. Resolves once every record stands in IndexedDB; rejects on storage errors (quota), having lost nothing.
  */
-export async function lay(db: LocalDatabase, resource: SyncedResource, options: LayOptions): Promise<void> {
+export async function apply(db: LocalDatabase, resource: SyncedResource, options: ApplyOptions): Promise<void> {
   const entity = entityOf(resource)
   const collection = db.of(resource)
   const incoming = new Map((options.states ?? []).map((state) => [state.id, state]))

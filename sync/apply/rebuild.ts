@@ -7,24 +7,24 @@ export interface Rebuilt {
   record: Values | null
   state: 'synced' | 'pending' | 'refused'
   hidden: boolean
-  /** True when the shown values are not simply the master's. */
+  /** True when the shown values are not simply the server's. */
   overlaid: boolean
 }
 
 export interface RebuildInput {
   entity: Entity
-  master: Values | null
+  server: Values | null
   at: { seq: number; epoch: string }
   /** Open entries of this record, any order. */
   entries: readonly OutboxEntry[]
 }
 
 /**
- * OUT-5: master state + open entries, in order. Pure: called again whenever either changes, so an overlay can always be taken off.
+ * OUT-5: server state + open entries, in order. Pure: called again whenever either changes, so an overlay can always be taken off.
  * A refused edit stays visible for its author to correct; a refused delete shows the record again.
  */
-export function rebuild({ entity, master, at, entries }: RebuildInput): Rebuilt {
-  let record = master
+export function rebuild({ entity, server, at, entries }: RebuildInput): Rebuilt {
+  let record = server
   let hidden = false
   const open = [...entries].sort(inOrder).filter((entry) => !containedIn(entry, at))
   for (const entry of open) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { localDatabaseName } from '../identity.ts'
 import { uuidv7 } from '../ids.ts'
@@ -10,8 +10,8 @@ import { eraseLocalDatabase } from './erase.ts'
 
 /** A device that two people share. One at a time: a realm holds one local database's collections. */
 
-let master: FakeMaster
-const line = () => master.transport()
+let server: FakeServer
+const line = () => server.transport()
 const identityOf = (account: string, impersonator = '') => ({
   companyId: 'demo',
   account: `personnel:${account}`,
@@ -38,8 +38,8 @@ const receive = (account: string, impersonator = ''): Promise<void> =>
   using(account, (device) => device.pull(line(), ['client']), impersonator)
 
 beforeEach(() => {
-  master = new FakeMaster()
-  master.put('client', { IDCLIENT: uuidv7(), NOM: 'Durand', PRENOM: 'Zoé', PORTABLE: '0639980001' })
+  server = new FakeServer()
+  server.put('client', { IDCLIENT: uuidv7(), NOM: 'Durand', PRENOM: 'Zoé', PORTABLE: '0639980001' })
 })
 
 describe('erasing a device', () => {
@@ -55,7 +55,7 @@ describe('erasing a device', () => {
     expect((await storesOf(mine, 'admin:root')).length).toBeGreaterThan(10)
     await using(mine, async (device) => {
       await device.pull(line(), ['client'])
-      const [id] = [...master.rows.keys()]
+      const [id] = [...server.rows.keys()]
       expect(await device.shown('client', id ?? '')).toMatchObject({ NOM: 'Durand' })
     })
   })
@@ -66,8 +66,8 @@ describe('erasing a device', () => {
       const account = randomUUID()
       await using(account, async (device) => {
         await device.commands.create('client', { NOM: 'Petit' }, { skipDuplicateCheck: true })
-        if (state === 'sent') master.faults.push({ method: 'POST', fault: 'drop-answer' })
-        if (state === 'refused') master.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
+        if (state === 'sent') server.faults.push({ method: 'POST', fault: 'drop-answer' })
+        if (state === 'refused') server.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
         if (state !== 'pending') await device.push(line()).catch(() => undefined)
         expect((await device.entries()).map((entry) => entry.state)).toEqual([state])
       })
@@ -76,7 +76,7 @@ describe('erasing a device', () => {
       expect(await storesOf(account)).toEqual(before)
       await using(account, async (device) => {
         const [entry] = await device.entries()
-        if (state === 'refused') await device.review.abandon(entry?.id ?? '')
+        if (state === 'refused') await device.resolver.abandon(entry?.id ?? '')
         else await device.push(line())
       })
       expect(await eraseLocalDatabase(identityOf(account))).toBe(true)

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { createVersions } from '../../schemas/versions.ts'
 import { deviceOn } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { createLocks } from '../../tests/support/lock-manager.ts'
 import { uuidv7 } from '../ids.ts'
 import { type OpenOptions, openLocalDatabase } from '../open.ts'
@@ -13,7 +13,7 @@ import { localStorage } from '../store/dexie-storage.ts'
 import { openEntries } from '../store/read.ts'
 import { answered } from '../store/stored-rows.ts'
 
-/** The first version, of the app and of a master that says nothing. */
+/** The first version, of the app and of a server that says nothing. */
 const FIRST = createVersions([])
 /** Two versions later: what was a client's town has become its remarks, of which there were none before. */
 const LATER = createVersions([
@@ -34,16 +34,16 @@ type Identity = ReturnType<typeof identityOf>
 
 const open = (identity: Identity, options: OpenOptions = {}) =>
   openLocalDatabase(identity, { multiInstance: false, versions: FIRST, ...options })
-const silentMaster = (): FakeMaster => Object.assign(new FakeMaster(), { versions: null })
+const silentMaster = (): FakeServer => Object.assign(new FakeServer(), { versions: null })
 
 const client = (id: string) => ({ IDCLIENT: id, NOM: 'Durand', PRENOM: 'Zoé', PORTABLE: '0639980001', VILLE: 'Nantes' })
 const ONLY: SyncedResource[] = ['client']
 
 /** A phone with the first version: one record, an edit of it and a creation that wait. */
-async function older(identity: Identity, master: FakeMaster): Promise<{ id: string; made: string }> {
+async function older(identity: Identity, server: FakeServer): Promise<{ id: string; made: string }> {
   const device = deviceOn(await open(identity))
-  const { id } = master.put('client', client(uuidv7()))
-  await device.pull(master.transport(), ONLY)
+  const { id } = server.put('client', client(uuidv7()))
+  await device.pull(server.transport(), ONLY)
   await device.commands.update('client', id, { NOM: 'Modifié' })
   const made = await device.commands.create('client', { NOM: 'Nouveau', VILLE: 'Rezé' })
   await device.close()
@@ -85,8 +85,8 @@ const stores = async (identity: Identity): Promise<string[]> =>
     .filter((name) => name.includes(identity.account.replace(':', '_')) && /--\d+--[a-z]+$/.test(name))
 
 it('[SYN-10] [WORK-5] two versions later, records and writes that wait are there, in the present shape, and the older stores are gone', async () => {
-  const [identity, master] = [identityOf(), silentMaster()]
-  const { id, made } = await older(identity, master)
+  const [identity, server] = [identityOf(), silentMaster()]
+  const { id, made } = await older(identity, server)
   const device = deviceOn(await open(identity, { versions: LATER }))
   expect(await device.shown('client', id)).toMatchObject({ NOM: 'Modifié', OBSERVATIONS: 'Nantes', CLE_VILLE: '' })
   expect(await device.shown('client', made)).toMatchObject({ NOM: 'Nouveau', OBSERVATIONS: 'Rezé' })
@@ -96,19 +96,19 @@ it('[SYN-10] [WORK-5] two versions later, records and writes that wait are there
   ])
   const left = (await stores(identity)).filter((name) => !name.includes('--2--'))
   expect(left.map((name) => name.split('--').slice(1))).toEqual([['0', 'outbox']])
-  expect((await device.push(master.transport())).kind).toBe('idle')
-  await device.pull(master.transport(), ONLY)
-  // This master is older and says so by saying nothing: its rows are read as such, and so it is told.
+  expect((await device.push(server.transport())).kind).toBe('idle')
+  await device.pull(server.transport(), ONLY)
+  // This server is older and says so by saying nothing: its rows are read as such, and so it is told.
   expect(await device.shown('client', id)).toMatchObject({ NOM: 'Modifié', OBSERVATIONS: 'Nantes' })
-  expect(master.rows.get(made)?.record).toMatchObject({ NOM: 'Nouveau', VILLE: 'Rezé' })
+  expect(server.rows.get(made)?.record).toMatchObject({ NOM: 'Nouveau', VILLE: 'Rezé' })
   await device.close()
 })
 
 it('[SYN-10] [I2] killed at any step of the migration, the next start has every write that waits, once', async () => {
   let kills = 0
   for (let nth = 0; ; nth++) {
-    const [identity, master] = [identityOf(), silentMaster()]
-    const { id, made } = await older(identity, master)
+    const [identity, server] = [identityOf(), silentMaster()]
+    const { id, made } = await older(identity, server)
     const { storage, died } = dyingAt(nth)
     const first = await open(identity, { versions: LATER, storage }).catch(() => null)
     if (!died()) {
@@ -120,9 +120,9 @@ it('[SYN-10] [I2] killed at any step of the migration, the next start has every 
     const db = await open(identity, { versions: LATER })
     expect((await openEntries(db)).map((e) => e.recordId)).toEqual([id, made])
     const device = deviceOn(db)
-    expect((await device.push(master.transport())).kind).toBe('idle')
-    await device.pull(master.transport(), ONLY)
-    expect(master.applied).toHaveLength(2)
+    expect((await device.push(server.transport())).kind).toBe('idle')
+    await device.pull(server.transport(), ONLY)
+    expect(server.applied).toHaveLength(2)
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'Modifié' })
     await device.close()
   }
@@ -130,8 +130,8 @@ it('[SYN-10] [I2] killed at any step of the migration, the next start has every 
 })
 
 it('[WORK-5] does not wait for a connection that nobody closes: the older stores are empty then', async () => {
-  const [identity, master] = [identityOf(), silentMaster()]
-  const { id } = await older(identity, master)
+  const [identity, server] = [identityOf(), silentMaster()]
+  const { id } = await older(identity, server)
   const held = await connect(String((await stores(identity)).find((name) => name.includes('--client'))))
   const device = deviceOn(await open(identity, { versions: LATER }))
   expect(await device.shown('client', id)).toMatchObject({ NOM: 'Modifié', OBSERVATIONS: 'Nantes' })
@@ -146,8 +146,8 @@ it('[WORK-5] does not wait for a connection that nobody closes: the older stores
 })
 
 it('[WORK-5] waits until the tabs of the older version are closed: what they still save is carried over too', async () => {
-  const [identity, master] = [identityOf(), silentMaster()]
-  await older(identity, master)
+  const [identity, server] = [identityOf(), silentMaster()]
+  await older(identity, server)
   const locks = createLocks()
   // RxDB's free edition opens thirteen collections: the older tab is its lock, and what it saves before it closes.
   let close: () => void = () => undefined
@@ -175,30 +175,30 @@ it('[WORK-5] waits until the tabs of the older version are closed: what they sti
 })
 
 it('[VER-3] [PUSH-6] what was sent keeps its body through a migration, and shows in the present shape', async () => {
-  const [identity, master] = [identityOf(), silentMaster()]
+  const [identity, server] = [identityOf(), silentMaster()]
   const before = deviceOn(await open(identity))
-  master.faults.push({ method: 'POST', fault: 'drop-answer' })
+  server.faults.push({ method: 'POST', fault: 'drop-answer' })
   const id = await before.commands.create('client', { NOM: 'Durand', VILLE: 'Nantes' }, { skipDuplicateCheck: true })
-  await before.push(master.transport())
+  await before.push(server.transport())
   const [sent] = await before.entries()
-  expect([master.fired, sent?.state]).toEqual([['drop-answer'], 'sent'])
+  expect([server.fired, sent?.state]).toEqual([['drop-answer'], 'sent'])
   await before.close()
 
   const after = deviceOn(await open(identity, { versions: LATER }))
   const [kept] = await after.entries()
   expect(kept).toEqual(sent)
   expect(await after.shown('client', id)).toMatchObject({ NOM: 'Durand', OBSERVATIONS: 'Nantes' })
-  expect((await after.push(master.transport())).kind).toBe('idle')
-  expect(master.applied).toEqual([sent?.id])
-  const bodies = master.calls.filter((call) => call.method === 'POST').map((call) => call.body)
+  expect((await after.push(server.transport())).kind).toBe('idle')
+  expect(server.applied).toEqual([sent?.id])
+  const bodies = server.calls.filter((call) => call.method === 'POST').map((call) => call.body)
   expect([bodies.length, bodies[1]]).toEqual([2, bodies[0]])
   expect(await after.shown('client', id)).toMatchObject({ OBSERVATIONS: 'Nantes' })
   await after.close()
 })
 
 it('[VER-3] an edit folds into an older entry that was never sent, which becomes of the present version', async () => {
-  const [identity, master] = [identityOf(), silentMaster()]
-  const { made } = await older(identity, master)
+  const [identity, server] = [identityOf(), silentMaster()]
+  const { made } = await older(identity, server)
   const device = deviceOn(await open(identity, { versions: LATER }))
   await device.commands.update('client', made, { OBSERVATIONS: 'Portail bleu' })
   const [, creation] = await device.entries()
@@ -208,10 +208,10 @@ it('[VER-3] an edit folds into an older entry that was never sent, which becomes
 })
 
 it('[VER-4] back in the former version, what waits is there, is sent, and the records are read again', async () => {
-  const [identity, master] = [identityOf(), silentMaster()]
-  const { id, made } = await older(identity, master)
+  const [identity, server] = [identityOf(), silentMaster()]
+  const { id, made } = await older(identity, server)
   const later = deviceOn(await open(identity, { versions: LATER }))
-  await later.pull(master.transport(), ONLY)
+  await later.pull(server.transport(), ONLY)
   await later.commands.update('client', id, { PRENOM: 'Ève' })
   await later.close()
 
@@ -223,7 +223,7 @@ it('[VER-4] back in the former version, what waits is there, is sent, and the re
   await recover(back.db)
   expect(await back.shown('client', made)).toMatchObject({ NOM: 'Nouveau', VILLE: 'Rezé' })
   expect((await readPullState(back.db, 'client')).completeAt).toBeNull()
-  await back.pull(master.transport(), ONLY)
+  await back.pull(server.transport(), ONLY)
   expect(await back.shown('client', id)).toMatchObject({ NOM: 'Modifié', VILLE: 'Nantes' })
   await back.commands.update('client', id, { NOM: 'Encore' })
   // What the later version said is not ours to change.
@@ -233,18 +233,18 @@ it('[VER-4] back in the former version, what waits is there, is sent, and the re
   // And forward again, with what the former version has done meanwhile.
   const again = deviceOn(await open(identity, { versions: LATER }))
   expect(await again.shown('client', id)).toMatchObject({ NOM: 'Encore', PRENOM: 'Ève' })
-  await again.push(master.transport())
-  await again.pull(master.transport(), ONLY)
+  await again.push(server.transport())
+  await again.pull(server.transport(), ONLY)
   expect(await again.entries()).toEqual([])
-  expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'Encore', PRENOM: 'Ève' })
+  expect(server.rows.get(id)?.record).toMatchObject({ NOM: 'Encore', PRENOM: 'Ève' })
   await again.close()
 })
 
 it('[VER-4] an app of before versions finds nothing read by a later one: it reads all again into its own records', async () => {
-  const [identity, master] = [identityOf(), silentMaster()]
-  const { id } = master.put('client', client(uuidv7()))
+  const [identity, server] = [identityOf(), silentMaster()]
+  const { id } = server.put('client', client(uuidv7()))
   const later = deviceOn(await open(identity, { versions: LATER }))
-  await later.pull(master.transport(), ONLY)
+  await later.pull(server.transport(), ONLY)
   const state = await readPullState(later.db, 'client')
   expect([state.checkpoint, state.completeAt]).toEqual([expect.any(String), expect.any(String)])
   expect(await later.shown('client', id)).not.toBeNull()

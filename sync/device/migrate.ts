@@ -12,7 +12,7 @@ import { allStoredRows, storedName } from '../store/stored-rows.ts'
 
 type Row = Record<string, unknown>
 
-export interface CarryOverInput {
+export interface MigrateInput {
   name: string
   locks: LockManager | undefined
   /** Told while tabs of an older version are waited for. */
@@ -24,7 +24,7 @@ export interface CarryOverInput {
  * (VER-3). An older store goes only once all of its version is here: killed anywhere, the next start does the rest. Waits for tabs of the
  * older version to close: they would lose the store under their hands.
  */
-export async function carryOver(db: LocalDatabase, { name, locks, onWait }: CarryOverInput): Promise<void> {
+export async function migrateRecords(db: LocalDatabase, { name, locks, onWait }: MigrateInput): Promise<void> {
   const collections = new Set(SYNCED.map(collectionOf))
   let moved = false
   for (let version = 0; version < db.versions.current; version += 1) {
@@ -86,9 +86,9 @@ function inVersion(versions: Versions, { collection, row, from }: { collection: 
   const move = { from, to: versions.current }
   const mark = row.sync as SyncMark | undefined
   const now = versions.record(resource, deleted, move)
-  const master = mark?.master ? versions.record(resource, mark.master, move) : null
+  const server = mark?.master ? versions.record(resource, mark.master, move) : null
   const keys = deleted._deleted ? {} : entityOf(resource).local?.derived?.of(now as never)
-  return { ...now, ...keys, sync: mark && { ...mark, master } }
+  return { ...now, ...keys, sync: mark && { ...mark, master: server } }
 }
 
 const seqOf = (row: Row): number => (row.sync as SyncMark | undefined)?.seq ?? 0

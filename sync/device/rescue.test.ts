@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { HEADER } from '../../schemas/protocol.ts'
 import { createVersions, STEPS, type Versions } from '../../schemas/versions.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import type { Identity } from '../identity.ts'
 import { uuidv7 } from '../ids.ts'
@@ -15,9 +15,9 @@ import { openRescue, type RescueCopy, saveRescue, takeBack } from './rescue.ts'
 const SUPPORT = { companyId: 'demo', impersonator: 'admin:support' }
 const PASSPHRASE = 'abeille canard tulipe violon moulin neige'
 
-let master: FakeMaster
+let server: FakeServer
 let account: string
-const line = () => master.transport()
+const line = () => server.transport()
 
 async function using<T>(impersonator: string, act: (device: Device) => Promise<T>): Promise<T> {
   const device = await openDevice(account, { impersonator })
@@ -37,7 +37,7 @@ const open = (file: Blob, identity: Partial<Identity> = {}): Promise<RescueCopy>
 const copyOfPhone = async (): Promise<RescueCopy> => open(await onPhone((phone) => save(phone)))
 const take = (copy: RescueCopy) => atSupport((support) => takeBack(support.db, copy))
 const bodiesOf = (mutation: string): unknown[] =>
-  master.calls.filter((call) => call.headers?.[HEADER.mutation] === mutation).map((call) => call.body)
+  server.calls.filter((call) => call.headers?.[HEADER.mutation] === mutation).map((call) => call.body)
 
 const addFile = (phone: Device, projet: string, name: string, bytes: Uint8Array): Promise<string> =>
   phone.files.add({
@@ -67,7 +67,7 @@ const sendAll = async (device: Device): Promise<void> => {
 }
 
 beforeEach(() => {
-  master = new FakeMaster()
+  server = new FakeServer()
   account = uuidv7()
 })
 
@@ -82,8 +82,8 @@ describe('rescue copies', () => {
       expect(await support.state('projet', projet)).toBe('pending')
       await sendAll(support)
     })
-    expect(master.rows.get(file)?.record).toMatchObject({ IDPROJET: projet, TAILLE: bytes.length })
-    expect(master.pieces.get(file)?.equals(bytes)).toBe(true)
+    expect(server.rows.get(file)?.record).toMatchObject({ IDPROJET: projet, TAILLE: bytes.length })
+    expect(server.pieces.get(file)?.equals(bytes)).toBe(true)
 
     for (const by of [onPhone, atSupport])
       await by(async (device) => {
@@ -92,10 +92,10 @@ describe('rescue copies', () => {
         expect(await device.db.files.files.count()).toBe(0)
         expect(await device.state('projet', projet)).toBe('synced')
       })
-    expect([...master.rows.keys()].sort()).toEqual([client, file, projet].sort())
-    expect(master.applied).toHaveLength(2)
-    expect(master.rows.get(client)?.version).toBe(1)
-    expect(master.pieces.get(file)?.length).toBe(bytes.length)
+    expect([...server.rows.keys()].sort()).toEqual([client, file, projet].sort())
+    expect(server.applied).toHaveLength(2)
+    expect(server.rows.get(client)?.version).toBe(1)
+    expect(server.pieces.get(file)?.length).toBe(bytes.length)
   })
 
   it('[RESCUE-2] [WORK-4] entries keep their ids and causes, and are stamped as the local database that sends them', async () => {
@@ -129,26 +129,26 @@ describe('rescue copies', () => {
   it('[RESCUE-2] [SYN-06] what was refused comes along with its message and waits for somebody, what depends on it with it', async () => {
     const client = await onPhone(async (phone) => {
       const id = await phone.commands.create('client', { NOM: 'Double' })
-      master.refuse = (call) => (call.path === '/clients' ? { status: 422, code: 'DUPLICATE' } : null)
+      server.refuse = (call) => (call.path === '/clients' ? { status: 422, code: 'DUPLICATE' } : null)
       await phone.push(line())
       await phone.commands.create('projet', { IDCLIENT: id, DESCRIPTION: 'Véranda' })
       return id
     })
     const copy = await copyOfPhone()
-    master.refuse = () => null
+    server.refuse = () => null
     await atSupport(async (support) => {
       await takeBack(support.db, copy)
       await support.push(line())
       const [refused, waits] = await support.entries()
       expect(refused).toMatchObject({ state: 'refused', error: { code: 'DUPLICATE', status: 422, message: 'Refusé' } })
       expect(waits?.after).toEqual([refused?.id])
-      expect(master.applied).toEqual([])
+      expect(server.applied).toEqual([])
       expect(await support.state('client', client)).toBe('refused')
-      await support.review.correct(refused?.id ?? '', {}, { skip_duplicate_check: 'true' })
+      await support.resolver.correct(refused?.id ?? '', {}, { skip_duplicate_check: 'true' })
       await support.push(line())
       expect(await support.entries()).toEqual([])
     })
-    expect(master.rows.size).toBe(2)
+    expect(server.rows.size).toBe(2)
   })
 
   it('[RESCUE-3] nothing folds into what was copied: a later edit is an entry of its own, and every send of an id has one body', async () => {
@@ -267,6 +267,6 @@ describe('rescue copies', () => {
     expect(await take(copy)).toBe(1)
     await atSupport((support) => support.upload(line()))
     await onPhone((phone) => phone.upload(line()))
-    expect([...master.mails]).toEqual([id])
+    expect([...server.mails]).toEqual([id])
   })
 })

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { createLocks } from '../../tests/support/lock-manager.ts'
 import { localDatabaseName } from '../identity.ts'
 import { readWaiting } from '../replicate/device-report.ts'
-import { HISTORY_DOC } from '../replicate/epoch.ts'
+import { EPOCH_DOC } from '../replicate/epoch.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { type Bytes, keepKey, keptAccount, noteErasing, noteLeft, presenceLock, withKeyring } from './accounts.ts'
-import { putAwayOthers } from './seal.ts'
+import { sealOthers } from './seal.ts'
 
 /** What one person leaves on a shared device at logout. One database at a time: a realm holds one local database's collections. */
 
-let master: FakeMaster
+let server: FakeServer
 let account: string
-const line = () => master.transport()
+const line = () => server.transport()
 const identityOf = (person: string) => ({ companyId: 'demo', account: `personnel:${person}`, impersonator: '' })
 const nameOf = (person: string): string => localDatabaseName(identityOf(person))
 const secretOf = (seed: number): Bytes => new Uint8Array(32).fill(seed)
@@ -32,7 +32,7 @@ async function using<T>(person: string, act: (device: Device) => Promise<T>): Pr
 
 async function logOut(person: string): Promise<void> {
   await noteLeft(identityOf(person))
-  await putAwayOthers(null)
+  await sealOthers(null)
 }
 
 /** Without RxDB's own marks. */
@@ -86,14 +86,14 @@ const fileText = async (device: Device, sha256: string): Promise<string> =>
   new TextDecoder().decode((await device.files.bytes(sha256)) ?? undefined)
 
 beforeEach(async () => {
-  master = new FakeMaster()
+  server = new FakeServer()
   account = randomUUID()
   await logIn(account)
 })
 
 describe('what a logout leaves on the device', () => {
   it('[SEAL-1] nothing, when the office has everything', async () => {
-    master.put('client', { IDCLIENT: randomUUID(), NOM: 'Durandal' })
+    server.put('client', { IDCLIENT: randomUUID(), NOM: 'Durandal' })
     await using(account, (device) => device.pull(line(), ['client']))
     expect(await everything()).toContain('Durandal')
     await logOut(account)
@@ -104,7 +104,7 @@ describe('what a logout leaves on the device', () => {
 
   it('[SEAL-2] [I2] [SYN-09] what waits, unreadable; the next login of the same person finds it all, and sends it', async () => {
     const known = randomUUID()
-    master.put('client', { IDCLIENT: known, NOM: 'Connu' })
+    server.put('client', { IDCLIENT: known, NOM: 'Connu' })
     const fresh = await using(account, async (device) => {
       await device.pull(line(), ['client'])
       await device.commands.update('client', known, { OBSERVATIONS: 'Gardetexte' })
@@ -134,13 +134,13 @@ describe('what a logout leaves on the device', () => {
       await device.push(line())
       expect(await device.entries()).toEqual([])
     })
-    expect(master.rows.get(known)?.record).toMatchObject({ OBSERVATIONS: 'Gardetexte' })
-    expect(master.rows.get(fresh)?.record).toMatchObject({ NOM: 'Gardenom' })
+    expect(server.rows.get(known)?.record).toMatchObject({ OBSERVATIONS: 'Gardetexte' })
+    expect(server.rows.get(fresh)?.record).toMatchObject({ NOM: 'Gardenom' })
     expect((await keptAccount(nameOf(account)))?.packs).toEqual([])
   })
 
   it('[SEAL-2] [SYN-06] a refused entry comes back refused, with its reason', async () => {
-    master.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
+    server.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
     const before = await using(account, async (device) => {
       await device.commands.create('client', { NOM: 'Refus' }, { skipDuplicateCheck: true })
       await device.push(line())
@@ -169,16 +169,16 @@ describe('what a logout leaves on the device', () => {
 
   it('[SEAL-2] [HEAL-4] the history that was followed comes back with what waits: what a restore has lost may still come', async () => {
     const known = randomUUID()
-    master.put('client', { IDCLIENT: known, NOM: 'Connu' })
+    server.put('client', { IDCLIENT: known, NOM: 'Connu' })
     const history = { epoch: 'an-older-one', since: '2026-11-20T08:00:00.000Z' }
     await using(account, async (device) => {
       await device.pull(line(), ['client'])
       await device.commands.update('client', known, { NOM: 'Histoire' })
-      await device.db.rx.upsertLocal(HISTORY_DOC, history)
+      await device.db.rx.upsertLocal(EPOCH_DOC, history)
     })
     await logOut(account)
     await logIn(account)
-    const followed = await using(account, async (device) => (await device.db.rx.getLocal(HISTORY_DOC))?.toJSON().data)
+    const followed = await using(account, async (device) => (await device.db.rx.getLocal(EPOCH_DOC))?.toJSON().data)
     expect(followed).toEqual(history)
   })
 
@@ -242,17 +242,17 @@ describe('what a logout leaves on the device', () => {
       expect(await device.db.files.bytes.count()).toBe(1)
     })
     await using(stranger, (device) => device.push(line()))
-    await putAwayOthers(null)
+    await sealOthers(null)
     expect(await storesOf(stranger)).toEqual([])
   })
 
   it('[SEAL-1] a session that ended by itself is put away when somebody else logs in, not before', async () => {
     const other = randomUUID()
     await using(account, (device) => device.commands.create('client', { NOM: 'Finie' }, { skipDuplicateCheck: true }))
-    await putAwayOthers(null)
+    await sealOthers(null)
     expect(await storesOf(account)).not.toEqual([])
     await logIn(other)
-    await putAwayOthers(nameOf(other))
+    await sealOthers(nameOf(other))
     expect(await storesOf(account)).toEqual([])
     expect(await everything()).not.toContain('Finie')
     await logIn(account)
@@ -261,7 +261,7 @@ describe('what a logout leaves on the device', () => {
 
   it('[SEAL-1] whoever is back does not wait for a removal that somebody holds up: what stands there is empty', async () => {
     const client = randomUUID()
-    master.put('client', { IDCLIENT: client, NOM: 'Durandal' })
+    server.put('client', { IDCLIENT: client, NOM: 'Durandal' })
     await using(account, (device) => device.pull(line(), ['client']))
     const [held = ''] = await storesOf(account)
     const opening = indexedDB.open(held)
@@ -281,7 +281,7 @@ describe('what a logout leaves on the device', () => {
     await using(account, (device) => device.commands.create('client', { NOM: 'Retour' }, { skipDuplicateCheck: true }))
     await noteLeft(identityOf(account))
     await logIn(account)
-    await putAwayOthers(nameOf(account))
+    await sealOthers(nameOf(account))
     expect(await using(account, (device) => device.entries())).toHaveLength(1)
     expect((await keptAccount(nameOf(account)))?.packs).toEqual([])
   })
@@ -298,7 +298,7 @@ describe('tabs of one device', () => {
     void locks.clientOf('first').request(presenceLock(nameOf(account)), { mode: 'shared' }, () => open)
     await noteLeft(identityOf(account))
     const order: string[] = []
-    const away = putAwayOthers(null, locks.clientOf('second')).then(() => order.push('away'))
+    const away = sealOthers(null, locks.clientOf('second')).then(() => order.push('away'))
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await keptAccount(nameOf(account))).toMatchObject({ stage: 'left', packs: [] })
     const third = locks.clientOf('third').request(presenceLock(nameOf(account)), { mode: 'shared' }, async () => {
@@ -386,10 +386,10 @@ describe('a tab that dies while it puts away or brings back', () => {
   it('[SEAL-1] [SEAL-4] [I2] at whatever point: the next start ends it, and the person finds all of it, once', () =>
     killedAtEveryPoint(async (person, point) => {
       await noteLeft(identityOf(person))
-      const struck = await dyingAt(point, () => putAwayOthers(null))
+      const struck = await dyingAt(point, () => sealOthers(null))
       // Even points: the next start on the device; odd ones: the person's own.
       if (point % 2 === 0) {
-        await putAwayOthers(null)
+        await sealOthers(null)
         expect(await storesOf(person), `point ${point}`).toEqual([])
       }
       await logIn(person)

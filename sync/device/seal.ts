@@ -1,4 +1,4 @@
-import { HISTORY_DOC, type History } from '../replicate/epoch.ts'
+import { EPOCH_DOC, type FollowedEpoch } from '../replicate/epoch.ts'
 import { emptyLocalDatabase, removeLocalDatabase } from '../store/delete-database.ts'
 import {
   type ConfirmedFile,
@@ -17,7 +17,7 @@ import { alone, type Bytes, type KeptAccount, type Keyring, type Pack, withKeyri
 export interface PackContent {
   /** Rows of the outbox as they are stored, done ones too: a restored server may ask for them (HEAL-2). */
   outboxes: { version: number; rows: StoredRow[] }[]
-  history: History | null
+  history: FollowedEpoch | null
   files: QueuedFile[]
   mails: QueuedMail[]
   /** Those that the server has confirmed, without their bytes (HEAL-5); not in a pack of an older version. */
@@ -43,7 +43,7 @@ async function sealed(key: CryptoKey, bytes: Uint8Array, ...whose: string[]): Pr
  * next start does the rest. One that cannot be put away now (another tab holds on to it, the phone is full) stays as it is until then.
  * @param present name of the local database whose session this is, '' for a customer's: any other account has left; null when nobody is logged in
  */
-export async function putAwayOthers(present: string | null, locks?: LockManager): Promise<void> {
+export async function sealOthers(present: string | null, locks?: LockManager): Promise<void> {
   const accounts = await withKeyring(async ({ accounts, write }) =>
     write(async () => {
       const others = (await accounts.toArray()).filter(({ name }) => name !== present)
@@ -54,12 +54,14 @@ export async function putAwayOthers(present: string | null, locks?: LockManager)
   )
   for (const { name, stage } of accounts) {
     if (name === present || (stage !== 'left' && stage !== 'erasing')) continue
-    await putAway(name, locks).catch((error: unknown) => console.warn(`${name} is put away at the next start`, error))
+    await sealAccount(name, locks).catch((error: unknown) =>
+      console.warn(`${name} is put away at the next start`, error),
+    )
   }
 }
 
 /** The same of one account. @throws when it cannot be put away now; nothing is lost then */
-export const putAway = (name: string, locks?: LockManager): Promise<void> =>
+export const sealAccount = (name: string, locks?: LockManager): Promise<void> =>
   alone(
     name,
     async () => {
@@ -136,11 +138,11 @@ const LOCAL_DOCUMENTS = 'plugin-local-documents-'
 /** The outbox of every version, and the history that is followed. */
 async function storedEntries(name: string): Promise<Pick<PackContent, 'outboxes' | 'history'>> {
   const outboxes: PackContent['outboxes'] = []
-  let history: History | null = null
+  let history: FollowedEpoch | null = null
   for (const { stored, collection, version } of await storedParts(name)) {
     if (collection === 'outbox') outboxes.push({ version, rows: await rowsOf(stored) })
     else if (collection === LOCAL_DOCUMENTS)
-      history = ((await rowsOf(stored)).find(({ id }) => id === HISTORY_DOC)?.data as History | undefined) ?? null
+      history = ((await rowsOf(stored)).find(({ id }) => id === EPOCH_DOC)?.data as FollowedEpoch | undefined) ?? null
   }
   return { outboxes, history }
 }

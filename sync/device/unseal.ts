@@ -1,12 +1,12 @@
 import type { RxCollection } from 'rxdb/plugins/core'
 import { recover } from '../outbox/acknowledge.ts'
-import { keepHistory } from '../replicate/epoch.ts'
+import { keepEpoch } from '../replicate/epoch.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { type Bytes, type Keyring, type Pack, withKeyring } from './accounts.ts'
 import { insertMissing } from './migrate.ts'
 import { cipherOf, type PackContent } from './seal.ts'
 
-export interface BringBackInput {
+export interface UnsealInput {
   name: string
   locks: LockManager | undefined
 }
@@ -16,7 +16,7 @@ export interface BringBackInput {
  * as it is; a pack goes once all of it is there: killed anywhere, the next start does the rest.
  * @returns how many entries, files and mails wait in packs that the account's key does not open; they stay
  */
-export async function bringBack(db: LocalDatabase, { name, locks }: BringBackInput): Promise<number> {
+export async function unsealPacks(db: LocalDatabase, { name, locks }: UnsealInput): Promise<number> {
   // Two tabs may start at once.
   if (locks) return locks.request(`lolapp:${name}:packs`, () => open(db, name))
   return open(db, name)
@@ -93,7 +93,7 @@ async function restore(db: LocalDatabase, { content, sealed }: Restore): Promise
       outbox,
       rows.map((row) => ({ ...row, _deleted: false })),
     )
-  if (history) await keepHistory(db, history)
+  if (history) await keepEpoch(db, history)
   const store = db.files
   for (const file of files) {
     const bytes = await openPiece(sealed, file.sha256)

@@ -12,7 +12,7 @@ export interface Reply {
   epoch: string | null
   seq: number | null
   retryAfter: number | null
-  /** Fields of a write on which the master holds another edit. */
+  /** Fields of a write on which the server holds another edit. */
   overwritten: readonly string[]
   /** The versions that the server serves, as it says it (VER-5). */
   versions?: string | null

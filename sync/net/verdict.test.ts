@@ -51,7 +51,7 @@ describe('verdict of an answer', () => {
     })
   })
 
-  it('[PUSH-7] names the fields on which the master holds another edit', () => {
+  it('[PUSH-7] names the fields on which the server holds another edit', () => {
     expect(verdictOf(reply({ overwritten: ['NOM'] }), 'm')).toMatchObject({ kind: 'accepted', overwritten: ['NOM'] })
   })
 })

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../schemas/errors.ts'
 import { same, type Values } from '../../schemas/merge.ts'
 import { entityOf } from '../../schemas/resources.ts'
-import { lay } from '../apply/apply.ts'
+import { apply } from '../apply/apply.ts'
 import type { Verdict } from '../net/verdict.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { LEFT } from '../store/local-record.ts'
@@ -12,13 +12,13 @@ import { moveEntry } from './states.ts'
 
 type Accepted = Extract<Verdict, { kind: 'accepted' }>
 
-/** An entry that the master has accepted, and how. */
+/** An entry that the server has accepted, and how. */
 export interface Acknowledged {
   entry: OutboxEntry
   verdict: Accepted
 }
 
-/** Stores the verdicts, then moves the bases of what comes after (PUSH-7). The entries stay open until the master is laid (OUT-3). */
+/** Stores the verdicts, then moves the bases of what comes after (PUSH-7). The entries stay open until the server is laid (OUT-3). */
 export async function storeAcks(db: LocalDatabase, acknowledged: readonly Acknowledged[]): Promise<void> {
   await Promise.all(
     acknowledged.map(({ entry, verdict: { seq, epoch } }) =>
@@ -88,8 +88,8 @@ function rebased(
   return withSets({ patch, base: { ...base, ...Object.fromEntries(values) } }, sets)
 }
 
-/** Closes acknowledged entries whose effect stands in the laid master. All of them when no ids are given (start-up, after a pull). */
-export async function settleAcked(db: LocalDatabase, ids?: readonly string[]): Promise<void> {
+/** Closes acknowledged entries whose effect stands in the laid server. All of them when no ids are given (start-up, after a pull). */
+export async function completeAcked(db: LocalDatabase, ids?: readonly string[]): Promise<void> {
   const acked = (await openEntries(db)).filter((e) => e.state === 'acked' && (ids === undefined || ids.includes(e.id)))
   // Side by side, so that they are committed together.
   await Promise.all(acked.map((entry) => settleOne(db, entry)))
@@ -105,7 +105,7 @@ async function settleOne(db: LocalDatabase, entry: OutboxEntry): Promise<void> {
     from: ['acked'],
     change: () => ({ state: 'done', open: '0', settledAt: new Date().toISOString() }),
   })
-  if (left) await lay(db, entry.resource, { ids: [entry.recordId] })
+  if (left) await apply(db, entry.resource, { ids: [entry.recordId] })
 }
 
 /** A refusal stays visible with the server's message until its author settles it (SYN-06). */
@@ -115,7 +115,7 @@ export async function storeRefusal(
   error: ErrorBody & { status: number },
 ): Promise<void> {
   await moveEntry(db, { id: entry.id, from: ['sent', 'pending'], change: () => ({ state: 'refused', error }) })
-  await lay(db, entry.resource, { ids: [entry.recordId] })
+  await apply(db, entry.resource, { ids: [entry.recordId] })
 }
 
 /**
@@ -128,6 +128,6 @@ export async function recover(db: LocalDatabase): Promise<void> {
     if (!entityOf(entry.resource)) continue
     byResource.set(entry.resource, [...(byResource.get(entry.resource) ?? []), entry.recordId])
   }
-  for (const [resource, ids] of byResource) await lay(db, resource, { ids })
-  await settleAcked(db)
+  for (const [resource, ids] of byResource) await apply(db, resource, { ids })
+  await completeAcked(db)
 }

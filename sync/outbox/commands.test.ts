@@ -2,19 +2,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Stamp, Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { uuidv7 } from '../ids.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** A form that stands open: what it showed first is what its edit is relative to. */
 
-let master: FakeMaster
+let server: FakeServer
 let device: Device
-const line = () => master.transport()
+const line = () => server.transport()
 
 beforeEach(async () => {
-  master = new FakeMaster()
+  server = new FakeServer()
   device = await openDevice()
 })
 afterEach(() => device.close())
@@ -27,10 +27,10 @@ const open = async (resource: SyncedResource, id: string): Promise<Snapshot> => 
 
 /** A colleague's edit, which this device receives at once. */
 const colleague = async (resource: SyncedResource, id: string, values: Values): Promise<void> => {
-  const before = master.rows.get(id)
+  const before = server.rows.get(id)
   const version = (before?.version ?? 0) + 1
   const stamp = (name: string) => [name, [version, 'colin-000000000000', 'colin', version]] as [string, Stamp]
-  master.put(
+  server.put(
     resource,
     { ...before?.record, ...values },
     { version, stamps: { ...before?.stamps, ...Object.fromEntries(Object.keys(values).map(stamp)) } },
@@ -52,7 +52,7 @@ async function sendAll(): Promise<Values[]> {
 }
 
 const putClient = async (more: Values = {}): Promise<string> => {
-  const { id } = master.put('client', { IDCLIENT: uuidv7(), NOM: 'Durand', PRENOM: 'Zoé', ...more })
+  const { id } = server.put('client', { IDCLIENT: uuidv7(), NOM: 'Durand', PRENOM: 'Zoé', ...more })
   await device.pull(line(), ['client'])
   return id
 }
@@ -67,7 +67,7 @@ describe('an edit from a form that stood open', () => {
       { base: { OBSERVATIONS: 'Sonner deux fois' }, seen: base.VERSION, counter: base.VERSION + 1 },
     ])
     const [lost] = await sendAll()
-    const kept = master.rows.get(id)?.record.OBSERVATIONS
+    const kept = server.rows.get(id)?.record.OBSERVATIONS
     expect([lost?.OBSERVATIONS, kept].toSorted()).toEqual(['Code 4B7, chien', 'Passer par la cour'])
   })
 
@@ -80,7 +80,7 @@ describe('an edit from a form that stood open', () => {
     expect((await device.entries())[0]?.patch).not.toHaveProperty('PRENOM')
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'Dupond', PRENOM: 'Chloé' })
     expect(await sendAll()).toEqual([])
-    expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'Dupond', PRENOM: 'Chloé' })
+    expect(server.rows.get(id)?.record).toMatchObject({ NOM: 'Dupond', PRENOM: 'Chloé' })
   })
 
   it('[OUT-11] an edit equal to what a colleague wrote is sent against what the form showed, and nobody loses', async () => {
@@ -89,11 +89,11 @@ describe('an edit from a form that stood open', () => {
     await colleague('client', id, { NOM: 'Dupond' })
     await device.commands.update('client', id, { NOM: 'Dupond' }, { base })
     expect(await sendAll()).toEqual([])
-    expect(master.rows.get(id)?.record.NOM).toBe('Dupond')
+    expect(server.rows.get(id)?.record.NOM).toBe('Dupond')
   })
 
   it('[OUT-11] groups come whole from the form: half of mine and half of theirs are no address', async () => {
-    const { id } = master.put('adresse', {
+    const { id } = server.put('adresse', {
       IDADRESSE: uuidv7(),
       ADRESSE: '3 rue des Lilas',
       CODE_POSTAL: '69003',
@@ -107,7 +107,7 @@ describe('an edit from a form that stood open', () => {
     expect(await device.shown('adresse', id)).toMatchObject(mine)
     const [lost] = await sendAll()
     const theirs = { ADRESSE: '12 avenue Foch', CODE_POSTAL: '38000', VILLE: 'Grenoble' }
-    const kept = master.rows.get(id)?.record
+    const kept = server.rows.get(id)?.record
     const mineWon = kept?.VILLE === 'Lyon'
     expect(kept).toMatchObject(mineWon ? mine : theirs)
     expect(lost).toMatchObject(mineWon ? theirs : mine)
@@ -115,7 +115,7 @@ describe('an edit from a form that stood open', () => {
 
   it('[OUT-11] [MERGE-5] a list keeps what a colleague added since, and loses only what the form removed', async () => {
     const slot = (id: string) => ({ id, IDPERSONNEL: 'p', DEBUT: '2026-12-01 08:00', FIN: '2026-12-01 12:00' })
-    const { id } = master.put('intervention', {
+    const { id } = server.put('intervention', {
       IDINTERVENTION: uuidv7(),
       RDV_DEBUT: '2026-12-01 08:00',
       RDV_FIN: '2026-12-01 18:00',
@@ -130,11 +130,11 @@ describe('an edit from a form that stood open', () => {
     const after = [moved, slot('c'), slot('d')]
     expect((await device.shown('intervention', id))?.IDINTERVENTION_PLANNING).toEqual(after)
     expect(await sendAll()).toEqual([])
-    expect(master.rows.get(id)?.record.IDINTERVENTION_PLANNING).toEqual(after)
+    expect(server.rows.get(id)?.record.IDINTERVENTION_PLANNING).toEqual(after)
   })
 
   it('[OUT-11] [I5] a debrief from a sheet that stood open meets the colleague’s debrief as a conflict', async () => {
-    const { id } = master.put('rdv', {
+    const { id } = server.put('rdv', {
       IDRDV: uuidv7(),
       RDV_OBJET: 'Visite',
       RDV_DEBUT: '2026-12-01 08:00',
@@ -160,19 +160,19 @@ describe('my own edits made meanwhile in another form', () => {
     expect(await device.entries()).toEqual([])
     await device.commands.update('client', id, { NOM: 'Deux' }, { base })
     expect(await sendAll()).toEqual([])
-    expect(master.rows.get(id)?.record.NOM).toBe('Deux')
+    expect(server.rows.get(id)?.record.NOM).toBe('Deux')
   })
 
   it('[OUT-11] [PUSH-7] are no conflict while their answer is on its way', async () => {
     const id = await putClient()
     const base = await open('client', id)
     await device.commands.update('client', id, { NOM: 'Un' })
-    master.faults.push({ method: 'PUT', fault: 'drop-answer' })
+    server.faults.push({ method: 'PUT', fault: 'drop-answer' })
     await sendAll()
-    expect(master.fired).toEqual(['drop-answer'])
+    expect(server.fired).toEqual(['drop-answer'])
     await device.commands.update('client', id, { NOM: 'Deux' }, { base })
     expect(await sendAll()).toEqual([])
-    expect(master.rows.get(id)?.record.NOM).toBe('Deux')
+    expect(server.rows.get(id)?.record.NOM).toBe('Deux')
   })
 
   it('[OUT-11] do not hide a colleague’s edit of another field from the conflict', async () => {
@@ -184,7 +184,7 @@ describe('my own edits made meanwhile in another form', () => {
     await device.commands.update('client', id, { OBSERVATIONS: 'Cour' }, { base })
     expect(await device.entries()).toMatchObject([{ base: { NOM: 'Durand', OBSERVATIONS: 'Sonner' } }])
     const [lost] = await sendAll()
-    expect([lost?.OBSERVATIONS, master.rows.get(id)?.record.OBSERVATIONS].toSorted()).toEqual(['Chien', 'Cour'])
+    expect([lost?.OBSERVATIONS, server.rows.get(id)?.record.OBSERVATIONS].toSorted()).toEqual(['Chien', 'Cour'])
   })
 
   it('[OUT-11] saved twice, a form writes once', async () => {
@@ -198,7 +198,7 @@ describe('my own edits made meanwhile in another form', () => {
 
   it('[OUT-11] [MERGE-5] of an item that both of my forms changed, the later one stands and nothing is lost', async () => {
     const note = (TEXTE: string) => ({ id: 'n', TEXTE, LE: '2026-12-01T08:00:00.000Z', IDPERSONNEL: 'p' })
-    const { id } = master.put('intervention', {
+    const { id } = server.put('intervention', {
       IDINTERVENTION: uuidv7(),
       RDV_DEBUT: '2026-12-01 08:00',
       RDV_FIN: '2026-12-01 18:00',
@@ -211,7 +211,7 @@ describe('my own edits made meanwhile in another form', () => {
     await sendAll()
     await device.commands.update('intervention', id, { NOTES: [note('Porte verte')] as never }, { base })
     expect(await sendAll()).toEqual([])
-    expect(master.rows.get(id)?.record.NOTES).toEqual([note('Porte verte')])
+    expect(server.rows.get(id)?.record.NOTES).toEqual([note('Porte verte')])
   })
 })
 
@@ -222,7 +222,7 @@ describe('two of my forms over one list', () => {
   it.each(['waiting to be sent', 'already sent'])(
     '[OUT-10] [OUT-11] what the first one added and removed stands after the second, which did not touch it: %s',
     async (first) => {
-      const { id } = master.put('intervention', {
+      const { id } = server.put('intervention', {
         IDINTERVENTION: uuidv7(),
         RDV_DEBUT: '2026-12-01 08:00',
         RDV_FIN: '2026-12-01 18:00',
@@ -235,10 +235,10 @@ describe('two of my forms over one list', () => {
       if (first === 'already sent') await sendAll()
       await device.commands.update('intervention', id, { NOTES: [note('b'), note('x'), note('y')] as never }, { base })
       expect(keys((await device.shown('intervention', id))?.NOTES)).toEqual(['a', 'b', 'y'])
-      const there = (master.rows.get(id)?.record.NOTES ?? []) as object[]
+      const there = (server.rows.get(id)?.record.NOTES ?? []) as object[]
       await colleague('intervention', id, { NOTES: [...there, note('c')] })
       expect(await sendAll()).toEqual([])
-      expect(keys(master.rows.get(id)?.record.NOTES)).toEqual(['a', 'b', 'c', 'y'])
+      expect(keys(server.rows.get(id)?.record.NOTES)).toEqual(['a', 'b', 'c', 'y'])
     },
   )
 })
@@ -247,7 +247,7 @@ describe('a record that is gone when its form is saved', () => {
   it('[OUT-11] [MERGE-4] is still edited, so that the server restores it or refuses it where people see it', async () => {
     const id = await putClient()
     const base = await open('client', id)
-    master.remove(id)
+    server.remove(id)
     await device.pull(line(), ['client'])
     expect(await device.shown('client', id)).toBeNull()
     await device.commands.update('client', id, { NOM: 'Mes mots' }, { base })
@@ -267,7 +267,7 @@ describe('a record that is gone when its form is saved', () => {
 })
 
 it('[INT-03] [OUT-9] a bad feedback tapped twice goes out as a bad one twice: which it is decides the route', async () => {
-  const { id } = master.put('intervention', { IDINTERVENTION: uuidv7(), RDV_OBJET: 'Pose' })
+  const { id } = server.put('intervention', { IDINTERVENTION: uuidv7(), RDV_OBJET: 'Pose' })
   await device.pull(line(), ['intervention'])
   await device.commands.feedback(id, 'mauvais')
   await device.commands.feedback(id, 'mauvais')

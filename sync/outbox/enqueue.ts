@@ -1,7 +1,7 @@
 import type { Values } from '../../schemas/merge.ts'
 import type { Action } from '../../schemas/protocol.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
-import { lay } from '../apply/apply.ts'
+import { apply } from '../apply/apply.ts'
 import { uuidv7 } from '../ids.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { asOfNow, inOrder, type OutboxEntry } from '../store/outbox-entry.ts'
@@ -37,7 +37,7 @@ export async function enqueue(db: LocalDatabase, given: Draft): Promise<void> {
   const last = ofRecord.at(-1)
   const folded = last && draft.action === 'update' ? await fold(db, { last, draft, open, causes }) : false
   if (!folded) await db.outbox.insert(newEntry(db, { draft, causes, ofRecord }))
-  await lay(db, draft.resource, { ids: [draft.recordId] }).catch((error: unknown) => {
+  await apply(db, draft.resource, { ids: [draft.recordId] }).catch((error: unknown) => {
     console.warn('Saved, to be shown at the next start', error)
   })
 }

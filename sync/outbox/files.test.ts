@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { localDatabaseName } from '../identity.ts'
 import { uuidv7 } from '../ids.ts'
@@ -10,10 +10,10 @@ import { mayLeave, PIECE } from '../replicate/upload.ts'
 import { CACHE_BYTES, heldBytes, openFileStore, readBytes, trim } from '../store/file-store.ts'
 import type { NewFile } from './files.ts'
 
-let master: FakeMaster
+let server: FakeServer
 let device: Device
 let account: string
-const line = () => master.transport()
+const line = () => server.transport()
 
 const photo = (more: Partial<NewFile> = {}): NewFile => ({
   resource: 'intervention',
@@ -34,10 +34,10 @@ const pv = (): NewFile =>
   })
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const uploads = (method: string) =>
-  master.calls.filter((c) => c.method === method && c.path.startsWith('/drive/upload'))
+  server.calls.filter((c) => c.method === method && c.path.startsWith('/drive/upload'))
 const stateOf = async (id: string) => (await device.db.files.files.get(id))?.state
 const intervention = () =>
-  master.put('intervention', {
+  server.put('intervention', {
     IDINTERVENTION: 'inter-1',
     IDPROJET: 'projet-1',
     RDV_DEBUT: '2026-11-20 08:00',
@@ -47,7 +47,7 @@ const intervention = () =>
   })
 
 beforeEach(async () => {
-  master = new FakeMaster()
+  server = new FakeServer()
   account = uuidv7()
   device = await openDevice(account)
 })
@@ -87,7 +87,7 @@ describe('the files queue', () => {
     const id = await device.files.add(file)
     expect(await device.upload(line())).toEqual({ kind: 'idle' })
     expect(uploads('PUT').map((c) => c.query?.offset)).toEqual(['0', String(PIECE), String(2 * PIECE)])
-    expect(master.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes), IDENREGISTREMENT: 'inter-1' })
+    expect(server.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes), IDENREGISTREMENT: 'inter-1' })
     expect(await stateOf(id)).toBe('done')
     await device.upload(line())
     expect(await stateOf(id)).toBe('done')
@@ -128,18 +128,18 @@ describe('the files queue', () => {
       const cutting = {
         ...first,
         call: (call: Parameters<typeof first.call>[0]) => {
-          if (call.method === 'PUT' && ++puts === 2) master.faults.push({ method: 'PUT', fault })
+          if (call.method === 'PUT' && ++puts === 2) server.faults.push({ method: 'PUT', fault })
           return first.call(call)
         },
       }
       expect(await device.upload(cutting)).toEqual({ kind: 'retry', afterMs: null })
-      expect(master.fired).toEqual([fault])
-      const arrived = master.pieces.get(id)?.length
+      expect(server.fired).toEqual([fault])
+      const arrived = server.pieces.get(id)?.length
       expect([PIECE, 2 * PIECE]).toContain(arrived)
       const before = uploads('PUT').length
       expect(await device.upload(line())).toEqual({ kind: 'idle' })
       expect(uploads('PUT')[before]?.query?.offset).toBe(String(arrived))
-      expect(sha256(master.pieces.get(id) ?? Buffer.alloc(0))).toBe(sha256(file.bytes))
+      expect(sha256(server.pieces.get(id) ?? Buffer.alloc(0))).toBe(sha256(file.bytes))
     },
   )
 
@@ -147,12 +147,12 @@ describe('the files queue', () => {
     '[FILE-5] a confirmation lost to « %s » is asked for again: one file, and until then nothing may be dropped',
     async (fault) => {
       const id = await device.files.add(photo())
-      master.faults.push({ method: 'POST', fault })
+      server.faults.push({ method: 'POST', fault })
       expect((await device.upload(line())).kind).toBe('retry')
       expect(await stateOf(id)).toBe('pending')
       await device.upload(line())
       expect(await stateOf(id)).toBe('done')
-      expect([...master.rows.values()].filter((row) => row.resource === 'fichier')).toHaveLength(1)
+      expect([...server.rows.values()].filter((row) => row.resource === 'fichier')).toHaveLength(1)
     },
   )
 
@@ -192,7 +192,7 @@ describe('the files queue', () => {
     await device.upload(line())
     expect(await stateOf(id)).toBe('done')
     expect(uploads('PUT').map((c) => c.query?.offset)).toEqual(['0', String(PIECE), String(2 * PIECE)])
-    expect(sha256(master.pieces.get(id) ?? Buffer.alloc(0))).toBe(sha256(file.bytes))
+    expect(sha256(server.pieces.get(id) ?? Buffer.alloc(0))).toBe(sha256(file.bytes))
   })
 
   it('[FILE-3] [I8] leaves after the record it hangs on, never before', async () => {
@@ -218,7 +218,7 @@ describe('the files queue', () => {
 
   it('[FILE-7] a refused file stays with its message and holds back no other; sent again, it arrives; given up, it is gone', async () => {
     const [first, second] = [await device.files.add(photo()), await device.files.add(photo())]
-    master.refuse = (call) =>
+    server.refuse = (call) =>
       (call.body as { IDFICHIER?: string } | undefined)?.IDFICHIER === first
         ? { status: 422, code: 'VALIDATION_ERROR' }
         : null
@@ -230,7 +230,7 @@ describe('the files queue', () => {
     })
     await device.upload(line())
     expect(await stateOf(first)).toBe('refused')
-    master.refuse = () => null
+    server.refuse = () => null
     await device.files.resend(first)
     await device.upload(line())
     expect(await stateOf(first)).toBe('done')
@@ -241,7 +241,7 @@ describe('the files queue', () => {
 
   it('[FILE-7] an ended session pauses; nothing is lost', async () => {
     const id = await device.files.add(photo())
-    master.refuse = () => ({ status: 401, code: 'UNAUTHENTICATED' })
+    server.refuse = () => ({ status: 401, code: 'UNAUTHENTICATED' })
     expect(await device.upload(line())).toEqual({ kind: 'pause', reason: 'signed-out' })
     expect(await stateOf(id)).toBe('pending')
   })
@@ -257,10 +257,10 @@ describe('the files queue', () => {
     await device.commands.feedback('inter-1', 'bon')
     expect(await device.shown('intervention', 'inter-1')).toMatchObject({ FEEDBACK: 'bon' })
     await device.push(line())
-    expect(master.calls.filter((c) => c.path.startsWith('/intervention_feedback'))).toHaveLength(0)
+    expect(server.calls.filter((c) => c.path.startsWith('/intervention_feedback'))).toHaveLength(0)
     await device.upload(line())
     await device.push(line())
-    const order = master.calls.map((c) => c.path).filter((path) => /upload$|feedback/.test(path))
+    const order = server.calls.map((c) => c.path).filter((path) => /upload$|feedback/.test(path))
     expect(order).toEqual(['/drive/upload', '/intervention_feedback/good/inter-1'])
   })
 
@@ -297,9 +297,9 @@ describe('the files queue', () => {
     expect((await device.upload(losing)).kind).toBe('retry')
     await device.upload(losing)
     expect(sent).toBe(2)
-    expect(master.mails.size).toBe(1)
+    expect(server.mails.size).toBe(1)
     expect(await device.db.files.mails.toArray()).toMatchObject([{ state: 'done', recipient: 'noel@example.com' }])
-    const paths = master.calls.map((c) => c.path)
+    const paths = server.calls.map((c) => c.path)
     expect(paths.indexOf('/drive/upload')).toBeLessThan(paths.indexOf('/intervention/send'))
   })
 
@@ -315,8 +315,8 @@ describe('the files queue', () => {
     await expect.poll(() => device.shown('intervention', 'inter-1')).not.toBeNull()
     const id = await device.files.add(pv())
     await device.commands.feedback('inter-1', 'bon')
-    await expect.poll(() => master.calls.some((c) => c.path.startsWith('/intervention_feedback'))).toBe(true)
-    expect(master.rows.has(id)).toBe(true)
+    await expect.poll(() => server.calls.some((c) => c.path.startsWith('/intervention_feedback'))).toBe(true)
+    expect(server.rows.has(id)).toBe(true)
     stop.abort()
     await replicator.stopped
   })

@@ -12,7 +12,7 @@ import { uuidv7 } from '../ids.ts'
 import { cacheBytes, type FileStore, type QueuedFile, readBytes, trim } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { isStorageFull } from '../store/quota.ts'
-import { freshFind, openEntries } from '../store/read.ts'
+import { openEntries, readStored } from '../store/read.ts'
 
 export interface NewFile {
   resource: FileOwner
@@ -64,7 +64,7 @@ export async function findLocalPv(
   const queued = await db.files.files.where('recordId').equals(interventionId).toArray()
   const own = queued.find((file) => file.origin === origin)
   if (own) return { id: own.id, name: own.name, sha256: own.sha256, waiting: own.state !== 'done' }
-  const rows = await freshFind(db.of('fichier'), { selector: { IDENREGISTREMENT: interventionId } as never })
+  const rows = await readStored(db.of('fichier'), { selector: { IDENREGISTREMENT: interventionId } as never })
   const row = rows.find((one) => one.ORIGINE === origin && one.sync?.hidden !== 1)
   return row ? { id: String(row.IDFICHIER), name: String(row.NOM), sha256: String(row.SHA256), waiting: false } : null
 }

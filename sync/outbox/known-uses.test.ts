@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { USES } from '../../schemas/protocol.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { png } from '../../tests/support/sample-files.ts'
 import { uuidv7 } from '../ids.ts'
 import type { Call } from '../net/transport.ts'
-import { freshFind } from '../store/read.ts'
+import { readStored } from '../store/read.ts'
 
 /** What a deletion tells the server of the records that use the deleted one. */
 
@@ -22,7 +22,7 @@ const rdv = {
 }
 const report = { IDSOUMISSION: uuidv7(), IDRDV: rdv.IDRDV, IDRAPPORT: uuidv7() }
 
-let master: FakeMaster
+let server: FakeServer
 let device: Device
 const ALL = ['client', 'projet', 'rdv', 'soumission'] as const
 const entry = async (resource: string) =>
@@ -30,13 +30,13 @@ const entry = async (resource: string) =>
 const said = async (resource: string) => (await entry(resource))?.base?.[USES]
 
 beforeEach(async () => {
-  master = new FakeMaster()
+  server = new FakeServer()
   device = await openDevice()
-  master.put('client', client)
-  master.put('projet', projet)
-  master.put('rdv', rdv)
-  master.put('soumission', report)
-  await device.pull(master.transport(), ALL)
+  server.put('client', client)
+  server.put('projet', projet)
+  server.put('rdv', rdv)
+  server.put('soumission', report)
+  await device.pull(server.transport(), ALL)
 })
 afterEach(() => device.close())
 
@@ -83,9 +83,9 @@ it('[MERGE-7] « the project, then its client »: the project that its own delet
 
 it('[MERGE-4] names what it did to the record itself, acknowledged or not: no other device of its person had made that', async () => {
   await device.commands.update('rdv', rdv.IDRDV, { OBSERVATIONS: 'a' })
-  await device.push(master.transport())
+  await device.push(server.transport())
   await device.commands.update('rdv', rdv.IDRDV, { OBSERVATIONS: 'b' })
-  const edits = (await freshFind(device.db.outbox, { selector: {} })).map((one) => one.id).sort()
+  const edits = (await readStored(device.db.outbox, { selector: {} })).map((one) => one.id).sort()
   await device.commands.remove('rdv', rdv.IDRDV)
   expect(edits).toHaveLength(2)
   expect(await said('rdv')).toEqual({ known: { rdv: { [rdv.IDRDV]: 2 } }, mine: edits })
@@ -93,7 +93,7 @@ it('[MERGE-4] names what it did to the record itself, acknowledged or not: no ot
 
 it('[MERGE-7] the body of the deletion says it', async () => {
   const sent: Call[] = []
-  const line = master.transport()
+  const line = server.transport()
   const listening = {
     ...line,
     call: (call: Call) => {
@@ -112,7 +112,7 @@ it('[MERGE-7] the body of the deletion says it', async () => {
 it('[MERGE-7] [MERGE-4] a deletion that lost shows the record again, on this device too', async () => {
   await device.commands.remove('projet', projet.IDPROJET)
   expect(await device.shown('projet', projet.IDPROJET)).toBeNull()
-  const line = master.transport()
+  const line = server.transport()
   await device.push({
     ...line,
     call: async (call: Call) => {
@@ -120,10 +120,10 @@ it('[MERGE-7] [MERGE-4] a deletion that lost shows the record again, on this dev
       // The server keeps it: a colleague's report was not known here.
       return {
         status: 200,
-        body: { data: { ...master.rows.get(projet.IDPROJET)?.record, VERSION: 1 } },
+        body: { data: { ...server.rows.get(projet.IDPROJET)?.record, VERSION: 1 } },
         mutation: call.headers?.['idempotency-key'] ?? null,
-        epoch: master.epoch,
-        seq: master.seq,
+        epoch: server.epoch,
+        seq: server.seq,
         retryAfter: null,
         overwritten: [],
       }

@@ -3,7 +3,7 @@ import { type KnownUses, type Use, usesOf } from '../../schemas/uses.ts'
 import { unsentFiles } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { LocalDoc } from '../store/local-record.ts'
-import { freshFind, openEntries } from '../store/read.ts'
+import { openEntries, readStored } from '../store/read.ts'
 
 interface Found {
   uses: KnownUses
@@ -25,7 +25,7 @@ export async function knownUses(
   { resource, id, version }: Target & { version: number },
 ): Promise<Found> {
   // Those that are done too: the record as it is shown here may be older than their acknowledgement.
-  const own = idsOf(await freshFind(db.outbox, { selector: { resource, recordId: id } }))
+  const own = idsOf(await readStored(db.outbox, { selector: { resource, recordId: id } }))
   // An appointment is set aside: what uses it stays.
   if (resource === 'rdv') return { uses: { known: { rdv: { [id]: version } }, mine: own }, after: [] }
   const open = await openEntries(db)
@@ -68,7 +68,7 @@ async function usersOf(
   const found = new Map<SyncedResource, Map<string, number>>()
   for (const { resource, field, kind } of wanted) {
     const selector = { [field]: id, ...(kind ? { [kind.field]: kind.value } : {}) }
-    const docs = (await freshFind(db.of(resource) as never, { selector } as never)) as LocalDoc[]
+    const docs = (await readStored(db.of(resource) as never, { selector } as never)) as LocalDoc[]
     const shown = docs.filter((doc) => doc.sync.hidden !== 1)
     if (shown.length === 0) continue
     const known = found.get(resource) ?? new Map<string, number>()

@@ -1,7 +1,7 @@
 import type { Entity } from '../../schemas/entity.ts'
 import { overlay, type Values } from '../../schemas/merge.ts'
 import { entityOf, isSynced, type SyncedResource } from '../../schemas/resources.ts'
-import { lay } from '../apply/apply.ts'
+import { apply } from '../apply/apply.ts'
 import { uuidv7 } from '../ids.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { entityValues } from '../store/local-record.ts'
@@ -13,10 +13,10 @@ import { moveEntry } from './states.ts'
 import { loadValidation } from './validation.ts'
 
 /** What people do with refused entries and conflicts (MGR-21): correct, send again, abandon, restore, accept. */
-export interface Review {
+export interface Resolver {
   /** Sends a refused entry again, with other values when given. A new mutation id: the refused verdict stays what it was. */
   correct: (entryId: string, patch?: Values, query?: Record<string, string>) => Promise<void>
-  /** Gives an entry up; the record shows the master's state again. Answers the entries that depended on it, which will be refused visibly. */
+  /** Gives an entry up; the record shows the server's state again. Answers the entries that depended on it, which will be refused visibly. */
   abandon: (entryId: string) => Promise<OutboxEntry[]>
   /** Takes a deletion back that was not sent yet; false when it was. */
   withdrawRemoval: (resource: SyncedResource, recordId: string) => Promise<boolean>
@@ -31,7 +31,7 @@ export interface Review {
   keepConflict: (id: string) => Promise<void>
 }
 
-export function createReview(db: LocalDatabase, commands: Commands): Review {
+export function createResolver(db: LocalDatabase, commands: Commands): Resolver {
   return {
     correct: async (entryId, patch, query) => {
       const before = await db.outbox.findOne(entryId).exec()
@@ -66,12 +66,12 @@ export function createReview(db: LocalDatabase, commands: Commands): Review {
         })
       }
       await moveEntry(db, { id: entryId, from: ['refused'], change: ended })
-      await lay(db, entry.resource, { ids: [entry.recordId] })
+      await apply(db, entry.resource, { ids: [entry.recordId] })
     },
     abandon: async (entryId) => {
       const moved = await moveEntry(db, { id: entryId, from: ['refused', 'pending'], change: ended })
       if (!moved) return []
-      await lay(db, moved.resource, { ids: [moved.recordId] })
+      await apply(db, moved.resource, { ids: [moved.recordId] })
       return (await openEntries(db)).filter((e) => e.after.includes(entryId))
     },
     withdrawRemoval: async (resource, recordId) => {
@@ -80,7 +80,7 @@ export function createReview(db: LocalDatabase, commands: Commands): Review {
       )
       const moved = entry && (await moveEntry(db, { id: entry.id, from: ['pending'], change: ended }))
       if (!moved) return false
-      await lay(db, resource, { ids: [recordId] })
+      await apply(db, resource, { ids: [recordId] })
       return true
     },
     restoreConflict: async ({ id, RESSOURCE, IDENREGISTREMENT, PERDU, GARDE }) => {

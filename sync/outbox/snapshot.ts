@@ -3,7 +3,7 @@ import { itemKey } from '../../schemas/merge-set.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { inOrder, type OutboxEntry } from '../store/outbox-entry.ts'
-import { freshFind } from '../store/read.ts'
+import { readStored } from '../store/read.ts'
 
 /**
  * A record as a form showed it, with its VERSION. Fields that it leaves out are taken as the record shows them now. Values are those of the
@@ -38,7 +38,7 @@ async function ownEntries(
   db: LocalDatabase,
   { resource, id }: { resource: SyncedResource; id: string },
 ): Promise<OutboxEntry[]> {
-  const all = await freshFind(db.outbox, { selector: { recordId: id } })
+  const all = await readStored(db.outbox, { selector: { recordId: id } })
   return all.filter((entry) => entry.resource === resource && entry.state !== 'abandoned').sort(inOrder)
 }
 

@@ -1,5 +1,5 @@
 import { isSynced, type SyncedResource } from '../../schemas/resources.ts'
-import { lay } from '../apply/apply.ts'
+import { apply } from '../apply/apply.ts'
 import type { Transport } from '../net/transport.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { statesOf } from './pull.ts'
@@ -24,7 +24,7 @@ export async function bootstrap(input: {
     if (!isSynced(resource) || !Array.isArray(rows)) continue
     const states = statesOf(input.db, { resource: resource as SyncedResource, epoch: reply.epoch, rows, from })
     // In no generation: only an iteration says what it has brought.
-    await lay(input.db, resource, { states, signal: input.signal })
+    await apply(input.db, resource, { states, signal: input.signal })
   }
   return typeof reply.body.total === 'number' ? reply.body.total : null
 }

@@ -3,16 +3,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { uuidv7 } from '../ids.ts'
 import type { NewFile } from '../outbox/files.ts'
 import { openFileStore, trim } from '../store/file-store.ts'
 import { PIECE } from './upload.ts'
 
-let master: FakeMaster
+let server: FakeServer
 let device: Device
-const line = () => master.transport()
+const line = () => server.transport()
 
 const pv = (more: Partial<NewFile> = {}): NewFile => ({
   resource: 'intervention',
@@ -25,10 +25,10 @@ const pv = (more: Partial<NewFile> = {}): NewFile => ({
   ...more,
 })
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-const sent = (method: string) => master.calls.filter((c) => c.method === method && c.path.startsWith('/drive/upload'))
+const sent = (method: string) => server.calls.filter((c) => c.method === method && c.path.startsWith('/drive/upload'))
 const stateOf = async (id: string) => (await device.db.files.files.get(id))?.state
 const intervention = () =>
-  master.put('intervention', {
+  server.put('intervention', {
     IDINTERVENTION: 'inter-1',
     IDPROJET: 'projet-1',
     RDV_DEBUT: '2026-11-20 08:00',
@@ -46,23 +46,23 @@ const settle = async (): Promise<void> => {
 /** A PV that the server has confirmed, and that it has lost with what came after a snapshot. */
 async function loseAPv(file = pv()): Promise<{ id: string; file: NewFile }> {
   await settle()
-  const putBack = master.snapshot()
+  const putBack = server.snapshot()
   const id = await device.files.add(file)
   await settle()
   // Confirmed and pulled: nothing of it waits.
-  expect(master.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes) })
+  expect(server.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes) })
   expect(await device.db.files.files.count()).toBe(0)
-  const { epoch } = master
+  const { epoch } = server
   putBack()
   // The fault is real.
-  expect([master.rows.has(id), master.pieces.has(id), master.epoch]).toEqual([false, false, epoch])
-  master.beginEpoch()
-  master.calls = []
+  expect([server.rows.has(id), server.pieces.has(id), server.epoch]).toEqual([false, false, epoch])
+  server.beginEpoch()
+  server.calls = []
   return { id, file }
 }
 
 beforeEach(async () => {
-  master = new FakeMaster()
+  server = new FakeServer()
   intervention()
   device = await openDevice(uuidv7())
 })
@@ -76,20 +76,20 @@ it('[HEAL-5] a signed PV that the server has lost is sent again from this device
   await device.pull(line())
   expect(await stateOf(id)).toBe('pending')
   await settle()
-  expect(master.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes), ORIGINE: 'intervention_sign_pv' })
+  expect(server.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes), ORIGINE: 'intervention_sign_pv' })
   expect(sent('PUT').map((call) => call.query?.offset)).toEqual(['0', String(PIECE)])
   expect(await device.db.files.files.count()).toBe(0)
   // Confirmed in this epoch: nothing is asked for any more.
-  master.calls = []
+  server.calls = []
   await settle()
   expect(sent('POST')).toEqual([])
 })
 
 it('[HEAL-5] where the server still has the bytes it takes the file back: none leave the device', async () => {
   const { id, file } = await loseAPv()
-  master.orphans.set(sha256(file.bytes), Buffer.from(file.bytes))
+  server.orphans.set(sha256(file.bytes), Buffer.from(file.bytes))
   await settle()
-  expect(master.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes) })
+  expect(server.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes) })
   expect(sent('PUT')).toEqual([])
 })
 
@@ -97,9 +97,9 @@ it('[HEAL-5] [FILE-5] bytes that the device has dropped since come from the serv
   const { id, file } = await loseAPv()
   await device.db.files.write(() => trim(device.db.files, 0))
   expect(await device.files.bytes(sha256(file.bytes))).toBeNull()
-  master.orphans.set(sha256(file.bytes), Buffer.from(file.bytes))
+  server.orphans.set(sha256(file.bytes), Buffer.from(file.bytes))
   await settle()
-  expect(master.rows.has(id)).toBe(true)
+  expect(server.rows.has(id)).toBe(true)
 })
 
 it('[HEAL-5] [FILE-7] a file whose bytes are nowhere any more is shown as refused: somebody is told', async () => {
@@ -117,47 +117,47 @@ it('[HEAL-5] what the server has kept is asked for, and not sent', async () => {
   await settle()
   const id = await device.files.add(pv())
   await settle()
-  master.beginEpoch()
-  master.calls = []
+  server.beginEpoch()
+  server.calls = []
   await settle()
-  expect(master.calls.find((call) => call.path === '/sync/known')?.body).toMatchObject({ files: [id] })
+  expect(server.calls.find((call) => call.path === '/sync/known')?.body).toMatchObject({ files: [id] })
   expect(sent('POST')).toEqual([])
-  expect(await device.db.files.confirmed.get(id)).toMatchObject({ epoch: master.epoch })
+  expect(await device.db.files.confirmed.get(id)).toMatchObject({ epoch: server.epoch })
 })
 
 it('[HEAL-5] [FILE-6] « bon » is acknowledged again after the PV that it needs, whose mail does not leave twice', async () => {
   await settle()
-  const putBack = master.snapshot()
+  const putBack = server.snapshot()
   const id = await device.files.add(pv())
   await device.files.mailPv('inter-1')
   await settle()
   await device.commands.feedback('inter-1', 'bon')
   await settle()
-  const mails = master.mails.size
+  const mails = server.mails.size
   expect(mails).toBe(1)
   putBack()
-  master.beginEpoch()
-  master.calls = []
+  server.beginEpoch()
+  server.calls = []
   await device.pull(line())
   const [feedback] = await device.entries()
   expect(feedback?.after).toContain(id)
   await device.push(line())
-  expect(master.calls.filter((call) => call.path.includes('feedback'))).toEqual([])
+  expect(server.calls.filter((call) => call.path.includes('feedback'))).toEqual([])
   await settle()
   await settle()
-  const order = master.calls.flatMap(({ method, path }) =>
+  const order = server.calls.flatMap(({ method, path }) =>
     path === '/drive/upload' ? ['pv'] : method === 'POST' && path.includes('feedback') ? ['bon'] : [],
   )
   expect(order.at(-1)).toBe('bon')
   expect(order).toContain('pv')
   expect(await device.entries()).toEqual([])
-  expect(master.calls.filter((call) => call.path === '/intervention/send')).toEqual([])
+  expect(server.calls.filter((call) => call.path === '/intervention/send')).toEqual([])
 })
 
 it('[HEAL-4] [HEAL-5] a file whose record another device still has to bring back waits for it', async () => {
   const { id } = await loseAPv()
   let fired = 0
-  master.refuse = (call) => {
+  server.refuse = (call) => {
     if (call.path !== '/drive/upload') return null
     fired += 1
     return { status: 422, code: 'PARENT_MISSING', details: { resource: 'intervention', id: 'inter-1' } }
@@ -165,9 +165,9 @@ it('[HEAL-4] [HEAL-5] a file whose record another device still has to bring back
   await device.pull(line())
   expect(await device.upload(line())).toMatchObject({ kind: 'retry' })
   expect([fired > 0, await stateOf(id)]).toEqual([true, 'pending'])
-  master.refuse = () => null
+  server.refuse = () => null
   await settle()
-  expect(master.rows.has(id)).toBe(true)
+  expect(server.rows.has(id)).toBe(true)
 })
 
 it('[HEAL-5] a crash before the new epoch is followed repeats the step: the file waits once', async () => {
@@ -177,7 +177,7 @@ it('[HEAL-5] a crash before the new epoch is followed repeats the step: the file
   await expect(device.pull(line())).rejects.toThrow('killed')
   device.db.rx.upsertLocal = upsert
   await settle()
-  expect(master.rows.has(id)).toBe(true)
+  expect(server.rows.has(id)).toBe(true)
   expect(sent('PUT')).toHaveLength(2)
 })
 

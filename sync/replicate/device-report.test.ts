@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeviceReport } from '../../schemas/device.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import type { Call, Reply, Transport } from '../net/transport.ts'
 import { createDeviceReports, type DeviceReports, isDue, readWaiting } from './device-report.ts'
@@ -85,10 +85,10 @@ describe('the reports of a device', () => {
 
   it('[WORK-7] [FILE-9] count what the pill counts: entries, refused ones, files; and name the oldest', async () => {
     expect(await readWaiting(device.db)).toEqual(NOTHING)
-    const master = new FakeMaster()
+    const server = new FakeServer()
     const id = await device.commands.create('client', { NOM: 'Refusé' }, { skipDuplicateCheck: true })
-    master.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
-    await device.push(master.transport())
+    server.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
+    await device.push(server.transport())
     expect(await device.state('client', id)).toBe('refused')
     const [refused] = await device.entries()
     await device.commands.create('client', { NOM: 'Attend' }, { skipDuplicateCheck: true })
@@ -121,7 +121,7 @@ describe('the reports of a device', () => {
     await sent(2)
     expect(bodies[1]).toMatchObject({ pending: 1, complete: true })
     const [entry] = await device.entries()
-    await device.review.abandon(entry?.id ?? '')
+    await device.resolver.abandon(entry?.id ?? '')
     reports.ring()
     await sent(3)
     expect(bodies[2]).toMatchObject({ ...NOTHING, complete: false })

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { localDatabaseName } from '../identity.ts'
 import { uuidv7 } from '../ids.ts'
 import { prune } from '../outbox/states.ts'
 import { allStoredRows, storedName } from '../store/stored-rows.ts'
-import { keepHistory } from './epoch.ts'
+import { keepEpoch } from './epoch.ts'
 
-let master: FakeMaster
+let server: FakeServer
 let device: Device
-const line = () => master.transport()
+const line = () => server.transport()
 const client = (id: string, NOM = 'Durand') => ({ IDCLIENT: id, NOM, PORTABLE: '0639980001' })
 
 /** Everything sent and received. */
@@ -18,11 +18,11 @@ const settle = async (): Promise<void> => {
   await device.push(line())
   await device.pull(line())
 }
-const writes = () => master.calls.filter((call) => call.method !== 'GET' && call.path !== '/sync/known')
-const asked = () => master.calls.filter((call) => call.path === '/sync/known')
+const writes = () => server.calls.filter((call) => call.method !== 'GET' && call.path !== '/sync/known')
+const asked = () => server.calls.filter((call) => call.path === '/sync/known')
 
 beforeEach(async () => {
-  master = new FakeMaster()
+  server = new FakeServer()
   device = await openDevice()
 })
 afterEach(async () => {
@@ -32,32 +32,32 @@ afterEach(async () => {
 
 describe('after a restore of the server', () => {
   it('[HEAL-6] [I8] what was made before the restore is noticed leaves after what was lost', async () => {
-    const { id } = master.put('client', client(uuidv7()))
+    const { id } = server.put('client', client(uuidv7()))
     await settle()
-    const restore = master.backup()
+    const restore = server.backup()
     await device.commands.update('client', id, { NOM: 'perdu' })
     await settle()
-    const [lost] = master.applied.slice(-1)
+    const [lost] = server.applied.slice(-1)
     restore()
     await device.commands.update('client', id, { PRENOM: 'ensuite' })
     const [next] = await device.entries()
-    master.applied = []
+    server.applied = []
     for (let round = 0; round < 3; round++) await device.push(line())
-    expect(master.applied).toEqual([lost, next?.id])
-    expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'perdu', PRENOM: 'ensuite' })
+    expect(server.applied).toEqual([lost, next?.id])
+    expect(server.rows.get(id)?.record).toMatchObject({ NOM: 'perdu', PRENOM: 'ensuite' })
   })
 
   it('[HEAL-1] [HEAL-2] [I1] what was acknowledged after the backup is sent again, once, and nothing else', async () => {
-    const { id } = master.put('client', client(uuidv7()))
+    const { id } = server.put('client', client(uuidv7()))
     await settle()
     await device.commands.update('client', id, { PRENOM: 'avant' })
     await settle()
-    const restore = master.backup()
+    const restore = server.backup()
     await device.commands.update('client', id, { NOM: 'après' })
     const created = await device.commands.create('client', { NOM: 'Créé après' })
     await settle()
     restore()
-    master.calls = []
+    server.calls = []
     await device.pull(line())
     // The pull brought the old state; what was acknowledged shows over it, and waits to be sent.
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'après', PRENOM: 'avant' })
@@ -65,8 +65,8 @@ describe('after a restore of the server', () => {
     expect(await device.entries()).toHaveLength(2)
     await settle()
     expect(writes()).toHaveLength(2)
-    expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'après', PRENOM: 'avant' })
-    expect(master.rows.get(created)?.record).toMatchObject({ NOM: 'Créé après' })
+    expect(server.rows.get(id)?.record).toMatchObject({ NOM: 'après', PRENOM: 'avant' })
+    expect(server.rows.get(created)?.record).toMatchObject({ NOM: 'Créé après' })
     expect(await device.entries()).toHaveLength(0)
     expect(await device.state('client', id)).toBe('synced')
     await settle()
@@ -75,45 +75,45 @@ describe('after a restore of the server', () => {
 
   it('[HEAL-1] a push that meets the restored server first is no refusal: the lost creation goes before the edit', async () => {
     await settle()
-    const restore = master.backup()
+    const restore = server.backup()
     const id = await device.commands.create('client', { NOM: 'Durand' })
     await settle()
     restore()
     await device.commands.update('client', id, { NOM: 'Modifié' })
     for (let round = 0; round < 3; round++) await device.push(line())
     expect(await device.entries()).toHaveLength(0)
-    expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'Modifié' })
+    expect(server.rows.get(id)?.record).toMatchObject({ NOM: 'Modifié' })
     expect(writes().at(-1)).toMatchObject({ method: 'PUT' })
   })
 
   it('[HEAL-2] of a history that the server does not know, what it contains all the same is not sent again', async () => {
     const id = await device.commands.create('client', { NOM: 'Durand' })
     await settle()
-    const restore = master.backup()
+    const restore = server.backup()
     restore()
-    master.past = []
+    server.past = []
     await settle()
     await settle()
     expect(asked()).toHaveLength(1)
     expect(writes().filter((call) => call.method === 'POST')).toHaveLength(1)
-    expect(master.rows.has(id)).toBe(true)
+    expect(server.rows.has(id)).toBe(true)
     expect(await device.entries()).toHaveLength(0)
   })
 
   it('[HEAL-2] an older server does not say: then all of it is sent again, and what it contained changes nothing', async () => {
     const id = await device.commands.create('client', { NOM: 'Durand' })
     await settle()
-    const { seq, version } = master.rows.get(id) ?? { seq: 0, version: 0 }
-    const restore = master.backup()
+    const { seq, version } = server.rows.get(id) ?? { seq: 0, version: 0 }
+    const restore = server.backup()
     restore()
-    master.past = []
+    server.past = []
     let fired = 0
     const older = (): ReturnType<typeof line> => ({
       ...line(),
       call: async (call) => {
         if (call.path !== '/sync/known') return line().call(call)
         fired += 1
-        return { ...(await line().call({ ...call, method: 'GET', path: '/nowhere' })), epoch: master.epoch }
+        return { ...(await line().call({ ...call, method: 'GET', path: '/nowhere' })), epoch: server.epoch }
       },
     })
     for (let round = 0; round < 2; round++) {
@@ -123,13 +123,13 @@ describe('after a restore of the server', () => {
     expect(fired).toBe(1)
     expect(writes().filter((call) => call.method === 'POST')).toHaveLength(2)
     // The same mutation id: the row was not written again.
-    expect(master.rows.get(id)).toMatchObject({ seq, version: version + 1_000_000 })
+    expect(server.rows.get(id)).toMatchObject({ seq, version: version + 1_000_000 })
     expect(await device.entries()).toHaveLength(0)
   })
 
   it('[HEAL-2] an entry that was settled more than 30 days ago leaves the device, content and all; one of 29 days is kept', async () => {
     await settle()
-    const restore = master.backup()
+    const restore = server.backup()
     const old = await device.commands.create('client', { NOM: 'Ancien' })
     await settle()
     const day = 86_400_000
@@ -152,12 +152,12 @@ describe('after a restore of the server', () => {
     restore()
     await device.pull(line())
     await settle()
-    expect([master.rows.has(old), master.rows.has(recent)]).toEqual([false, true])
+    expect([server.rows.has(old), server.rows.has(recent)]).toEqual([false, true])
   })
 
   it('[HEAL-1] a crash before the new epoch is stored repeats the step', async () => {
     await settle()
-    const restore = master.backup()
+    const restore = server.backup()
     const id = await device.commands.create('client', { NOM: 'Durand' })
     await settle()
     restore()
@@ -167,13 +167,13 @@ describe('after a restore of the server', () => {
     device.db.rx.upsertLocal = upsert
     await device.pull(line())
     await settle()
-    expect(master.rows.has(id)).toBe(true)
+    expect(server.rows.has(id)).toBe(true)
     expect(await device.entries()).toHaveLength(0)
   })
 
   it('[HEAL-1] without the list of histories nothing moves; the next pull heals', async () => {
     await settle()
-    const restore = master.backup()
+    const restore = server.backup()
     const id = await device.commands.create('client', { NOM: 'Durand' })
     await settle()
     restore()
@@ -191,17 +191,17 @@ describe('after a restore of the server', () => {
     expect(await device.shown('client', id)).not.toBeNull()
     await device.pull(line())
     await settle()
-    expect(master.rows.has(id)).toBe(true)
+    expect(server.rows.has(id)).toBe(true)
   })
 
   it.each(['this build', 'an older build'])(
     '[HEAL-3] edits go again after what they need; deletions written by %s',
     async (build) => {
-      const kept = master.put('client', client(uuidv7(), 'Gardé'))
-      const gone = master.put('client', client(uuidv7(), 'Parti'))
-      const goneToo = master.put('client', client(uuidv7(), 'Parti aussi'))
+      const kept = server.put('client', client(uuidv7(), 'Gardé'))
+      const gone = server.put('client', client(uuidv7(), 'Parti'))
+      const goneToo = server.put('client', client(uuidv7(), 'Parti aussi'))
       await settle()
-      const restore = master.backup()
+      const restore = server.backup()
       const projet = await device.commands.create('projet', { IDCLIENT: kept.id })
       await settle()
       await device.commands.update('projet', projet, { DESCRIPTION: 'Fenêtres' })
@@ -223,18 +223,18 @@ describe('after a restore of the server', () => {
         [],
         build === 'an older build' ? [ids[2]] : [],
       ])
-      master.calls = []
+      server.calls = []
       await settle()
-      expect(master.rows.get(projet)?.record).toMatchObject({ DESCRIPTION: 'Fenêtres' })
-      expect([gone, goneToo].map(({ id }) => master.rows.get(id)?.deleted)).toEqual([true, true])
+      expect(server.rows.get(projet)?.record).toMatchObject({ DESCRIPTION: 'Fenêtres' })
+      expect([gone, goneToo].map(({ id }) => server.rows.get(id)?.deleted)).toEqual([true, true])
       expect(await device.shown('client', gone.id)).toBeNull()
     },
   )
 
   it("[HEAL-4] an edit of another device's lost record waits for it; after a day it is a refusal, shown", async () => {
     await settle()
-    const restore = master.backup()
-    const theirs = master.put('client', client(uuidv7()))
+    const restore = server.backup()
+    const theirs = server.put('client', client(uuidv7()))
     await device.pull(line())
     await device.commands.update('client', theirs.id, { NOM: 'Repris' })
     await settle()
@@ -245,12 +245,12 @@ describe('after a restore of the server', () => {
     expect((await device.entries()).map((e) => e.state)).toEqual(['sent'])
     // The other device comes back.
     const { record } = theirs
-    master.put('client', record)
+    server.put('client', record)
     expect(await device.push(line())).toMatchObject({ kind: 'idle' })
-    expect(master.rows.get(theirs.id)?.record).toMatchObject({ NOM: 'Repris' })
+    expect(server.rows.get(theirs.id)?.record).toMatchObject({ NOM: 'Repris' })
 
-    const again = master.backup()
-    const others = master.put('client', client(uuidv7()))
+    const again = server.backup()
+    const others = server.put('client', client(uuidv7()))
     await device.pull(line())
     await device.commands.update('client', others.id, { NOM: 'Orphelin' })
     await settle()
@@ -265,27 +265,27 @@ describe('after a restore of the server', () => {
 
 describe('after a server was put back from outside', () => {
   it('[HEAL-1] [HEAL-2] [I1] [I4] what was lost is sent again, also where its seq was given twice; nobody’s record leaves', async () => {
-    const old = master.put('client', client(uuidv7(), 'Avant'))
+    const old = server.put('client', client(uuidv7(), 'Avant'))
     await settle()
-    const putBack = master.snapshot()
+    const putBack = server.snapshot()
     const created = await device.commands.create('client', { NOM: 'Reconnu' })
     await device.commands.update('client', old.id, { NOM: 'Après' })
     await device.push(line())
     // Of a device that does not come back any more.
-    const ghost = master.put('client', client(uuidv7(), 'Sans auteur'))
+    const ghost = server.put('client', client(uuidv7(), 'Sans auteur'))
     await device.pull(line())
-    const { epoch, seq } = master
+    const { epoch, seq } = server
     putBack()
     // The fault is real: the epoch of the data, a lower seq, the acknowledged work gone.
-    expect([master.epoch, master.seq < seq, master.rows.has(created)]).toEqual([epoch, true, false])
+    expect([server.epoch, server.seq < seq, server.rows.has(created)]).toEqual([epoch, true, false])
     const since = await device.commands.create('client', { NOM: 'Entre-temps' })
     await device.push(line())
     const [entry] = await device.db.outbox.find({ selector: { recordId: since } }).exec()
     const [lost] = await device.db.outbox.find({ selector: { recordId: created } }).exec()
     expect([entry?.ackEpoch, entry?.ackSeq]).toEqual([lost?.ackEpoch, lost?.ackSeq])
 
-    master.beginEpoch()
-    master.calls = []
+    server.beginEpoch()
+    server.calls = []
     for (let round = 0; round < 3; round++) await settle()
     // What was written since is in the database: it is asked for, and not sent again.
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /clients', `PUT /clients/${old.id}`])
@@ -294,15 +294,15 @@ describe('after a server was put back from outside', () => {
     expect(await device.shown('client', since)).toMatchObject({ NOM: 'Entre-temps' })
     expect(await device.shown('client', ghost.id)).toBeNull()
     expect(await device.entries()).toHaveLength(0)
-    expect(master.rows.get(old.id)?.record).toMatchObject({ NOM: 'Après' })
+    expect(server.rows.get(old.id)?.record).toMatchObject({ NOM: 'Après' })
   })
 
   it('[HEAL-1] a process that has not heard of the new epoch yet sends nobody back to the former one', async () => {
-    const former = master.epoch
+    const former = server.epoch
     await settle()
     const id = await device.commands.create('client', { NOM: 'Durand' })
     await settle()
-    master.beginEpoch()
+    server.beginEpoch()
     await settle()
     const before = asked().length
     let fired = 0
@@ -319,28 +319,28 @@ describe('after a server was put back from outside', () => {
     expect(fired).toBeGreaterThan(1)
     expect(asked()).toHaveLength(before)
     await settle()
-    expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'Martin' })
+    expect(server.rows.get(id)?.record).toMatchObject({ NOM: 'Martin' })
     expect(await device.entries()).toHaveLength(0)
     expect(await device.state('client', id)).toBe('synced')
   })
 
   it('[HEAL-2] [SEAL-4] what comes back from a pack later than the new epoch is asked for too', async () => {
     await settle()
-    const putBack = master.snapshot()
+    const putBack = server.snapshot()
     const id = await device.commands.create('client', { NOM: 'Durand' })
     await settle()
-    const { epoch } = master
+    const { epoch } = server
     const rows = await device.db.outbox.find().exec()
     const kept = rows.map((row) => row.toJSON())
     putBack()
-    master.beginEpoch()
+    server.beginEpoch()
     await device.close()
     device = await openDevice()
     await device.pull(line())
     await device.db.outbox.bulkInsert(kept as never)
-    await keepHistory(device.db, { epoch, since: '' })
+    await keepEpoch(device.db, { epoch, since: '' })
     await settle()
     await device.push(line())
-    expect(master.rows.has(id)).toBe(true)
+    expect(server.rows.has(id)).toBe(true)
   })
 })

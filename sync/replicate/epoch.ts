@@ -1,42 +1,42 @@
 import type { ErrorCode } from '../../schemas/errors.ts'
 import { entityOf } from '../../schemas/resources.ts'
-import { lay } from '../apply/apply.ts'
+import { apply } from '../apply/apply.ts'
 import type { Transport } from '../net/transport.ts'
 import { causesOf, type Pointers, pointersOf } from '../outbox/causes.ts'
 import { moveEntry } from '../outbox/states.ts'
 import { type QueuedFile, unsentFiles } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { asOfNow, inOrder, type OutboxEntry } from '../store/outbox-entry.ts'
-import { freshFind, openEntries } from '../store/read.ts'
+import { openEntries, readStored } from '../store/read.ts'
 import { askEpochs, askKnown } from './ask-epochs.ts'
 import { reopenFiles } from './confirmed-files.ts'
 import { againFor } from './server-versions.ts'
 
-/** The history of the master that this device follows (HEAL-1). */
-export interface History {
+/** The history of the server that this device follows (HEAL-1). */
+export interface FollowedEpoch {
   epoch: string
   /** ISO instant at which a restore was noticed; '' when there was none. */
   since: string
 }
 
-export const HISTORY_DOC = 'history'
+export const EPOCH_DOC = 'history'
 
-async function readHistory(db: LocalDatabase): Promise<History | null> {
-  const doc = await db.rx.getLocal<History>(HISTORY_DOC)
-  return doc ? (doc.toJSON().data as History) : null
+async function readFollowed(db: LocalDatabase): Promise<FollowedEpoch | null> {
+  const doc = await db.rx.getLocal<FollowedEpoch>(EPOCH_DOC)
+  return doc ? (doc.toJSON().data as FollowedEpoch) : null
 }
 
 /** The epoch that is followed; '' before the first answer. */
-export const followedEpoch = async (db: LocalDatabase): Promise<string> => (await readHistory(db))?.epoch ?? ''
+export const followedEpoch = async (db: LocalDatabase): Promise<string> => (await readFollowed(db))?.epoch ?? ''
 
 /**
  * The history that this account followed before it was put away. Where another one is followed here already, what was acknowledged in the former one
  * has not been asked for: following it again makes the next answer do that (HEAL-1).
  */
-export async function keepHistory(db: LocalDatabase, history: History): Promise<void> {
-  const known = await readHistory(db)
+export async function keepEpoch(db: LocalDatabase, history: FollowedEpoch): Promise<void> {
+  const known = await readFollowed(db)
   if (known?.epoch === history.epoch) return
-  await db.rx.upsertLocal<History>(HISTORY_DOC, { epoch: history.epoch, since: known?.since ?? history.since })
+  await db.rx.upsertLocal<FollowedEpoch>(EPOCH_DOC, { epoch: history.epoch, since: known?.since ?? history.since })
 }
 
 export interface FollowInput {
@@ -48,19 +48,19 @@ export interface FollowInput {
 }
 
 /**
- * Call it with the epoch of every answer before using the answer. True when the master has another history than the one followed: what it may have
+ * Call it with the epoch of every answer before using the answer. True when the server has another history than the one followed: what it may have
  * lost is in the outbox and among the waiting files again, and the call must be made anew. Safe to repeat, and in several calls at once.
  */
-export async function followHistory(input: FollowInput): Promise<boolean> {
+export async function followEpoch(input: FollowInput): Promise<boolean> {
   const { db } = input
-  const known = await readHistory(db)
+  const known = await readFollowed(db)
   if (known?.epoch === input.epoch) return false
-  const entries = (await freshFind(db.outbox, { selector: {} })).filter(
+  const entries = (await readStored(db.outbox, { selector: {} })).filter(
     (e) => (e.state === 'done' || e.state === 'acked') && e.ackSeq > 0,
   )
   const files = await db.files.confirmed.toArray()
   if (known === null && entries.length + files.length === 0) {
-    await db.rx.upsertLocal<History>(HISTORY_DOC, { epoch: input.epoch, since: '' })
+    await db.rx.upsertLocal<FollowedEpoch>(EPOCH_DOC, { epoch: input.epoch, since: '' })
     return false
   }
   const { epoch, past } = await askEpochs(input, input.epoch)
@@ -80,7 +80,7 @@ export async function followHistory(input: FollowInput): Promise<boolean> {
   if (missing.length > 0) await reopen(db, missing)
   await putBehindEntries(db)
   // Last: a crash before this line does it all again.
-  await db.rx.upsertLocal<History>(HISTORY_DOC, { epoch, since: new Date().toISOString() })
+  await db.rx.upsertLocal<FollowedEpoch>(EPOCH_DOC, { epoch, since: new Date().toISOString() })
   return true
 }
 
@@ -117,7 +117,7 @@ async function reopen(db: LocalDatabase, lost: readonly OutboxEntry[]): Promise<
   }
   const byResource = new Map<OutboxEntry['resource'], string[]>()
   for (const e of waiting) byResource.set(e.resource, [...(byResource.get(e.resource) ?? []), e.recordId])
-  for (const [resource, ids] of byResource) await lay(db, resource, { ids })
+  for (const [resource, ids] of byResource) await apply(db, resource, { ids })
 }
 
 /** Ids of entries and of files are in the order in which they were made. */
@@ -163,7 +163,7 @@ export async function mayComeBack(
   code: ErrorCode,
 ): Promise<boolean> {
   if (code !== 'NOT_FOUND' && code !== 'PARENT_MISSING') return false
-  const history = await readHistory(db)
+  const history = await readFollowed(db)
   if (!history || history.since === '' || entry.createdAt > history.since) return false
   return Date.now() - Date.parse(history.since) < DAY_MS
 }

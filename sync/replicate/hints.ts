@@ -41,7 +41,7 @@ export async function* linesOf(stream: ReadableStream<Uint8Array>, signal: Abort
   }
 }
 
-export interface LiveInput {
+export interface HintsInput {
   transport: Transport
   signal: AbortSignal
   onOpen: () => void
@@ -69,7 +69,7 @@ export async function followHints({
   onHint,
   onClose,
   silence = SILENCE,
-}: LiveInput): Promise<void> {
+}: HintsInput): Promise<void> {
   let attempt = 0
   while (!signal.aborted) {
     const dead = new AbortController()

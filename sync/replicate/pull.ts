@@ -1,15 +1,15 @@
 import type { Values } from '../../schemas/merge.ts'
 import { DELETED, decodeCheckpoint, PAGE_SIZE, type PulledRow, type PullPage, SEQ } from '../../schemas/protocol.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
-import { lay, type MasterState } from '../apply/apply.ts'
+import { apply, type ServerState } from '../apply/apply.ts'
 import { PullStopped } from '../net/pull-stopped.ts'
 import type { Reply, Transport } from '../net/transport.ts'
 import { isOutdated } from '../net/verdict.ts'
 import { type PullState, readPullState, resync, savePullState } from '../store/checkpoints.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { LEFT, type LocalDoc } from '../store/local-record.ts'
-import { freshFind, openEntriesOf } from '../store/read.ts'
-import { followHistory } from './epoch.ts'
+import { openEntriesOf, readStored } from '../store/read.ts'
+import { followEpoch } from './epoch.ts'
 import { answerVersion, followVersions } from './server-versions.ts'
 
 export interface PullInput {
@@ -29,11 +29,11 @@ interface Rows {
   from: number
 }
 
-/** The rows of a page as master states in this app's version. Throws on anything that is not a page: nothing is laid from a page cut in the middle. */
+/** The rows of a page as server states in this app's version. Throws on anything that is not a page: nothing is laid from a page cut in the middle. */
 export function statesOf(
   { versions }: Pick<LocalDatabase, 'versions'>,
   { resource, epoch, rows, from }: Rows & { resource: SyncedResource; epoch: string },
-): MasterState[] {
+): ServerState[] {
   const { key } = entityOf(resource)
   return rows.map((row) => {
     if (!isObject(row) || typeof row[key] !== 'string' || typeof row[SEQ] !== 'number')
@@ -67,7 +67,7 @@ function pageOf(reply: Reply): PullPage {
 
 /** The stored documents of a resource: two of them share a collection. */
 export const documentsOf = (db: LocalDatabase, resource: SyncedResource, selector: Values): Promise<LocalDoc[]> =>
-  freshFind<LocalDoc>(db.of(resource), {
+  readStored<LocalDoc>(db.of(resource), {
     selector: {
       ...selector,
       ...(resource === 'rapport' ? { LISTE: 'RAPPORT' } : {}),
@@ -106,7 +106,7 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     onItsWay = null
     const range = await followVersions(db, reply)
     // HEAL-1: before anything of a new history is laid, or swept.
-    if (reply.epoch !== null && (await followHistory({ db, transport, epoch: reply.epoch, signal }))) continue
+    if (reply.epoch !== null && (await followEpoch({ db, transport, epoch: reply.epoch, signal }))) continue
     const from = range ? answerVersion(db, range) : state.rows
     // VER-4: rows that came from an older server lack what this one can tell.
     const isNewer = state.checkpoint !== null && from > state.rows && reply.status === 200
@@ -125,7 +125,7 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
       onItsWay = ask(page.checkpoint)
       onItsWay.catch(() => undefined)
     }
-    await lay(db, resource, { states, gen: state.gen, signal })
+    await apply(db, resource, { states, gen: state.gen, signal })
     signal.throwIfAborted()
     if (page.complete) await sweep(db, resource, { ...state, at })
     const next: PullState = {
@@ -162,7 +162,7 @@ async function sweep(db: LocalDatabase, resource: SyncedResource, { gen, sweep, 
   const states = due
     .filter((doc) => !open.has(idOf(doc)))
     .map((doc) => ({ id: idOf(doc), seq: doc.sync.seq, epoch: doc.sync.epoch, record: null }))
-  if (states.length > 0) await lay(db, resource, { states, gen })
+  if (states.length > 0) await apply(db, resource, { states, gen })
   const kept = due.map(idOf).filter((id) => open.has(id))
-  if (kept.length > 0) await lay(db, resource, { ids: kept, gen: LEFT })
+  if (kept.length > 0) await apply(db, resource, { ids: kept, gen: LEFT })
 }

@@ -2,23 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { emptyStorage, fillStorage } from '../../tests/support/full-storage.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { moveEntry } from '../outbox/states.ts'
 
-let master: FakeMaster
+let server: FakeServer
 let device: Device
 
 beforeEach(async () => {
-  master = new FakeMaster()
+  server = new FakeServer()
   device = await openDevice()
 })
 afterEach(() => device.close())
 
 it('[SYN-11] [PUSH-1] ends with all that it has sent, also where the phone is too full for one of the answers', async () => {
   for (const NOM of ['Un', 'Deux']) await device.commands.create('client', { NOM }, { skipDuplicateCheck: true })
-  const line = master.transport()
+  const line = server.transport()
   let calls = 0
   const pushing = device.push({
     ...line,
@@ -41,13 +41,13 @@ it('[SYN-11] [PUSH-1] ends with all that it has sent, also where the phone is to
   // Sent again, it is the same record.
   await device.push(line)
   expect(await device.entries()).toEqual([])
-  expect(master.applied).toHaveLength(2)
+  expect(server.applied).toHaveLength(2)
 })
 
 it('[PUSH-1] [OUT-3] what has been answered meanwhile is acknowledged, laid and settled together; a slow answer holds nobody back', async () => {
   const names = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six']
   for (const NOM of names) await device.commands.create('client', { NOM }, { skipDuplicateCheck: true })
-  const line = master.transport()
+  const line = server.transport()
   const laid: number[] = []
   const { storageInstance } = device.db.of('client')
   const write = storageInstance.bulkWrite.bind(storageInstance)
@@ -70,13 +70,13 @@ it('[PUSH-1] [OUT-3] what has been answered meanwhile is acknowledged, laid and 
   slow.release()
   await pushing
   expect(await device.entries()).toEqual([])
-  expect(master.applied).toHaveLength(6)
+  expect(server.applied).toHaveLength(6)
 })
 
 it('[PUSH-1] the next ones leave while one call is slow and while others are settled, six calls at once at most', async () => {
   const names = ['Lent', ...Array.from({ length: 40 }, (_, n) => `Client ${n}`)]
   for (const NOM of names) await device.commands.create('client', { NOM }, { skipDuplicateCheck: true })
-  const line = master.transport()
+  const line = server.transport()
   const slow = createGate()
   let [calls, most] = [0, 0]
   const pushing = device.push({
@@ -99,7 +99,7 @@ it('[PUSH-1] the next ones leave while one call is slow and while others are set
 it('[PUSH-1] [PUSH-7] [I8] nothing leaves before what it comes after is settled, not only acknowledged', async () => {
   const own = { skipDuplicateCheck: true }
   const id = await device.commands.create('client', { NOM: 'Cause' }, own)
-  await device.push(master.transport())
+  await device.push(server.transport())
   await device.commands.update('client', id, { NOM: 'Premier' })
   // On its way once: what follows is an entry of its own.
   const [first] = await device.entries()
@@ -113,7 +113,7 @@ it('[PUSH-1] [PUSH-7] [I8] nothing leaves before what it comes after is settled,
     if (rows.some(({ document }) => document.NOM === 'Second')) await laying.open
     return write(rows, context)
   }
-  const line = master.transport()
+  const line = server.transport()
   const sent: unknown[] = []
   const pushing = device.push({
     ...line,
@@ -126,12 +126,12 @@ it('[PUSH-1] [PUSH-7] [I8] nothing leaves before what it comes after is settled,
   const states = async () => (await device.entries()).map(({ state, patch }) => `${patch.NOM} ${state}`)
   await expect.poll(states).toContain('Premier acked')
   // The push looks at its queue again.
-  master.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
+  server.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
   answering.release()
   await expect.poll(states).toContain('Autre refused')
   await wait(100)
   expect(sent.toSorted()).toEqual(['Autre', 'Premier'])
-  master.refuse = () => null
+  server.refuse = () => null
   laying.release()
   await pushing
   expect(sent.at(-1)).toBe('Second')

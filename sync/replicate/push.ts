@@ -1,15 +1,15 @@
 import { BASE, callOf, etag, HEADER, USES } from '../../schemas/protocol.ts'
 import { entityOf } from '../../schemas/resources.ts'
-import { lay, type MasterState } from '../apply/apply.ts'
+import { apply, type ServerState } from '../apply/apply.ts'
 import type { Reply, Transport } from '../net/transport.ts'
 import { type Pause, type Verdict, verdictOf } from '../net/verdict.ts'
-import { type Acknowledged, settleAcked, storeAcks, storeRefusal } from '../outbox/acknowledge.ts'
+import { type Acknowledged, completeAcked, storeAcks, storeRefusal } from '../outbox/acknowledge.ts'
 import { moveEntry, sendable } from '../outbox/states.ts'
 import { unsentFiles } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
-import { freshFind, openEntries } from '../store/read.ts'
-import { followedEpoch, followHistory, mayComeBack } from './epoch.ts'
+import { openEntries, readStored } from '../store/read.ts'
+import { followEpoch, followedEpoch, mayComeBack } from './epoch.ts'
 import { answerVersion, bodyVersion, followVersions, rangeOf, serverVersions, wireOf } from './server-versions.ts'
 
 /** Calls at once. */
@@ -69,7 +69,7 @@ async function waitsForParent(
   if (error.code !== 'PARENT_MISSING') return false
   const missing = error.details as { id?: unknown; resource?: unknown } | undefined
   // The answer may be older than the acknowledgement of the creation: done ones are looked at too.
-  const creations = await freshFind(db.outbox, { selector: { action: 'create', recordId: String(missing?.id) } })
+  const creations = await readStored(db.outbox, { selector: { action: 'create', recordId: String(missing?.id) } })
   const creation = creations.find(
     (e) => (missing?.resource ?? e.resource) === e.resource && e.state !== 'refused' && e.state !== 'abandoned',
   )
@@ -129,11 +129,7 @@ async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry)
   signal.throwIfAborted()
   const range = reply && (await followVersions(db, reply))
   // HEAL-1: what a restored server answers to one entry means nothing before the others are on their way again.
-  if (
-    reply?.epoch &&
-    reply.mutation === sent.id &&
-    (await followHistory({ db, transport, epoch: reply.epoch, signal }))
-  )
+  if (reply?.epoch && reply.mutation === sent.id && (await followEpoch({ db, transport, epoch: reply.epoch, signal })))
     return later
   if (verdict.kind === 'refused') {
     // VER-5: a server that does not know this version cannot judge what it says.
@@ -150,7 +146,7 @@ async function settle({ db, signal }: PushInput, accepted: readonly Acknowledged
   await storeAcks(db, accepted)
   for (const resource of new Set(accepted.map(({ entry }) => entry.resource))) {
     const ofIt = accepted.filter(({ entry }) => entry.resource === resource)
-    const states: MasterState[] = []
+    const states: ServerState[] = []
     const ids: string[] = []
     for (const { entry, verdict } of ofIt) {
       const { seq, epoch, record } = verdict
@@ -158,9 +154,9 @@ async function settle({ db, signal }: PushInput, accepted: readonly Acknowledged
       if (record === null && setsAside(entry)) ids.push(entry.recordId)
       else states.push({ id: entry.recordId, seq, epoch, record })
     }
-    await lay(db, resource, { states, ids, signal })
+    await apply(db, resource, { states, ids, signal })
   }
-  await settleAcked(
+  await completeAcked(
     db,
     accepted.map(({ entry }) => entry.id),
   )

@@ -1,10 +1,10 @@
 import { entityOf, isSynced } from '../../schemas/resources.ts'
-import { lay } from '../apply/apply.ts'
+import { apply } from '../apply/apply.ts'
 import type { Transport } from '../net/transport.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { answerVersion, followVersions } from './server-versions.ts'
 
-export interface RepairInput {
+export interface RefetchInput {
   db: LocalDatabase
   transport: Transport
   resource: string
@@ -16,7 +16,7 @@ export interface RepairInput {
  * A damaged local record is fetched anew and laid over; open outbox entries keep their overlay. A record that the server no longer shows (404, 410)
  * leaves the device (ERR-03) unless something of it still waits to be sent; a network failure changes nothing.
  */
-export async function repair({ db, transport, resource, id, signal }: RepairInput): Promise<void> {
+export async function refetch({ db, transport, resource, id, signal }: RefetchInput): Promise<void> {
   if (!isSynced(resource)) return
   const path = `${entityOf(resource).path}/${encodeURIComponent(id)}`
   const reply = await transport.call({ method: 'GET', path, signal })
@@ -30,5 +30,5 @@ export async function repair({ db, transport, resource, id, signal }: RepairInpu
   const now = db.versions.record(resource, record, { from, to: db.versions.current })
   const known = await db.of(resource).storageInstance.findDocumentsById([id], true)
   const seq = typeof _seq === 'number' ? _seq : (known[0]?.sync?.seq ?? 1)
-  await lay(db, resource, { states: [{ id, seq, epoch: reply.epoch, record: gone ? null : now }], signal })
+  await apply(db, resource, { states: [{ id, seq, epoch: reply.epoch, record: gone ? null : now }], signal })
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { emptyStorage, fillStorage } from '../../tests/support/full-storage.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import type { Transport } from '../net/transport.ts'
@@ -41,14 +41,14 @@ it('[I12] [SYN-03] waits between tries while the server cannot be reached, and b
 
 it('[SYN-11] [WORK-6] says that the device is full, moves nothing, and goes on when there is room', async () => {
   const device = await openDevice()
-  const master = new FakeMaster()
-  const { id } = master.put('client', { IDCLIENT: 'c1', NOM: 'Durand' })
+  const server = new FakeServer()
+  const { id } = server.put('client', { IDCLIENT: 'c1', NOM: 'Durand' })
   const events: ReplicationEvent[] = []
   const stop = new AbortController()
   fillStorage(indexedDB)
   const replicator = startReplicator({
     db: device.db,
-    transport: { ...master.transport(), stream: () => Promise.reject(new TypeError('fetch failed')) },
+    transport: { ...server.transport(), stream: () => Promise.reject(new TypeError('fetch failed')) },
     signal: stop.signal,
     onEvent: (event) => events.push(event),
   })

@@ -1,7 +1,7 @@
 import { SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { PullStopped } from '../net/pull-stopped.ts'
 import type { Transport } from '../net/transport.ts'
-import { recover, settleAcked } from '../outbox/acknowledge.ts'
+import { completeAcked, recover } from '../outbox/acknowledge.ts'
 import { prune } from '../outbox/states.ts'
 import { type Bell, backOff, createBell } from '../retry.ts'
 import { readPullState } from '../store/checkpoints.ts'
@@ -182,7 +182,7 @@ async function pullLoop(input: ReplicatorInput, { bell, dirty, onPulled }: PullL
     try {
       if (dirty.size > 0) onEvent({ type: 'started' })
       await pullDirty(input, { dirty, forbidden, total })
-      await settleAcked(db)
+      await completeAcked(db)
       if (forbidden.size === SYNCED.length) {
         await withdrawRest(db)
         onEvent({ type: 'paused', reason: 'no-access' })

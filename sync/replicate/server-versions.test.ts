@@ -3,12 +3,12 @@ import { afterEach, expect, it } from 'vitest'
 import { HEADER } from '../../schemas/protocol.ts'
 import { createVersions } from '../../schemas/versions.ts'
 import { type Device, deviceOn } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import type { Call, Reply, Transport } from '../net/transport.ts'
 import { openLocalDatabase } from '../open.ts'
 import { readPullState } from '../store/checkpoints.ts'
 
-/** This app; its master has no « VILLE » yet, and « OBSERVATIONS » by another name, until it is updated. */
+/** This app; its server has no « VILLE » yet, and « OBSERVATIONS » by another name, until it is updated. */
 const versions = createVersions([
   {
     date: '2027-01-10',
@@ -28,122 +28,122 @@ async function device(): Promise<Device> {
   return open
 }
 
-/** A line to a master that says which versions it serves. */
-function served(master: FakeMaster, range: string | null, answer?: (call: Call) => Partial<Reply> | null): Transport {
-  const line = master.transport()
+/** A line to a server that says which versions it serves. */
+function served(server: FakeServer, range: string | null, answer?: (call: Call) => Partial<Reply> | null): Transport {
+  const line = server.transport()
   return {
     ...line,
     call: async (call) => {
       const other = answer?.(call)
       const mutation = call.headers?.[HEADER.mutation] ?? null
       const none = { status: 0, body: null, seq: null, retryAfter: null, overwritten: [] }
-      const reply = other ? { ...none, epoch: master.epoch, mutation, ...other } : await line.call(call)
+      const reply = other ? { ...none, epoch: server.epoch, mutation, ...other } : await line.call(call)
       return { ...reply, versions: range }
     },
   }
 }
-const writes = (master: FakeMaster) => master.calls.filter((call) => call.method !== 'GET')
+const writes = (server: FakeServer) => server.calls.filter((call) => call.method !== 'GET')
 const state = async (one: Device) => (await one.entries()).map((e) => [e.state, e.schemaVersion])
 
 it.each([OLDER, null])(
-  '[VER-5] a master that serves %s gets an edit in its own words, which are said again with every send',
+  '[VER-5] a server that serves %s gets an edit in its own words, which are said again with every send',
   async (range) => {
-    const [phone, master] = [await device(), new FakeMaster()]
-    master.put('client', { IDCLIENT: 'c', NOM: 'Durand', REMARQUE: 'chien' })
-    await phone.pull(served(master, range), ONLY)
+    const [phone, server] = [await device(), new FakeServer()]
+    server.put('client', { IDCLIENT: 'c', NOM: 'Durand', REMARQUE: 'chien' })
+    await phone.pull(served(server, range), ONLY)
     expect(await phone.shown('client', 'c')).toMatchObject({ OBSERVATIONS: 'chien', VILLE: null })
-    master.faults.push({ method: 'PUT', fault: 'drop-answer' })
+    server.faults.push({ method: 'PUT', fault: 'drop-answer' })
     await phone.commands.update('client', 'c', { OBSERVATIONS: 'deux chiens' })
-    expect((await phone.push(served(master, range))).kind).toBe('retry')
+    expect((await phone.push(served(server, range))).kind).toBe('retry')
     expect(await state(phone)).toEqual([['sent', 0]])
     expect(await phone.shown('client', 'c')).toMatchObject({ OBSERVATIONS: 'deux chiens' })
 
-    // The master is updated before the answer came: what was sent stays what it was.
-    expect((await phone.push(served(master, UPDATED))).kind).toBe('idle')
-    const [first, again] = writes(master)
+    // The server is updated before the answer came: what was sent stays what it was.
+    expect((await phone.push(served(server, UPDATED))).kind).toBe('idle')
+    const [first, again] = writes(server)
     expect(first?.body).toEqual({ REMARQUE: 'deux chiens', _base: { REMARQUE: 'chien' } })
     expect(again?.body).toEqual(first?.body)
     expect([first, again].map((call) => call?.headers?.[HEADER.bodyVersion])).toEqual(['0', '0'])
-    expect(master.applied).toHaveLength(1)
+    expect(server.applied).toHaveLength(1)
   },
 )
 
-it('[VER-5] [I2] what the older master has no field for waits for its update, and holds back nothing else', async () => {
-  const [phone, master] = [await device(), new FakeMaster()]
-  master.put('client', { IDCLIENT: 'c', NOM: 'Durand' })
-  master.put('client', { IDCLIENT: 'd', NOM: 'Petit' })
-  await phone.pull(served(master, OLDER), ONLY)
+it('[VER-5] [I2] what the older server has no field for waits for its update, and holds back nothing else', async () => {
+  const [phone, server] = [await device(), new FakeServer()]
+  server.put('client', { IDCLIENT: 'c', NOM: 'Durand' })
+  server.put('client', { IDCLIENT: 'd', NOM: 'Petit' })
+  await phone.pull(served(server, OLDER), ONLY)
   await phone.commands.update('client', 'c', { VILLE: 'Nantes' })
   await phone.commands.update('client', 'd', { NOM: 'Grand' })
-  expect((await phone.push(served(master, OLDER))).kind).toBe('retry')
+  expect((await phone.push(served(server, OLDER))).kind).toBe('retry')
   expect(await state(phone)).toEqual([['pending', 1]])
-  expect(master.rows.get('d')?.record).toMatchObject({ NOM: 'Grand' })
+  expect(server.rows.get('d')?.record).toMatchObject({ NOM: 'Grand' })
   expect(await phone.shown('client', 'c')).toMatchObject({ VILLE: 'Nantes' })
 
-  expect((await phone.push(served(master, UPDATED))).kind).toBe('retry')
-  await phone.pull(served(master, UPDATED), ONLY)
-  expect((await phone.push(served(master, UPDATED))).kind).toBe('idle')
-  expect(master.rows.get('c')?.record).toMatchObject({ VILLE: 'Nantes' })
+  expect((await phone.push(served(server, UPDATED))).kind).toBe('retry')
+  await phone.pull(served(server, UPDATED), ONLY)
+  expect((await phone.push(served(server, UPDATED))).kind).toBe('idle')
+  expect(server.rows.get('c')?.record).toMatchObject({ VILLE: 'Nantes' })
 })
 
 it('[VER-5] a creation that says of a new field what goes without saying leaves at once', async () => {
-  const [phone, master] = [await device(), new FakeMaster()]
-  await phone.pull(served(master, OLDER), ONLY)
+  const [phone, server] = [await device(), new FakeServer()]
+  await phone.pull(served(server, OLDER), ONLY)
   const id = await phone.commands.create('client', { NOM: 'Durand', OBSERVATIONS: 'chien' })
-  expect((await phone.push(served(master, OLDER))).kind).toBe('idle')
-  expect(writes(master)[0]?.body).toEqual({ IDCLIENT: id, NOM: 'Durand', REMARQUE: 'chien' })
+  expect((await phone.push(served(server, OLDER))).kind).toBe('idle')
+  expect(writes(server)[0]?.body).toEqual({ IDCLIENT: id, NOM: 'Durand', REMARQUE: 'chien' })
 })
 
-it('[VER-5] a refusal by a master that was put back to an older version is none: the entry waits', async () => {
-  const [phone, master] = [await device(), new FakeMaster()]
-  await phone.pull(served(master, UPDATED), ONLY)
+it('[VER-5] a refusal by a server that was put back to an older version is none: the entry waits', async () => {
+  const [phone, server] = [await device(), new FakeServer()]
+  await phone.pull(served(server, UPDATED), ONLY)
   await phone.commands.create('client', { NOM: 'Durand', VILLE: 'Nantes' })
-  const refusing = served(master, OLDER, ({ method }) =>
+  const refusing = served(server, OLDER, ({ method }) =>
     method === 'POST' ? { status: 422, body: { code: 'VALIDATION_ERROR', message: 'Champ inconnu' } } : null,
   )
   expect((await phone.push(refusing)).kind).toBe('retry')
   expect(await state(phone)).toEqual([['sent', 1]])
   expect((await phone.push(refusing)).kind).toBe('retry')
-  await phone.pull(served(master, UPDATED), ONLY)
-  expect((await phone.push(served(master, UPDATED))).kind).toBe('idle')
+  await phone.pull(served(server, UPDATED), ONLY)
+  expect((await phone.push(served(server, UPDATED))).kind).toBe('idle')
 })
 
-it('[VER-3] [VER-5] what was sent, and reads the same in both versions, leaves for a master that was put back to the older one', async () => {
-  const [phone, master] = [await device(), new FakeMaster()]
-  await phone.pull(served(master, UPDATED), ONLY)
+it('[VER-3] [VER-5] what was sent, and reads the same in both versions, leaves for a server that was put back to the older one', async () => {
+  const [phone, server] = [await device(), new FakeServer()]
+  await phone.pull(served(server, UPDATED), ONLY)
   const id = await phone.commands.create('adresse', { VILLE: 'Nantes' })
-  master.faults.push({ method: 'POST', fault: 'drop-answer' })
-  expect((await phone.push(served(master, UPDATED))).kind).toBe('retry')
+  server.faults.push({ method: 'POST', fault: 'drop-answer' })
+  expect((await phone.push(served(server, UPDATED))).kind).toBe('retry')
   expect(await state(phone)).toEqual([['sent', 1]])
   // It hears of the older one by a pull.
-  await phone.pull(served(master, OLDER), ONLY)
-  expect((await phone.push(served(master, OLDER))).kind).toBe('idle')
-  const [first, again] = writes(master)
+  await phone.pull(served(server, OLDER), ONLY)
+  expect((await phone.push(served(server, OLDER))).kind).toBe('idle')
+  const [first, again] = writes(server)
   expect(again?.body).toEqual(first?.body)
   expect(again?.headers?.[HEADER.bodyVersion]).toBe('0')
-  expect(master.applied).toHaveLength(1)
-  expect(master.rows.get(id)?.record).toMatchObject({ VILLE: 'Nantes' })
+  expect(server.applied).toHaveLength(1)
+  expect(server.rows.get(id)?.record).toMatchObject({ VILLE: 'Nantes' })
 })
 
-it('[VER-4] once the master is updated, all is read again: its rows told less before', async () => {
-  const [phone, master] = [await device(), new FakeMaster()]
-  master.put('client', { IDCLIENT: 'c', NOM: 'Durand', VILLE: 'Nantes' })
-  await phone.pull(served(master, OLDER), ONLY)
+it('[VER-4] once the server is updated, all is read again: its rows told less before', async () => {
+  const [phone, server] = [await device(), new FakeServer()]
+  server.put('client', { IDCLIENT: 'c', NOM: 'Durand', VILLE: 'Nantes' })
+  await phone.pull(served(server, OLDER), ONLY)
   const before = await readPullState(phone.db, 'client')
-  await phone.pull(served(master, UPDATED), ONLY)
+  await phone.pull(served(server, UPDATED), ONLY)
   const after = await readPullState(phone.db, 'client')
   expect([before.rows, after.rows, after.gen > before.gen, after.sweep]).toEqual([0, 1, true, false])
   expect(await phone.shown('client', 'c')).toMatchObject({ VILLE: 'Nantes' })
-  const calls = master.calls.length
-  await phone.pull(served(master, UPDATED), ONLY)
-  expect(master.calls.length).toBe(calls + 1)
+  const calls = server.calls.length
+  await phone.pull(served(server, UPDATED), ONLY)
+  expect(server.calls.length).toBe(calls + 1)
 })
 
 it('[VER-6] « mettez à jour » pauses, refuses nothing, and what waits leaves after the update', async () => {
-  const [phone, master] = [await device(), new FakeMaster()]
-  await phone.pull(served(master, UPDATED), ONLY)
+  const [phone, server] = [await device(), new FakeServer()]
+  await phone.pull(served(server, UPDATED), ONLY)
   await phone.commands.create('client', { NOM: 'Durand' })
-  const outdated = served(master, '2-3', () => ({
+  const outdated = served(server, '2-3', () => ({
     status: 426,
     body: { code: 'UPGRADE_REQUIRED', message: 'mettez l’application à jour' },
   }))
@@ -152,24 +152,24 @@ it('[VER-6] « mettez à jour » pauses, refuses nothing, and what waits leaves 
   await phone.commands.create('client', { NOM: 'Petit' }, { skipDuplicateCheck: true })
   expect(await state(phone)).toHaveLength(2)
   // A proxy's own 426 is no word of ours.
-  expect((await phone.push(served(master, null, () => ({ status: 426, body: null })))).kind).toBe('retry')
-  await phone.pull(served(master, UPDATED), ONLY)
-  expect((await phone.push(served(master, UPDATED))).kind).toBe('idle')
+  expect((await phone.push(served(server, null, () => ({ status: 426, body: null })))).kind).toBe('retry')
+  await phone.pull(served(server, UPDATED), ONLY)
+  expect((await phone.push(served(server, UPDATED))).kind).toBe('idle')
 })
 
 it('[VER-5] [HEAL-2] what a restore to an older server lost is sent again in its words', async () => {
-  const [phone, master] = [await device(), new FakeMaster()]
-  await phone.pull(served(master, OLDER), ONLY)
-  const restore = master.backup()
-  await phone.pull(served(master, UPDATED), ONLY)
+  const [phone, server] = [await device(), new FakeServer()]
+  await phone.pull(served(server, OLDER), ONLY)
+  const restore = server.backup()
+  await phone.pull(served(server, UPDATED), ONLY)
   const id = await phone.commands.create('client', { NOM: 'Durand', OBSERVATIONS: 'chien' })
-  expect((await phone.push(served(master, UPDATED))).kind).toBe('idle')
-  expect(master.rows.get(id)?.record).toMatchObject({ OBSERVATIONS: 'chien' })
+  expect((await phone.push(served(server, UPDATED))).kind).toBe('idle')
+  expect(server.rows.get(id)?.record).toMatchObject({ OBSERVATIONS: 'chien' })
   restore()
-  expect(master.rows.has(id)).toBe(false)
-  await phone.pull(served(master, OLDER), ONLY)
+  expect(server.rows.has(id)).toBe(false)
+  await phone.pull(served(server, OLDER), ONLY)
   expect(await state(phone)).toEqual([['sent', 0]])
-  expect((await phone.push(served(master, OLDER))).kind).toBe('idle')
-  expect(master.rows.get(id)?.record).toMatchObject({ REMARQUE: 'chien' })
+  expect((await phone.push(served(server, OLDER))).kind).toBe('idle')
+  expect(server.rows.get(id)?.record).toMatchObject({ REMARQUE: 'chien' })
   expect(await phone.shown('client', id)).toMatchObject({ OBSERVATIONS: 'chien' })
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import type { Reply, Transport } from '../net/transport.ts'
 import { afterFailure } from './set-apart.ts'
@@ -35,8 +35,8 @@ const photo = (device: Device, name: string): Promise<string> =>
   })
 
 /** Calls about `id` are answered with `answer`. */
-function poisoned(master: FakeMaster, id: string, answer: Partial<Reply>) {
-  const line = master.transport()
+function poisoned(server: FakeServer, id: string, answer: Partial<Reply>) {
+  const line = server.transport()
   const state = { fired: 0, healed: false }
   const transport: Transport = {
     ...line,
@@ -44,7 +44,7 @@ function poisoned(master: FakeMaster, id: string, answer: Partial<Reply>) {
       if (state.healed || !call.path.endsWith(id)) return line.call(call)
       state.fired += 1
       const empty = { mutation: null, seq: null, retryAfter: null, overwritten: [] }
-      return { ...empty, status: 500, body: error, epoch: master.epoch, ...answer } as Reply
+      return { ...empty, status: 500, body: error, epoch: server.epoch, ...answer } as Reply
     },
   }
   return { transport, state }
@@ -53,11 +53,11 @@ const states = async ({ db }: Device) =>
   new Map((await db.files.files.toArray()).map((file) => [file.name, file.state]))
 
 it('[FILE-10] [I11] a file over which our server fails holds back no other; set apart, it is tried again seldom', async () => {
-  const [device, master] = [await openDevice(), new FakeMaster()]
+  const [device, server] = [await openDevice(), new FakeServer()]
   const bad = await photo(device, 'a.jpg')
   await photo(device, 'b.jpg')
   await photo(device, 'c.jpg')
-  const { transport, state } = poisoned(master, bad, {})
+  const { transport, state } = poisoned(server, bad, {})
   expect(await device.upload(transport)).toEqual({ kind: 'retry', afterMs: null })
   expect(await states(device)).toEqual(
     new Map([
@@ -86,10 +86,10 @@ it.each([
   ['a gateway', { status: 502, body: null, epoch: null }],
   ['our server that is not ready', { status: 503, body: { code: 'UNAVAILABLE', message: '' } }],
 ])('[FILE-10] %s fails over no item: the pass ends, and nothing counts against the file', async (_name, answer) => {
-  const [device, master] = [await openDevice(), new FakeMaster()]
+  const [device, server] = [await openDevice(), new FakeServer()]
   const bad = await photo(device, 'a.jpg')
   await photo(device, 'b.jpg')
-  const { transport, state } = poisoned(master, bad, answer)
+  const { transport, state } = poisoned(server, bad, answer)
   expect(await device.upload(transport)).toMatchObject({ kind: 'retry' })
   expect(state.fired).toBe(1)
   expect((await device.db.files.files.get(bad))?.failures).toBeUndefined()

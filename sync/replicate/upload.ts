@@ -13,7 +13,7 @@ import type { LocalDatabase } from '../store/local-database.ts'
 import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries } from '../store/read.ts'
 import { confirm, pruneConfirmed } from './confirmed-files.ts'
-import { followedEpoch, followHistory, mayComeBack } from './epoch.ts'
+import { followEpoch, followedEpoch, mayComeBack } from './epoch.ts'
 import type { PushOutcome } from './push.ts'
 import { afterFailure, tryApartAgain } from './set-apart.ts'
 
@@ -37,7 +37,7 @@ async function ask({ db, transport, signal }: UploadInput, call: Ask): Promise<S
     return null
   })
   signal.throwIfAborted()
-  if (reply?.epoch && (await followHistory({ db, transport, epoch: reply.epoch, signal })))
+  if (reply?.epoch && (await followEpoch({ db, transport, epoch: reply.epoch, signal })))
     return { kind: 'retry', afterMs: null }
   return serviceVerdict(reply)
 }

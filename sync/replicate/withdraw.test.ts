@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import type { Call, Reply, Transport } from '../net/transport.ts'
 import { RANKING_DOC, readRankingFigures } from './ranking.ts'
@@ -10,9 +10,9 @@ import type { ReplicationEvent } from './status.ts'
 
 const isList = (call: Call): boolean => call.method === 'GET' && call.query?.since !== undefined
 
-/** The master's lists answer as `instead` says; null leaves the answer as it is. `fired` counts. */
-function withLists(master: FakeMaster, instead: (call: Call) => Partial<Reply> | null) {
-  const line = master.transport()
+/** The server's lists answer as `instead` says; null leaves the answer as it is. `fired` counts. */
+function withLists(server: FakeServer, instead: (call: Call) => Partial<Reply> | null) {
+  const line = server.transport()
   const state = { fired: 0 }
   const transport: Transport = {
     ...line,
@@ -42,15 +42,15 @@ const refusedAccess = (events: ReplicationEvent[]): boolean =>
   events.some((e) => e.type === 'paused' && e.reason === 'no-access')
 
 it('[PULL-11] [I10] a person whose rights were all taken keeps what waits, and nothing else; given back, all returns', async () => {
-  const [device, master] = [await openDevice(), new FakeMaster()]
-  master.put('client', { IDCLIENT: 'seen', NOM: 'Vu' })
-  master.put('client', { IDCLIENT: 'edited', NOM: 'Modifié' })
-  await replicate(device, master.transport(), (events) => has(events, 'succeeded'))
+  const [device, server] = [await openDevice(), new FakeServer()]
+  server.put('client', { IDCLIENT: 'seen', NOM: 'Vu' })
+  server.put('client', { IDCLIENT: 'edited', NOM: 'Modifié' })
+  await replicate(device, server.transport(), (events) => has(events, 'succeeded'))
   await device.db.rx.upsertLocal(RANKING_DOC, { since: '2026-01-01', at: new Date().toISOString(), days: [] })
   await device.files.cache('a'.repeat(64), new Uint8Array([1]))
   await device.commands.update('client', 'edited', { NOM: 'En attente' })
 
-  const { transport, state } = withLists(master, () => NO_RIGHT)
+  const { transport, state } = withLists(server, () => NO_RIGHT)
   const held: Transport = {
     ...transport,
     call: (call) => (isList(call) ? transport.call(call) : Promise.reject(new TypeError())),
@@ -64,19 +64,19 @@ it('[PULL-11] [I10] a person whose rights were all taken keeps what waits, and n
   expect(await device.files.bytes('a'.repeat(64))).toBeNull()
   expect((await device.entries()).map(({ recordId }) => recordId)).toEqual(['edited'])
 
-  await replicate(device, master.transport(), (after) => has(after, 'succeeded'))
+  await replicate(device, server.transport(), (after) => has(after, 'succeeded'))
   expect(await device.shown('client', 'seen')).toMatchObject({ NOM: 'Vu' })
   expect(await device.entries()).toEqual([])
   await device.close()
 })
 
 it('[PULL-11] [HEAL-1] whose rights were all taken keeps nothing after a restore either, of which an older server tells them nothing', async () => {
-  const [device, master] = [await openDevice(), new FakeMaster()]
-  master.put('client', { IDCLIENT: 'seen', NOM: 'Vu' })
+  const [device, server] = [await openDevice(), new FakeServer()]
+  server.put('client', { IDCLIENT: 'seen', NOM: 'Vu' })
   await device.commands.create('client', { NOM: 'Nouveau' })
-  await replicate(device, master.transport(), (events) => master.applied.length > 0 && has(events, 'succeeded'))
-  master.epoch = 'epoch-2'
-  const line = master.transport()
+  await replicate(device, server.transport(), (events) => server.applied.length > 0 && has(events, 'succeeded'))
+  server.epoch = 'epoch-2'
+  const line = server.transport()
   const refusing: Transport = { ...line, call: async (call) => ({ ...(await line.call(call)), ...NO_RIGHT }) }
   const events = await replicate(device, refusing, refusedAccess)
   expect(has(events, 'succeeded')).toBe(false)
@@ -85,12 +85,12 @@ it('[PULL-11] [HEAL-1] whose rights were all taken keeps nothing after a restore
 })
 
 it('[PULL-11] a right to one list that is taken empties that list alone', async () => {
-  const [device, master] = [await openDevice(), new FakeMaster()]
-  master.put('client', { IDCLIENT: 'c', NOM: 'Reste' })
-  master.put('devis', { IDDEVIS: 'd', IDPROJET: 'p', IDCLIENT: 'c', OBJET: 'Part' })
-  await device.pull(master.transport())
+  const [device, server] = [await openDevice(), new FakeServer()]
+  server.put('client', { IDCLIENT: 'c', NOM: 'Reste' })
+  server.put('devis', { IDDEVIS: 'd', IDPROJET: 'p', IDCLIENT: 'c', OBJET: 'Part' })
+  await device.pull(server.transport())
   expect(await device.shown('devis', 'd')).not.toBeNull()
-  const { transport, state } = withLists(master, ({ path }) => (path === '/devis' ? NO_RIGHT : null))
+  const { transport, state } = withLists(server, ({ path }) => (path === '/devis' ? NO_RIGHT : null))
   const events = await replicate(device, transport, (all) => has(all, 'succeeded'))
   expect(state.fired).toBeGreaterThan(0)
   expect(refusedAccess(events)).toBe(false)
@@ -106,10 +106,10 @@ it.each([
   ['a proxy’s 401', { status: 401, body: null, epoch: null }],
   ['our own 500', { status: 500, body: { code: 'INTERNAL', message: '' } }],
 ])('[WORK-6] [PULL-11] %s to every list is no round that succeeded, and takes nothing away', async (_name, answer) => {
-  const [device, master] = [await openDevice(), new FakeMaster()]
-  master.put('client', { IDCLIENT: 'c', NOM: 'Reste' })
-  await device.pull(master.transport())
-  const { transport, state } = withLists(master, () => answer)
+  const [device, server] = [await openDevice(), new FakeServer()]
+  server.put('client', { IDCLIENT: 'c', NOM: 'Reste' })
+  await device.pull(server.transport())
+  const { transport, state } = withLists(server, () => answer)
   const events = await replicate(device, transport, (all) => has(all, 'failed'))
   expect(state.fired).toBeGreaterThan(0)
   expect(events.map(({ type }) => type).filter((type) => type !== 'started')).toEqual(
@@ -121,11 +121,11 @@ it.each([
 })
 
 it('[I11] a list that our server has no page of for good holds back none of the others', async () => {
-  const [device, master] = [await openDevice(), new FakeMaster()]
+  const [device, server] = [await openDevice(), new FakeServer()]
   const [first] = SYNCED
-  master.put('devis', { IDDEVIS: 'd', IDPROJET: 'p', IDCLIENT: 'c', OBJET: 'Arrive' })
+  server.put('devis', { IDDEVIS: 'd', IDPROJET: 'p', IDCLIENT: 'c', OBJET: 'Arrive' })
   const broken = { status: 500, body: { code: 'INTERNAL', message: '' } }
-  const { transport, state } = withLists(master, (call) =>
+  const { transport, state } = withLists(server, (call) =>
     call.path === entityOf(first as SyncedResource).path ? broken : null,
   )
   await replicate(device, transport, (all) => has(all, 'failed'))

@@ -1,5 +1,5 @@
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
-import { lay } from '../apply/apply.ts'
+import { apply } from '../apply/apply.ts'
 import { readPullState, resync, savePullState } from '../store/checkpoints.ts'
 import { trim } from '../store/file-store.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
@@ -30,9 +30,9 @@ export async function withdraw({ db, resource, signal }: Withdrawal): Promise<vo
   const states = here
     .filter((doc) => !open.has(idOf(doc)))
     .map((doc) => ({ id: idOf(doc), seq: doc.sync.seq, epoch: doc.sync.epoch, record: null }))
-  if (states.length > 0) await lay(db, resource, { states, signal })
+  if (states.length > 0) await apply(db, resource, { states, signal })
   const kept = here.filter((doc) => open.has(idOf(doc)) && doc.sync.gen !== LEFT).map(idOf)
-  if (kept.length > 0) await lay(db, resource, { ids: kept, gen: LEFT, signal })
+  if (kept.length > 0) await apply(db, resource, { ids: kept, gen: LEFT, signal })
 }
 
 /** Once no list may be read, what stands beside them leaves too: the ranking, and files that the server has. */

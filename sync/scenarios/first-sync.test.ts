@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
-import { lay } from '../apply/apply.ts'
+import { apply } from '../apply/apply.ts'
 import { uuidv7 } from '../ids.ts'
 import type { Transport } from '../net/transport.ts'
 import { bootstrap } from '../replicate/bootstrap.ts'
@@ -13,16 +13,16 @@ import { LEFT } from '../store/local-record.ts'
  * same.
  */
 
-let master: FakeMaster
+let server: FakeServer
 let device: Device
-const line = () => master.transport()
+const line = () => server.transport()
 const pull = (transport: Transport = line()) => device.pull(transport, ['client'])
 const never = new AbortController().signal
 const first = () => bootstrap({ db: device.db, transport: line(), signal: never })
-const client = (NOM: string) => master.put('client', { IDCLIENT: uuidv7(), NOM }).id
+const client = (NOM: string) => server.put('client', { IDCLIENT: uuidv7(), NOM }).id
 const shown = async (id: string) => ((await device.shown('client', id))?.NOM as string | undefined) ?? null
 
-/** The line does something of its own once an answer has left the master. */
+/** The line does something of its own once an answer has left the server. */
 function after(transport: Transport, happens: (count: number) => unknown): Transport {
   let count = 0
   return {
@@ -36,7 +36,7 @@ function after(transport: Transport, happens: (count: number) => unknown): Trans
 }
 
 beforeEach(async () => {
-  master = new FakeMaster()
+  server = new FakeServer()
   device = await openDevice()
 })
 afterEach(() => device.close())
@@ -46,7 +46,7 @@ describe('between the first screen and the first page', () => {
     const [gone, kept] = [client('Parti'), client('Resté')]
     await first()
     expect(await shown(gone)).toBe('Parti')
-    master.remove(gone)
+    server.remove(gone)
     await pull()
     expect([await shown(gone), await shown(kept)]).toEqual([null, 'Resté'])
   })
@@ -54,12 +54,12 @@ describe('between the first screen and the first page', () => {
   it('[PULL-8] [I4] the same when the first page is cut off, and another tab begins again', async () => {
     const [gone, later] = [client('Parti'), client('Parti plus tard')]
     await first()
-    master.remove(gone)
-    master.pageSize = 1
-    master.faults.push({ method: 'GET', fault: 'cut' })
+    server.remove(gone)
+    server.pageSize = 1
+    server.faults.push({ method: 'GET', fault: 'cut' })
     await expect(pull()).rejects.toThrow('not a page')
-    expect(master.fired).toEqual(['cut'])
-    master.remove(later)
+    expect(server.fired).toEqual(['cut'])
+    server.remove(later)
     client('Nouveau')
     await pull()
     expect([await shown(gone), await shown(later)]).toEqual([null, null])
@@ -69,13 +69,13 @@ describe('between the first screen and the first page', () => {
     const gone = client('Parti')
     await first()
     await device.commands.update('client', gone, { NOM: 'Mien' })
-    master.rows.delete(gone)
+    server.rows.delete(gone)
     await pull()
     expect(await shown(gone)).toBe('Mien')
-    master.refuse = () => ({ status: 404, code: 'NOT_FOUND' })
+    server.refuse = () => ({ status: 404, code: 'NOT_FOUND' })
     await device.push(line())
     const [refused] = await device.entries()
-    await device.review.abandon(String(refused?.id))
+    await device.resolver.abandon(String(refused?.id))
     expect(await shown(gone)).toBeNull()
   })
 
@@ -84,7 +84,7 @@ describe('between the first screen and the first page', () => {
     await device.push(line())
     const id = String(created)
     expect(await shown(id)).toBe('Né ici')
-    master.remove(id)
+    server.remove(id)
     await pull()
     expect(await shown(id)).toBeNull()
   })
@@ -93,9 +93,9 @@ describe('between the first screen and the first page', () => {
 describe('the first screen is asked for again while a first sync is under way', () => {
   /** Ends after `pages` pages of one record each, as a page that is loaded anew does. */
   async function cutAfter(pages: number): Promise<void> {
-    master.pageSize = 1
+    server.pageSize = 1
     let answered = 0
-    const line = master.transport()
+    const line = server.transport()
     const cut: Transport = {
       ...line,
       call: async (call) => {
@@ -119,7 +119,7 @@ describe('the first screen is asked for again while a first sync is under way', 
     const [one, two] = [client('Un'), client('Deux')]
     await first()
     await pull()
-    master.scope = 'scope-2'
+    server.scope = 'scope-2'
     // The refused checkpoint is an answer too.
     await cutAfter(2)
     await first()
@@ -129,15 +129,15 @@ describe('the first screen is asked for again while a first sync is under way', 
 
   it('[PULL-7] a page of the generation before, laid by a tab that slept, takes nothing out of the present one', async () => {
     const id = client('Un')
-    const row = master.rows.get(id)
-    const state = { id, seq: row?.seq ?? 0, epoch: master.epoch, record: row?.record ?? null }
+    const row = server.rows.get(id)
+    const state = { id, seq: row?.seq ?? 0, epoch: server.epoch, record: row?.record ?? null }
     const generation = async () =>
       (await device.db.of('client').storageInstance.findDocumentsById([id], false))[0]?.sync.gen
-    await lay(device.db, 'client', { states: [state], gen: 3 })
-    await lay(device.db, 'client', { states: [state], gen: 2 })
+    await apply(device.db, 'client', { states: [state], gen: 3 })
+    await apply(device.db, 'client', { states: [state], gen: 2 })
     expect(await generation()).toBe(3)
-    await lay(device.db, 'client', { ids: [id], gen: LEFT })
-    await lay(device.db, 'client', { states: [state], gen: 4 })
+    await apply(device.db, 'client', { ids: [id], gen: LEFT })
+    await apply(device.db, 'client', { states: [state], gen: 4 })
     expect(await generation()).toBe(4)
   })
 })
@@ -150,7 +150,7 @@ it('[PULL-7] [PULL-8] what is written while the last page comes is not swept wit
     id = String(await device.commands.create('client', { NOM: 'Né ici' }, { skipDuplicateCheck: true }))
     await device.push(line())
   }
-  master.scope = 'scope-2'
+  server.scope = 'scope-2'
   const names: (string | null)[] = []
   // 410, then the only page.
   await pull(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import type { Call, Transport } from '../net/transport.ts'
 
@@ -11,18 +11,18 @@ import type { Call, Transport } from '../net/transport.ts'
 const hours = { RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00' }
 const own = { skipDuplicateCheck: true }
 
-let master: FakeMaster
+let server: FakeServer
 let device: Device
 
 beforeEach(async () => {
-  master = new FakeMaster()
+  server = new FakeServer()
   device = await openDevice()
 })
 afterEach(() => device.close())
 
 /** A line on which the calls that match arrive late, or are answered late. */
 const slow = (matches: (call: Call) => boolean, when: 'before' | 'after'): Transport => {
-  const line = master.transport()
+  const line = server.transport()
   return {
     ...line,
     call: async (call) => {
@@ -34,16 +34,16 @@ const slow = (matches: (call: Call) => boolean, when: 'before' | 'after'): Trans
   }
 }
 const writes = (): string[] =>
-  master.calls
+  server.calls
     .filter(({ method, path }) => method !== 'GET' && !path.startsWith('/sync/'))
     .map(({ method, path }) => `${method} ${path}`)
 const idOf = async (resource: string): Promise<string | undefined> =>
   (await device.entries()).find((entry) => entry.resource === resource)?.id
 
 /** As the server: what an appointment points to must be there when it arrives. */
-const needsAddress = (call: Call): ReturnType<FakeMaster['refuse']> => {
+const needsAddress = (call: Call): ReturnType<FakeServer['refuse']> => {
   const id = (call.body as Values | undefined)?.IDADRESSE
-  return call.path.startsWith('/rdvs') && typeof id === 'string' && !master.rows.has(id)
+  return call.path.startsWith('/rdvs') && typeof id === 'string' && !server.rows.has(id)
     ? { status: 422, code: 'PARENT_MISSING', details: { resource: 'adresse', id } }
     : null
 }
@@ -55,7 +55,7 @@ describe('what an edit points to', () => {
     await device.commands.update('rdv', rdv, { IDADRESSE: adresse })
     expect(await device.entries()).toHaveLength(2)
     expect((await device.entries()).find((entry) => entry.resource === 'rdv')?.after).toEqual([await idOf('adresse')])
-    master.refuse = needsAddress
+    server.refuse = needsAddress
     await device.push(slow(({ path }) => path === '/adresse', 'before'))
     expect(await device.entries()).toEqual([])
     expect(writes()).toEqual(['POST /adresse', 'POST /rdvs'])
@@ -72,7 +72,7 @@ describe('what an edit points to', () => {
     await doc?.incrementalPatch({ after: [String(appointment)] })
     await device.commands.update('rdv', rdv, { IDADRESSE: adresse })
     expect((await device.entries()).filter((entry) => entry.recordId === rdv)).toHaveLength(2)
-    await device.push(master.transport())
+    await device.push(server.transport())
     expect(await device.entries()).toEqual([])
     expect(writes()).toEqual(['POST /clients', 'POST /projets', 'POST /rdvs', 'POST /adresse', `PUT /rdvs/${rdv}`])
   })
@@ -84,7 +84,7 @@ describe('what an edit points to', () => {
     const doc = await device.db.outbox.findOne(String(await idOf('rdv'))).exec()
     await doc?.incrementalPatch({ after: [] })
     let tooEarly = 0
-    master.refuse = (call) => {
+    server.refuse = (call) => {
       const refusal = needsAddress(call)
       if (refusal) tooEarly += 1
       return refusal
@@ -94,48 +94,48 @@ describe('what an edit points to', () => {
     await device.push({ ...early, call: (call) => (call.path === '/rdvs' ? late : early).call(call) })
     expect(tooEarly).toBe(1)
     expect(await device.entries()).toMatchObject([{ recordId: rdv, state: 'sent' }])
-    await device.push(master.transport())
+    await device.push(server.transport())
     expect(await device.entries()).toEqual([])
-    expect(master.rows.get(rdv)?.record.IDADRESSE).toBe(adresse)
+    expect(server.rows.get(rdv)?.record.IDADRESSE).toBe(adresse)
   })
 
   it('[PUSH-5] a parent that is gone although it was acknowledged is a refusal, said once', async () => {
     const adresse = await device.commands.create('adresse', { VILLE: 'Lyon' })
     const rdv = await device.commands.create('rdv', { ...hours, IDADRESSE: adresse, IDPERSONNELS: ['me'] })
-    master.refuse = ({ path }) =>
+    server.refuse = ({ path }) =>
       path === '/rdvs' ? { status: 422, code: 'PARENT_MISSING', details: { resource: 'adresse', id: adresse } } : null
-    for (let i = 0; i < 3; i++) await device.push(master.transport())
+    for (let i = 0; i < 3; i++) await device.push(server.transport())
     expect(await device.entries()).toMatchObject([{ recordId: rdv, state: 'refused' }])
   })
 })
 
 describe('deletions', () => {
   beforeEach(async () => {
-    master.put('client', { IDCLIENT: 'c', NOM: 'Durand' })
-    master.put('projet', { IDPROJET: 'p', IDCLIENT: 'c' })
-    master.put('rdv', { ...hours, IDRDV: 'r', IDPROJET: 'p', IDPERSONNELS: ['me'] })
-    master.put('projet', { IDPROJET: 'other', IDCLIENT: 'other' })
-    await device.pull(master.transport())
+    server.put('client', { IDCLIENT: 'c', NOM: 'Durand' })
+    server.put('projet', { IDPROJET: 'p', IDCLIENT: 'c' })
+    server.put('rdv', { ...hours, IDRDV: 'r', IDPROJET: 'p', IDPERSONNELS: ['me'] })
+    server.put('projet', { IDPROJET: 'other', IDCLIENT: 'other' })
+    await device.pull(server.transport())
   })
 
   /** As the server: no client is deleted that has projects. */
-  const clientHasProjects = (call: Call): ReturnType<FakeMaster['refuse']> =>
-    call.method === 'DELETE' && call.path === '/clients/c' && master.row('projet', 'p')?.deleted === false
+  const clientHasProjects = (call: Call): ReturnType<FakeServer['refuse']> =>
+    call.method === 'DELETE' && call.path === '/clients/c' && server.row('projet', 'p')?.deleted === false
       ? { status: 422, code: 'VALIDATION_ERROR' }
       : null
 
   it('[PUSH-9] a project’s deletion reaches the server before its client’s', async () => {
     await device.commands.remove('projet', 'p')
     await device.commands.remove('client', 'c')
-    master.refuse = clientHasProjects
+    server.refuse = clientHasProjects
     await device.push(slow(({ path }) => path === '/projets/p', 'before'))
     expect(await device.entries()).toEqual([])
     expect(writes()).toEqual(['DELETE /projets/p', 'DELETE /clients/c'])
   })
 
   it('[PUSH-9] a project that leaves a client reaches the server before that client’s deletion', async () => {
-    master.put('client', { IDCLIENT: 'new', NOM: 'Neuf' })
-    await device.pull(master.transport())
+    server.put('client', { IDCLIENT: 'new', NOM: 'Neuf' })
+    await device.pull(server.transport())
     await device.commands.update('projet', 'p', { IDCLIENT: 'new' })
     await device.commands.remove('client', 'c')
     await device.push(slow(({ path }) => path === '/projets/p', 'before'))
@@ -153,31 +153,31 @@ describe('deletions', () => {
     await device.commands.remove('projet', 'p')
     await device.commands.remove('client', 'c')
     await device.commands.remove('projet', 'other')
-    master.refuse = ({ path }) => (path === '/projets/p' ? { status: 422, code: 'VALIDATION_ERROR' } : null)
-    await device.push(master.transport())
+    server.refuse = ({ path }) => (path === '/projets/p' ? { status: 422, code: 'VALIDATION_ERROR' } : null)
+    await device.push(server.transport())
     expect((await device.entries()).map(({ recordId, state }) => `${recordId} ${state}`)).toEqual([
       'p refused',
       'c pending',
     ])
-    expect(master.row('projet', 'other')?.deleted).toBe(true)
+    expect(server.row('projet', 'other')?.deleted).toBe(true)
   })
 
   it('[HEAL-3] after a restore deletions go again in their order, though their causes had ended', async () => {
-    const restore = master.backup()
+    const restore = server.backup()
     await device.commands.update('rdv', 'r', { OBSERVATIONS: 'x' })
-    await device.push(master.transport())
-    await device.pull(master.transport())
+    await device.push(server.transport())
+    await device.pull(server.transport())
     await device.commands.remove('projet', 'p')
-    await device.push(master.transport())
-    await device.pull(master.transport())
+    await device.push(server.transport())
+    await device.pull(server.transport())
     await device.commands.remove('client', 'c')
-    await device.push(master.transport())
-    await device.pull(master.transport())
+    await device.push(server.transport())
+    await device.pull(server.transport())
     expect(await device.entries()).toEqual([])
     restore()
-    master.calls = []
-    master.refuse = clientHasProjects
-    await device.pull(master.transport(), ['client'])
+    server.calls = []
+    server.refuse = clientHasProjects
+    await device.pull(server.transport(), ['client'])
     await device.push(slow(({ path }) => path !== '/clients/c', 'before'))
     expect(await device.entries()).toEqual([])
     expect(writes()).toEqual(['PUT /rdvs/r', 'DELETE /projets/p', 'DELETE /clients/c'])
@@ -186,32 +186,32 @@ describe('deletions', () => {
 
 describe('two resources with the same id', () => {
   beforeEach(async () => {
-    master.put('client', { IDCLIENT: '12', NOM: 'Durand', IDAGENCE: 'lyon' })
-    master.put('projet', { IDPROJET: '12', IDCLIENT: 'c', IDAGENCE: 'brest' })
-    expect(master.rows.size).toBe(2)
-    await device.pull(master.transport())
+    server.put('client', { IDCLIENT: '12', NOM: 'Durand', IDAGENCE: 'lyon' })
+    server.put('projet', { IDPROJET: '12', IDCLIENT: 'c', IDAGENCE: 'brest' })
+    expect(server.rows.size).toBe(2)
+    await device.pull(server.transport())
   })
 
   it('[PUSH-9] an edit of one does not show on the other', async () => {
     await device.commands.update('client', '12', { IDAGENCE: 'paris' })
-    master.put('projet', { IDPROJET: '12', DESCRIPTION: 'news' })
-    await device.pull(master.transport())
+    server.put('projet', { IDPROJET: '12', DESCRIPTION: 'news' })
+    await device.pull(server.transport())
     expect(await device.shown('projet', '12')).toMatchObject({ IDAGENCE: 'brest', DESCRIPTION: 'news' })
     expect(await device.state('projet', '12')).toBe('synced')
-    await device.push(master.transport())
-    expect(master.row('client', '12')?.record.IDAGENCE).toBe('paris')
-    expect(master.row('projet', '12')?.record.IDAGENCE).toBe('brest')
+    await device.push(server.transport())
+    expect(server.row('client', '12')?.record.IDAGENCE).toBe('paris')
+    expect(server.row('projet', '12')?.record.IDAGENCE).toBe('brest')
   })
 
   it('[PUSH-9] [OUT-6] a deletion of one hides the other not, nor does an answer to it move the other’s base', async () => {
     await device.commands.remove('client', '12')
     await device.commands.update('projet', '12', { IDAGENCE: 'paris' })
-    await device.pull(master.transport())
+    await device.pull(server.transport())
     expect(await device.shown('client', '12')).toBeNull()
     expect(await device.shown('projet', '12')).toMatchObject({ IDAGENCE: 'paris' })
-    await device.push(master.transport())
+    await device.push(server.transport())
     expect(await device.entries()).toEqual([])
-    expect(master.row('projet', '12')).toMatchObject({ deleted: false, record: { IDAGENCE: 'paris' } })
-    expect(master.row('client', '12')?.deleted).toBe(true)
+    expect(server.row('projet', '12')).toMatchObject({ deleted: false, record: { IDAGENCE: 'paris' } })
+    expect(server.row('client', '12')?.deleted).toBe(true)
   })
 })

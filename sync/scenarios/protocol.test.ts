@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
-import { lay } from '../apply/apply.ts'
+import { apply } from '../apply/apply.ts'
 import { uuidv7 } from '../ids.ts'
 import { recover } from '../outbox/acknowledge.ts'
 
@@ -14,31 +14,31 @@ const client = (id: string, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-let master: FakeMaster
+let server: FakeServer
 let device: Device
-const line = () => master.transport()
+const line = () => server.transport()
 
 beforeEach(async () => {
-  master = new FakeMaster()
+  server = new FakeServer()
   device = await openDevice()
 })
 afterEach(() => device.close())
 
 describe('pull', () => {
   it('[PULL-4] lays every page before it moves, and ends only on complete', async () => {
-    master.pageSize = 3
-    const ids = Array.from({ length: 10 }, () => String(master.put('client', client(uuidv7())).id))
+    server.pageSize = 3
+    const ids = Array.from({ length: 10 }, () => String(server.put('client', client(uuidv7())).id))
     await device.pull(line(), ['client'])
     for (const id of ids) expect(await device.shown('client', id)).toMatchObject({ NOM: 'Durand' })
-    expect(master.calls.filter((c) => c.path === '/clients')).toHaveLength(4)
+    expect(server.calls.filter((c) => c.path === '/clients')).toHaveLength(4)
   })
 
   it('[PULL-4] the next page is on its way while one is laid, and none is asked for twice', async () => {
-    master.pageSize = 2
-    for (let i = 0; i < 5; i++) master.put('client', client(uuidv7()))
+    server.pageSize = 2
+    for (let i = 0; i < 5; i++) server.put('client', client(uuidv7()))
     const { storageInstance } = device.db.of('client')
     const write = storageInstance.bulkWrite.bind(storageInstance)
-    const asked = () => master.calls.filter(({ path }) => path === '/clients').length
+    const asked = () => server.calls.filter(({ path }) => path === '/clients').length
     const askedBefore: number[] = []
     vi.spyOn(storageInstance, 'bulkWrite').mockImplementation((rows, context) => {
       askedBefore.push(asked())
@@ -50,18 +50,18 @@ describe('pull', () => {
   })
 
   it('[PULL-4] a page cut in the middle moves nothing; the next pull brings it', async () => {
-    const { id } = master.put('client', client(uuidv7()))
-    master.faults.push({ method: 'GET', fault: 'cut' })
+    const { id } = server.put('client', client(uuidv7()))
+    server.faults.push({ method: 'GET', fault: 'cut' })
     await expect(device.pull(line(), ['client'])).rejects.toThrow('not a page')
-    expect(master.fired).toEqual(['cut'])
+    expect(server.fired).toEqual(['cut'])
     expect(await device.shown('client', id)).toBeNull()
     await device.pull(line(), ['client'])
     expect(await device.shown('client', id)).not.toBeNull()
   })
 
   it('[PULL-4] a page that cannot be laid moves nothing; the next pull brings it', async () => {
-    master.pageSize = 1
-    const [first, second] = [master.put('client', client(uuidv7())), master.put('client', client(uuidv7()))]
+    server.pageSize = 1
+    const [first, second] = [server.put('client', client(uuidv7())), server.put('client', client(uuidv7()))]
     const instance = device.db.of('client').storageInstance
     const original = instance.bulkWrite
     let pages = 0
@@ -79,16 +79,16 @@ describe('pull', () => {
   })
 
   it('[PULL-4] a captive portal brings nothing and breaks nothing', async () => {
-    master.put('client', client(uuidv7()))
-    master.faults.push({ method: 'GET', fault: 'portal' })
+    server.put('client', client(uuidv7()))
+    server.faults.push({ method: 'GET', fault: 'portal' })
     await expect(device.pull(line(), ['client'])).rejects.toThrow('not a page')
     await device.pull(line(), ['client'])
   })
 
   it('[PULL-5] a tab that writes between the worker read and its write loses nothing', async () => {
-    const { id } = master.put('client', client(uuidv7()))
+    const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
-    master.put('client', client(id, { NOM: 'Martin' }))
+    server.put('client', client(id, { NOM: 'Martin' }))
     const instance = device.db.of('client').storageInstance
     const original = instance.bulkWrite
     let raced = false
@@ -106,26 +106,26 @@ describe('pull', () => {
     expect(await device.state('client', id)).toBe('pending')
   })
 
-  it('[PULL-6] an older master state is not laid over a newer one', async () => {
-    const { id, record } = master.put('client', client(uuidv7()))
+  it('[PULL-6] an older server state is not laid over a newer one', async () => {
+    const { id, record } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
-    const newer = master.put('client', client(id, { NOM: 'Neuf' }))
+    const newer = server.put('client', client(id, { NOM: 'Neuf' }))
     await device.pull(line(), ['client'])
-    await lay(device.db, 'client', {
-      states: [{ id, seq: newer.seq - 1, epoch: master.epoch, record: { ...record, VERSION: 1 } }],
+    await apply(device.db, 'client', {
+      states: [{ id, seq: newer.seq - 1, epoch: server.epoch, record: { ...record, VERSION: 1 } }],
     })
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'Neuf' })
   })
 
   it('[PULL-7] another scope resyncs: what is no longer ours leaves, what waits to be sent stays', async () => {
-    const gone = master.put('client', client(uuidv7()))
-    const kept = master.put('client', client(uuidv7()))
-    const edited = master.put('client', client(uuidv7()))
+    const gone = server.put('client', client(uuidv7()))
+    const kept = server.put('client', client(uuidv7()))
+    const edited = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     await device.commands.update('client', edited.id, { NOM: 'Mien' })
-    master.rows.delete(gone.id)
-    master.rows.delete(edited.id)
-    master.scope = 'scope-2'
+    server.rows.delete(gone.id)
+    server.rows.delete(edited.id)
+    server.scope = 'scope-2'
     await device.pull(line(), ['client'])
     expect(await device.shown('client', gone.id)).toBeNull()
     expect(await device.shown('client', kept.id)).not.toBeNull()
@@ -134,28 +134,28 @@ describe('pull', () => {
   })
 
   it('[PULL-7] [I10] what a pending edit alone has kept leaves when its author gives the refused edit up', async () => {
-    const { id } = master.put('client', client(uuidv7()))
+    const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     await device.commands.update('client', id, { NOM: 'Mien' })
-    master.rows.delete(id)
-    master.scope = 'scope-2'
+    server.rows.delete(id)
+    server.scope = 'scope-2'
     await device.pull(line(), ['client'])
-    master.refuse = () => ({ status: 404, code: 'NOT_FOUND' })
+    server.refuse = () => ({ status: 404, code: 'NOT_FOUND' })
     await device.push(line())
     const [refused] = await device.entries()
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'Mien' })
-    await device.review.abandon(String(refused?.id))
+    await device.resolver.abandon(String(refused?.id))
     expect(await device.shown('client', id)).toBeNull()
   })
 
   it('[PULL-7] what a pending edit has kept stays when the office gives it back before the edit is sent', async () => {
-    const { id, record } = master.put('client', client(uuidv7()))
+    const { id, record } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     await device.commands.update('client', id, { PRENOM: 'Mien' })
-    master.rows.delete(id)
-    master.scope = 'scope-2'
+    server.rows.delete(id)
+    server.scope = 'scope-2'
     await device.pull(line(), ['client'])
-    master.put('client', record)
+    server.put('client', record)
     await device.push(line())
     expect(await device.entries()).toEqual([])
     expect(await device.shown('client', id)).toMatchObject({ PRENOM: 'Mien' })
@@ -164,19 +164,19 @@ describe('pull', () => {
   })
 
   it('[PULL-3] a deletion removes the record; a later replay of the old state does not bring it back', async () => {
-    const { id, record, seq } = master.put('client', client(uuidv7()))
+    const { id, record, seq } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
-    master.remove(id)
+    server.remove(id)
     await device.pull(line(), ['client'])
     expect(await device.shown('client', id)).toBeNull()
-    await lay(device.db, 'client', { states: [{ id, seq, epoch: master.epoch, record }] })
+    await apply(device.db, 'client', { states: [{ id, seq, epoch: server.epoch, record }] })
     expect(await device.shown('client', id)).toBeNull()
   })
 })
 
 describe('outbox', () => {
   it('[OUT-1] a crash between the entry and the record is repaired at the next start', async () => {
-    const { id } = master.put('client', client(uuidv7()))
+    const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     const instance = device.db.of('client').storageInstance
     const original = instance.bulkWrite
@@ -189,7 +189,7 @@ describe('outbox', () => {
   })
 
   it('[OUT-1] what the outbox could not take is not shown either: nothing on the screen is nowhere in the queue', async () => {
-    const { id } = master.put('client', client(uuidv7()))
+    const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     const instance = device.db.outbox.storageInstance
     const original = instance.bulkWrite
@@ -203,28 +203,28 @@ describe('outbox', () => {
   })
 
   it('[OUT-4] folds only into an entry that was never sent, and keeps the first base', async () => {
-    const { id } = master.put('client', client(uuidv7()))
+    const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     await device.commands.update('client', id, { NOM: 'Un' })
     await device.commands.update('client', id, { NOM: 'Deux' })
     expect(await device.entries()).toMatchObject([{ patch: { NOM: 'Deux' }, base: { NOM: 'Durand' } }])
-    master.faults.push({ method: 'PUT', fault: 'drop-answer' })
+    server.faults.push({ method: 'PUT', fault: 'drop-answer' })
     await device.push(line())
     await device.commands.update('client', id, { NOM: 'Trois' })
     const entries = await device.entries()
     expect(entries).toHaveLength(2)
     await device.push(line())
-    expect(master.rows.get(id)?.record.NOM).toBe('Trois')
-    expect(master.applied).toHaveLength(2)
+    expect(server.rows.get(id)?.record.NOM).toBe('Trois')
+    expect(server.applied).toHaveLength(2)
   })
 
   it('[OUT-5] an overlay comes off: my edit, its answer lost, somebody else after me', async () => {
-    const { id } = master.put('client', client(uuidv7()))
+    const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     await device.commands.update('client', id, { NOM: 'Mien' })
-    master.faults.push({ method: 'PUT', fault: 'drop-answer' })
+    server.faults.push({ method: 'PUT', fault: 'drop-answer' })
     await device.push(line())
-    master.put('client', client(id, { NOM: 'Autre' }))
+    server.put('client', client(id, { NOM: 'Autre' }))
     await device.pull(line(), ['client'])
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'Mien' })
     await device.push(line())
@@ -234,12 +234,12 @@ describe('outbox', () => {
   })
 
   it('[OUT-6] an unsent delete hides the record and destroys nothing', async () => {
-    const { id } = master.put('client', client(uuidv7()))
+    const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     await device.commands.remove('client', id)
     expect(await device.shown('client', id)).toBeNull()
     await device.push(line())
-    expect(master.rows.get(id)?.deleted).toBe(true)
+    expect(server.rows.get(id)?.deleted).toBe(true)
   })
 
   it('[OUT-8] with no network an entry stays pending: later edits fold into it', async () => {
@@ -251,11 +251,11 @@ describe('outbox', () => {
     expect(await device.entries()).toHaveLength(1)
     vi.unstubAllGlobals()
     expect((await device.push(line())).kind).toBe('idle')
-    expect(master.rows.get(id)?.record).toMatchObject({ NOM: 'Sans réseau' })
+    expect(server.rows.get(id)?.record).toMatchObject({ NOM: 'Sans réseau' })
   })
 
   it('[OUT-9] two gestures at once: the later one stands, also where it takes the first back', async () => {
-    const { id } = master.put('client', client(uuidv7()))
+    const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     // The first one's reading is slow: the phone is busy.
     const { storageInstance } = device.db.of('client')
@@ -271,21 +271,21 @@ describe('outbox', () => {
     expect(slow).toBe(1)
     expect(await device.shown('client', String(id))).toMatchObject({ NOM: 'Durand' })
     await device.push(line())
-    expect(master.rows.get(String(id))?.record).toMatchObject({ NOM: 'Durand' })
+    expect(server.rows.get(String(id))?.record).toMatchObject({ NOM: 'Durand' })
   })
 
   it('[OUT-7] a delete is taken back while it is pending, and not once it was sent', async () => {
-    const { id } = master.put('client', client(uuidv7()))
+    const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     await device.commands.remove('client', id)
-    expect(await device.review.withdrawRemoval('client', id)).toBe(true)
+    expect(await device.resolver.withdrawRemoval('client', id)).toBe(true)
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'Durand' })
     await device.push(line())
-    expect(master.rows.get(id)?.deleted).toBeFalsy()
+    expect(server.rows.get(id)?.deleted).toBeFalsy()
     await device.commands.remove('client', id)
     await device.push(line())
-    expect(await device.review.withdrawRemoval('client', id)).toBe(false)
-    expect(master.rows.get(id)?.deleted).toBe(true)
+    expect(await device.resolver.withdrawRemoval('client', id)).toBe(false)
+    expect(server.rows.get(id)?.deleted).toBe(true)
   })
 })
 
@@ -299,13 +299,13 @@ describe('push', () => {
       RDV_FIN: '2026-11-20 10:00',
     })
     expect((await device.push(line())).kind).toBe('idle')
-    expect(master.calls.map((c) => c.path)).toEqual(['/clients', '/projets', '/rdvs'])
+    expect(server.calls.map((c) => c.path)).toEqual(['/clients', '/projets', '/rdvs'])
     expect(await device.entries()).toEqual([])
     expect(await device.state('projet', idProjet)).toBe('synced')
   })
 
   it('[PUSH-1] a refused record holds nothing back but what comes after it (I11)', async () => {
-    master.refuse = (call) =>
+    server.refuse = (call) =>
       (call.body as { NOM?: string })?.NOM === 'Interdit' ? { status: 422, code: 'VALIDATION_ERROR' } : null
     const refused = await device.commands.create('client', { NOM: 'Interdit' })
     const after = await device.commands.create('projet', { IDCLIENT: refused })
@@ -313,7 +313,7 @@ describe('push', () => {
     const others: string[] = []
     for (let i = 0; i < 8; i += 1) others.push(await device.commands.create('client', { NOM: `Libre ${i}` }))
     expect(await device.push(line()).catch((error: unknown) => error)).toEqual({ kind: 'idle' })
-    expect(others.filter((id) => !master.rows.has(id))).toEqual([])
+    expect(others.filter((id) => !server.rows.has(id))).toEqual([])
     expect((await device.entries()).map((e) => [e.recordId, e.state])).toEqual([
       [refused, 'refused'],
       [after, 'pending'],
@@ -323,18 +323,18 @@ describe('push', () => {
   it('[PUSH-3] neither a portal nor a proxy settles an entry', async () => {
     await device.commands.create('client', { NOM: 'Nouveau' })
     for (const fault of ['portal', 'proxy-403', 'drop-request'] as const) {
-      master.faults.push({ method: 'POST', fault })
+      server.faults.push({ method: 'POST', fault })
       expect((await device.push(line())).kind).toBe('retry')
       expect(await device.entries()).toHaveLength(1)
     }
     await device.push(line())
-    expect(master.fired).toEqual(['portal', 'proxy-403', 'drop-request'])
-    expect(master.applied).toHaveLength(1)
+    expect(server.fired).toEqual(['portal', 'proxy-403', 'drop-request'])
+    expect(server.applied).toHaveLength(1)
     expect(await device.entries()).toEqual([])
   })
 
   it('[PUSH-4] [SYN-06] a refused write stays with its message, is corrected, and goes', async () => {
-    master.refuse = (call) =>
+    server.refuse = (call) =>
       (call.body as { NOM?: string })?.NOM === 'Interdit' ? { status: 422, code: 'VALIDATION_ERROR' } : null
     const id = await device.commands.create('client', { NOM: 'Interdit' })
     const idProjet = await device.commands.create('projet', { IDCLIENT: id })
@@ -346,26 +346,26 @@ describe('push', () => {
     expect(await device.state('client', other)).toBe('synced')
     expect(await device.state('client', id)).toBe('refused')
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'Interdit' })
-    await device.review.correct(String(refused?.id), { NOM: 'Permis' })
+    await device.resolver.correct(String(refused?.id), { NOM: 'Permis' })
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'Permis' })
     await device.push(line())
     expect(await device.entries()).toEqual([])
-    expect(master.rows.get(idProjet)).toBeDefined()
+    expect(server.rows.get(idProjet)).toBeDefined()
   })
 
   it('[PUSH-4] abandoning a refused creation takes the record away and names what depended on it', async () => {
-    master.refuse = (call) => (call.path === '/clients' ? { status: 422, code: 'VALIDATION_ERROR' } : null)
+    server.refuse = (call) => (call.path === '/clients' ? { status: 422, code: 'VALIDATION_ERROR' } : null)
     const id = await device.commands.create('client', { NOM: 'Interdit' })
     const idProjet = await device.commands.create('projet', { IDCLIENT: id })
     await device.push(line())
     const [refused] = await device.entries()
-    const orphans = await device.review.abandon(String(refused?.id))
+    const orphans = await device.resolver.abandon(String(refused?.id))
     expect(orphans.map((e) => e.recordId)).toEqual([idProjet])
     expect(await device.shown('client', id)).toBeNull()
   })
 
   it('[PUSH-5] a missing parent is waited for only while its creation is here', async () => {
-    master.refuse = (call) =>
+    server.refuse = (call) =>
       call.path === '/projets'
         ? { status: 422, code: 'PARENT_MISSING', details: { resource: 'client', id: 'x' } }
         : null
@@ -375,23 +375,23 @@ describe('push', () => {
   })
 
   it('[PUSH-6] [SYN-03] a lost answer is sent again and has one effect', async () => {
-    master.faults.push({ method: 'POST', fault: 'drop-answer' })
+    server.faults.push({ method: 'POST', fault: 'drop-answer' })
     const id = await device.commands.create('client', { NOM: 'Une fois' })
     await device.push(line())
     await device.push(line())
-    expect(master.fired).toEqual(['drop-answer'])
-    expect(master.applied).toHaveLength(1)
+    expect(server.fired).toEqual(['drop-answer'])
+    expect(server.applied).toHaveLength(1)
     expect(await device.state('client', id)).toBe('synced')
   })
 
   it('[PUSH-7] [I9] a replay shows what somebody has written since: my next edit still meets it as a conflict', async () => {
-    const { id } = master.put('client', client(uuidv7(), { OBSERVATIONS: 'avant' }))
+    const { id } = server.put('client', client(uuidv7(), { OBSERVATIONS: 'avant' }))
     await device.pull(line(), ['client'])
     await device.commands.update('client', id, { OBSERVATIONS: 'premier' })
-    master.faults.push({ method: 'PUT', fault: 'drop-answer' })
+    server.faults.push({ method: 'PUT', fault: 'drop-answer' })
     await device.push(line())
-    expect(master.fired).toEqual(['drop-answer'])
-    master.put(
+    expect(server.fired).toEqual(['drop-answer'])
+    server.put(
       'client',
       { IDCLIENT: id, OBSERVATIONS: 'collègue' },
       { stamps: { OBSERVATIONS: [2, 'theirs', 'them', 3] }, version: 9 },
@@ -413,11 +413,11 @@ describe('push', () => {
   })
 
   it('[PUSH-7] the server writes a phone its own way: my next edit does not conflict with myself', async () => {
-    const { id } = master.put('client', client(uuidv7()))
+    const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     await device.commands.update('client', id, { PORTABLE: '06 39 98 00 02' })
-    const original = master.put.bind(master)
-    master.put = (resource, record, more) =>
+    const original = server.put.bind(server)
+    server.put = (resource, record, more) =>
       original(resource, { ...record, PORTABLE: String(record.PORTABLE).replaceAll(' ', '') }, more)
     // The second edit is made while the first is on its way.
     const slow = line()
@@ -431,16 +431,16 @@ describe('push', () => {
       call: async (c: Parameters<typeof slow.call>[0]) => {
         const answer = await slow.call(c)
         if (c.method === 'PUT') conflicts.push(...((answer.body as { conflits?: unknown[] }).conflits ?? []))
-        if (c.method === 'PUT' && master.applied.length === 1) await gate
+        if (c.method === 'PUT' && server.applied.length === 1) await gate
         return answer
       },
     }
     const pushing = device.push(held)
-    while (master.applied.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (server.applied.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     await device.commands.update('client', id, { PORTABLE: '06 39 98 00 03' })
     release?.()
     await pushing
-    expect(master.rows.get(id)?.record.PORTABLE).toBe('0639980003')
+    expect(server.rows.get(id)?.record.PORTABLE).toBe('0639980003')
     expect(conflicts).toEqual([])
     expect(await device.entries()).toEqual([])
     expect(await device.shown('client', id)).toMatchObject({ PORTABLE: '0639980003' })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mergePatch, type Values } from '../../schemas/merge.ts'
 import { entityOf } from '../../schemas/resources.ts'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { moveEntry } from '../outbox/states.ts'
 
@@ -16,11 +16,11 @@ const SETS = [
   { resource: 'intervention', field: 'IDINTERVENTION_PLANNING', item: (id: string): unknown => slot(id) },
 ] as const
 
-let master: FakeMaster
+let server: FakeServer
 let device: Device
 
 beforeEach(async () => {
-  master = new FakeMaster()
+  server = new FakeServer()
   device = await openDevice()
 })
 afterEach(() => device.close())
@@ -33,11 +33,11 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
   const write = (items: unknown[]): Promise<void> => device.commands.update(resource, 'r', { [field]: items } as never)
   const add = async (id: string): Promise<void> => write([...(await shown()), item(id)])
   const take = async (id: string): Promise<void> => write((await shown()).filter((one) => keyOf(one) !== id))
-  const atServer = (): string[] => keysIn(master.rows.get('r')?.record)
+  const atServer = (): string[] => keysIn(server.rows.get('r')?.record)
   let counter = 0
   /** A colleague's write, merged as the server does. */
   const colleague = (change: (items: unknown[]) => unknown[]): void => {
-    const row = master.rows.get('r')
+    const row = server.rows.get('r')
     if (!row) throw new Error('no record')
     const items = row.record[field] as unknown[]
     const { record, stamps } = mergePatch({
@@ -48,7 +48,7 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
       base: { [field]: items },
       stamp: [++counter, `colleague-${counter}`, 'colleague', row.version + 1],
     })
-    master.put(resource, record, { stamps })
+    server.put(resource, record, { stamps })
   }
   const colleagueAdds = (id: string): void => colleague((items) => [...items, item(id)])
   const colleagueTakes = (id: string): void => colleague((items) => items.filter((one) => keyOf(one) !== id))
@@ -61,8 +61,8 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
       RDV_FIN: '2026-11-23 10:00',
       [field]: [item('0')],
     }
-    master.put(resource, { [entity.key]: 'r', ...record })
-    await device.pull(master.transport())
+    server.put(resource, { [entity.key]: 'r', ...record })
+    await device.pull(server.transport())
   })
 
   it('[OUT-10] an entry names what it adds and takes away, and nothing else', async () => {
@@ -78,15 +78,15 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
     '[PUSH-7] an item that a colleague adds while mine is on its way (%s) stays after my next one',
     async (fault) => {
       await add('a')
-      master.faults.push({ method: 'PUT', fault })
-      await device.push(master.transport())
-      expect(master.fired).toEqual([fault])
+      server.faults.push({ method: 'PUT', fault })
+      await device.push(server.transport())
+      expect(server.fired).toEqual([fault])
       colleagueAdds('c')
       await add('b')
-      await device.push(master.transport())
+      await device.push(server.transport())
       expect(await device.entries()).toEqual([])
       expect(atServer().sort()).toEqual(['0', 'a', 'b', 'c'])
-      await device.pull(master.transport())
+      await device.pull(server.transport())
       expect((await shown()).map(keyOf).sort()).toEqual(['0', 'a', 'b', 'c'])
     },
   )
@@ -94,39 +94,39 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
   it('[OUT-4] a removal that is folded into an unsent edit takes away what a colleague had added', async () => {
     await add('mine')
     colleagueAdds('theirs')
-    await device.pull(master.transport())
+    await device.pull(server.transport())
     await take('theirs')
     expect((await shown()).map(keyOf)).not.toContain('theirs')
     expect(await device.entries()).toHaveLength(1)
-    await device.push(master.transport())
+    await device.push(server.transport())
     expect(atServer().sort()).toEqual(['0', 'mine'])
   })
 
   it('[OUT-4] what a colleague takes away again does not come back with my folded edit', async () => {
     await add('mine')
     colleagueAdds('theirs')
-    await device.pull(master.transport())
+    await device.pull(server.transport())
     await add('second')
     colleagueTakes('theirs')
-    await device.push(master.transport())
+    await device.push(server.transport())
     expect(atServer().sort()).toEqual(['0', 'mine', 'second'])
   })
 
   it('[OUT-4] an item that both have added and I take away again is gone', async () => {
     await add('both')
     colleagueAdds('both')
-    await device.pull(master.transport())
+    await device.pull(server.transport())
     await take('both')
-    await device.push(master.transport())
+    await device.push(server.transport())
     expect(atServer()).toEqual(['0'])
   })
 
   it('[OUT-4] an item that I take away and put back stays, also where a colleague took it away', async () => {
     await take('0')
     colleagueTakes('0')
-    await device.pull(master.transport())
+    await device.pull(server.transport())
     await add('0')
-    await device.push(master.transport())
+    await device.push(server.transport())
     expect(atServer()).toEqual(['0'])
   })
 
@@ -136,9 +136,9 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
     const whole = { base: { [field]: [item('0')] }, patch: { [field]: [item('0'), item('mine')] } }
     await moveEntry(device.db, { id: entry?.id ?? '', from: ['pending'], change: () => whole })
     colleagueAdds('theirs')
-    await device.pull(master.transport())
+    await device.pull(server.transport())
     await take('theirs')
-    await device.push(master.transport())
+    await device.push(server.transport())
     expect(atServer().sort()).toEqual(['0', 'mine'])
   })
 
@@ -153,37 +153,37 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
     await device.commands.update(resource, id, { [field]: [item('b'), item('c')] } as never)
     const [entry] = (await device.entries()).filter((one) => one.recordId === id)
     expect(keysIn(entry?.patch).sort()).toEqual(['b', 'c'])
-    await device.push(master.transport())
-    expect(keysIn(master.rows.get(id)?.record).sort()).toEqual(['b', 'c'])
+    await device.push(server.transport())
+    expect(keysIn(server.rows.get(id)?.record).sort()).toEqual(['b', 'c'])
   })
 })
 
 describe('items that change', () => {
-  const atServer = (): unknown[] => master.rows.get('i')?.record.NOTES as unknown[]
+  const atServer = (): unknown[] => server.rows.get('i')?.record.NOTES as unknown[]
   const write = (notes: unknown[]): Promise<void> =>
     device.commands.update('intervention', 'i', { NOTES: notes } as never)
 
   beforeEach(async () => {
     const hours = { RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00' }
-    master.put('intervention', { IDINTERVENTION: 'i', IDPROJET: 'p', ...hours, NOTES: [note('a')] })
-    await device.pull(master.transport())
+    server.put('intervention', { IDINTERVENTION: 'i', IDPROJET: 'p', ...hours, NOTES: [note('a')] })
+    await device.pull(server.transport())
   })
 
   it('[PUSH-7] a note that the server stored in another form and that I change next is no conflict with myself', async () => {
     await write([note('a'), note('b', 'deux ')])
-    master.faults.push({ method: 'PUT', fault: 'drop-request' })
-    await device.push(master.transport())
+    server.faults.push({ method: 'PUT', fault: 'drop-request' })
+    await device.push(server.transport())
     await write([note('a'), note('b', 'trois')])
-    const put = master.put.bind(master)
+    const put = server.put.bind(server)
     // As a server that takes the spaces away.
-    master.put = (resource, record, more) =>
+    server.put = (resource, record, more) =>
       put(
         resource,
         { ...record, NOTES: (record.NOTES as { TEXTE: string }[]).map((one) => ({ ...one, TEXTE: one.TEXTE.trim() })) },
         more,
       )
     const conflicts: unknown[] = []
-    const line = master.transport()
+    const line = server.transport()
     await device.push({
       ...line,
       call: async (call) => {
@@ -198,33 +198,33 @@ describe('items that change', () => {
 
   it('[OUT-10] what a person restores of a conflict over a set does not take away what came since', async () => {
     await write([note('a'), note('c')])
-    await device.push(master.transport())
+    await device.push(server.transport())
     const lost = { NOTES: [note('a', 'perdu')] }
     const kept = { NOTES: [note('a')] }
-    master.put('conflit', { id: 'k', RESSOURCE: 'intervention', IDENREGISTREMENT: 'i', PERDU: lost, GARDE: kept })
-    await device.pull(master.transport())
-    await device.review.restoreConflict({
+    server.put('conflit', { id: 'k', RESSOURCE: 'intervention', IDENREGISTREMENT: 'i', PERDU: lost, GARDE: kept })
+    await device.pull(server.transport())
+    await device.resolver.restoreConflict({
       id: 'k',
       RESSOURCE: 'intervention',
       IDENREGISTREMENT: 'i',
       PERDU: lost,
       GARDE: kept,
     })
-    await device.push(master.transport())
+    await device.push(server.transport())
     expect(atServer()).toEqual([note('a', 'perdu'), note('c')])
   })
 
   it('[OUT-10] a refused edit of a set is corrected on what is shown', async () => {
-    master.put('rdv', { IDRDV: 'r', RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00', IDPERSONNELS: ['me'] })
-    await device.pull(master.transport())
+    server.put('rdv', { IDRDV: 'r', RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00', IDPERSONNELS: ['me'] })
+    await device.pull(server.transport())
     await device.commands.update('rdv', 'r', { IDPERSONNELS: ['me', 'gone'] })
-    master.refuse = () => ({ status: 422, code: 'PARENT_MISSING' })
-    await device.push(master.transport())
+    server.refuse = () => ({ status: 422, code: 'PARENT_MISSING' })
+    await device.push(server.transport())
     const [refused] = await device.entries()
     expect(refused?.state).toBe('refused')
-    master.refuse = () => null
-    await device.review.correct(refused?.id ?? '', { IDPERSONNELS: ['me', 'here'] })
-    await device.push(master.transport())
-    expect(master.rows.get('r')?.record.IDPERSONNELS).toEqual(['here', 'me'])
+    server.refuse = () => null
+    await device.resolver.correct(refused?.id ?? '', { IDPERSONNELS: ['me', 'here'] })
+    await device.push(server.transport())
+    expect(server.rows.get('r')?.record.IDPERSONNELS).toEqual(['here', 'me'])
   })
 })

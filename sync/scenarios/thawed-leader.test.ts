@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { PullStopped } from '../net/pull-stopped.ts'
 import { readPullState } from '../store/checkpoints.ts'
 
 /** A leader that was frozen, robbed of its lock, and wakes up in the middle of what it was doing (WORK-2). */
 
-let master: FakeMaster
+let server: FakeServer
 let device: Device
-const pull = () => device.pull(master.transport(), ['client'])
+const pull = () => device.pull(server.transport(), ['client'])
 
 beforeEach(async () => {
-  master = new FakeMaster()
+  server = new FakeServer()
   device = await openDevice()
 })
 afterEach(() => device.close())
@@ -45,10 +45,10 @@ function freezeAtCheckpoint(): { reached: Promise<void>; thaw: () => void } {
 it.each(['one round', 'two rounds'])(
   '[PULL-4] [WORK-2] does not store its older generation over its heir’s (%s)',
   async (rounds) => {
-    master.put('client', { IDCLIENT: 'stays', NOM: 'A' })
-    master.put('client', { IDCLIENT: 'goes', NOM: 'B' })
+    server.put('client', { IDCLIENT: 'stays', NOM: 'A' })
+    server.put('client', { IDCLIENT: 'goes', NOM: 'B' })
     await pull()
-    master.put('client', { IDCLIENT: 'stays', NOM: 'A2' })
+    server.put('client', { IDCLIENT: 'stays', NOM: 'A2' })
     const { reached, thaw } = freezeAtCheckpoint()
     const old = pull().then(
       () => 'ended',
@@ -56,23 +56,23 @@ it.each(['one round', 'two rounds'])(
     )
     await reached
     // Rights change meanwhile: the heir reads everything again.
-    master.scope = 'scope-2'
+    server.scope = 'scope-2'
     await pull()
     if (rounds === 'two rounds') await pull()
     const heir = await readPullState(device.db, 'client')
     thaw()
     expect(await old).toBe('overtaken')
     expect(await readPullState(device.db, 'client')).toEqual(heir)
-    master.remove('goes')
+    server.remove('goes')
     await pull()
     expect(await device.shown('client', 'goes')).toBeNull()
   },
 )
 
 it('[PULL-4] a first synchronisation that an heir has begun is not stored over', async () => {
-  master.put('client', { IDCLIENT: 'a', NOM: 'A' })
-  master.pageSize = 1
-  master.put('client', { IDCLIENT: 'b', NOM: 'B' })
+  server.put('client', { IDCLIENT: 'a', NOM: 'A' })
+  server.pageSize = 1
+  server.put('client', { IDCLIENT: 'b', NOM: 'B' })
   const { reached, thaw } = freezeAtCheckpoint()
   const old = pull().catch((error: unknown) => (error as PullStopped).reason)
   await reached

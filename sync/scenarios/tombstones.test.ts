@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Device } from '../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../tests/support/fake-master.ts'
+import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { uuidv7 } from '../ids.ts'
 
-/** A deleted appointment is set aside: a row of the master still, of which the answer to the deletion says nothing. */
+/** A deleted appointment is set aside: a row of the server still, of which the answer to the deletion says nothing. */
 
 const rdv = { IDRDV: uuidv7(), RDV_DEBUT: '2026-03-02 09:00', RDV_FIN: '2026-03-02 10:00', IDPERSONNELS: ['p1'] }
 
-let master: FakeMaster
+let server: FakeServer
 let device: Device
-const line = () => master.transport()
+const line = () => server.transport()
 const pull = () => device.pull(line(), ['rdv'])
 const shown = () => device.shown('rdv', rdv.IDRDV)
 const states = async () => (await device.entries()).map(({ action, state }) => `${action} ${state}`)
 
 beforeEach(async () => {
-  master = new FakeMaster()
+  server = new FakeServer()
   device = await openDevice()
-  master.put('rdv', rdv)
+  server.put('rdv', rdv)
   await pull()
   await device.commands.remove('rdv', rdv.IDRDV)
 })
@@ -57,13 +57,13 @@ it('[PUSH-8] is taken back between the answer and the row', async () => {
   await pull()
   expect(await states()).toEqual([])
   expect(await shown()).toMatchObject({ SUPPRIME: 0 })
-  expect(master.rows.get(rdv.IDRDV)?.record).toMatchObject({ SUPPRIME: 0 })
+  expect(server.rows.get(rdv.IDRDV)?.record).toMatchObject({ SUPPRIME: 0 })
 })
 
 it('[PUSH-8] [PULL-7] leaves with the scope that it was in, and nothing waits for its row', async () => {
   await device.push(line())
-  master.rows.delete(rdv.IDRDV)
-  master.scope = 'scope-2'
+  server.rows.delete(rdv.IDRDV)
+  server.scope = 'scope-2'
   await pull()
   expect(await states()).toEqual([])
   expect(await shown()).toBeNull()

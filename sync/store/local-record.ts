@@ -7,7 +7,7 @@ export const LEFT = -1
 
 /** The sync's own marks on a local record. */
 export interface SyncMark {
-  /** seq and epoch of the master state that was laid; 0 and '' while the master does not know the record. */
+  /** seq and epoch of the server state that was laid; 0 and '' while the server does not know the record. */
   seq: number
   epoch: string
   /** Generation of the resync that last laid it (PULL-7), or LEFT. */
@@ -15,7 +15,7 @@ export interface SyncMark {
   state: 'synced' | 'pending' | 'refused'
   /** 1 while an unsent delete hides it (OUT-6). */
   hidden: 0 | 1
-  /** The master's values under the overlay; null when there is no overlay, or no master state. */
+  /** The server's values under the overlay; null when there is no overlay, or no server state. */
   master: Values | null
 }
 

@@ -11,7 +11,7 @@ import { toldBy, type Versions } from '../../schemas/versions.ts'
  */
 export type EntryState = 'pending' | 'sent' | 'acked' | 'done' | 'refused' | 'abandoned'
 
-/** One local write that the master must learn (OUT-2). */
+/** One local write that the server must learn (OUT-2). */
 export interface OutboxEntry {
   /** Mutation id: the idempotency key of every send. */
   id: string
@@ -77,6 +77,6 @@ export function translated(versions: Versions, entry: OutboxEntry, to: number): 
 export const inOrder = (a: OutboxEntry, b: OutboxEntry): number =>
   a.counter !== b.counter ? a.counter - b.counter : a.id < b.id ? -1 : 1
 
-/** Whether a master state at (epoch, seq) already contains this entry's effect. */
-export const containedIn = (entry: OutboxEntry, master: { seq: number; epoch: string }): boolean =>
-  entry.ackSeq > 0 && entry.ackEpoch === master.epoch && master.seq >= entry.ackSeq
+/** Whether a server state at (epoch, seq) already contains this entry's effect. */
+export const containedIn = (entry: OutboxEntry, server: { seq: number; epoch: string }): boolean =>
+  entry.ackSeq > 0 && entry.ackEpoch === server.epoch && server.seq >= entry.ackSeq

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import { newRecord } from '../../schemas/entity.ts'
 import { entityOf, SYNCED } from '../../schemas/resources.ts'
-import { lay } from '../apply/apply.ts'
+import { apply } from '../apply/apply.ts'
 import { openLocalDatabase } from '../open.ts'
-import { freshFind } from './read.ts'
+import { readStored } from './read.ts'
 
-it('[PULL-3] no read of any collection finds a record that the master took away', async () => {
+it('[PULL-3] no read of any collection finds a record that the server took away', async () => {
   const db = await openLocalDatabase(
     { companyId: 'demo', account: 'personnel:p1', impersonator: '' },
     { multiInstance: false },
@@ -18,10 +18,10 @@ it('[PULL-3] no read of any collection finds a record that the master took away'
     // An index leaves null out.
     const indexed = Object.fromEntries((entity.local?.indexes ?? []).flat().map((name) => [name, 'RAPPORT']))
     const record = { ...newRecord(entity, {}), ...indexed, [entity.key]: id, VERSION: 1 }
-    await lay(db, resource, { states: [{ id, seq: 1, epoch: 'e', record }] })
-    expect(await freshFind(db.of(resource), { selector: {} }), resource).toHaveLength(1)
-    await lay(db, resource, { states: [{ id, seq: 2, epoch: 'e', record: null }] })
-    expect(await freshFind(db.of(resource), { selector: {} }), resource).toEqual([])
+    await apply(db, resource, { states: [{ id, seq: 1, epoch: 'e', record }] })
+    expect(await readStored(db.of(resource), { selector: {} }), resource).toHaveLength(1)
+    await apply(db, resource, { states: [{ id, seq: 2, epoch: 'e', record: null }] })
+    expect(await readStored(db.of(resource), { selector: {} }), resource).toEqual([])
   }
   await db.close()
 })

@@ -12,7 +12,7 @@ import { asOfNow, type OutboxEntry } from './outbox-entry.ts'
  * Reads straight from IndexedDB. A RxQuery may answer from its cache, which learns of other realms' writes a little later; the laying loop
  * must not (PULL-5: record first, then its outbox entries, then compare-and-set). Deleted documents are no answer, as in a RxQuery.
  */
-export async function freshFind<T>(collection: RxCollection<T>, query: MangoQuery<T>): Promise<T[]> {
+export async function readStored<T>(collection: RxCollection<T>, query: MangoQuery<T>): Promise<T[]> {
   const schema = collection.schema.jsonSchema
   const selector = { ...query.selector, _deleted: { $eq: false } } as MangoQuerySelector<T>
   const prepared = prepareQuery<T>(schema, normalizeMangoQuery<T>(schema, { ...query, selector }))
@@ -22,7 +22,7 @@ export async function freshFind<T>(collection: RxCollection<T>, query: MangoQuer
 
 /** Every entry that is not done or abandoned, as it is stored: in the version in which it leaves. */
 export const openEntries = (db: LocalDatabase): Promise<OutboxEntry[]> =>
-  freshFind(db.outbox, { selector: { open: '1' }, sort: [{ open: 'asc' }, { id: 'asc' }] })
+  readStored(db.outbox, { selector: { open: '1' }, sort: [{ open: 'asc' }, { id: 'asc' }] })
 
 /** Open entries of a resource, by record, as this version of the app reads them: records of two resources may have the same id. */
 export async function openEntriesOf(

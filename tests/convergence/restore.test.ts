@@ -131,12 +131,12 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
     try {
       await work()
       const backedUp = await everything()
-      const bringBack = await keep()
+      const unsealPacks = await keep()
       await work()
       const acknowledged = await everything()
       expect(acknowledged).not.toEqual(backedUp)
 
-      await bringBack()
+      await unsealPacks()
       // The disaster is real: what came after the backup is gone.
       expect(await everything()).toEqual(backedUp)
 

@@ -51,7 +51,7 @@ const pullOnly = (collection: RxCollection<Row>, server: readonly (Row & { seq: 
     },
   })
 
-it('replicateRxCollection swallows a write conflict and moves its checkpoint: the master state is lost', async () => {
+it('replicateRxCollection swallows a write conflict and moves its checkpoint: the server state is lost', async () => {
   const { rows, close } = await open('conflict')
   const server = [{ id: 'x', mine: '0', theirs: '0', seq: 1 }]
   const replication = pullOnly(rows, server)

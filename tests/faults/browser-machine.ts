@@ -170,7 +170,7 @@ function deviceOf(
     close: method('close'),
     logOut: method('logOut'),
     commands: Object.fromEntries(COMMANDS.map((name) => [name, method(name)])) as unknown as TabDevice['commands'],
-    review: Object.fromEntries(REVIEWS.map((name) => [name, method(name)])) as unknown as TabDevice['review'],
+    resolver: Object.fromEntries(REVIEWS.map((name) => [name, method(name)])) as unknown as TabDevice['resolver'],
     push: (signal) => run('push', [], signal),
     pull: (signal) => run('pull', [], signal),
     replicate: async (signal, onEvent) => {

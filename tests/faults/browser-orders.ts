@@ -1,5 +1,5 @@
 import type { Commands } from '../../sync/outbox/commands.ts'
-import type { Review } from '../../sync/outbox/resolve.ts'
+import type { Resolver } from '../../sync/outbox/resolve.ts'
 import type { ReplicationEvent } from '../../sync/replicate/status.ts'
 import type { StoreWrite } from './realm-code.ts'
 
@@ -18,7 +18,7 @@ const everyCommand: Record<keyof Commands, true> = {
 }
 export const COMMANDS = Object.keys(everyCommand)
 
-const everyReview: Record<keyof Review, true> = {
+const everyReview: Record<keyof Resolver, true> = {
   correct: true,
   abandon: true,
   withdrawRemoval: true,

@@ -74,11 +74,11 @@ let methods: Record<string, Method> = {
 }
 
 function methodsOf(device: RealmDevice, transport: ReturnType<typeof code.transport>): Record<string, Method> {
-  const { commands, review, recover, entries, outbox, ids, contents, shown, close, logOut } = device
+  const { commands, resolver, recover, entries, outbox, ids, contents, shown, close, logOut } = device
   return {
     ...{ recover, entries, outbox, ids, contents, shown, close, logOut },
     ...commands,
-    ...review,
+    ...resolver,
     push: (signal?: AbortSignal) => device.push(transport, signal),
     pull: (signal?: AbortSignal) => device.pull(transport, undefined, signal),
     replicate: (signal: AbortSignal) => {

@@ -86,7 +86,7 @@ export async function settleAll(all: readonly DemoPhone[]): Promise<number> {
       open += entries.length
       for (const entry of entries.filter(({ state }) => state === 'refused')) {
         refused += 1
-        await tab.device.review.abandon(entry.id)
+        await tab.device.resolver.abandon(entry.id)
       }
     }
     if (open > 0) continue

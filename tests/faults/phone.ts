@@ -2,7 +2,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { entityOf, SYNCED } from '../../schemas/resources.ts'
 import { type Identity, localDatabaseName } from '../../sync/identity.ts'
 import type { Commands } from '../../sync/outbox/commands.ts'
-import type { Review } from '../../sync/outbox/resolve.ts'
+import type { Resolver } from '../../sync/outbox/resolve.ts'
 import type { PushOutcome } from '../../sync/replicate/push.ts'
 import {
   INITIAL_STATUS,
@@ -24,7 +24,7 @@ export interface TabDevice
   extends Pick<RealmDevice, 'entries' | 'shown' | 'outbox' | 'ids' | 'contents' | 'recover' | 'close' | 'logOut'> {
   commands: Commands
   /** What people do with refusals and conflicts. */
-  review: Review
+  resolver: Resolver
   push: (signal?: AbortSignal) => Promise<PushOutcome>
   pull: (signal?: AbortSignal) => Promise<void>
   /** The product's own replication; resolves when the signal has ended it. */

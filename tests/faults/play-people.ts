@@ -123,7 +123,7 @@ async function correct(world: World, seat: Seat, entry: OutboxEntry): Promise<vo
   const query = entry.error?.code === 'DUPLICATE' ? { skip_duplicate_check: 'true' } : undefined
   const before = new Set(seat.known)
   seat.abandoned.add(entry.id)
-  await seat.tab?.device.review.correct(entry.id, undefined, query)
+  await seat.tab?.device.resolver.correct(entry.id, undefined, query)
   const again = (await takeStock(world, seat)).find(({ id }) => !before.has(id))
   if (!again) world.broken.push(`I2: ${seat.phone.label}: ${entry.id} was sent again, and nothing waits`)
   else world.items.renamed(entry.id, again.id)
@@ -138,7 +138,7 @@ async function undo(world: World, seat: Seat, entries: readonly OutboxEntry[]): 
   seat.abandoned.add(removal.id)
   // Who is back after a logout has their queue at once, and the records with the next pull.
   const isHere = `${resource}/${recordId}` in ((await seat.tab?.device.contents()) ?? {})
-  if (!(await seat.tab?.device.review.withdrawRemoval(resource, recordId)))
+  if (!(await seat.tab?.device.resolver.withdrawRemoval(resource, recordId)))
     world.broken.push(`OUT-7: ${seat.phone.label}: the deletion of ${resource}/${recordId} could not be taken back`)
   else if (isHere && (await seat.tab?.device.shown(resource, recordId)) === null)
     world.broken.push(`OUT-7: ${seat.phone.label}: ${resource}/${recordId} is not shown again`)
@@ -160,7 +160,7 @@ async function settleConflict(
   const conflict = open[pick % Math.max(open.length, 1)]
   if (!conflict) return
   const id = String(conflict.id)
-  if (what === 'keep-conflict') await tab.device.review.keepConflict(id)
+  if (what === 'keep-conflict') await tab.device.resolver.keepConflict(id)
   else await restoreConflict(world, seat, conflict)
   world.counters.hit('settled')
 }
@@ -176,7 +176,7 @@ async function restoreConflict(world: World, seat: Seat, conflict: Values): Prom
   if (!seat.tab || !isSynced(RESSOURCE)) return
   const { device } = seat.tab
   const shown = await device.shown(RESSOURCE, IDENREGISTREMENT)
-  const saved = await device.review.restoreConflict({ id, RESSOURCE, IDENREGISTREMENT, PERDU, GARDE }).then(
+  const saved = await device.resolver.restoreConflict({ id, RESSOURCE, IDENREGISTREMENT, PERDU, GARDE }).then(
     () => true,
     (error: unknown) => {
       if ((error as { name?: unknown }).name !== 'AppError') throw error

@@ -2,7 +2,7 @@ import type { RxStorage } from 'rxdb/plugins/core'
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { type Bytes, keepKey, noteLeft } from '../../sync/device/accounts.ts'
-import { putAway } from '../../sync/device/seal.ts'
+import { sealAccount } from '../../sync/device/seal.ts'
 import { type Identity, localDatabaseName } from '../../sync/identity.ts'
 import { electLeader, type LeaderInput } from '../../sync/leader.ts'
 import { createTransport, type Transport, type TransportOptions } from '../../sync/net/transport.ts'
@@ -14,7 +14,7 @@ import { localStorage } from '../../sync/store/dexie-storage.ts'
 import type { LocalDatabase } from '../../sync/store/local-database.ts'
 import { entityValues, type LocalDoc } from '../../sync/store/local-record.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
-import { freshFind } from '../../sync/store/read.ts'
+import { readStored } from '../../sync/store/read.ts'
 import { type Device, deviceOn } from '../support/device-steps.ts'
 
 /** The product's half of a tab or a worker, as realm.ts loads it anew for each of them. */
@@ -40,7 +40,7 @@ export interface RealmDevice extends Device {
   outbox: () => Promise<OutboxEntry[]>
   /** Ids of what it shows of a resource, in order. */
   ids: (resource: SyncedResource) => Promise<string[]>
-  /** All that it holds, by `resource/id`; a record that is not simply the master's says so in `state`. */
+  /** All that it holds, by `resource/id`; a record that is not simply the server's says so in `state`. */
   contents: () => Promise<Record<string, Values>>
   recover: () => Promise<void>
   replicate: (input: Omit<ReplicatorInput, 'db'>) => Replicator
@@ -87,7 +87,7 @@ async function secretOf(identity: Identity): Promise<Bytes> {
 }
 
 async function documentsOf(db: LocalDatabase, resource: SyncedResource): Promise<LocalDoc[]> {
-  const docs = await freshFind<LocalDoc>(db.of(resource), { selector: {} })
+  const docs = await readStored<LocalDoc>(db.of(resource), { selector: {} })
   // These two share a collection.
   if (resource !== 'rapport' && resource !== 'reference') return docs
   return docs.filter((doc) => (doc.LISTE === 'RAPPORT') === (resource === 'rapport'))
@@ -138,13 +138,13 @@ export const code: RealmCode = {
         return shown.map((doc) => String(doc[entityOf(resource).key])).sort()
       },
       contents: () => contentsOf(db),
-      outbox: () => freshFind<OutboxEntry>(db.outbox, { selector: {} }),
+      outbox: () => readStored<OutboxEntry>(db.outbox, { selector: {} }),
       recover: () => recover(db),
       replicate: (input) => startReplicator({ ...input, db, silence: SILENCE_MS }),
       logOut: async () => {
         await noteLeft(identity)
         await db.close()
-        await putAway(localDatabaseName(identity))
+        await sealAccount(localDatabaseName(identity))
       },
     }
   },

@@ -360,7 +360,7 @@ export const ownWords = (world: World, seat: Seat, { patch }: OutboxEntry): stri
 export async function giveUp(world: World, seat: Seat, tab: Tab, entry: OutboxEntry): Promise<void> {
   seat.abandoned.add(entry.id)
   for (const word of ownWords(world, seat, entry)) world.givenUp.add(word)
-  await tab.device.review.abandon(entry.id)
+  await tab.device.resolver.abandon(entry.id)
 }
 
 /** Open entries that nobody has to decide about, and that come after none that waits for a person, or that the server fails over. */

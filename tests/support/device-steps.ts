@@ -1,10 +1,10 @@
 import type { Values } from '../../schemas/merge.ts'
 import { SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import type { Transport } from '../../sync/net/transport.ts'
-import { settleAcked } from '../../sync/outbox/acknowledge.ts'
+import { completeAcked } from '../../sync/outbox/acknowledge.ts'
 import { type Commands, createCommands } from '../../sync/outbox/commands.ts'
 import { createFileCommands, type FileCommands } from '../../sync/outbox/files.ts'
-import { createReview, type Review } from '../../sync/outbox/resolve.ts'
+import { createResolver, type Resolver } from '../../sync/outbox/resolve.ts'
 import { pullResource } from '../../sync/replicate/pull.ts'
 import { pushAll } from '../../sync/replicate/push.ts'
 import { uploadAll } from '../../sync/replicate/upload.ts'
@@ -16,7 +16,7 @@ import { openEntries } from '../../sync/store/read.ts'
 export interface Device {
   db: LocalDatabase
   commands: Commands
-  review: Review
+  resolver: Resolver
   pull: (transport: Transport, resources?: readonly SyncedResource[], signal?: AbortSignal) => Promise<void>
   push: (transport: Transport, signal?: AbortSignal) => ReturnType<typeof pushAll>
   files: FileCommands
@@ -36,10 +36,10 @@ export function deviceOn(db: LocalDatabase): Device {
   return {
     db,
     commands,
-    review: createReview(db, commands),
+    resolver: createResolver(db, commands),
     pull: async (transport, resources = SYNCED, signal = never) => {
       for (const resource of resources) await pullResource({ db, transport, resource, signal })
-      await settleAcked(db)
+      await completeAcked(db)
     },
     push: (transport, signal = never) => pushAll({ db, transport, signal }),
     files: createFileCommands(db),

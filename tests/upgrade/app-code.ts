@@ -2,7 +2,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { SYNCED, type SyncedResource } from '../../schemas/resources.ts'
 import { createTransport, type TransportOptions } from '../../sync/net/transport.ts'
 import { openLocalDatabase } from '../../sync/open.ts'
-import { recover, settleAcked } from '../../sync/outbox/acknowledge.ts'
+import { completeAcked, recover } from '../../sync/outbox/acknowledge.ts'
 import { createCommands } from '../../sync/outbox/commands.ts'
 import { createFileCommands, type NewFile } from '../../sync/outbox/files.ts'
 import { pullResource } from '../../sync/replicate/pull.ts'
@@ -64,7 +64,7 @@ export const code: AppCode = {
       upload: () => uploadAll({ db, transport, signal }),
       pull: async (resources = SYNCED) => {
         for (const resource of resources) await pullResource({ db, transport, resource, signal })
-        await settleAcked(db)
+        await completeAcked(db)
       },
       recover: () => recover(db),
       shown: async (resource, id) => {

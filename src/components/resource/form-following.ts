@@ -63,8 +63,8 @@ export function followed(entity: Entity, form: OpenForm, record: Shown): OpenFor
 
 /** The server still has what the form showed: what differs waits to be sent from here. */
 function isMine({ fields }: Behind, { snapshot }: Held, record: Shown): boolean {
-  const { master } = (record.sync as SyncMark | undefined) ?? {}
-  return !!master && fields.every((name) => same(master[name] ?? null, orNull(snapshot[name])))
+  const { master: server } = (record.sync as SyncMark | undefined) ?? {}
+  return !!server && fields.every((name) => same(server[name] ?? null, orNull(snapshot[name])))
 }
 
 /** A choice: my words over theirs, knowingly, or theirs. */

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Stamp, Values } from '../../../schemas/merge.ts'
 import type { Device } from '../../../tests/support/device-steps.ts'
-import { FakeMaster } from '../../../tests/support/fake-master.ts'
+import { FakeServer } from '../../../tests/support/fake-server.ts'
 import { openDevice } from '../../../tests/support/local-device.ts'
 import { dirtyForms } from '../../app/dirty-forms.ts'
 import { theme } from '../../app/theme.ts'
@@ -25,18 +25,18 @@ vi.mock('../../app/session.tsx', () => ({ useCompany: () => ({ FUSEAU: 'Europe/P
 const failure = vi.fn()
 vi.mock('../notices.tsx', () => ({ notices: { success: vi.fn(), failure: (error: unknown) => failure(error) } }))
 
-let master: FakeMaster
-const line = () => master.transport()
+let server: FakeServer
+const line = () => server.transport()
 const device = (): Device => held.device as Device
 
 beforeEach(async () => {
   vi.clearAllMocks()
   sessionStorage.clear()
-  master = new FakeMaster()
+  server = new FakeServer()
   held.device = await openDevice()
   held.data = { db: held.device.db }
-  master.put('adresse', { IDADRESSE: 'a1', ADRESSE: '3 rue des Lilas', CODE_POSTAL: '69003', VILLE: 'Lyon' })
-  master.put('client', { IDCLIENT: 'c1', NOM: 'Durand', PRENOM: 'Zoé', OBSERVATIONS: 'Sonner' })
+  server.put('adresse', { IDADRESSE: 'a1', ADRESSE: '3 rue des Lilas', CODE_POSTAL: '69003', VILLE: 'Lyon' })
+  server.put('client', { IDCLIENT: 'c1', NOM: 'Durand', PRENOM: 'Zoé', OBSERVATIONS: 'Sonner' })
   await device().pull(line())
 })
 afterEach(async () => {
@@ -89,12 +89,12 @@ async function stand(Form: () => React.ReactNode): Promise<void> {
 
 /** A colleague's edit that this device receives while the form stands open. */
 async function colleague(resource: 'adresse' | 'client', id: string, values: Values): Promise<void> {
-  const row = master.rows.get(id)
+  const row = server.rows.get(id)
   const version = (row?.version ?? 0) + 1
   const stamp: Stamp = [version, 'colin-000000000000', 'colin', version]
   const units = resource === 'adresse' ? ['adresse'] : Object.keys(values)
   const stamps = { ...row?.stamps, ...Object.fromEntries(units.map((unit) => [unit, stamp])) }
-  master.put(resource, { ...row?.record, ...values }, { version, stamps })
+  server.put(resource, { ...row?.record, ...values }, { version, stamps })
   await act(() => device().pull(line(), [resource]))
 }
 const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
@@ -134,7 +134,7 @@ describe('a form that is open when its record changes', () => {
     await save()
     expect(await device().entries()).toMatchObject([{ base: { PRENOM: 'Chloé' }, seen: 2, counter: 3 }])
     await device().push(line())
-    expect(master.rows.get('c1')?.record.PRENOM).toBe('Zoëlle')
+    expect(server.rows.get('c1')?.record.PRENOM).toBe('Zoëlle')
   })
 
   it('[OUT-11] takes theirs in one tap, and has nothing more to send', async () => {
@@ -165,7 +165,7 @@ describe('a form that is open when its record changes', () => {
       },
     })
     expect(lost).toEqual([{ PRENOM: 'Chloé' }])
-    expect(master.rows.get('c1')?.record.PRENOM).toBe('Zoëlle')
+    expect(server.rows.get('c1')?.record.PRENOM).toBe('Zoëlle')
   })
 
   it('[OUT-11] an address moves whole: half of it changed by each is one question', async () => {
@@ -182,7 +182,7 @@ describe('a form that is open when its record changes', () => {
   it('[OUT-11] says that the record was deleted, keeps what was typed, and sends it when asked to', async () => {
     await stand(Client)
     await type(/Prénom/, 'Zoëlle')
-    master.remove('c1')
+    server.remove('c1')
     await act(() => device().pull(line(), ['client']))
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('a été supprimée'))
     expect(field(/Prénom/).value).toBe('Zoëlle')

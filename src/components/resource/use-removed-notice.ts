@@ -1,7 +1,7 @@
 import type { SyncedResource } from '../../../schemas/resources.ts'
 import { useSync } from '../../app/sync-context.ts'
 import { useCommands } from '../../db/use-commands.ts'
-import { useReview } from '../../db/use-outbox.ts'
+import { useResolver } from '../../db/use-outbox.ts'
 import { resourceText } from '../../text/resource.ts'
 import { notices } from '../notices.tsx'
 
@@ -13,7 +13,7 @@ const UNDO_MS = 8000
  */
 export function useRemovedNotice(resource: SyncedResource, id: string): () => void {
   const commands = useCommands()
-  const review = useReview()
+  const review = useResolver()
   const { online } = useSync().status
 
   const undo = async (): Promise<void> => {

@@ -29,7 +29,7 @@ export interface NeededFile {
   size: number
 }
 
-/** A collection on this device, or the master's state of one record of it: how far of which history. */
+/** A collection on this device, or the server's state of one record of it: how far of which history. */
 interface Reached {
   epoch: string
   seq: number
@@ -76,7 +76,7 @@ export function missingFor(input: ReadyInput): Missing[] {
 
 /**
  * A project may be here before its client, its quote and its files, which were written before it: all collections must have been read up to one
- * moment, the latest change of anything that these days are made of, in one history of the master.
+ * moment, the latest change of anything that these days are made of, in one history of the server.
  */
 function behindOf({ states, marks }: ReadyInput): SyncedResource[] {
   const epoch = states.find((state) => state.resource === 'rdv')?.epoch

@@ -48,7 +48,7 @@ function neededItems(day: MyDay, quotes: Records<'devis'> | undefined): NeededIt
   })
 }
 
-/** The master's state of every record that the days are made of. */
+/** The server's state of every record that the days are made of. */
 const marksOf = ({ items, projets, clients, adresses }: MyDay) =>
   [items.map((item) => item.record), projets?.values(), clients?.values(), adresses?.values()].flatMap((records) =>
     [...(records ?? [])].map((record) => record.sync),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { notices } from '../../components/notices.tsx'
 import { Sheet } from '../../components/sheet.tsx'
-import { useReview } from '../../db/use-outbox.ts'
+import { useResolver } from '../../db/use-outbox.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { EntryLine } from './entry-parts.tsx'
 import styles from './synchronisation.module.css'
@@ -19,15 +19,15 @@ export function AbandonDialog({
   entries: readonly OutboxEntry[]
   onClose: () => void
 }) {
-  const review = useReview()
+  const resolver = useResolver()
   const [busy, setBusy] = useState(false)
   const dependents = dependentsOf(entry.id, entries)
 
   const abandon = async (): Promise<void> => {
-    if (!review) return
+    if (!resolver) return
     setBusy(true)
     try {
-      await review.abandon(entry.id)
+      await resolver.abandon(entry.id)
       notices.success(text.abandoned)
       onClose()
     } catch (error) {

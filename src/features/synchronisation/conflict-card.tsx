@@ -10,7 +10,7 @@ import { ResourceValue } from '../../components/resource/resource-value.tsx'
 import { useMay } from '../../components/resource/use-staff.ts'
 import { useCommands } from '../../db/use-commands.ts'
 import { useLiveRecord } from '../../db/use-live.ts'
-import { useReview } from '../../db/use-outbox.ts'
+import { useResolver } from '../../db/use-outbox.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { EntryName, useAgo } from './entry-parts.tsx'
 import styles from './synchronisation.module.css'
@@ -102,7 +102,7 @@ function Sides({ resource, conflict }: SidesProps) {
 export function ConflictCard({ conflict }: { conflict: Conflict }) {
   const resource: SyncedResource = isSynced(conflict.RESSOURCE) ? conflict.RESSOURCE : 'client'
   const about = useEntryLabel({ resource, recordId: conflict.IDENREGISTREMENT })
-  const review = useReview()
+  const resolver = useResolver()
   const commands = useCommands()
   const allowed = useMay()
   const ago = useAgo()
@@ -123,7 +123,7 @@ export function ConflictCard({ conflict }: { conflict: Conflict }) {
   }
   const deleteAnyway = async (): Promise<void> => {
     await commands.remove(resource, conflict.IDENREGISTREMENT)
-    await review?.keepConflict(conflict.id)
+    await resolver?.keepConflict(conflict.id)
   }
 
   return (
@@ -137,16 +137,16 @@ export function ConflictCard({ conflict }: { conflict: Conflict }) {
       <div className={styles.buttons}>
         <Button
           variant="default"
-          disabled={busy || !review}
-          onClick={() => void settle(() => review?.keepConflict(conflict.id), text.settled)}
+          disabled={busy || !resolver}
+          onClick={() => void settle(() => resolver?.keepConflict(conflict.id), text.settled)}
         >
           {deleted ? text.keepRecord : text.keep}
         </Button>
         {fields.length > 0 ? (
           <Button
             variant="default"
-            disabled={busy || !review}
-            onClick={() => void settle(() => review?.restoreConflict(conflict), text.restored)}
+            disabled={busy || !resolver}
+            onClick={() => void settle(() => resolver?.restoreConflict(conflict), text.restored)}
           >
             {fields.length > 1 ? text.restoreMany : text.restore}
           </Button>

@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { notices } from '../../components/notices.tsx'
 import { ResourceField } from '../../components/resource/resource-field.tsx'
 import { Sheet } from '../../components/sheet.tsx'
-import { useReview } from '../../db/use-outbox.ts'
+import { useResolver } from '../../db/use-outbox.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import styles from './synchronisation.module.css'
 import type { EntryLabel } from './use-entry-label.ts'
@@ -39,7 +39,7 @@ interface CorrectSheetProps {
 
 /** The fields of a refused write with the server's messages, to be set right and sent again. */
 export function CorrectSheet({ entry, about, onClose }: CorrectSheetProps) {
-  const review = useReview()
+  const resolver = useResolver()
   const entity = entityOf(entry.resource)
   const [names] = useState(() => correctableFields(entry))
   const [before] = useState(() => valuesBefore(entry, about.record))
@@ -57,10 +57,10 @@ export function CorrectSheet({ entry, about, onClose }: CorrectSheetProps) {
   }
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (!review) return
+    if (!resolver) return
     setBusy(true)
     try {
-      await review.correct(entry.id, correctionOf(names, before, values))
+      await resolver.correct(entry.id, correctionOf(names, before, values))
       notices.success(text.resent)
       onClose()
     } catch (error) {

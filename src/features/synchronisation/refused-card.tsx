@@ -6,7 +6,7 @@ import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { paths } from '../../app/paths.ts'
 import { formatPhone } from '../../components/format.ts'
 import { notices } from '../../components/notices.tsx'
-import { useReview } from '../../db/use-outbox.ts'
+import { useResolver } from '../../db/use-outbox.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 import { AbandonDialog } from './abandon-dialog.tsx'
 import { CorrectSheet } from './correct-sheet.tsx'
@@ -43,17 +43,17 @@ function Candidates({ error }: { error: OutboxEntry['error'] }) {
 
 /** A write that the server refused (SYN-06): its message stays until its author corrects it, sends it again or gives it up. */
 export function RefusedCard({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
-  const review = useReview()
+  const resolver = useResolver()
   const about = useEntryLabel(entry)
   const ago = useAgo()
   const [open, setOpen] = useState<'correct' | 'abandon' | null>(null)
   const [sending, setSending] = useState(false)
 
   const resend = async (query?: Record<string, string>): Promise<void> => {
-    if (!review) return
+    if (!resolver) return
     setSending(true)
     try {
-      await review.correct(entry.id, {}, query)
+      await resolver.correct(entry.id, {}, query)
       notices.success(text.resent)
     } catch (error) {
       notices.failure(error)

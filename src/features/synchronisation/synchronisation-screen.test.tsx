@@ -16,7 +16,7 @@ const fake = vi.hoisted(() => ({
   entries: [] as unknown[],
   conflicts: [] as unknown[],
   records: new Map<string, unknown>(),
-  review: { correct: vi.fn(), abandon: vi.fn(), restoreConflict: vi.fn(), keepConflict: vi.fn() },
+  resolver: { correct: vi.fn(), abandon: vi.fn(), restoreConflict: vi.fn(), keepConflict: vi.fn() },
   commands: { remove: vi.fn() },
   navigate: vi.fn(() => Promise.resolve()),
   setAuth: vi.fn(),
@@ -38,7 +38,7 @@ vi.mock('../../app/session-store.ts', () => ({ sessionStore: { setAuth: fake.set
 vi.mock('../../components/notices.tsx', () => ({ notices: { success: fake.success, failure: vi.fn(), info: vi.fn() } }))
 vi.mock('../../db/use-outbox.ts', () => ({
   useOutbox: () => fake.entries,
-  useReview: () => fake.review,
+  useResolver: () => fake.resolver,
 }))
 vi.mock('../../db/use-commands.ts', () => ({ useCommands: () => fake.commands }))
 vi.mock('../../db/use-references.ts', () => ({ useReferences: () => [] }))
@@ -155,7 +155,7 @@ describe('« Synchronisation »', () => {
     expect(mail.getAttribute('aria-invalid')).toBe('true')
     fireEvent.change(mail, { target: { value: 'camille@example.com' } })
     await press('Enregistrer et renvoyer')
-    expect(fake.review.correct).toHaveBeenCalledWith('m1', { MAIL: 'camille@example.com' })
+    expect(fake.resolver.correct).toHaveBeenCalledWith('m1', { MAIL: 'camille@example.com' })
   })
 
   it('[OUT-10] « Corriger » shows the whole of a set, of which a refused entry holds what it changes', () => {
@@ -172,7 +172,7 @@ describe('« Synchronisation »', () => {
   it('[SYN-06] keeps the form open with the messages when the correction is not valid either', async () => {
     fake.entries = [refused()]
     const errors = { VILLE: ['80 caractères au plus'] }
-    fake.review.correct.mockRejectedValueOnce(new AppError('VALIDATION_ERROR', 'Validation error', { errors }))
+    fake.resolver.correct.mockRejectedValueOnce(new AppError('VALIDATION_ERROR', 'Validation error', { errors }))
     show({ refused: 1 })
     await press('Corriger')
     await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer et renvoyer' }))
@@ -195,16 +195,16 @@ describe('« Synchronisation »', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/Une autre saisie en dépend/)).toBeTruthy()
     expect(dialog.getByText('Véranda')).toBeTruthy()
-    expect(fake.review.abandon).not.toHaveBeenCalled()
+    expect(fake.resolver.abandon).not.toHaveBeenCalled()
     await userEvent.click(dialog.getByRole('button', { name: 'Oui, abandonner' }))
-    expect(fake.review.abandon).toHaveBeenCalledWith('m1')
+    expect(fake.resolver.abandon).toHaveBeenCalledWith('m1')
   })
 
   it('« Renvoyer » sends the same values again', async () => {
     fake.entries = [refused()]
     show({ refused: 1 })
     await press('Renvoyer')
-    expect(fake.review.correct).toHaveBeenCalledWith('m1', {}, undefined)
+    expect(fake.resolver.correct).toHaveBeenCalledWith('m1', {}, undefined)
   })
 
   it('[RES-10] a double shows its candidates and « Créer quand même »', async () => {
@@ -223,7 +223,7 @@ describe('« Synchronisation »', () => {
     expect(list.getByText('MARTIN Zoe')).toBeTruthy()
     expect(list.getByText('Rezé · 06 39 98 00 01 · même téléphone')).toBeTruthy()
     await press('Créer quand même')
-    expect(fake.review.correct).toHaveBeenCalledWith('m1', {}, { skip_duplicate_check: 'true' })
+    expect(fake.resolver.correct).toHaveBeenCalledWith('m1', {}, { skip_duplicate_check: 'true' })
   })
 
   it('[SYN-04] a conflict shows both values side by side and restores the lost one in one tap', async () => {
@@ -232,7 +232,7 @@ describe('« Synchronisation »', () => {
     const cells = screen.getAllByRole('cell').map((cell) => cell.textContent)
     expect(cells).toEqual(['Rezé', 'Nantes'])
     await press('Restaurer cette valeur')
-    expect(fake.review.restoreConflict).toHaveBeenCalledWith(
+    expect(fake.resolver.restoreConflict).toHaveBeenCalledWith(
       expect.objectContaining({ id: 'k1', PERDU: { VILLE: 'Rezé' } }),
     )
   })
@@ -244,7 +244,7 @@ describe('« Synchronisation »', () => {
     expect(screen.queryByRole('button', { name: /Restaurer/ })).toBeNull()
     await press('Supprimer quand même')
     expect(fake.commands.remove).toHaveBeenCalledWith('rdv', 'r1')
-    expect(fake.review.keepConflict).toHaveBeenCalledWith('k1')
+    expect(fake.resolver.keepConflict).toHaveBeenCalledWith('k1')
   })
 
   it('says why it is paused and what to do: « Se reconnecter » ends the session only', async () => {

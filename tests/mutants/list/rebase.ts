@@ -104,7 +104,7 @@ export const REBASE: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/protocol.test.ts',
-      title: '[PULL-6] an older master state is not laid over a newer one',
+      title: '[PULL-6] an older server state is not laid over a newer one',
     },
   },
 ]

@@ -7,7 +7,7 @@ import { encodeRange, VERSIONS } from '../../schemas/versions.ts'
 import type { Call, Reply, Transport } from '../../sync/net/transport.ts'
 
 /**
- * A master in memory that speaks the protocol of sync/SPEC.md, for tests of the device's half alone. The real server's half has its own tests, and both
+ * A server in memory that speaks the protocol of sync/SPEC.md, for tests of the device's half alone. The real server's half has its own tests, and both
  * meet in tests/faults.
  */
 interface Row {
@@ -22,7 +22,7 @@ interface Row {
 
 type Fault = 'drop-request' | 'drop-answer' | 'portal' | 'proxy-403' | 'cut'
 
-export class FakeMaster {
+export class FakeServer {
   epoch = 'epoch-1'
   /** What it says that it serves; null: a server of before versions were told. */
   versions: string | null = encodeRange({ oldest: 0, newest: VERSIONS.current })
