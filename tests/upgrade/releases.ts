@@ -58,10 +58,29 @@ function shareModules(tree: string): void {
 
 /** The apps of all trees are bundled from the same file, each with its own product's code. */
 const OWN = ['tests/upgrade/app-code.ts', 'tests/faults/realm-dexie.ts']
+
+/** Where sync/ kept these parts, and what they were called, before it had rooms (24 November 2026): both former releases. */
+const FORMERLY: readonly [now: string, then: string][] = [
+  ['sync/net/transport.ts', 'sync/transport.ts'],
+  ['sync/open.ts', 'sync/database.ts'],
+  ['sync/outbox/acknowledge.ts', 'sync/settle.ts'],
+  ['sync/outbox/commands.ts', 'sync/commands.ts'],
+  ['sync/outbox/files.ts', 'sync/files.ts'],
+  ['sync/replicate/pull.ts', 'sync/pull.ts'],
+  ['sync/replicate/push.ts', 'sync/push.ts'],
+  ['sync/replicate/upload.ts', 'sync/upload.ts'],
+  ['sync/store/read.ts', 'sync/fresh.ts'],
+  ['completeAcked', 'settleAcked'],
+]
+
 function addOwn(tree: string): void {
   for (const name of OWN) {
+    const text = FORMERLY.reduce(
+      (code, [now, then]) => code.replaceAll(now, then),
+      readFileSync(join(here, name), 'utf8'),
+    )
     mkdirSync(dirname(join(tree, name)), { recursive: true })
-    cpSync(join(here, name), join(tree, name))
+    writeFileSync(join(tree, name), text)
   }
 }
 const ownText = (): string => OWN.map((name) => readFileSync(name, 'utf8')).join('\n')
@@ -69,7 +88,7 @@ const ownText = (): string => OWN.map((name) => readFileSync(name, 'utf8')).join
 function formerTree(commit: string): Promise<string> {
   return madeOnce({
     name: 'release',
-    key: [commit, here, ownText()].join('\n'),
+    key: [commit, here, ownText(), JSON.stringify(FORMERLY)].join('\n'),
     make: async (draft) => {
       mkdirSync(draft)
       const archive = `${draft}.tar`
