@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { circlesIn } from './circles.ts'
 import { importsOf, relativeTarget } from './imports.ts'
 import { sourceFiles } from './source-files.ts'
 
@@ -181,10 +182,17 @@ function allowed(only: RegExp): string {
   return only.source.replace(/[\^$()\\]/g, '').replaceAll('|', ', ')
 }
 
+function targetsOf(file: string): string[] {
+  return importsOf(file, readFileSync(file, 'utf8')).flatMap(({ specifier }) => relativeTarget(file, specifier) ?? [])
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = sourceFiles()
   const violations = files.flatMap((file) => violationsIn(file, readFileSync(file, 'utf8')))
   for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`)
-  if (violations.length === 0) console.log(`${files.length} files keep the import law`)
-  process.exitCode = violations.length === 0 ? 0 : 1
+  const circles = circlesIn(new Map(files.map((file) => [file, targetsOf(file)])))
+  for (const circle of circles) console.error(`These files import each other: ${circle.join(', ')}`)
+  const faults = violations.length + circles.length
+  if (faults === 0) console.log(`${files.length} files keep the import law`)
+  process.exitCode = faults === 0 ? 0 : 1
 }

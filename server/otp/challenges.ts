@@ -4,9 +4,7 @@ import { AppError } from '../../schemas/errors.ts'
 import { OTP_MINUTES, OTP_TRIES } from '../../schemas/rules/one-time-codes.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Secrets } from '../secrets.ts'
-import { assertWithinLimits } from './otp-limits.ts'
-
-export type OtpPurpose = 'login' | 'sign'
+import { assertWithinLimits, type OtpPurpose } from './otp-limits.ts'
 
 /** A row of `otp_challenge`. */
 export interface ChallengeRow {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../schemas/errors.ts'
 import type { Tx } from '../plugins/database/database.ts'
-import type { OtpPurpose } from './challenges.ts'
+
+export type OtpPurpose = 'login' | 'sign'
 
 /**
  * Codes that may be asked for, known and unknown numbers alike: an SMS costs money (pumping), and each challenge gives tries. Counted in

@@ -1,6 +1,6 @@
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { ActContext, Written } from './act-types.ts'
-import type { TabDevice } from './phone.ts'
+import type { TabDevice } from './tab-device.ts'
 
 export const REMOVALS = ['drop-project', 'drop-quote', 'drop-works', 'drop-report', 'drop-street'] as const
 type Removal = (typeof REMOVALS)[number] | 'drop-rdv' | 'drop-client'

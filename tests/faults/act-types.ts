@@ -1,5 +1,5 @@
 import type { SyncedResource } from '../../schemas/resources.ts'
-import type { TabDevice } from './phone.ts'
+import type { TabDevice } from './tab-device.ts'
 
 export interface Act<K extends string = string> {
   kind: K

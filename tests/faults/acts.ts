@@ -5,7 +5,7 @@ import { doItemAct, ITEM_ACTS, isItemAct } from './act-items.ts'
 import { doQuoteAct, isQuoteAct, QUOTE_ACTS } from './act-quotes.ts'
 import { doRemoval, isRemoval, REMOVALS } from './act-removals.ts'
 import type { Act, ActContext, Written } from './act-types.ts'
-import type { TabDevice } from './phone.ts'
+import type { TabDevice } from './tab-device.ts'
 import { dayOf, wordsIn } from './words.ts'
 
 /** Plain acts: they need no more than clients, projects and appointments, so that any server's data will do. */

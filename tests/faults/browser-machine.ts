@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 import type { ReplicationEvent } from '../../sync/replicate/status.ts'
 import { type BrowserTab, COMMANDS, type Order, type Questions, REVIEWS } from './browser-orders.ts'
 import { bundle } from './bundle.ts'
-import type { Machine, OpenedTab, TabDevice, TabInput } from './phone.ts'
+import type { Machine, OpenedTab, TabInput } from './phone.ts'
+import type { TabDevice } from './tab-device.ts'
 
 /**
  * Phones in Chromium: each is a browser context, its tabs are pages. IndexedDB, its transactions, its quota, the network and its own retries are real,

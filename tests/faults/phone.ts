@@ -1,9 +1,6 @@
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, SYNCED } from '../../schemas/resources.ts'
 import { type Identity, localDatabaseName } from '../../sync/identity.ts'
-import type { Commands } from '../../sync/outbox/commands.ts'
-import type { Resolver } from '../../sync/outbox/resolve.ts'
-import type { PushOutcome } from '../../sync/replicate/push.ts'
 import {
   INITIAL_STATUS,
   nextStatus,
@@ -16,20 +13,9 @@ import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Counters } from './counters.ts'
 import { createLine, type Line } from './line.ts'
-import type { RealmDevice, StoreWrite } from './realm-code.ts'
+import type { StoreWrite } from './realm-code.ts'
 import { createControl, type RealmControl, type Room } from './realm-control.ts'
-
-/** The product in a tab, as the rig drives it. */
-export interface TabDevice
-  extends Pick<RealmDevice, 'entries' | 'shown' | 'outbox' | 'ids' | 'contents' | 'recover' | 'close' | 'logOut'> {
-  commands: Commands
-  /** What people do with refusals and conflicts. */
-  resolver: Resolver
-  push: (signal?: AbortSignal) => Promise<PushOutcome>
-  pull: (signal?: AbortSignal) => Promise<void>
-  /** The product's own replication; resolves when the signal has ended it. */
-  replicate: (signal: AbortSignal, onEvent: (event: ReplicationEvent) => void) => Promise<void>
-}
+import type { TabDevice } from './tab-device.ts'
 
 /** What a tab is opened with. */
 export interface TabInput {

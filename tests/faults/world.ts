@@ -11,8 +11,9 @@ import { type ActKind, doAct } from './acts.ts'
 import type { Counters } from './counters.ts'
 import { changesOf, createItems, type Items } from './items.ts'
 import type { Office, Server } from './office.ts'
-import { createPhone, type Machine, type Phone, type Tab, type TabDevice, unsent } from './phone.ts'
+import { createPhone, type Machine, type Phone, type Tab, unsent } from './phone.ts'
 import { reasonFor } from './refusals.ts'
+import type { TabDevice } from './tab-device.ts'
 import { newWords, wordOf, wordsIn } from './words.ts'
 
 /** A form as it was opened. */

@@ -1,7 +1,8 @@
 import { ensurePostgres } from '../../.ci/programs.ts'
 import { PROJECT_NAMES } from '../../.ci/test-plan.ts'
 import { type Judgement, judge } from './judge.ts'
-import { MUTANTS, type Mutant } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
+import { MUTANTS } from './mutants.ts'
 import { openWorkspace, type Workspace } from './workspace.ts'
 
 /**

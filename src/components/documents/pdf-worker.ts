@@ -2,7 +2,7 @@
 import { renderPv } from '../../../documents/pv.ts'
 import { renderQuote } from '../../../documents/quote.ts'
 import type { Fonts } from '../../../documents/sheet.ts'
-import type { PdfAnswer, PdfMessage, PdfOrder } from './render-pdf.ts'
+import type { PdfAnswer, PdfMessage, PdfOrder } from './pdf-messages.ts'
 
 /** Makes the documents of a tab, by the code that the server uses. */
 const read = async (address: URL): Promise<Uint8Array> => {

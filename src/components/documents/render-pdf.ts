@@ -1,13 +1,4 @@
-import type { PvDocument } from '../../../documents/pv.ts'
-import type { QuoteDocument } from '../../../documents/quote.ts'
-
-export type PdfOrder = { quote: QuoteDocument } | { pv: PvDocument }
-/** Orders and their answers cross by number: a worker makes several documents. */
-export interface PdfMessage {
-  id: number
-  order: PdfOrder
-}
-export type PdfAnswer = { id: number } & ({ bytes: Uint8Array } | { error: string })
+import type { PdfAnswer, PdfMessage, PdfOrder } from './pdf-messages.ts'
 
 interface Waiting {
   resolve: (bytes: Uint8Array) => void

@@ -2,7 +2,8 @@ import { askAdmin, openAdminSession } from '../../app/admin-actions.ts'
 import { adminPaths } from '../../app/admin-paths.ts'
 import { loginText } from '../../text/login.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { type Credentials, LoginForm } from './login-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import type { Credentials } from './password-step.tsx'
 import { useAuthTitle } from './use-auth-title.ts'
 
 const ask = ({ mail, password }: Credentials) => askAdmin({ email: mail, password })

@@ -7,16 +7,11 @@ import type { IssuedToken } from '../../../schemas/space/login.ts'
 import { safeRedirect } from '../../app/redirect.ts'
 import { securiteText } from '../../text/securite.ts'
 import { loginFailure } from './login-failure.ts'
-import { PasswordStep } from './password-step.tsx'
+import { type Credentials, PasswordStep } from './password-step.tsx'
 
 /** Most people see neither: the first page does without their code. */
 const FactorStep = lazy(async () => ({ default: (await import('./factor-step.tsx')).FactorStep }))
 const SetUp = lazy(async () => ({ default: (await import('../../components/second-factor/set-up.tsx')).SetUp }))
-
-export interface Credentials {
-  mail: string
-  password: string
-}
 
 interface LoginFormProps {
   title: string

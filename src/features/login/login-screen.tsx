@@ -2,7 +2,8 @@ import { paths } from '../../app/paths.ts'
 import { askStaff, enterStaff } from '../../app/session-actions.ts'
 import { loginText } from '../../text/login.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { type Credentials, LoginForm } from './login-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import type { Credentials } from './password-step.tsx'
 import { useAuthTitle } from './use-auth-title.ts'
 
 const ask = ({ mail, password }: Credentials) => askStaff({ MAIL: mail, password })

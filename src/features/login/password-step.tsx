@@ -6,9 +6,13 @@ import { paths } from '../../app/paths.ts'
 import { Failure } from '../../components/failure.tsx'
 import { loginText } from '../../text/login.ts'
 import { loginErrors, loginFailure } from './login-failure.ts'
-import type { Credentials } from './login-form.tsx'
 import styles from './login-screen.module.css'
 import { MailField } from './mail-field.tsx'
+
+export interface Credentials {
+  mail: string
+  password: string
+}
 
 interface PasswordStepProps {
   /** What went wrong later on. */

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutants.ts'
+import type { Mutant } from '../mutant.ts'
 
 /** Bugs that were found in other synchronising products. */
 

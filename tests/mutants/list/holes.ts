@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutants.ts'
+import type { Mutant } from '../mutant.ts'
 
 /** Holes that everyday use had found and the fault runs had not: each mend undone. */
 export const HOLES: readonly Mutant[] = [

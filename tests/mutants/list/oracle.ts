@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutants.ts'
+import type { Mutant } from '../mutant.ts'
 
 /** The oracle of the fault runs looks away. */
 export const ORACLE: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutants.ts'
+import type { Mutant } from '../mutant.ts'
 
 /** What waits on a device while the server changes: folds, bases, overlays (OUT-4, OUT-5, PUSH-7). */
 export const REBASE: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutants.ts'
+import type { Mutant } from '../mutant.ts'
 
 /** What counts as a refusal, and what becomes of it (PUSH-3, PUSH-4, PUSH-5). */
 export const REFUSALS: readonly Mutant[] = [

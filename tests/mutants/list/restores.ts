@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutants.ts'
+import type { Mutant } from '../mutant.ts'
 
 /** A server that is put back, and one that fails over one write. */
 export const RESTORES: readonly Mutant[] = [

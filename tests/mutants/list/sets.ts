@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutants.ts'
+import type { Mutant } from '../mutant.ts'
 
 /** Sets are edits, from the form to the server (MERGE-5, OUT-10). */
 export const SETS: readonly Mutant[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from '../mutants.ts'
+import type { Mutant } from '../mutant.ts'
 
 /** What people are told (WORK-6). */
 export const STATUS: readonly Mutant[] = [

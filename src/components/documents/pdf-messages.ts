@@ -1,0 +1,11 @@
+import type { PvDocument } from '../../../documents/pv.ts'
+import type { QuoteDocument } from '../../../documents/quote.ts'
+
+/** Between a screen and its PDF worker. */
+export type PdfOrder = { quote: QuoteDocument } | { pv: PvDocument }
+/** Orders and their answers cross by number: a worker makes several documents. */
+export interface PdfMessage {
+  id: number
+  order: PdfOrder
+}
+export type PdfAnswer = { id: number } & ({ bytes: Uint8Array } | { error: string })
