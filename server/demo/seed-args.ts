@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util'
+
 const USAGE = 'Exemple : npm run seed -- --clients 100000 --company demo'
 const MOST = 1_000_000
 
@@ -14,23 +16,28 @@ export class ArgumentError extends Error {
   }
 }
 
-/** Reads `--clients 100000 [--company demo]`, also written `--clients=100000`. Throws ArgumentError. */
+const OPTIONS = {
+  clients: { type: 'string', multiple: true },
+  company: { type: 'string', multiple: true },
+} as const
+
+/** Reads `--clients 100000 [--company demo]`, also written `--clients=100000`. @throws ArgumentError */
 export function readSeedArgs(argv: readonly string[]): SeedArgs {
+  const { tokens } = parseArgs({ args: [...argv], options: OPTIONS, strict: false, tokens: true })
   const given = new Map<string, string>()
-  for (let i = 0; i < argv.length; i++) {
-    const [name = '', ...rest] = (argv[i] ?? '').split('=')
-    if (name !== '--clients' && name !== '--company') throw new ArgumentError(`Option inconnue : ${argv[i]}`)
-    const value = rest.length > 0 ? rest.join('=') : argv[++i]
-    if (!value || value.startsWith('--')) throw new ArgumentError(`Il manque la valeur de ${name}.`)
-    if (given.has(name)) throw new ArgumentError(`${name} est donné deux fois.`)
-    given.set(name, value)
+  for (const token of tokens) {
+    if (token.kind !== 'option' || !(token.name in OPTIONS))
+      throw new ArgumentError(`Option inconnue : ${argv[token.index]}`)
+    if (!token.value || token.value.startsWith('--')) throw new ArgumentError(`Il manque la valeur de --${token.name}.`)
+    if (given.has(token.name)) throw new ArgumentError(`--${token.name} est donné deux fois.`)
+    given.set(token.name, token.value)
   }
-  const clients = given.get('--clients')
+  const clients = given.get('clients')
   if (clients === undefined) throw new ArgumentError('Indiquez combien de clients ajouter avec --clients.')
   if (!/^\d{1,7}$/.test(clients) || Number(clients) < 1 || Number(clients) > MOST) {
     throw new ArgumentError(
       `--clients ${clients} n'est pas valide : donnez un nombre entier de 1 à ${MOST.toLocaleString('fr-FR')}.`,
     )
   }
-  return { clients: Number(clients), company: given.get('--company') ?? 'demo' }
+  return { clients: Number(clients), company: given.get('company') ?? 'demo' }
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
 import { ArgumentError, databaseOf } from '../backup/arguments.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { FolderHeld } from '../plugins/database/folder-lock.ts'
@@ -17,10 +18,13 @@ interface Asked {
 }
 
 function readOptions(argv: readonly string[]): Asked {
-  const [first, second, ...more] = argv
-  if (first === undefined) return { heads: null, restored: false }
-  if (first === '--restored' && second === undefined) return { heads: null, restored: true }
-  if (first === '--heads' && second !== undefined && more.length === 0) return { heads: second, restored: false }
+  const options = { heads: { type: 'string' }, restored: { type: 'boolean' } } as const
+  try {
+    const { heads = null, restored = false } = parseArgs({ args: [...argv], options }).values
+    if (heads !== '' && (heads === null || !restored)) return { heads, restored }
+  } catch {
+    // An option that does not exist, or lacks its value: told below.
+  }
   throw new ArgumentError(
     'Écrivez : npm run verify-evidence, ou -- --heads <fichier> (lignes gardées ailleurs), ou -- --restored (la base a été restaurée).',
   )

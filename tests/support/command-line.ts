@@ -1,21 +1,19 @@
 import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
 
 /**
  * Numbers and words from the command line: `--kills 100 --engine pglite`.
  * @throws Error for an option that `defaults` does not name, or a word for a number
  */
 export function readArguments<O extends Record<string, number | string>>(argv: readonly string[], defaults: O): O {
-  const options: Record<string, number | string> = { ...defaults }
-  for (let i = 0; i < argv.length; i += 2) {
-    const [word = '', value] = argv.slice(i, i + 2)
-    const name = word.replace(/^--/, '')
-    if (!(name in defaults) || value === undefined)
-      throw new Error(`Unknown option ${word}: --${Object.keys(defaults).join(', --')}`)
+  const options = Object.fromEntries(Object.keys(defaults).map((name) => [name, { type: 'string' as const }]))
+  const { values } = parseArgs({ args: [...argv], options })
+  const given = Object.entries(values).map(([name, value]) => {
     const isNumber = typeof defaults[name] === 'number'
-    if (isNumber && !/^\d+$/.test(value)) throw new Error(`--${name} takes a number, not ${value}`)
-    options[name] = isNumber ? Number(value) : value
-  }
-  return options as O
+    if (isNumber && !/^\d+$/.test(String(value))) throw new Error(`--${name} takes a number, not ${value}`)
+    return [name, isNumber ? Number(value) : value] as const
+  })
+  return { ...defaults, ...Object.fromEntries(given) }
 }
 
 /** For whoever gives none. Told at the start and at the end, so that the run can be asked for again. */

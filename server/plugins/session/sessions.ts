@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { LRUCache } from 'lru-cache'
 import type { KnownActor } from '../../actor.ts'
 import type { Database, Tx } from '../database/database.ts'
 import type { AccountKind } from '../database/tables.ts'
@@ -73,11 +74,6 @@ export interface Sessions {
   close(): Promise<void>
 }
 
-interface Cached {
-  actor: Promise<KnownActor | null>
-  until: number
-}
-
 /** What a change may name that ends or changes a session: an impersonation goes with its administrator, all go with their company. */
 const namesOf = (actor: KnownActor): string[] => [
   actor.tokenHash,
@@ -93,11 +89,11 @@ const scopeOf = (companyId: string | null) => (companyId === null ? ({ platform:
 /** Sessions of the database, with a short cache of their actors that every process of the database empties on a change. */
 export async function createSessions(db: Database, idle: Partial<IdleLimits> = {}): Promise<Sessions> {
   const limits = { ...IDLE_MS, ...idle }
-  const cache = new Map<string, Cached>()
+  const cache = new LRUCache<string, Promise<KnownActor | null>>({ max: CACHE_SIZE, ttl: CACHE_MS })
   const changes = new EventEmitter().setMaxListeners(0)
 
   const drop = async (what: string): Promise<void> => {
-    for (const [tokenHash, { actor }] of cache) {
+    for (const [tokenHash, actor] of [...cache]) {
       const known = await actor.catch(() => null)
       if (tokenHash === what || (known && namesOf(known).includes(what))) cache.delete(tokenHash)
     }
@@ -118,10 +114,9 @@ export async function createSessions(db: Database, idle: Partial<IdleLimits> = {
 
   const load = (tokenHash: string): Promise<KnownActor | null> => {
     const known = cache.get(tokenHash)
-    if (known && known.until > Date.now()) return known.actor
-    if (cache.size >= CACHE_SIZE) cache.clear()
+    if (known) return known
     const actor = db.transaction({ tokenHash }, (trx) => loadActor(trx, tokenHash, limits))
-    cache.set(tokenHash, { actor, until: Date.now() + CACHE_MS })
+    cache.set(tokenHash, actor)
     actor.catch(() => cache.delete(tokenHash))
     return actor
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
 
 /** The public part of a company, and what answers need of it. */
@@ -58,7 +59,7 @@ const COLUMNS = [
 ] as const
 
 export function createCompanies(db: Database): Companies {
-  const cache = new Map<string, { company: Promise<Company | null>; until: number }>()
+  const cache = new LRUCache<string, Promise<Company | null>>({ max: CACHE_SIZE, ttl: CACHE_MS })
 
   const load = async (companyKey: string): Promise<Company | null> => {
     const read = db.transaction({ companyKey }, (trx) =>
@@ -70,10 +71,9 @@ export function createCompanies(db: Database): Companies {
   return {
     find(idOrKey) {
       const known = cache.get(idOrKey)
-      if (known && known.until > Date.now()) return known.company
-      if (cache.size >= CACHE_SIZE) cache.clear()
+      if (known) return known
       const company = load(idOrKey)
-      cache.set(idOrKey, { company, until: Date.now() + CACHE_MS })
+      cache.set(idOrKey, company)
       company.catch(() => cache.delete(idOrKey))
       return company
     },
