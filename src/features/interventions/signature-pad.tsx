@@ -1,56 +1,71 @@
 import { Button } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
-import { type PointerEvent, type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import Pad, { type PointGroup } from 'signature_pad'
 import { worksText as text } from '../../text/works.ts'
 import styles from './sign.module.css'
-import {
-  assertMayExport,
-  EMPTY,
-  isEmpty,
-  type PenPoint,
-  type Signature,
-  type Stroke,
-  segmentsOf,
-  toSvg,
-  typedAt,
-  withPoint,
-} from './signature-strokes.ts'
+import { assertMayExport, isEmpty, PEN, typedAt, typedSvg } from './signature.ts'
 
 export interface SignaturePadHandle {
   /** @throws AppError for an empty pad, or a type other than png, jpeg and svg (INT-01) */
   toImage: (type: string) => Promise<Uint8Array>
 }
 
-const INK = '#10151b'
 const PAPER = '#ffffff'
+/** Pixels of a picture for each of the pad's: a PV is printed, also from a screen of few pixels. */
+const SHARP = 2
 
-function draw(canvas: HTMLCanvasElement, signature: Signature, paper: string | null): void {
+interface Drawing {
+  strokes: PointGroup[]
+  typed: string | null
+}
+
+interface Sheet {
+  width: number
+  height: number
+  /** Pixels for each CSS pixel. */
+  scale: number
+  paper?: string
+}
+
+/** Puts a drawing on a canvas of that size. @returns the pad that drew it */
+function draw(
+  canvas: HTMLCanvasElement,
+  { strokes, typed }: Drawing,
+  { width, height, scale, paper = 'rgba(0,0,0,0)' }: Sheet,
+): Pad {
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  const pad = new Pad(canvas, { ...PEN, backgroundColor: paper })
+  pad.off()
+  fill(canvas, pad, { strokes, typed }, { width, height, scale })
+  return pad
+}
+
+function fill(canvas: HTMLCanvasElement, pad: Pad, { strokes, typed }: Drawing, { width, height, scale }: Sheet): void {
   const context = canvas.getContext('2d')
-  if (!context) return
-  const { width, height } = canvas.getBoundingClientRect()
-  const scale = canvas.width / Math.max(1, width)
-  context.setTransform(1, 0, 0, 1, 0, 0)
-  context.clearRect(0, 0, canvas.width, canvas.height)
-  if (paper !== null) {
-    context.fillStyle = paper
-    context.fillRect(0, 0, canvas.width, canvas.height)
-  }
-  context.setTransform(scale, 0, 0, scale, 0, 0)
-  context.lineCap = 'round'
-  context.strokeStyle = INK
-  for (const { from, control, to, width: pen } of signature.strokes.flatMap(segmentsOf)) {
-    context.lineWidth = pen
-    context.beginPath()
-    context.moveTo(from.x, from.y)
-    context.quadraticCurveTo(control.x, control.y, to.x, to.y)
-    context.stroke()
-  }
-  if (signature.typed === null) return
-  const place = typedAt(signature.typed, { width, height })
-  context.fillStyle = INK
+  context?.setTransform(scale, 0, 0, scale, 0, 0)
+  pad.fromData(strokes)
+  if (typed === null || !context) return
+  const place = typedAt(typed, { width, height })
+  context.fillStyle = PEN.penColor
   context.textAlign = 'center'
   context.font = `italic ${place.size}px "Inter Variable", sans-serif`
-  context.fillText(signature.typed, place.x, place.y)
+  context.fillText(typed, place.x, place.y)
+}
+
+async function imageOf(drawing: Drawing, type: string, size: { width: number; height: number }): Promise<Uint8Array> {
+  const canvas = document.createElement('canvas')
+  if (type === 'image/svg+xml') {
+    // The library's drawing is as large as the canvas over the screen's own scale.
+    const pad = draw(canvas, drawing, { ...size, scale: Math.max(1, window.devicePixelRatio || 1) })
+    return new TextEncoder().encode(drawing.typed === null ? pad.toSVG() : typedSvg(drawing.typed, size))
+  }
+  // JPEG has no transparency.
+  draw(canvas, drawing, { ...size, scale: SHARP, ...(type === 'image/jpeg' ? { paper: PAPER } : {}) })
+  const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9))
+  if (!image) throw new Error('no image of the signature')
+  return new Uint8Array(await image.arrayBuffer())
 }
 
 /** Where the customer signs: by finger, stylet or mouse; who cannot draw signs with the name written above. */
@@ -68,68 +83,54 @@ export function SignaturePad({
   onSigned: (signed: boolean) => void
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const signature = useRef<Signature>(EMPTY)
-  const current = useRef<Stroke | null>(null)
+  const pad = useRef<Pad>(null)
+  const typed = useRef<string>(null)
   const told = useRef(onSigned)
   told.current = onSigned
 
-  const show = useCallback((next: Signature): void => {
-    signature.current = next
-    if (canvas.current) draw(canvas.current, next, null)
+  const drawing = (): Drawing => ({ strokes: pad.current?.toData() ?? [], typed: typed.current })
+  const show = useRef((next: Drawing): void => {
+    const element = canvas.current
+    if (!element || !pad.current) return
+    const { width, height } = element.getBoundingClientRect()
+    const scale = Math.max(1, window.devicePixelRatio || 1)
+    element.width = Math.round(width * scale)
+    element.height = Math.round(height * scale)
+    typed.current = next.typed
+    fill(element, pad.current, next, { width, height, scale })
     told.current(!isEmpty(next))
-  }, [])
+  })
 
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    // Turned, or resized: as many pixels as the screen has, and the same strokes.
-    const fit = (): void => {
-      const { width, height } = element.getBoundingClientRect()
-      const scale = Math.max(2, window.devicePixelRatio || 1)
-      element.width = Math.round(width * scale)
-      element.height = Math.round(height * scale)
-      draw(element, signature.current, null)
+    // A pen on the pad takes the typed name off it. Before the library hears of the pen: to clear the pad ends a stroke.
+    const untype = (): void => {
+      if (typed.current !== null) show.current({ strokes: [], typed: null })
     }
-    const observer = new ResizeObserver(fit)
+    element.addEventListener('pointerdown', untype)
+    const made = new Pad(element, PEN)
+    pad.current = made
+    made.addEventListener('endStroke', () => told.current(!isEmpty({ strokes: made.toData(), typed: null })))
+    // Turned, or resized: as many pixels as the screen has, and the same strokes.
+    const observer = new ResizeObserver(() => show.current({ strokes: made.toData(), typed: typed.current }))
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('pointerdown', untype)
+      made.off()
+      pad.current = null
+    }
   }, [])
 
   useImperativeHandle(ref, () => ({
     toImage: async (type) => {
-      assertMayExport(signature.current, type)
-      const element = canvas.current
-      if (!element) throw new Error('no pad')
-      const { width, height } = element.getBoundingClientRect()
-      if (type === 'image/svg+xml') return new TextEncoder().encode(toSvg(signature.current, { width, height }))
-      // JPEG has no transparency.
-      draw(element, signature.current, type === 'image/jpeg' ? PAPER : null)
-      const image = await new Promise<Blob | null>((resolve) => element.toBlob(resolve, type, 0.9))
-      draw(element, signature.current, null)
-      if (!image) throw new Error('no image of the signature')
-      return new Uint8Array(await image.arrayBuffer())
+      assertMayExport(drawing(), type)
+      if (!canvas.current) throw new Error('no pad')
+      const { width, height } = canvas.current.getBoundingClientRect()
+      return imageOf(drawing(), type, { width, height })
     },
   }))
-
-  const pointOf = (event: { clientX: number; clientY: number; timeStamp: number }): PenPoint => {
-    const box = canvas.current?.getBoundingClientRect()
-    return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0), at: event.timeStamp }
-  }
-  const finished = useRef<readonly Stroke[]>([])
-  const begin = (event: PointerEvent<HTMLCanvasElement>): void => {
-    if (event.button !== 0 || current.current) return
-    event.currentTarget.setPointerCapture(event.pointerId)
-    finished.current = signature.current.strokes
-    current.current = [pointOf(event)]
-  }
-  const move = (event: PointerEvent<HTMLCanvasElement>): void => {
-    if (!current.current) return
-    current.current = withPoint(current.current, pointOf(event))
-    show({ strokes: [...finished.current, current.current], typed: null })
-  }
-  const end = (): void => {
-    current.current = null
-  }
 
   return (
     <div>
@@ -140,10 +141,6 @@ export function SignaturePad({
         aria-label={text.pad}
         aria-describedby="pad-hint"
         data-invalid={error !== null || undefined}
-        onPointerDown={begin}
-        onPointerMove={move}
-        onPointerUp={end}
-        onPointerCancel={end}
       />
       <p
         id="pad-hint"
@@ -157,7 +154,7 @@ export function SignaturePad({
           variant="subtle"
           color="ardoise"
           leftSection={<IconEraser size={18} aria-hidden />}
-          onClick={() => show(EMPTY)}
+          onClick={() => show.current({ strokes: [], typed: null })}
         >
           {text.clear}
         </Button>
@@ -165,7 +162,7 @@ export function SignaturePad({
           variant="subtle"
           color="ardoise"
           disabled={name.trim() === ''}
-          onClick={() => show({ strokes: [], typed: name.trim() })}
+          onClick={() => show.current({ strokes: [], typed: name.trim() })}
         >
           {text.typeName}
         </Button>

@@ -1,0 +1,48 @@
+import type { PointGroup } from 'signature_pad'
+import { AppError } from '../../../schemas/errors.ts'
+import { worksText } from '../../text/works.ts'
+
+/** The product's pen (INT-01), in the words of signature_pad. */
+export const PEN = { minWidth: 0.5, maxWidth: 2.5, throttle: 16, minDistance: 5, penColor: '#10151b' } as const
+
+/** What stands on the pad: strokes of a pen, or a name written out by who cannot draw one. */
+export interface Signature {
+  strokes: readonly Pick<PointGroup, 'points'>[]
+  typed: string | null
+}
+
+/** A tap is no signature: it takes a line. */
+export const isEmpty = ({ strokes, typed }: Signature): boolean =>
+  (typed ?? '').trim() === '' && !strokes.some(({ points }) => points.length > 1)
+
+export const SIGNATURE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
+export type SignatureType = (typeof SIGNATURE_TYPES)[number]
+
+/** INT-01. @throws AppError VALIDATION_ERROR for an empty pad or any other type of image */
+export function assertMayExport(signature: Signature, type: string): asserts type is SignatureType {
+  if (isEmpty(signature)) throw new AppError('VALIDATION_ERROR', worksText.padEmpty)
+  if (!(SIGNATURE_TYPES as readonly string[]).includes(type))
+    throw new AppError('VALIDATION_ERROR', worksText.padFormat)
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Where a typed name stands: on a line, as large as fits. */
+export const typedAt = (name: string, { width, height }: Size) => ({
+  x: width / 2,
+  y: height * 0.6,
+  size: Math.min(36, (width * 0.9) / Math.max(6, name.length * 0.55)),
+})
+
+const number = (value: number): string => String(Math.round(value * 100) / 100)
+const xml = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** A typed name as a drawing that scales. */
+export function typedSvg(name: string, size: Size): string {
+  const { x, y, size: height } = typedAt(name, size)
+  const text = `<text x="${number(x)}" y="${number(y)}" font-size="${number(height)}" font-style="italic" text-anchor="middle" fill="${PEN.penColor}">${xml(name)}</text>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}">${text}</svg>`
+}
