@@ -20,7 +20,7 @@ type Stored = RxDocumentData<LocalDoc>
 
 const FRESH: SyncMark = { seq: 0, epoch: '', gen: 0, state: 'synced', hidden: 0, master: null }
 
-/** PULL-6: an older state of the same history is not laid. */
+/** PULL-6: an older state of the same epoch is not applied. */
 const isNotOlder = (incoming: ServerState, known: SyncMark): boolean =>
   incoming.epoch !== known.epoch || incoming.seq >= known.seq
 
@@ -33,8 +33,8 @@ interface ApplyOne {
 }
 
 /**
- * PULL-7: never an older one, but for LEFT. What an iteration has brought stays brought, also where the first screen is asked for again, or a tab
- * that slept lays a page of the generation before.
+ * PULL-7: a generation never decreases, except to LEFT. Otherwise a repeated bootstrap, or a page that a suspended tab applies late, would mark a
+ * record as old and the sweep would delete it.
  */
 function generationOf(known: SyncMark, { takes, gen }: { takes: boolean; gen: number | undefined }): number {
   if (gen === LEFT) return LEFT
@@ -86,9 +86,9 @@ function nextDocument({ entity, current, incoming, entries, gen }: ApplyOne, id:
 }
 
 export interface ApplyOptions {
-  /** Master states that came in; records without one are only rebuilt. */
+  /** Server states that came in; records without one are only rebuilt. */
   states?: readonly ServerState[]
-  /** Records to rebuild from what is known (an entry was added, settled or abandoned). */
+  /** Records to rebuild from what is known (an entry was added, acknowledged or abandoned). */
   ids?: readonly string[]
   gen?: number
   /** Stops between attempts: a worker that lost its lock must not write (WORK-2). */
@@ -96,8 +96,8 @@ export interface ApplyOptions {
 }
 
 /**
- * PULL-5: lays server states and overlays in a compare-and-set loop. Safe to repeat after a crash at any point; safe beside other realms doing
- * the same. Resolves once every record stands in IndexedDB; rejects on storage errors (quota), having lost nothing.
+ * PULL-5: applies server states and overlays in a compare-and-set loop. Safe to repeat after a crash at any point; safe beside other realms doing
+ * the same. Resolves once IndexedDB holds every record; rejects on storage errors (quota), having lost nothing.
  */
 export async function apply(db: LocalDatabase, resource: SyncedResource, options: ApplyOptions): Promise<void> {
   const entity = entityOf(resource)
@@ -123,7 +123,7 @@ export async function apply(db: LocalDatabase, resource: SyncedResource, options
       if (document) rows.push(writeRow(document, previous))
     }
     if (rows.length === 0) return
-    const { error } = await collection.storageInstance.bulkWrite(rows, 'lolapp-lay')
+    const { error } = await collection.storageInstance.bulkWrite(rows, 'lolapp-apply')
     const broken = error.find((e) => e.status !== 409)
     if (broken) throw new Error(`Local write failed with status ${broken.status}`)
     ids = error.map((e) => e.documentId)

@@ -20,7 +20,7 @@ export interface RebuildInput {
 }
 
 /**
- * OUT-5: server state + open entries, in order. Pure: called again whenever either changes, so an overlay can always be taken off.
+ * OUT-5: server state + open entries, in order. Pure: called again whenever either changes, so an overlay can always be removed.
  * A refused edit stays visible for its author to correct; a refused delete shows the record again.
  */
 export function rebuild({ entity, server, at, entries }: RebuildInput): Rebuilt {

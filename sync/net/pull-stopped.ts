@@ -1,6 +1,6 @@
 /**
- * Why a pull stopped before its end; the next one starts from the stored checkpoint. `broken`: whoever answered, it was no page; `failed`: our
- * server answered, and had none of this resource.
+ * Why a pull stopped before its end; the next one starts from the stored checkpoint. `broken`: the answer was no page, whoever sent it; `failed`:
+ * our server answered, and had no page of this resource.
  */
 export class PullStopped extends Error {
   readonly reason: 'signed-out' | 'other-account' | 'outdated' | 'forbidden' | 'failed' | 'broken' | 'overtaken'

@@ -14,7 +14,7 @@ export interface Reply {
   retryAfter: number | null
   /** Fields of a write on which the server holds another edit. */
   overwritten: readonly string[]
-  /** The versions that the server serves, as it says it (VER-5). */
+  /** The versions that the server serves, as its header says (VER-5). */
   versions?: string | null
 }
 
@@ -33,7 +33,7 @@ export interface Call {
 
 export interface Transport {
   call: (call: Call) => Promise<Reply>
-  /** The open stream of hints; rejects when it cannot be had. */
+  /** The open stream of hints; rejects when it cannot be opened. */
   stream: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 }
 
@@ -110,7 +110,7 @@ async function replyOf(response: Response): Promise<Reply> {
   }
 }
 
-/** A page in place of the stream (a portal) would open and end at once, each opening a reason to try everything again (WORK-3). */
+/** A portal's page in place of the stream would open and end at once, and each opening would make every loop try again (WORK-3). */
 const isHintStream = ({ headers }: Response): boolean =>
   headers.has(HEADER.epoch) && (headers.get('content-type') ?? '').startsWith('text/event-stream')
 

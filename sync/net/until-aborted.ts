@@ -1,6 +1,6 @@
 /**
- * What `work` resolves to; rejects with the signal's reason as soon as the signal is aborted. Needed because a `fetch` may forget its signal: the
- * one of Node 20 does once its `Request` was collected as garbage, and an answer that stops in the middle was then waited for without end.
+ * What `work` resolves to; rejects with the signal's reason as soon as the signal is aborted. Needed because a `fetch` may ignore its signal: that
+ * of Node 20 does once its `Request` was collected as garbage, and a call whose answer stopped in the middle then never ended.
  */
 export function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -26,7 +26,7 @@ function errorOf(reply: Reply): ErrorBody & { status: number } {
   }
 }
 
-/** VER-6: the server no longer serves this app's version. Told by our server only: a proxy may have its own 426. */
+/** VER-6: the server no longer serves this app's version. Only our server's code counts: a proxy may send a 426 of its own. */
 export const isOutdated = ({ status, body }: Pick<Reply, 'status' | 'body'>): boolean =>
   status === 426 && isObject(body) && body.code === 'UPGRADE_REQUIRED'
 
@@ -59,11 +59,11 @@ export function verdictOf(reply: Reply, mutation: string): Verdict {
 export type ServiceVerdict =
   | { kind: 'ok'; data: unknown }
   | { kind: 'refused'; error: ErrorBody & { status: number } }
-  /** `failed`: our server answered that it failed over this one; absent where nobody of ours answered. */
+  /** `failed`: our server answered that it failed over this item; absent where the answer is not our server's. */
   | { kind: 'retry'; afterMs: number | null; failed?: ErrorBody & { status: number } }
   | { kind: 'pause'; reason: Pause }
 
-/** FILE-5. Pure. As `verdictOf`, for answers that echo no mutation: without the epoch it is not our server that speaks. */
+/** FILE-5. Pure. As `verdictOf`, for answers that echo no mutation: an answer without an epoch is not our server's. */
 export function serviceVerdict(reply: Reply | null): ServiceVerdict {
   const retry = { kind: 'retry', afterMs: reply?.retryAfter == null ? null : reply.retryAfter * 1000 } as const
   if (reply === null || reply.epoch === null || !isObject(reply.body)) return retry

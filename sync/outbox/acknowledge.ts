@@ -18,7 +18,7 @@ export interface Acknowledged {
   verdict: Accepted
 }
 
-/** Stores the verdicts, then moves the bases of what comes after (PUSH-7). The entries stay open until the server is laid (OUT-3). */
+/** Stores the verdicts, then rebases the later entries (PUSH-7). The entries stay open until the server state is applied (OUT-3). */
 export async function storeAcks(db: LocalDatabase, acknowledged: readonly Acknowledged[]): Promise<void> {
   await Promise.all(
     acknowledged.map(({ entry, verdict: { seq, epoch } }) =>
@@ -51,9 +51,9 @@ interface Rebase {
 }
 
 /**
- * The server may store a value other than the one sent (a phone in its own notation): my next edit must not conflict with myself. A field on which
- * it holds another edit (mine lost, or this is a replay and somebody has written since) keeps its base, so that my later edit still meets the other
- * person's value as a conflict.
+ * The server may store another value than the one sent (a phone number in its own notation): my next edit must not conflict with my own. A field on
+ * which it holds another edit (mine lost, or this is a replay and somebody has written since) keeps its base, so that my later edit still meets the
+ * other person's value as a conflict.
  */
 async function rebase(db: LocalDatabase, { later, ...answer }: Rebase): Promise<void> {
   for (const entry of later) {
@@ -63,12 +63,12 @@ async function rebase(db: LocalDatabase, { later, ...answer }: Rebase): Promise<
       return change && { ...change, schemaVersion: now.schemaVersion }
     }
     if (entry.state !== 'pending' || entry.counter <= answer.acked.counter || !moved(entry)) continue
-    // Decided again on what stands there then: a tab may fold into the entry meanwhile.
+    // Computed again from the stored entry: a tab may fold an edit into it meanwhile.
     await moveEntry(db, { id: entry.id, from: ['pending'], change: (e) => moved(e) ?? {} })
   }
 }
 
-/** What moves in a later entry; null when nothing does. Pure. */
+/** The rebased patch and base of a later entry; null when nothing changes. Pure. */
 function rebased(
   { resource, patch, base }: OutboxEntry,
   { acked, record, overwritten }: Omit<Rebase, 'later'>,
@@ -79,7 +79,7 @@ function rebased(
   const values = mine
     .filter((name) => !isSet(name) && same(base[name], acked.patch[name]) && !same(record[name], acked.patch[name]))
     .map((name) => [name, record[name] ?? null])
-  // Of a set, only my own items: what others have added or taken away since is no base of mine (OUT-10).
+  // Of a set, only my own items: what others have added or removed since is no base of mine (OUT-10).
   const sets = mine.filter(isSet).flatMap((name) => {
     const edit = rebasedSet({ patch, base }, acked, { name, record })
     return edit ? [[name, edit] as const] : []
@@ -88,16 +88,16 @@ function rebased(
   return withSets({ patch, base: { ...base, ...Object.fromEntries(values) } }, sets)
 }
 
-/** Closes acknowledged entries whose effect stands in the laid server. All of them when no ids are given (start-up, after a pull). */
+/** Completes acknowledged entries whose effect the applied server state contains. All of them when no ids are given (start-up, after a pull). */
 export async function completeAcked(db: LocalDatabase, ids?: readonly string[]): Promise<void> {
   const acked = (await openEntries(db)).filter((e) => e.state === 'acked' && (ids === undefined || ids.includes(e.id)))
-  // Side by side, so that they are committed together.
-  await Promise.all(acked.map((entry) => settleOne(db, entry)))
+  // In parallel, so that they are committed together.
+  await Promise.all(acked.map((entry) => completeOne(db, entry)))
 }
 
-async function settleOne(db: LocalDatabase, entry: OutboxEntry): Promise<void> {
+async function completeOne(db: LocalDatabase, entry: OutboxEntry): Promise<void> {
   const [doc] = await db.of(entry.resource).storageInstance.findDocumentsById([entry.recordId], true)
-  // A record that was never here (created, then out of sight) or that a resync did not bring has nothing left to show.
+  // A record that this device never held (created, then out of sight), or that a resync did not bring, has nothing left to show.
   const left = doc?.sync.gen === LEFT
   if (doc && !left && !containedIn(entry, doc.sync) && doc.sync.epoch === entry.ackEpoch) return
   await moveEntry(db, {
@@ -108,7 +108,7 @@ async function settleOne(db: LocalDatabase, entry: OutboxEntry): Promise<void> {
   if (left) await apply(db, entry.resource, { ids: [entry.recordId] })
 }
 
-/** A refusal stays visible with the server's message until its author settles it (SYN-06). */
+/** A refusal stays visible with the server's message until its author resolves it (SYN-06). */
 export async function storeRefusal(
   db: LocalDatabase,
   entry: OutboxEntry,
@@ -119,8 +119,8 @@ export async function storeRefusal(
 }
 
 /**
- * Start-up: lays again every record that has open entries (OUT-1: a crash between the outbox write and the record's), and closes what was
- * acknowledged. Safe to repeat.
+ * Start-up: rebuilds every record that has open entries (OUT-1: a crash between the outbox write and the record's), and completes acknowledged
+ * entries. Safe to repeat.
  */
 export async function recover(db: LocalDatabase): Promise<void> {
   const byResource = new Map<OutboxEntry['resource'], string[]>()

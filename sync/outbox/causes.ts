@@ -27,7 +27,7 @@ function targetsOf(resource: SyncedResource, values: Values): Target[] {
   })
 }
 
-/** What a record points to: kept by its deletion, for the order of deletions after the record itself is gone (PUSH-9). */
+/** What a record points to: its deletion's entry keeps it, to order deletions after the record itself is gone (PUSH-9). */
 export function referencesOf(resource: SyncedResource, record: Values): Values {
   const { fields } = entityOf(resource)
   return Object.fromEntries(Object.entries(record).filter(([name]) => fields[name]?.ref !== undefined))
@@ -55,8 +55,8 @@ export async function pointersOf(db: LocalDatabase, entries: readonly OutboxEntr
 type Draft = Pick<OutboxEntry, 'resource' | 'recordId' | 'action' | 'patch'> & { after?: readonly string[] }
 
 /**
- * PUSH-9: the entries of other records that must reach the server before this one (I8). Before an edit: the creations of what it points to. Before a
- * deletion: the entries of all that points, or pointed, to the deleted record; `pointers` are theirs.
+ * PUSH-9: the entries of other records that must reach the server before this one (I8). Before an edit: the creations of the records that it points
+ * to. Before a deletion: the entries of all records that point, or pointed, to the deleted one; `pointers` are theirs.
  */
 export function causesOf(
   draft: Draft,

@@ -15,14 +15,14 @@ import { basisOf, type Snapshot } from './snapshot.ts'
 import { loadValidation } from './validation.ts'
 
 export interface CreateOptions {
-  /** RES-10: the user has seen the candidates and goes on. */
+  /** RES-10: the user has seen the possible duplicates and continues. */
   skipDuplicateCheck?: boolean
   id?: string
 }
 
-/** Where a form feeds a command: what the form showed, which the edit is relative to (OUT-11). */
+/** For commands called by a form: what the form showed, which the edit is relative to (OUT-11). */
 export interface EditOptions {
-  /** Without it the edit is relative to what the record shows now: right for one tap, wrong for a form that stood open. */
+  /** Without it the edit is relative to what the record shows now: right for a single tap, wrong for a form that was open for a while. */
   base?: Snapshot | undefined
 }
 
@@ -49,7 +49,7 @@ export interface Commands {
     options?: EditOptions,
   ) => Promise<void>
   remove: (resource: SyncedResource, id: string) => Promise<void>
-  /** Takes back the deletion of an appointment. */
+  /** Undoes the deletion of an appointment. */
   restore: (resource: 'rdv', id: string) => Promise<void>
   debrief: (id: string, values: DebriefValues, options?: EditOptions) => Promise<void>
   cancelProjet: (
@@ -57,11 +57,11 @@ export interface Commands {
     values: { ID_MOTIF_SANS_SUITE: string; DATE_SANS_SUITE: string },
     options?: EditOptions,
   ) => Promise<void>
-  /** Ends an intervention; « bon » needs its signed PV and leaves after it (INT-03). @throws AppError with the words of INT-02 */
+  /** Ends an intervention; « bon » needs its signed PV and is sent after it (INT-03). @throws AppError with the words of INT-02 */
   feedback: (id: string, feedback: 'bon' | 'mauvais') => Promise<void>
-  /** Gives a quote to its customer: accepted when no mandatory mention is missing. */
+  /** Sends a quote to its customer: accepted when no mandatory mention is missing. */
   transmitDevis: (id: string) => Promise<void>
-  /** Reminds a quote's customer: the office sends the mail or the SMS once it has this; a call is only noted. */
+  /** Reminds a quote's customer: the server sends the mail or the SMS once it has this entry; a call is only noted. */
   relanceDevis: (id: string, canal: Canal) => Promise<void>
 }
 
@@ -76,8 +76,8 @@ export function createCommands(db: LocalDatabase): Commands {
   }
 
   /**
-   * A form may have stood open while somebody deleted the record: its edit still goes, so that the server restores the record (MERGE-4) or
-   * refuses it visibly. What my own unsent deletion hides is not to be edited.
+   * Somebody may have deleted the record while a form was open: the form's edit is still sent, so that the server restores the record (MERGE-4) or
+   * refuses it visibly. A record that my own unsent deletion hides cannot be edited.
    */
   const shownNow = async (resource: SyncedResource, id: string, opened: Snapshot | undefined): Promise<Values> => {
     const [doc] = await db.of(resource).storageInstance.findDocumentsById([id], false)
@@ -98,7 +98,7 @@ export function createCommands(db: LocalDatabase): Commands {
       : shown
     const changed = Object.fromEntries(Object.entries(given.patch).filter(([name, value]) => !same(value, basis[name])))
     if (Object.keys(changed).length === 0) return
-    // Which feedback it is decides the route: it is told though it was the same before.
+    // The feedback's value decides the route: it is sent even when it did not change.
     const patch = given.action === 'feedback' ? given.patch : wholeGroups(entity, basis, changed)
     if (given.action === 'update') assertNoIssues(patchIssues(entity, patch))
     const base = Object.fromEntries(Object.keys(patch).map((name) => [name, basis[name] ?? null]))
@@ -115,7 +115,7 @@ export function createCommands(db: LocalDatabase): Commands {
     })
   }
 
-  /** One after the other, as they were asked (OUT-9): each decides on what the one before it wrote. */
+  /** One after the other, in the order of the calls (OUT-9): each reads what the one before it wrote. */
   let last: Promise<unknown> = Promise.resolve()
   const inTurn =
     <A extends unknown[], T>(command: (...given: A) => Promise<T>) =>
@@ -153,7 +153,7 @@ export function createCommands(db: LocalDatabase): Commands {
     },
     remove: async (resource, id) => {
       const doc = await need(resource, id)
-      // An appointment is set aside, not destroyed (decisions: deletion): its overlay is the flag itself.
+      // The deletion of an appointment is a soft delete (decisions: deletion): its overlay is the flag itself.
       const patch: Values = resource === 'rdv' ? { SUPPRIME: 1 } : {}
       const known = await knownUses(db, { resource, id, version: doc.VERSION })
       const base: Values = {
@@ -181,7 +181,7 @@ export function createCommands(db: LocalDatabase): Commands {
       }),
     cancelProjet: (id, values, { base } = {}) => edit('projet', id, { patch: { ...values }, action: 'cancel', base }),
     feedback: async (id, FEEDBACK) => {
-      // The server asks the same: its answer would come too late for whoever stands on the site.
+      // The server checks the same, but its answer would come after the technician has left the site.
       const pv = FEEDBACK === 'bon' ? await needPv(db, id) : null
       await edit('intervention', id, {
         patch: { FEEDBACK, DATE_FEEDBACK: new Date().toISOString() },

@@ -23,8 +23,8 @@ export interface Draft {
 }
 
 /**
- * OUT-1: entry first, record second. Rejects only if the entry could not be written (then nothing is saved, and the screen must say so); once it
- * is, a failure to lay is repaired by the next laying or the next start.
+ * OUT-1: entry first, record second. Rejects only if the entry could not be written (then nothing is saved, and the screen must say so). After
+ * that, a failure to apply it is repaired by the next apply or the next start.
  */
 export async function enqueue(db: LocalDatabase, given: Draft): Promise<void> {
   const draft: Draft = { ...given, ...narrowSets(entityOf(given.resource), given) }
@@ -38,7 +38,7 @@ export async function enqueue(db: LocalDatabase, given: Draft): Promise<void> {
   const folded = last && draft.action === 'update' ? await fold(db, { last, draft, open, causes }) : false
   if (!folded) await db.outbox.insert(newEntry(db, { draft, causes, ofRecord }))
   await apply(db, draft.resource, { ids: [draft.recordId] }).catch((error: unknown) => {
-    console.warn('Saved, to be shown at the next start', error)
+    console.warn('Saved, but not applied to the record before the next start', error)
   })
 }
 
@@ -51,12 +51,12 @@ interface Fold {
 }
 
 /**
- * OUT-4: into the record's last entry, only while it was never sent; the first base stays. What the edit points to comes before the entry from then on
- * (I8); where that one itself comes after the entry, there are two entries.
+ * OUT-4: folds an edit into the record's last entry, only while that was never sent; the first base stays. The edit's causes come before the entry
+ * from then on (I8). Where a cause itself comes after the entry, the edit gets an entry of its own.
  */
 async function fold(db: LocalDatabase, { last, draft, open, causes }: Fold): Promise<boolean> {
   if (last.action !== 'create' && last.action !== 'update') return false
-  // Made by a later version of the app: what this one says goes into an entry of its own.
+  // A later version of the app made the entry: the edit gets an entry of its own (VER-3).
   if (last.schemaVersion > db.versions.current) return false
   if (causes.some((id) => comesAfter(id, { entry: last.id, open }))) return false
   const moved = await moveEntry(db, {
@@ -65,7 +65,7 @@ async function fold(db: LocalDatabase, { last, draft, open, causes }: Fold): Pro
     change: (stored) => {
       const entry = asOfNow(db.versions, stored)
       return {
-        // What was seen since the entry was made is not concurrent with it: the clock moves on with the fold.
+        // Server states seen since the entry was made are not concurrent with it: the fold raises the clock.
         counter: Math.max(entry.counter, draft.seen + 1),
         seen: Math.max(entry.seen, draft.seen),
         after: [...new Set([...entry.after, ...causes])],

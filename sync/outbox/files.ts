@@ -33,11 +33,11 @@ export interface FileCommands {
   add: (file: NewFile) => Promise<string>
   /** Sends a refused file or mail again. */
   resend: (id: string) => Promise<void>
-  /** Gives a refused or waiting file or mail up; its bytes go. */
+  /** Abandons a refused or pending file or mail and deletes its bytes. */
   abandon: (id: string) => Promise<void>
-  /** Asks for the mail of a signed PV to its customer. @throws AppError with the words of INT-02 */
+  /** Queues the mail of a signed PV to its customer. @throws AppError with the words of INT-02 */
   mailPv: (interventionId: string) => Promise<void>
-  /** Keeps the bytes of a file that the server has; those of `keep` do not make room for them. */
+  /** Caches the bytes of a file that the server has; those of `keep` are not dropped to make room. */
   cache: (sha256: string, bytes: Uint8Array, keep?: readonly string[]) => Promise<void>
   bytes: (sha256: string) => Promise<Uint8Array | null>
 }
@@ -123,7 +123,7 @@ export function createFileCommands(db: LocalDatabase): FileCommands {
   }
 }
 
-/** FILE-3: what was written before on the record and its project, and is not at the server yet. */
+/** FILE-3: open entries of the record and of its project, written before the file. */
 async function causesOf(db: LocalDatabase, { recordId, projectId }: NewFile): Promise<string[]> {
   const open = await openEntries(db)
   return open.filter((e) => e.recordId === recordId || e.recordId === projectId).map((e) => e.id)
@@ -135,7 +135,7 @@ interface Addition {
   after: string[]
 }
 
-/** A full device gives up what it can fetch again before it refuses what only it has (FILE-5). */
+/** A full device drops files that it can fetch again before it refuses a new one (FILE-5). */
 async function addOrMakeRoom(store: FileStore, addition: Addition): Promise<string> {
   try {
     return await add(store, addition)

@@ -17,20 +17,20 @@ interface Target {
 }
 
 /**
- * MERGE-4, MERGE-7: what this device knows of a record and of those that use it, for its deletion to say. What an own deletion hides already is left
- * out: if it stands on the server all the same, somebody's unseen work has kept it.
+ * MERGE-4, MERGE-7: what this device knows of a record and of those that use it, for the body of its deletion. Records that an own deletion hides
+ * are left out: if the server still has one, somebody's work that this device does not know has kept it.
  */
 export async function knownUses(
   db: LocalDatabase,
   { resource, id, version }: Target & { version: number },
 ): Promise<Found> {
-  // Those that are done too: the record as it is shown here may be older than their acknowledgement.
+  // Done entries too: the local record may be older than their acknowledgement.
   const own = idsOf(await readStored(db.outbox, { selector: { resource, recordId: id } }))
-  // An appointment is set aside: what uses it stays.
+  // The deletion of an appointment is a soft delete: records that use it stay.
   if (resource === 'rdv') return { uses: { known: { rdv: { [id]: version } }, mine: own }, after: [] }
   const open = await openEntries(db)
   const found = await usersOf(db, usesOf(resource), id)
-  // A report of an appointment goes with the appointment's project.
+  // The deletion of a project also deletes the reports of its appointments.
   const appointments = resource === 'projet' ? [...(found.get('rdv')?.keys() ?? [])] : []
   for (const rdv of appointments) {
     const reports = usesOf('rdv').filter((use) => use.resource === 'soumission')
@@ -49,7 +49,7 @@ export async function knownUses(
 
 const idsOf = (entries: readonly { id: string }[]): string[] => entries.map((entry) => entry.id)
 
-/** Files of the record that the server does not have yet: no record tells of them. */
+/** Files of the record that the server does not have yet: no `fichier` record names them. */
 async function ownFiles(db: LocalDatabase, { resource, id }: Target): Promise<string[]> {
   const waiting = await unsentFiles(db.files)
   return waiting

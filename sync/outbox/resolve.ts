@@ -16,11 +16,11 @@ import { loadValidation } from './validation.ts'
 export interface Resolver {
   /** Sends a refused entry again, with other values when given. A new mutation id: the refused verdict stays what it was. */
   correct: (entryId: string, patch?: Values, query?: Record<string, string>) => Promise<void>
-  /** Gives an entry up; the record shows the server's state again. Answers the entries that depended on it, which will be refused visibly. */
+  /** Abandons an entry; the record shows the server's state again. Answers the entries that depended on it, which will be refused visibly. */
   abandon: (entryId: string) => Promise<OutboxEntry[]>
-  /** Takes a deletion back that was not sent yet; false when it was. */
+  /** Cancels a deletion that was not sent yet; false when it was. */
   withdrawRemoval: (resource: SyncedResource, recordId: string) => Promise<boolean>
-  /** One tap: the value that lost becomes an ordinary edit, and the conflict is settled. */
+  /** One tap: the value that lost becomes an ordinary edit, and the conflict is resolved. */
   restoreConflict: (conflict: {
     id: string
     RESSOURCE: string
@@ -56,7 +56,7 @@ export function createResolver(db: LocalDatabase, commands: Commands): Resolver 
         error: null,
         attempts: 0,
       }
-      // The new entry stands before the old one goes: a crash in between leaves two, of which the refused one is still shown.
+      // The new entry is written before the old one ends: a crash in between leaves both, and the refused one is still shown.
       await db.outbox.insert(again)
       for (const e of dependents) {
         await moveEntry(db, {
@@ -87,7 +87,7 @@ export function createResolver(db: LocalDatabase, commands: Commands): Resolver 
       if (!isSynced(RESSOURCE)) return
       const entity = entityOf(RESSOURCE)
       const shown = await recordShown(db, RESSOURCE, IDENREGISTREMENT)
-      // Of a set, what the conflict was about; the rest of it stays as it is now (OUT-10).
+      // Of a set, only the items of the conflict; the others stay as they are now (OUT-10).
       const { patch, base } = narrowSets(entity, { patch: PERDU, base: GARDE })
       await commands.update(RESSOURCE, IDENREGISTREMENT, overlaid(entity, shown, { patch, base }) as never)
       await commands.update('conflit', id, { RESOLU: 1 })
@@ -107,7 +107,7 @@ function overlaid(entity: Entity, shown: Values, { patch, base }: Pick<OutboxEnt
   return Object.fromEntries(Object.keys(patch).map((name) => [name, record[name]]))
 }
 
-/** A refused entry with other values. A set is given as its author sees it: with what the entry does to it. */
+/** A refused entry with other values. The author gives a set as they see it, with the entry's own changes in it. */
 async function corrections(
   db: LocalDatabase,
   entry: OutboxEntry,

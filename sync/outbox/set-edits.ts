@@ -12,7 +12,7 @@ const isSet = (entity: Entity, name: string): boolean => entity.fields[name]?.me
 
 const editIn = ({ patch, base }: Edit, name: string): SetEdit => setEdit(base?.[name], patch[name])
 
-/** An edit with those of some sets put in. */
+/** An edit with the edits of some sets written into it. */
 export function withSets(
   { patch, base }: { patch: Values; base: Values },
   edits: readonly (readonly [string, SetEdit])[],
@@ -24,8 +24,8 @@ export function withSets(
 }
 
 /**
- * OUT-10: of each set only the items that this edit removed (in `base`), added (in `patch`) or replaced (in both). A whole set would say of each item
- * that it was seen, and later that it was removed.
+ * OUT-10: of each set only the items that this edit removed (in `base`), added (in `patch`) or replaced (in both). A whole set would claim to have
+ * seen each item, and a later edit would then claim to have removed it.
  */
 export function narrowSets(entity: Entity, edit: Edit): Edit {
   const { patch, base } = edit

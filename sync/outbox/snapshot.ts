@@ -21,8 +21,8 @@ interface Basis {
 }
 
 /**
- * What an edit is relative to (OUT-11): the snapshot, moved on only by what this device's own user has written since. A field that somebody else
- * has changed since keeps the value that the form showed, so that the server meets the conflict; one's own edit in another form is none.
+ * What an edit is relative to (OUT-11): the snapshot, with what this device's own user has written since. A field that somebody else has changed
+ * since keeps the value that the form showed, so that the server meets the conflict; one's own edit in another form is no conflict.
  */
 export async function basisOf(db: LocalDatabase, basis: Basis): Promise<Values> {
   const { resource, id, shown, snapshot, patch } = basis
@@ -60,7 +60,7 @@ function afterOwn(entry: OutboxEntry, { resource, at, patch }: Step): Values {
     } else if (names.every((name) => same(at[name], base[name]))) {
       for (const name of names) next[name] = entry.patch[name] ?? null
     }
-    // The server has my own edit under this counter: mine come in the order in which I made them.
+    // The server stores my edit under this counter; my entries arrive in the order in which I made them.
     if (names.some((name) => !same(next[name], at[name]))) next.VERSION = Math.max(Number(next.VERSION), entry.counter)
   }
   return next
@@ -79,7 +79,7 @@ function unitsOf(resource: SyncedResource, patch: Values): string[][] {
 const items = (list: unknown): Map<string, unknown> =>
   new Map((Array.isArray(list) ? list : []).map((item) => [itemKey(item), item]))
 
-/** Only items that the new edit changes: all others stay as the form showed them, on both sides of the edit. */
+/** Moves only items that the new edit changes: all others stay as the form showed them, on both sides of the edit. */
 function setAfterOwn(form: { known: unknown; asked: unknown }, own: { was: unknown; made: unknown }): unknown {
   const [known, asked, was, made] = [items(form.known), items(form.asked), items(own.was), items(own.made)]
   const moved = [...new Set([...was.keys(), ...made.keys()])].filter(

@@ -24,22 +24,22 @@ export async function moveEntry(
 }
 
 /**
- * The entries that may be sent now (PUSH-1): their causes settled, in the order they were made. `files`: those that the server does not have
- * yet, which may be causes too (FILE-6).
+ * The entries that may be sent now (PUSH-1): those whose causes are acknowledged, in the order they were made. `files`: ids of files that the
+ * server does not have yet, which may be causes too (FILE-6).
  */
 export function sendable(entries: readonly OutboxEntry[], files: ReadonlySet<string> = new Set()): OutboxEntry[] {
   const waiting = new Map(entries.map((entry) => [entry.id, entry]))
-  const settled = (id: string): boolean => {
+  const isAcknowledged = (id: string): boolean => {
     const cause = waiting.get(id)
     return cause === undefined ? !files.has(id) : cause.state === 'acked'
   }
-  return entries.filter((entry) => (entry.state === 'pending' || entry.state === 'sent') && entry.after.every(settled))
+  return entries.filter((entry) => (entry.state === 'pending' || entry.state === 'sent') && entry.after.every(isAcknowledged))
 }
 
-/** Entries kept after they are done: what a restored server may ask for again (MASTER-5). */
+/** How long ended entries are kept: a restored server may lack them (MASTER-5, HEAL-2). */
 const KEPT_DAYS = 30
 
-/** Removes entries that ended more than 30 days ago, content and all: RxDB keeps what it removes as a tombstone that holds every field. */
+/** Removes entries that ended more than 30 days ago. RxDB keeps a removed document as a tombstone with every field: the cleanup deletes those too. */
 export async function prune(db: LocalDatabase, now: Date = new Date()): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
   await db.outbox.find({ selector: { open: '0', settledAt: { $lt: before } } }).remove()

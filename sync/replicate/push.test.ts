@@ -52,7 +52,7 @@ it('[PUSH-1] [OUT-3] what has been answered meanwhile is acknowledged, laid and 
   const { storageInstance } = device.db.of('client')
   const write = storageInstance.bulkWrite.bind(storageInstance)
   storageInstance.bulkWrite = (rows, context) => {
-    if (context === 'lolapp-lay') laid.push(rows.length)
+    if (context === 'lolapp-apply') laid.push(rows.length)
     return write(rows, context)
   }
   const slow = createGate()

@@ -66,7 +66,7 @@ describe('pull', () => {
     const original = instance.bulkWrite
     let pages = 0
     instance.bulkWrite = (rows, context) => {
-      if (context !== 'lolapp-lay' || ++pages < 2) return original.call(instance, rows, context)
+      if (context !== 'lolapp-apply' || ++pages < 2) return original.call(instance, rows, context)
       return Promise.reject(new Error('quota'))
     }
     await expect(device.pull(line(), ['client'])).rejects.toThrow('quota')
@@ -93,7 +93,7 @@ describe('pull', () => {
     const original = instance.bulkWrite
     let raced = false
     instance.bulkWrite = async (rows, context) => {
-      if (!raced && context === 'lolapp-lay') {
+      if (!raced && context === 'lolapp-apply') {
         raced = true
         instance.bulkWrite = original
         await device.commands.update('client', id, { PRENOM: 'Chloé' })

@@ -5,9 +5,9 @@ import type { LocalDatabase } from './local-database.ts'
 
 /** How far this device has read a resource. */
 export interface PullState {
-  /** Version of the collection that the rest speaks of (VER-4). */
+  /** Version of the collection that the other fields are about (VER-4). */
   version: number
-  /** Version in which its rows came: an older one where the server was older. */
+  /** Version in which the server sent its rows: an older one where the server was older. */
   rows: number
   /** Opaque; null before the first page. */
   checkpoint: string | null
@@ -15,7 +15,7 @@ export interface PullState {
   gen: number
   /** A resync is under way: when the iteration ends, older generations are swept. */
   sweep: boolean
-  /** Records that stood here before the first page (PULL-8): when the first iteration ends, those that it did not bring are swept. */
+  /** Records that the device held before the first page (PULL-8): when the first iteration ends, those that it did not bring are swept. */
   held: readonly string[]
   /** ISO instant at which an iteration was last complete; null before the first. */
   completeAt: string | null
@@ -25,8 +25,8 @@ const START: PullState = { version: 0, rows: 0, checkpoint: null, gen: 1, sweep:
 const docId = (resource: SyncedResource): string => `pull:${resource}`
 
 /**
- * An app of before versions takes `checkpoint` and `completeAt` for its own, whichever collections they speak of, and would never read the records that
- * stand in a later version's. So a later version keeps them beside, under names that it does not know: back in that app, all is read again (VER-4).
+ * An app of before versions would use `checkpoint` and `completeAt` of a later version as its own, and never read the records into its own
+ * collections. So a later version stores them under names that such an app does not know: after a rollback it reads everything again (VER-4).
  */
 type StoredState = PullState & { readTo?: string | null; wholeAt?: string | null }
 
@@ -39,7 +39,7 @@ function fromStored({ readTo, wholeAt, ...state }: Partial<StoredState>): Partia
   return readTo === undefined ? state : { ...state, checkpoint: readTo, completeAt: wholeAt ?? null }
 }
 
-/** PULL-2, VER-4: forget the checkpoint, keep every record and pending write, read all again. */
+/** PULL-2, VER-4: drops the checkpoint, keeps every record and pending entry, reads everything again. */
 export const resync = (state: PullState): PullState => ({
   ...state,
   checkpoint: null,
@@ -49,8 +49,8 @@ export const resync = (state: PullState): PullState => ({
 })
 
 /**
- * VER-4: how far another version of the app had read says nothing of the records of this one. After an older one, its records were carried over
- * and lack what is new; after a later one (a rollback), they stand where this version does not look: all begins anew.
+ * VER-4: how far another version of the app had read says nothing of the records of this one. After an older version, its records were migrated
+ * and lack the new fields. After a later one (a rollback), they are in collections that this version does not read: reading begins again.
  */
 function inVersion(given: Partial<StoredState> | undefined, version: number): PullState {
   if (!given) return { ...START, version }
@@ -66,8 +66,8 @@ export async function readPullState(db: LocalDatabase, resource: SyncedResource)
 }
 
 /**
- * Stores how far an iteration has come, if nobody else has stored anything since `from` was read (PULL-4): a leader that slept must not put its older
- * generation over its successor's.
+ * Stores how far an iteration has come, if nobody else has stored anything since `from` was read (PULL-4): a leader that slept must not overwrite its
+ * successor's generation with its older one.
  * @throws PullStopped `overtaken`
  */
 export async function savePullState(
@@ -78,7 +78,7 @@ export async function savePullState(
   const overtaken = (): PullStopped => new PullStopped('overtaken', 'another leader has read on')
   const doc = await db.rx.getLocal<StoredState>(docId(resource))
   if (doc) {
-    // RxDB does it again on a state that another realm has written meanwhile.
+    // RxDB calls this again with the new state when another realm has written meanwhile.
     await doc.incrementalModify((stored) => {
       if (!sameJson(inVersion(stored, db.versions.current), from)) throw overtaken()
       return toStored(to)

@@ -6,9 +6,9 @@ const PATIENCE_MS = 10_000
 class HeldOpen extends Error {}
 
 /**
- * Takes no connection away from others, and waits for none: whoever still has one open sees empty stores. Killed half way, it is to be finished
- * before the database is opened again, too.
- * @throws Error when one does not answer for ten seconds; nothing of it is emptied later
+ * Empties the stores without closing or waiting for other connections: whoever has one open sees empty stores. If it is killed half way, it must be
+ * finished before the database is opened again.
+ * @throws Error when a database does not answer for ten seconds; nothing of it is emptied later
  */
 export async function emptyLocalDatabase(name: string): Promise<void> {
   for (const one of await databasesOf(name)) await emptyStores(one)
@@ -26,7 +26,7 @@ const databasesOf = async (name: string): Promise<string[]> => [
 
 async function empty(name: string, late: AbortSignal): Promise<void> {
   const opening = indexedDB.open(name)
-  // One that is not there is not made.
+  // A database that does not exist is not created.
   opening.onupgradeneeded = () => opening.transaction?.abort()
   const db = await answered(opening).catch((error: unknown) => {
     if ((error as Error | null)?.name !== 'AbortError') throw error
@@ -35,7 +35,7 @@ async function empty(name: string, late: AbortSignal): Promise<void> {
   db.onversionchange = () => db.close()
   try {
     const stores = [...db.objectStoreNames]
-    // Somebody may be at work in it by now.
+    // After the time limit somebody may be using it again.
     if (late.aborted || stores.length === 0) return
     const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' })
     const giveUp = (): void => transaction.abort()
@@ -51,9 +51,9 @@ async function empty(name: string, late: AbortSignal): Promise<void> {
 }
 
 /**
- * Removes a local database: the collections of every version, and the files. Its contents go first, whoever holds on to it. Killed half way, it is to
- * be finished before the database is opened again: what says how far it has read would still be there, and what it had read would not.
- * @throws Error when another realm holds on to it for ten seconds
+ * Removes a local database: the collections of every version, and the files. Its stores are emptied first, whoever has them open. If it is killed half
+ * way, it must be finished before the database is opened again: the checkpoints could still be there when the records they cover are gone.
+ * @throws Error when another realm keeps it open for ten seconds
  */
 export async function removeLocalDatabase(name: string): Promise<void> {
   await emptyLocalDatabase(name)
@@ -63,8 +63,8 @@ export async function removeLocalDatabase(name: string): Promise<void> {
 const remove = (name: string): Promise<void> => inTime(name, answered(indexedDB.deleteDatabase(name)))
 
 /**
- * Empties one store of a local database whose contents are elsewhere by now, then removes it. Where a connection that nobody closes holds up its
- * removal (WebKit keeps those of a worker that was ended), it goes once that one is closed, or at the next call.
+ * Empties one store of a local database whose contents were moved, then removes it. Where a connection that nobody closes blocks the removal (WebKit
+ * keeps those of a worker that was ended), the store is removed once that connection is closed, or at the next call.
  * @throws Error when it cannot be emptied in ten seconds
  */
 export async function removeMoved(name: string): Promise<void> {

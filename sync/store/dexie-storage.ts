@@ -19,17 +19,17 @@ import {
 import { reopenable } from './reopen.ts'
 import { answered } from './stored-rows.ts'
 
-/** What RxDB hides of Dexie; named here and nowhere else. */
+/** Private fields of Dexie that this file uses. */
 interface DexieInternals {
   _state: { autoOpen: boolean }
   _options: { autoOpen: boolean; chromeTransactionDurability: 'default' | 'strict' | 'relaxed' }
 }
 
 /**
- * RxDB's Dexie storage, with four corrections. RxDB turns `autoOpen` off: when iOS closes IndexedDB behind a sleeping page, everything fails
- * until a reload. Commits are strict: a write that people were told is saved must survive a power cut (sync hole 25). And queries read
- * pages of rows, where RxDB's own moves a cursor: a message between processes for each row. RxDB keeps an opening under the database's name, also one that was
- * refused, so that every later one in this realm meets the same refusal: here the first use opens, or `openStores` (WORK-9).
+ * RxDB's Dexie storage, with four corrections. RxDB turns `autoOpen` off: when iOS closes IndexedDB behind a sleeping page, everything fails until a
+ * reload. Commits are strict: a write that was shown as saved must survive a power cut. Queries read pages of rows: RxDB moves a cursor, which costs a
+ * message between processes for each row. RxDB caches an opening under the database's name, also a refused one, so that every later opening in this
+ * realm fails too: here the first use opens, or `openStores` (WORK-9).
  */
 export function localStorage(): RxStorage<unknown, unknown> {
   const storage = getRxStorageDexie({
@@ -40,7 +40,7 @@ export function localStorage(): RxStorage<unknown, unknown> {
       options.chromeTransactionDurability = 'strict'
       reopenable(dexie)
       const open = dexie.open
-      // The one that RxDB makes.
+      // RxDB's own call of `open`.
       dexie.open = (() => {
         dexie.open = open
         return Promise.resolve(dexie)
@@ -56,12 +56,12 @@ export function localStorage(): RxStorage<unknown, unknown> {
   return storage as unknown as RxStorage<unknown, unknown>
 }
 
-/** Opens every collection now. @throws what IndexedDB refuses the first of them with */
+/** Opens every collection now. @throws the error with which IndexedDB refuses the first of them */
 export async function openStores(rx: RxDatabase): Promise<void> {
   const instances = Object.values(rx.collections).map(({ storageInstance }) => storageInstance)
   await Promise.all(
     instances.map(async ({ internals }) => {
-      // Tests have other storages.
+      // Tests use other storages, without `dexieDb`.
       const { dexieDb } = ((await internals) ?? {}) as { dexieDb?: Dexie }
       await dexieDb?.open()
     }),
@@ -69,10 +69,10 @@ export async function openStores(rx: RxDatabase): Promise<void> {
 }
 
 const PAGE = 500
-/** Of the first page: a query with a limit mostly ends there. */
+/** Size of the first page: a query with a limit mostly ends there. */
 const FEW = 50
 
-/** Answers what RxDB's own query answers; a test holds one against the other. */
+/** Answers what RxDB's own query answers; a test compares the two. */
 async function queryByPages<T>(
   instance: RxStorageInstanceDexie<T>,
   prepared: PreparedQuery<T>,
@@ -100,7 +100,7 @@ async function queryByPages<T>(
   return { documents: found.slice(skip, skip + limit) }
 }
 
-/** Null where nothing can be within it. */
+/** Null for a range that can hold nothing. */
 function rangeOf(make: () => IDBKeyRange): IDBKeyRange | null {
   try {
     return make()

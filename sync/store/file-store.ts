@@ -7,7 +7,7 @@ import { reopenable } from './reopen.ts'
  * pending ──▶ done            (FILE-5)
  *    ▲  │
  *    │  ▼
- *    refused ──▶ (abandoned: gone)
+ *    refused ──▶ (abandoned: deleted)
  */
 export type FileState = 'pending' | 'refused' | 'done'
 type Refusal = ErrorBody & { status: number }
@@ -20,7 +20,7 @@ export interface Failing {
   failedAt?: string
 }
 
-/** A file taken on this device that the server does not have yet, or has only just confirmed (FILE-2). */
+/** A file taken on this device that the server does not have yet, or confirmed and whose record was not pulled yet (FILE-2). */
 export interface QueuedFile extends Failing {
   /** IDFICHIER, made once: the same upload again is the same file. */
   id: string
@@ -31,7 +31,7 @@ export interface QueuedFile extends Failing {
   name: string
   type: FileType
   size: number
-  /** Names the bytes, here and on the server. */
+  /** Identifies the bytes, on the device and on the server. */
   sha256: string
   /** Open outbox entries that come before it (FILE-3). */
   after: string[]
@@ -41,19 +41,19 @@ export interface QueuedFile extends Failing {
   /** Bytes that the server has said it holds. */
   sent: number
   error: Refusal | null
-  /** The server had it, and lost it with its epoch (HEAL-5): it may still have the bytes. */
+  /** The server had the file and lost its row in a restore (HEAL-5): it may still have the bytes. */
   again?: boolean
 }
 
-/** A file that the server has confirmed, kept for 30 days: a database that was put back may lack it (HEAL-5). */
+/** A file that the server has confirmed, kept for 30 days: a restored database may lack it (HEAL-5). */
 export interface ConfirmedFile extends Omit<QueuedFile, 'after' | 'state' | 'attempts' | 'sent' | 'error' | 'again'> {
-  /** In which it was confirmed. */
+  /** Epoch in which it was confirmed. */
   epoch: string
   /** ISO instant. */
   confirmedAt: string
 }
 
-/** The mail of a PV to its customer, asked for with or without a network (FILE-8). */
+/** The mail of a PV to its customer, queued with or without a network (FILE-8). */
 export interface QueuedMail extends Failing {
   /** Idempotency key: however often it is sent, the customer gets one mail. */
   id: string
@@ -61,12 +61,12 @@ export interface QueuedMail extends Failing {
   state: FileState
   createdAt: string
   attempts: number
-  /** To whom it left, as the server says. */
+  /** To whom the server has sent it. */
   recipient: string | null
   error: Refusal | null
 }
 
-/** Content by its SHA-256: of files that wait, and, as long as there is room, of files that are on the server too. */
+/** Bytes by their SHA-256: of unsent files, and, as long as there is room, of files that the server has. */
 interface StoredBytes {
   sha256: string
   bytes: Uint8Array
@@ -75,7 +75,7 @@ interface StoredBytes {
   usedAt: string
 }
 
-/** Bytes of files that the server has: more than this go, longest unused first. */
+/** Limit of cached bytes, of files that the server has: beyond it the longest unused are dropped. */
 export const CACHE_BYTES = 80 * 1024 * 1024
 
 export interface FileStore {
@@ -85,14 +85,14 @@ export interface FileStore {
   confirmed: Table<ConfirmedFile, string>
   /** Runs `change` as one step: all of it is on disk when it resolves, or nothing. */
   write: <T>(change: () => Promise<T>) => Promise<T>
-  /** Calls back now and after each change by any tab or the worker; answers the way to stop. */
+  /** Calls back now and after each change by any tab or the worker; answers a function that stops it. */
   watch: <T>(read: () => Promise<T>, onValue: (value: T) => void) => () => void
-  /** Opens it now; what is asked of it before opens it too. */
+  /** Opens it now; any earlier use opens it too. */
   open: () => Promise<void>
   close: () => void
 }
 
-/** A store of its own beside RxDB, whose free edition opens no more collections; named after the account's database (FILE-1). */
+/** A store beside RxDB, because RxDB's free edition opens no more collections; named after the account's database (FILE-1). */
 export function openFileStore(localName: string): FileStore {
   const db = new Dexie(`${localName}-files`, { chromeTransactionDurability: 'strict' })
   db.version(1).stores({
@@ -100,7 +100,7 @@ export function openFileStore(localName: string): FileStore {
     mails: 'id, recordId, state',
     bytes: 'sha256, usedAt',
   })
-  // Stores of version 1 stay as they are; an older build opens this one and does not look at what it does not know.
+  // Stores of version 1 stay as they are; an older build opens this version and ignores the new store.
   db.version(2).stores({ confirmed: 'id, confirmedAt' })
   reopenable(db)
   const files = db.table<QueuedFile, string>('files')
@@ -114,7 +114,7 @@ export function openFileStore(localName: string): FileStore {
     confirmed,
     write: (change) => db.transaction('rw', [files, mails, bytes, confirmed], change),
     watch: (read, onValue) => {
-      // A store that is being closed answers nothing more.
+      // A store that is being closed rejects the query: nothing to report.
       const subscription = liveQuery(read).subscribe({ next: onValue, error: () => undefined })
       return () => subscription.unsubscribe()
     },
@@ -123,13 +123,13 @@ export function openFileStore(localName: string): FileStore {
   }
 }
 
-/** Files and mails that wait for the server, refused ones left out. */
+/** Pending files and mails, without the refused ones. */
 export const waitingFiles = (store: FileStore): Promise<QueuedFile[]> =>
   store.files.where('state').equals('pending').sortBy('createdAt')
 export const waitingMails = (store: FileStore): Promise<QueuedMail[]> =>
   store.mails.where('state').equals('pending').sortBy('createdAt')
 
-/** What is not on the server yet, refused ones among it: a file's bytes are never evicted, and what comes after it waits. */
+/** Files and mails that the server does not have, refused ones included: their bytes are never dropped, and entries after them wait. */
 export const unsentFiles = (store: FileStore): Promise<QueuedFile[]> =>
   store.files.where('state').anyOf('pending', 'refused').toArray()
 export const unsentMails = (store: FileStore): Promise<QueuedMail[]> =>
@@ -144,9 +144,7 @@ export async function readBytes(store: FileStore, sha256: string): Promise<Uint8
 export const heldBytes = (store: FileStore, hashes: readonly string[]): Promise<string[]> =>
   store.bytes.where('sha256').anyOf(hashes).primaryKeys()
 
-/**
- * Keeps bytes that the server has, to show them with no network; makes room by dropping what was longest unused (FILE-5), of `keep` nothing.
- */
+/** Caches bytes that the server has, to show them with no network; drops the longest unused to make room (FILE-5), none of `keep`. */
 export async function cacheBytes(
   store: FileStore,
   sha256: string,
@@ -160,7 +158,7 @@ export async function cacheBytes(
   })
 }
 
-/** Drops cached bytes down to `room`; what waits to be sent and `keep` are never among them. Call it inside `write`. */
+/** Drops cached bytes down to `room`, never those of unsent files or of `keep`. Call it inside `write`. */
 export async function trim(store: FileStore, room: number, keep: readonly string[] = []): Promise<void> {
   const needed = new Set([...(await unsentFiles(store)).map((file) => file.sha256), ...keep])
   let total = 0

@@ -9,16 +9,16 @@ import type { OutboxEntry } from './outbox-entry.ts'
 /** The open local database of one account (`openLocalDatabase` in sync/open.ts). */
 export interface LocalDatabase {
   identity: Identity
-  /** Of the records' shape: the one of its collections, and the way from and to others. */
+  /** Versions of the records' shape: that of its collections, and the translations from and to others. */
   versions: Versions
   rx: RxDatabase
   outbox: RxCollection<OutboxEntry>
-  /** Files that wait to be uploaded, and what of them can be shown with no network. */
+  /** Files and mails to be sent, and the file bytes that can be shown with no network. */
   files: FileStore
   of: (resource: SyncedResource) => RxCollection<LocalDoc>
-  /** How many entries, files and mails wait in packs that the account's key does not open (SEAL-4): the office does not have them. */
+  /** How many unsent entries, files and mails are in packs that the account's key does not open (SEAL-4). */
   locked: number
-  /** From the moment at which `close` is called: RxDB's own says so only once everything is closed. */
+  /** True from the call of `close` on; RxDB's own flag is set only once everything is closed. */
   readonly closed: boolean
   close: () => Promise<void>
 }

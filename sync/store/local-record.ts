@@ -2,15 +2,15 @@ import type { Entity } from '../../schemas/entity.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, type ResourceRecord, type SyncedResource } from '../../schemas/resources.ts'
 
-/** Generation of a record that a resync did not bring: only its open entries keep it here, and it goes with the last of them. */
+/** Generation of a record that a resync did not bring: only its open entries keep it, and it is removed with the last of them. */
 export const LEFT = -1
 
 /** The sync's own marks on a local record. */
 export interface SyncMark {
-  /** seq and epoch of the server state that was laid; 0 and '' while the server does not know the record. */
+  /** seq and epoch of the server state that was applied; 0 and '' while the server does not know the record. */
   seq: number
   epoch: string
-  /** Generation of the resync that last laid it (PULL-7), or LEFT. */
+  /** Generation of the resync that last applied it (PULL-7), or LEFT. */
   gen: number
   state: 'synced' | 'pending' | 'refused'
   /** 1 while an unsent delete hides it (OUT-6). */
@@ -32,8 +32,8 @@ export function entityValues(entity: Entity, doc: Values): Values {
 }
 
 /**
- * False for a damaged document (an interrupted browser write, an extension): screens leave it out and the worker fetches the record anew,
- * instead of one record taking a whole list down.
+ * False for a damaged document (an interrupted browser write, an extension). Screens leave it out, so that one record does not break a whole list,
+ * and the worker refetches it.
  */
 export function isReadable(resource: SyncedResource, doc: Values): boolean {
   const entity = entityOf(resource)

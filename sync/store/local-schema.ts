@@ -7,12 +7,12 @@ import { VERSIONS } from '../../schemas/versions.ts'
 export const LOCAL_SCHEMA_VERSION = VERSIONS.current
 
 /**
- * VER-3: the outbox is one store for all versions of the app, so that no migration moves what waits and a rollback finds it. Each entry says
- * which version its patch is of. What an entry gains later is left out of this schema, which never changes.
+ * VER-3: the outbox is one store for all versions of the app, so that no migration moves an entry and a rollback finds it. Each entry says which
+ * version its patch is of. This schema never changes: fields that entries gain later are not in it.
  */
 const OUTBOX_VERSION = 0
 
-/** Web Lock held, shared, by every realm that has this version of the local database open (WORK-5). */
+/** Web Lock that every realm with this version of the local database open holds in shared mode (WORK-5). */
 export const schemaLock = (name: string, version: number): string => `lolapp:${name}:schema:${version}`
 
 type Schema = RxJsonSchema<Record<string, unknown>>

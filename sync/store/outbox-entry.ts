@@ -29,7 +29,7 @@ export interface OutboxEntry {
   company: string
   account: string
   impersonator: string
-  /** Version of the records' shape that patch and base are of: of the app that made the entry, unless it was translated before it was sent. */
+  /** Version of the records' shape of patch and base: that of the app that made the entry, unless it was translated before it was sent. */
   schemaVersion: number
   state: EntryState
   /** '1' until the entry is done or abandoned: the one index of the queue. */
@@ -43,8 +43,8 @@ export interface OutboxEntry {
 }
 
 /**
- * The entry as this version of the app reads it (VER-3): what is stored stays as it was sent. An entry of a later version is shown as it is: fields
- * that this version does not know are passed over.
+ * The entry as this version of the app reads it (VER-3); the stored one stays as it was sent. An entry of a later version is shown as it is, without
+ * the fields that this version does not know.
  */
 export function asOfNow(versions: Versions, entry: OutboxEntry): OutboxEntry {
   if (entry.schemaVersion >= versions.current) return entry
@@ -60,7 +60,7 @@ export interface Translated {
   whole: boolean
 }
 
-/** What the entry says in another version. */
+/** The entry's patch and base in another version. */
 export function translated(versions: Versions, entry: OutboxEntry, to: number): Translated {
   const move = { from: entry.schemaVersion, to }
   const patch = versions.patch(entry.resource, entry.patch, move)

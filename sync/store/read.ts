@@ -9,8 +9,8 @@ import type { LocalDatabase } from './local-database.ts'
 import { asOfNow, type OutboxEntry } from './outbox-entry.ts'
 
 /**
- * Reads straight from IndexedDB. A RxQuery may answer from its cache, which learns of other realms' writes a little later; the laying loop
- * must not (PULL-5: record first, then its outbox entries, then compare-and-set). Deleted documents are no answer, as in a RxQuery.
+ * Reads straight from IndexedDB. A RxQuery may answer from its cache, which learns of other realms' writes a little later; the apply loop must read
+ * the present state (PULL-5: record first, then its outbox entries, then compare-and-set). Deleted documents are left out, as in a RxQuery.
  */
 export async function readStored<T>(collection: RxCollection<T>, query: MangoQuery<T>): Promise<T[]> {
   const schema = collection.schema.jsonSchema
@@ -20,11 +20,11 @@ export async function readStored<T>(collection: RxCollection<T>, query: MangoQue
   return documents as unknown as T[]
 }
 
-/** Every entry that is not done or abandoned, as it is stored: in the version in which it leaves. */
+/** Every entry that is not done or abandoned, as it is stored: in the version in which it is sent. */
 export const openEntries = (db: LocalDatabase): Promise<OutboxEntry[]> =>
   readStored(db.outbox, { selector: { open: '1' }, sort: [{ open: 'asc' }, { id: 'asc' }] })
 
-/** Open entries of a resource, by record, as this version of the app reads them: records of two resources may have the same id. */
+/** Open entries of one resource (records of two resources may have the same id), by record, as this version of the app reads them. */
 export async function openEntriesOf(
   db: LocalDatabase,
   resource: OutboxEntry['resource'],

@@ -1,16 +1,16 @@
 import type { Dexie } from 'dexie'
 
-/** What Dexie hides; named here and nowhere else. */
+/** Private fields of Dexie that this file uses. */
 interface DexieInternals {
   _state: { autoOpen: boolean; openComplete: boolean; dbOpenError: unknown }
 }
 
-/** Those who waited for the opening have their refusal by then; sooner, each of them would open again, and again. */
+/** By then all callers that waited for the opening were refused; earlier, each of them would start another opening. */
 const AFTER_MS = 1000
 
 /**
- * A phone closes IndexedDB behind a sleeping page, and the next use opens it again; where that one opening fails, Dexie refuses everything until
- * the page is loaded again. With this, the next use after a moment opens anew (WORK-9).
+ * A phone closes IndexedDB behind a sleeping page, and the next use opens it again. When that opening fails, Dexie refuses everything until the page
+ * is reloaded. With this function, a use one second later opens it again (WORK-9).
  */
 export function reopenable(dexie: Dexie): void {
   const open = dexie.open.bind(dexie)
@@ -18,7 +18,7 @@ export function reopenable(dexie: Dexie): void {
   dexie.open = () =>
     open().catch((error: unknown) => {
       setTimeout(() => {
-        // Closed on purpose, opened by somebody else meanwhile, or being opened: left as it is.
+        // Not when it was closed on purpose, is open again, or is being opened.
         if (state.autoOpen && state.openComplete && !dexie.isOpen()) dexie.close({ disableAutoOpen: false })
       }, AFTER_MS)
       throw error

@@ -1,7 +1,7 @@
-/** Where another tab moves records, it is done in less; else a person must do something. */
+/** Another tab's migration takes less than this; after it, a person is told, because they may have to close a tab. */
 const PATIENCE_MS = 1500
 
-/** Tells when what is waited for takes longer than usual, and when it is there. */
+/** Calls `onWait(true)` when `waited` takes longer than usual, and `onWait(false)` once it has ended. */
 export async function told<T>(onWait: (waiting: boolean) => void, waited: Promise<T>): Promise<T> {
   const timer = setTimeout(() => onWait(true), PATIENCE_MS)
   try {

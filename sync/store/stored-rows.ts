@@ -1,7 +1,6 @@
 /**
- * The rows of a local collection as the browser stores them, read in bulk without RxDB: a map of 100,000 clients cannot wait for 200,000
- * documents to pass one by one, and the stores of an older version have no collection. Only reading, only here; a test holds it against
- * RxDB's own answer.
+ * The rows of a local collection as the browser stores them, read in bulk without RxDB: a map of 100,000 clients cannot wait while RxDB reads 200,000
+ * documents one by one, and the stores of an older version have no collection. This file only reads; a test compares it with RxDB's own answer.
  */
 
 /** Name under which RxDB's Dexie storage keeps a collection, in the store `docs`. */
@@ -15,7 +14,7 @@ export const storedName = ({
   collection: string
 }): string => `rxdb-dexie-${database}--${version}--${collection}`
 
-/** What of a local database is on the device: its collections, of every version. */
+/** The stored collections of a local database, of every version. */
 export async function storedParts(
   database: string,
   idb: IDBFactory = indexedDB,
@@ -45,19 +44,19 @@ const isShown = (row: StoredRow): boolean => {
   return row._deleted === '0' && typeof mark === 'object' && mark !== null && mark.hidden !== 1
 }
 
-/** Every row that screens may show, page by page in the order of the primary key. A database that is not there has none. */
+/** Every row that screens may show, page by page in the order of the primary key. None for a database that does not exist. */
 export async function* storedRows(name: string, idb?: IDBFactory): AsyncGenerator<StoredRow[]> {
   for await (const rows of allStoredRows(name, idb)) yield rows.filter(isShown)
 }
 
-/** The same with what no screen shows. `_deleted` is '1' or '0'. */
+/** Every row, also those that no screen shows. `_deleted` is '1' or '0'. */
 export async function* allStoredRows(name: string, idb: IDBFactory = indexedDB): AsyncGenerator<StoredRow[]> {
   const opening = idb.open(name)
-  // Never the one who makes it: RxDB does, with its stores.
+  // A database that does not exist is not created here: RxDB creates it, with its stores.
   opening.onupgradeneeded = () => opening.transaction?.abort()
   const db = await answered(opening).catch(() => null)
   if (db === null) return
-  // A later version of the app must not wait for this reader.
+  // Closes at once when a later version of the app wants to remove the store.
   db.onversionchange = () => db.close()
   try {
     for (let after: IDBValidKey | null = null; ; ) {
