@@ -3,19 +3,19 @@ import { type Identity, localDatabaseName } from '../identity.ts'
 
 /**
  * here ──▶ left ──▶ erasing ──▶ away      (SEAL-1)
- *  ▲ a login from any of them; what was being erased is erased first
+ *  ▲ a login from any of them; an erasing that has begun is finished first
  *
- * here     its session is, or was, this device's, and its key is on it
- * left     logged out, or somebody else logged in: still to be put away
- * erasing  what the office lacks is sealed; its local database is being removed
- * away     nothing of it is on the device but packs
+ * here     its session is, or was, on this device, and so is its key
+ * left     logged out, or somebody else logged in: still to be sealed
+ * erasing  what the server lacks is sealed; its local database is being removed
+ * away     only its packs are on the device
  */
 type Stage = 'here' | 'left' | 'erasing' | 'away'
 
-/** What an account left that the office does not have, sealed (SEAL-2). */
+/** Unsent entries, files and mails of an account that left, encrypted (SEAL-2). */
 export interface Pack {
   id: string
-  /** How many of its entries, files and mails wait for the office. */
+  /** How many of its entries, files and mails the server does not have. */
   unsent: number
   iv: Bytes
   content: Bytes
@@ -27,12 +27,12 @@ export interface KeptAccount {
   name: string
   identity: Identity
   stage: Stage
-  /** Can be used and not read; null once it is put away. */
+  /** A key that can be used and not read; null once the account is sealed. */
   key: CryptoKey | null
   packs: Pack[]
 }
 
-/** Sealed bytes of a file that waits. */
+/** Sealed bytes of an unsent file. */
 export interface SealedPiece {
   pack: string
   /** Account and SHA-256. */
@@ -78,23 +78,23 @@ const changed = (identity: Identity, change: (known: KeptAccount) => Partial<Kep
     }),
   )
 
-/** At login, before the local database is opened. @param secret 32 bytes, which the office gives to a session of this account alone */
+/** At login, before the local database is opened. @param secret 32 bytes, which the server gives to sessions of this account alone */
 export async function keepKey(identity: Identity, secret: Bytes): Promise<void> {
   const key = await crypto.subtle.importKey('raw', secret, 'AES-GCM', false, ['encrypt', 'decrypt'])
   await changed(identity, ({ stage }) => ({ key, stage: stage === 'erasing' ? stage : 'here' }))
 }
 
-/** At logout: from now on the account is to be put away, by this tab or by whichever starts next. */
+/** At logout: from now on the account is to be sealed, by this tab or by the next one that starts. */
 export const noteLeft = (identity: Identity): Promise<void> =>
   changed(identity, ({ stage }) => ({ stage: stage === 'here' ? 'left' : stage }))
 
-/** All of it is to go: its packs and its key at once. For an account of which nothing waits. */
+/** Drops packs and key at once and notes that the local database is to be removed. For an account without unsent work. */
 export const noteErasing = (identity: Identity): Promise<void> =>
   changed(identity, () => ({ stage: 'erasing', key: null, packs: [] }))
 
 const PATIENCE_MS = 10_000
 
-/** Held, shared, by every realm that has the local database open (SEAL-3). */
+/** Lock that every realm with the local database open holds in shared mode (SEAL-3). */
 export const presenceLock = (name: string): string => `lolapp:${name}:present`
 
 /**

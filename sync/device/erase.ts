@@ -5,10 +5,10 @@ import { alone, keptAccount, noteErasing } from './accounts.ts'
 import { finishErasing } from './seal.ts'
 
 /**
- * Removes from this device what one account received on it: the records of every version, and the files (ERASE-1). First in this realm: close the
- * database. Other realms let go of it when the browser asks them to.
- * @returns false, having removed nothing, when something of it is not at the office yet
- * @throws Error when another realm holds on to it for ten seconds; to be asked for again
+ * Removes from this device what one account received on it: the records of every version, and the files (ERASE-1). Close the database in this realm
+ * first; other realms close it when the browser asks them to.
+ * @returns false, having removed nothing, when the server has not acknowledged all of it yet
+ * @throws Error when another realm keeps it open for ten seconds; call it again later
  */
 export async function eraseLocalDatabase(identity: Identity, locks?: LockManager): Promise<boolean> {
   const name = localDatabaseName(identity)

@@ -65,7 +65,7 @@ function dyingAt(nth: number): { storage: NonNullable<OpenOptions['storage']>; d
     const instance = await create(params)
     const write = instance.bulkWrite.bind(instance)
     instance.bulkWrite = async (rows, context) => {
-      begun ||= context === 'lolapp-carry-over'
+      begun ||= context === 'lolapp-migrate'
       if (begun) step()
       return write(rows, context)
     }

@@ -15,14 +15,14 @@ type Row = Record<string, unknown>
 export interface MigrateInput {
   name: string
   locks: LockManager | undefined
-  /** Told while tabs of an older version are waited for. */
+  /** Called with true while this waits for tabs of an older version, with false afterwards. */
   onWait: (waiting: boolean) => void
 }
 
 /**
- * WORK-5, SYN-10: brings the records that older versions of the app have stored into the collections of this one; the outbox is the same for all
- * (VER-3). An older store goes only once all of its version is here: killed anywhere, the next start does the rest. Waits for tabs of the
- * older version to close: they would lose the store under their hands.
+ * WORK-5, SYN-10: migrates records that older versions of the app have stored into the collections of this one; the outbox is the same for all
+ * (VER-3). The stores of an older version are removed only after all of them were moved: the next start completes a migration that was killed. It
+ * waits until tabs of the older version are closed, because it removes the stores that they use.
  */
 export async function migrateRecords(db: LocalDatabase, { name, locks, onWait }: MigrateInput): Promise<void> {
   const collections = new Set(SYNCED.map(collectionOf))
@@ -49,11 +49,11 @@ export async function migrateRecords(db: LocalDatabase, { name, locks, onWait }:
       })
     } else await move()
   }
-  // What waits may have been written over the older version's records only.
+  // Open entries may have been applied to the older version's records only.
   if (moved) await recover(db)
 }
 
-/** Fields that the older shape did not have come with the resync that follows (VER-4). */
+/** The resync that follows brings the fields that the older shape did not have (VER-4). */
 async function moveVersion(
   db: LocalDatabase,
   stores: readonly { collection: string; stored: string }[],
@@ -62,7 +62,7 @@ async function moveVersion(
   for (const { collection, stored } of stores) {
     const target = db.rx.collections[collection] as RxCollection<Row>
     for await (const page of allStoredRows(stored)) {
-      // As RxDB would give them.
+      // In the form in which RxDB would give them.
       const rows = page.map((row) => inVersion(db.versions, { collection, row, from: version }))
       await insertNewer(target, rows)
     }
@@ -78,7 +78,7 @@ const resourceOf = (collection: string, row: Row): SyncedResource | undefined =>
       ((name !== 'rapport' && name !== 'reference') || (row.LISTE === 'RAPPORT') === (name === 'rapport')),
   )
 
-/** A stored row of an older version in the present one, its search keys made anew. */
+/** A stored row of an older version in the shape of the present one, with new search keys. */
 function inVersion(versions: Versions, { collection, row, from }: { collection: string; row: Row; from: number }): Row {
   const deleted = { ...row, _deleted: row._deleted === '1' }
   const resource = resourceOf(collection, row)
@@ -94,10 +94,10 @@ function inVersion(versions: Versions, { collection, row, from }: { collection: 
 const seqOf = (row: Row): number => (row.sync as SyncMark | undefined)?.seq ?? 0
 const epochOf = (row: Row): string => (row.sync as SyncMark | undefined)?.epoch ?? ''
 
-/** A row that stands here already stays, unless the older version of the app has read on since (after a rollback). */
+/** A row that the collection has already stays, unless the older version of the app has pulled a newer one since (after a rollback). */
 const isNewer = (row: Row, known: Row): boolean => epochOf(row) === epochOf(known) && seqOf(row) > seqOf(known)
 
-/** Lays rows as they were stored; one that is here already, under the same key, stays as it is. */
+/** Inserts rows as they were stored; a row whose key the collection has already stays as it is. */
 export const insertMissing = (collection: RxCollection<Row>, rows: readonly Row[]): Promise<void> =>
   write(collection, rows, () => false)
 
@@ -122,6 +122,6 @@ async function write(
     return [previous ? { previous, document } : { document }]
   })
   if (writes.length === 0) return
-  const { error } = await collection.storageInstance.bulkWrite(writes as never, 'lolapp-carry-over')
-  if (error.length > 0) throw new Error(`Older data could not be carried over: ${error[0]?.status}`)
+  const { error } = await collection.storageInstance.bulkWrite(writes as never, 'lolapp-migrate')
+  if (error.length > 0) throw new Error(`Older data could not be migrated: ${error[0]?.status}`)
 }

@@ -1,22 +1,22 @@
 import { normalise } from '../../schemas/search.ts'
 
 /**
- * The file of a rescue copy (RESCUE-1): one line of JSON in clear, then sections sealed with AES-256-GCM. The first is empty and only proves
- * the passphrase, the second says what is in the file, each of the others holds one piece of bytes. A section at a time is in memory.
+ * The format of a rescue file (RESCUE-1): one line of JSON in clear, then sections encrypted with AES-256-GCM. The first is empty and only proves
+ * the passphrase, the second says what is in the file, each of the others holds one piece of bytes. Only one section at a time is in memory.
  *
  *     {"application":"lolapp-secours","version":1,"salt":…,"iv":…,"manifest":…,"size":…}⏎ proof · manifest · piece · piece …
  */
 export const RESCUE_VERSION = 1
 
 const APPLICATION = 'lolapp-secours'
-/** OWASP's floor for PBKDF2 with SHA-256 (2023): a third of a second on a laptop for whoever knows the words, and for each guess. */
+/** OWASP's minimum for PBKDF2 with SHA-256 (2023): a third of a second on a laptop, for the right words and for each guess. */
 const ITERATIONS = 600_000
 const SALT_BYTES = 16
-/** Random for the file; the four that follow in each nonce count its sections. */
+/** Random for each file; the last four bytes of each nonce are the section's number. */
 const IV_BYTES = 8
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** The first line is shorter: further on nobody looks for its end. */
+/** The first line is shorter than this; its end is not searched further. */
 const MOST_HEADER = 1024
 
 const [PROOF, MANIFEST, FIRST_PIECE] = [0, 1, 2] as const
@@ -30,10 +30,10 @@ export type RescueReason =
   | 'other-account'
   | 'too-large'
 
-/** Why a copy cannot be made or taken back; the screen has the words. */
+/** Why a rescue file cannot be made or restored; the screen has the words. */
 export class RescueProblem extends Error {
   readonly reason: RescueReason
-  /** Whose copy it is, where that is why. */
+  /** Whose rescue file it is, where that is the reason. */
   readonly owner: string | null
 
   constructor(reason: RescueReason, owner: string | null = null) {
@@ -52,14 +52,14 @@ interface Header {
   iv: string
   /** Bytes of the manifest. */
   manifest: number
-  /** Bytes of all sections: a file that was cut off is known by it. */
+  /** Bytes of all sections: it reveals a truncated file. */
   size: number
 }
 
 interface Sealed {
   key: CryptoKey
   iv: Uint8Array
-  /** The line in clear: no byte of it may change either. */
+  /** The line in clear, authenticated too: no byte of it may change. */
   header: Uint8Array
 }
 
@@ -76,14 +76,14 @@ function fromBase64(text: string): Bytes {
 }
 const random = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length))
 
-/** Read out and typed again: capitals, accents and what stands between the words do not count. */
+/** People read the words out and type them again: capitals, accents and separators do not count. */
 async function keyOf(passphrase: string, salt: Bytes): Promise<CryptoKey> {
   const words = await crypto.subtle.importKey('raw', utf8.encode(normalise(passphrase)), 'PBKDF2', false, ['deriveKey'])
   const how = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: ITERATIONS }
   return crypto.subtle.deriveKey(how, words, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** The key is of this file alone (its salt), and no two sections share a nonce. */
+/** The salt makes the key this file's own, and no two sections share a nonce. */
 function cipherOf({ iv, header }: Sealed, section: number): AesGcmParams {
   const nonce = new Uint8Array(NONCE_BYTES)
   nonce.set(iv)
@@ -91,7 +91,7 @@ function cipherOf({ iv, header }: Sealed, section: number): AesGcmParams {
   return { name: 'AES-GCM', iv: nonce, additionalData: header as Bytes }
 }
 
-/** Bytes that go along with the content, read when their turn comes. */
+/** Bytes that belong to the content, read only when they are written. */
 export interface Piece {
   size: number
   read: () => Promise<Uint8Array>
@@ -121,8 +121,8 @@ export async function writeRescueFile(input: {
   const parts: BlobPart[] = [header, await seal(PROOF, new Uint8Array()), await seal(MANIFEST, manifest)]
   for (const [index, piece] of input.pieces.entries()) {
     const bytes = await piece.read()
-    if (bytes.length !== piece.size) throw new Error('A piece of the copy is not as long as it was announced')
-    // A Blob of its own: the browser may put it on disk while the next one is sealed.
+    if (bytes.length !== piece.size) throw new Error('A piece of the rescue file is not as long as it was announced')
+    // A Blob of its own: the browser may write it to disk while the next one is encrypted.
     parts.push(new Blob([await seal(FIRST_PIECE + index, bytes)]))
   }
   return new Blob(parts, { type: 'application/octet-stream' })
@@ -153,7 +153,7 @@ function parseHeader(text: string): Header {
     const clear = JSON.parse(text) as Partial<Header> | null
     if (clear?.application === APPLICATION && typeof clear.version === 'number') return clear as Header
   } catch {
-    // Not our line: not our file.
+    // The first line is not ours: not a rescue file.
   }
   throw new RescueProblem('not-a-copy')
 }
@@ -163,7 +163,7 @@ export interface OpenedFile {
   pieces: readonly Piece[]
 }
 
-/** Every byte has been looked at: a copy is whole, or refused. @throws RescueProblem not-a-copy, newer, damaged, passphrase */
+/** Checks every byte: a rescue file is whole, or refused. @throws RescueProblem not-a-copy, newer, damaged, passphrase */
 export async function openRescueFile(file: Blob, passphrase: string): Promise<OpenedFile> {
   const { header, salt, iv, manifest } = await readHeader(file)
   const sealed: Sealed = { key: await keyOf(passphrase, salt), iv, header }

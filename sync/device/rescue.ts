@@ -15,7 +15,7 @@ import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { openEntries } from '../store/read.ts'
 import { openRescueFile, type Piece, RescueProblem, writeRescueFile } from './rescue-file.ts'
 
-/** What one device alone holds: its outbox, files and mails that the office does not have. */
+/** What one device alone holds: outbox entries, files and mails that the server does not have. */
 interface RescueContent {
   company: { id: string; name: string }
   /** `personnel:<id>`. */
@@ -30,12 +30,12 @@ interface RescueContent {
   bytes: string[]
 }
 
-/** A copy that was opened with its words, for the session's own company and account. */
+/** A rescue file that was opened with its words, for the session's own company and account. */
 export interface RescueCopy extends RescueContent {
   pieces: readonly Piece[]
 }
 
-/** Bytes of files in one copy: what a phone can seal and hand over in one go. */
+/** Limit of file bytes in one rescue file: what a phone can encrypt and share in one step. */
 export const MOST_RESCUED = 200 * 1024 * 1024
 
 export interface SaveInput {
@@ -48,7 +48,7 @@ export interface SaveInput {
 }
 
 /**
- * Writes the copy (RESCUE-1). What is in it counts as sent from then on (RESCUE-3): it may reach the office by the other way.
+ * Writes the rescue file (RESCUE-1). Its entries count as sent from then on (RESCUE-3): another device may send them.
  * @throws RescueProblem too-large
  */
 export async function saveRescue(db: LocalDatabase, input: SaveInput): Promise<Blob> {
@@ -59,14 +59,14 @@ export async function saveRescue(db: LocalDatabase, input: SaveInput): Promise<B
   for (const { id, state } of await openEntries(db))
     if (state === 'pending') await moveEntry(db, { id, from: ['pending'], change: () => ({ state: 'sent' }) })
   const mails = await unsentMails(db.files)
-  // Bytes that the browser has lost are not announced; their file comes along all the same, and says so when it is sent.
+  // Bytes that the browser has lost are not listed. Their file's item is included: it will be refused, and shown, when it is sent.
   const bytes = await heldBytes(db.files, [...sizes.keys()])
   const entries = (await openEntries(db)).filter((entry) => entry.state !== 'acked')
   const content: RescueContent = {
     company: { id: db.identity.companyId, name: input.companyName },
     account: { id: db.identity.account, name: input.accountName },
     at: (input.now ?? new Date()).toISOString(),
-    // Of the latest of its entries: one that a later version of the app made may wait here after a rollback.
+    // That of its latest entry: after a rollback, entries of a later version of the app may be pending.
     schemaVersion: Math.max(db.versions.current, ...entries.map((entry) => entry.schemaVersion)),
     entries,
     files,
@@ -81,7 +81,7 @@ export async function saveRescue(db: LocalDatabase, input: SaveInput): Promise<B
 }
 
 /**
- * Opens a copy to be looked at before it is taken back; changes nothing. Entries of an older version stay as they may have been sent (VER-3).
+ * Opens a rescue file to show it before it is restored; changes nothing. Entries of an older version stay as they may have been sent (VER-3).
  * @param versions tests: those of another version of the app
  * @throws RescueProblem not-a-copy, newer, damaged, passphrase, other-company, other-account
  */
@@ -102,7 +102,7 @@ export async function openRescue(
   return { ...content, pieces: opened.pieces }
 }
 
-/** Every id that comes before, wherever it stands in the list. */
+/** The items, each one behind those that it comes `after`, whatever their order in the list. */
 function inCauseOrder<T extends { id: string; after: readonly string[] }>(items: readonly T[]): T[] {
   const byId = new Map(items.map((item) => [item.id, item]))
   const ordered = new Set<T>()
@@ -121,8 +121,8 @@ function inCauseOrder<T extends { id: string; after: readonly string[] }>(items:
 }
 
 /**
- * Puts a copy into this device's queue (RESCUE-2) and lays it on the records; the replication takes it from there. A cause is in the queue before
- * its effects, so a crash at any point leaves a queue that holds, and the same copy taken back again brings the rest.
+ * Inserts a rescue file's content into this device's queue (RESCUE-2) and applies it to the records; the replication sends it. A cause is inserted
+ * before its effects: a crash at any point leaves a consistent queue, and restoring the same file again inserts the rest.
  * @returns how many entries, files and mails were not here yet
  */
 export async function takeBack(db: LocalDatabase, copy: RescueCopy): Promise<number> {
@@ -138,7 +138,7 @@ export async function takeBack(db: LocalDatabase, copy: RescueCopy): Promise<num
   return added
 }
 
-/** Under its own mutation id, as this local database stamps what it sends. An entry that is known here, open or ended, stays as it is. */
+/** Under its own mutation id, with this local database's impersonator. An entry that the outbox has, open or ended, stays as it is. */
 async function takeEntry(db: LocalDatabase, entry: OutboxEntry): Promise<boolean> {
   if (await db.outbox.findOne(entry.id).exec()) return false
   const { impersonator } = db.identity
@@ -146,7 +146,7 @@ async function takeEntry(db: LocalDatabase, entry: OutboxEntry): Promise<boolean
   await db.outbox.insert({
     ...entry,
     impersonator,
-    // `sent`, not `pending`: its first device may have sent it, and nothing may be folded into it (OUT-4).
+    // `sent`, not `pending`: the first device may have sent it, so no edit may be folded into it (OUT-4).
     state: refused ? 'refused' : 'sent',
     attempts: refused ? entry.attempts : 0,
   })

@@ -13,20 +13,20 @@ import {
 import { allStoredRows, type StoredRow, storedParts } from '../store/stored-rows.ts'
 import { alone, type Bytes, type KeptAccount, type Keyring, type Pack, withKeyring } from './accounts.ts'
 
-/** What a pack holds, under the seal. */
+/** The content of a pack, before encryption. */
 export interface PackContent {
-  /** Rows of the outbox as they are stored, done ones too: a restored server may ask for them (HEAL-2). */
+  /** Rows of the outbox as they are stored, done ones too: a restored server may lack them (HEAL-2). */
   outboxes: { version: number; rows: StoredRow[] }[]
   history: FollowedEpoch | null
   files: QueuedFile[]
   mails: QueuedMail[]
-  /** Those that the server has confirmed, without their bytes (HEAL-5); not in a pack of an older version. */
+  /** Files that the server has confirmed, without their bytes (HEAL-5); not in a pack of an older version. */
   confirmed?: ConfirmedFile[]
 }
 
 const IV_BYTES = 12
 
-/** A pack belongs to its account, a piece to its pack: neither opens in another's place. */
+/** Binds a pack to its account and a piece to its pack: neither can be decrypted as another one. */
 export const cipherOf = (iv: Bytes, ...whose: string[]): AesGcmParams => ({
   name: 'AES-GCM',
   iv,
@@ -39,8 +39,8 @@ async function sealed(key: CryptoKey, bytes: Uint8Array, ...whose: string[]): Pr
 }
 
 /**
- * Puts away every account that has left this device (SEAL-1): what the office does not have is sealed, all else is removed. Killed anywhere, the
- * next start does the rest. One that cannot be put away now (another tab holds on to it, the phone is full) stays as it is until then.
+ * Seals every account that has left this device (SEAL-1): what the server does not have is encrypted, all else is removed. The next start completes
+ * what was killed. An account that cannot be sealed now (another tab holds its database, the phone is full) stays as it is until then.
  * @param present name of the local database whose session this is, '' for a customer's: any other account has left; null when nobody is logged in
  */
 export async function sealOthers(present: string | null, locks?: LockManager): Promise<void> {
@@ -55,12 +55,12 @@ export async function sealOthers(present: string | null, locks?: LockManager): P
   for (const { name, stage } of accounts) {
     if (name === present || (stage !== 'left' && stage !== 'erasing')) continue
     await sealAccount(name, locks).catch((error: unknown) =>
-      console.warn(`${name} is put away at the next start`, error),
+      console.warn(`${name} is sealed at the next start`, error),
     )
   }
 }
 
-/** The same of one account. @throws when it cannot be put away now; nothing is lost then */
+/** Seals one account. @throws when it cannot be sealed now; nothing is lost then */
 export const sealAccount = (name: string, locks?: LockManager): Promise<void> =>
   alone(
     name,
@@ -71,13 +71,13 @@ export const sealAccount = (name: string, locks?: LockManager): Promise<void> =>
     locks,
   )
 
-/** SEAL-1: what was being removed when its tab ended. */
+/** SEAL-1: completes a removal whose tab was killed. */
 export const finishErasing = (name: string, locks?: LockManager): Promise<void> =>
   alone(name, () => erase(name, removeLocalDatabase), locks)
 
 /**
- * The same for a person who is back. The stores are emptied and not removed: WebKit leaves connections of pages and workers that have ended, which
- * nobody can close, and a removal would wait for them, and the opening for the removal.
+ * The same when the person logs in again. The stores are emptied and not removed: WebKit keeps connections of pages and workers that have ended, which
+ * nobody can close; the removal would wait for them, and the opening for the removal.
  */
 export const finishEmptying = (name: string, locks?: LockManager): Promise<void> =>
   alone(name, () => erase(name, emptyLocalDatabase), locks)
@@ -89,14 +89,14 @@ async function seal(keyring: Keyring, name: string): Promise<void> {
   const pack = await packOf(keyring, account)
   await keyring.write(async () => {
     const now = await keyring.accounts.get(name)
-    // Its person has logged in again meanwhile: everything is as it was.
+    // The person has logged in again meanwhile: nothing is sealed.
     if (now?.stage !== 'left') return
     const packs = pack === null ? now.packs : [...now.packs, pack]
     await keyring.accounts.put({ ...now, packs, stage: 'erasing', key: null })
   })
 }
 
-/** Pieces of a pack whose making was interrupted. */
+/** Deletes the pieces of a pack that was never completed. */
 async function dropOrphans({ pieces }: Keyring, { name, packs }: KeptAccount): Promise<void> {
   const known = new Set(packs.map(({ id }) => id))
   await pieces
@@ -105,7 +105,7 @@ async function dropOrphans({ pieces }: Keyring, { name, packs }: KeptAccount): P
     .delete()
 }
 
-/** Null when nothing is to be kept. @throws Error where something waits and there is no key: it stays as it is */
+/** Null when there is nothing to keep. @throws Error where something is unsent and there is no key: the account stays as it is */
 async function packOf({ pieces }: Keyring, { name, key }: KeptAccount): Promise<Pack | null> {
   const store = openFileStore(name)
   try {
@@ -118,7 +118,7 @@ async function packOf({ pieces }: Keyring, { name, key }: KeptAccount): Promise<
     if (key === null && unsent > 0) throw new Error('No key to seal with')
     if (key === null || rows.length + unsent + confirmed.length === 0) return null
     const id = crypto.randomUUID()
-    // Room first: the sealed bytes stand beside the clear ones for a moment.
+    // Makes room first: for a moment the sealed bytes and the clear ones are both stored.
     await store.write(() => trim(store, 0))
     // One file at a time in memory.
     for (const sha256 of new Set(files.map((file) => file.sha256))) {
@@ -135,7 +135,7 @@ async function packOf({ pieces }: Keyring, { name, key }: KeptAccount): Promise<
 /** RxDB's name for the documents of no collection. */
 const LOCAL_DOCUMENTS = 'plugin-local-documents-'
 
-/** The outbox of every version, and the history that is followed. */
+/** The outbox of every version, and the epoch that is followed. */
 async function storedEntries(name: string): Promise<Pick<PackContent, 'outboxes' | 'history'>> {
   const outboxes: PackContent['outboxes'] = []
   let history: FollowedEpoch | null = null
@@ -153,7 +153,7 @@ async function rowsOf(stored: string): Promise<StoredRow[]> {
   return rows
 }
 
-/** Takes all that the local database of an account that is `erasing` holds. */
+/** Removes or empties the local database of an account whose stage is `erasing`. */
 async function erase(name: string, take: (name: string) => Promise<void>): Promise<void> {
   const account = await withKeyring(({ accounts }) => accounts.get(name))
   if (account?.stage !== 'erasing') return

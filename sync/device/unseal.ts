@@ -12,12 +12,12 @@ export interface UnsealInput {
 }
 
 /**
- * SEAL-4: puts what was sealed at logout into the local database of the same person again, and shows it on the records. What is there already stays
- * as it is; a pack goes once all of it is there: killed anywhere, the next start does the rest.
- * @returns how many entries, files and mails wait in packs that the account's key does not open; they stay
+ * SEAL-4: inserts what was sealed at logout into the local database of the same person, and applies it to the records. Rows that exist already stay
+ * as they are. A pack is dropped once all of it is inserted: the next start completes what was killed.
+ * @returns how many entries, files and mails are in packs that the account's key does not open; these packs stay
  */
 export async function unsealPacks(db: LocalDatabase, { name, locks }: UnsealInput): Promise<number> {
-  // Two tabs may start at once.
+  // Two tabs may start at the same time.
   if (locks) return locks.request(`lolapp:${name}:packs`, () => open(db, name))
   return open(db, name)
 }
@@ -52,25 +52,25 @@ interface Sealed {
 
 const ofPack = ({ pieces, name, pack }: Sealed) => pieces.where({ name }).filter((piece) => piece.pack === pack.id)
 
-/** @throws DOMException OperationError when this is not its key, or a byte of it is not the one that was written */
+/** @throws DOMException OperationError when the key is another one, or a byte has changed */
 async function opened({ key }: Sealed, { iv, bytes }: { iv: Bytes; bytes: Bytes }, ...whose: string[]): Promise<Bytes> {
   if (key === null) throw new DOMException('No key', 'OperationError')
   return new Uint8Array(await crypto.subtle.decrypt(cipherOf(iv, ...whose), key, bytes))
 }
 
-/** Undefined when its file had no bytes. */
+/** Undefined when the file had no bytes. */
 async function openPiece(sealed: Sealed, sha256: string): Promise<Bytes | undefined> {
   const piece = await sealed.pieces.get([sealed.pack.id, sha256])
   return piece && opened(sealed, piece, sealed.name, sealed.pack.id, sha256)
 }
 
-/** Null when not all of it opens: then nothing of it is restored, and all of it stays. */
+/** Null when a part of the pack does not open: then nothing of it is inserted, and the pack stays. */
 async function unseal(sealed: Sealed): Promise<PackContent | null> {
   const { name, pack } = sealed
   try {
     const content = await opened(sealed, { iv: pack.iv, bytes: pack.content }, name, pack.id)
     const unsealed = JSON.parse(new TextDecoder().decode(content)) as PackContent
-    // One at a time: together they may be more than a phone's memory.
+    // One at a time: together they may exceed a phone's memory.
     for (const { sha256 } of unsealed.files) await openPiece(sealed, sha256)
     return unsealed
   } catch (error) {
@@ -87,7 +87,7 @@ interface Restore {
 async function restore(db: LocalDatabase, { content, sealed }: Restore): Promise<void> {
   const { outboxes, history, files, mails, confirmed = [] } = content
   const outbox = db.outbox as unknown as RxCollection<Record<string, unknown>>
-  // Where a change of version was interrupted, the newer of two rows is the one that counts.
+  // Where a migration was interrupted, the row of the newer version counts.
   for (const { rows } of [...outboxes].sort((a, b) => b.version - a.version))
     await insertMissing(
       outbox,
