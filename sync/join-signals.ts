@@ -1,11 +1,11 @@
 export interface JoinedSignal {
-  /** Aborted with the reason of the first of them that is. */
+  /** Aborted with the first of the signals that is, with its reason. */
   signal: AbortSignal
-  /** Takes the listeners away: without it, a signal that lives as long as the worker would collect one for each call. */
+  /** Removes the listeners: otherwise a signal that lives as long as the worker would collect one for each call. */
   release: () => void
 }
 
-/** `AbortSignal.any`, which Safari before 17.4 and Chrome before 116 lack: without it nothing ever left such a device (WORK-8). */
+/** In place of `AbortSignal.any`, which Safari before 17.4 and Chrome before 116 lack: with it, such a device never sent anything (WORK-8). */
 export function joinSignals(...signals: readonly AbortSignal[]): JoinedSignal {
   const joined = new AbortController()
   const onAbort = (event: Event): void => abort(event.target as AbortSignal)

@@ -9,7 +9,7 @@ export interface LeaderInput {
   channel: BroadcastChannel
   /** Does the work; must end soon after its signal is aborted (the lock was lost). */
   lead: (signal: AbortSignal) => Promise<void>
-  /** Told why a lead ended by itself; the next one is tried after a wait. */
+  /** Called with the reason when a lead ends by itself; the next one is tried after a wait. */
   onFailure?: (error: unknown) => void
   /** Ends that wait. */
   bell?: Bell
@@ -19,16 +19,16 @@ export interface LeaderInput {
 
 const BEAT = 5_000
 const SILENCE = 20_000
-/** Each try opens the local database anew, which costs more than a call: waits are up to 2 s, doubling to 32 s. */
+/** Each try opens the local database again, which costs more than a call: waits are up to 2 s, doubling to 32 s. */
 const OPENING_COSTS = 4
 const BREATH = 50
-/** A lead that lasted longer was none that failed to begin. */
+/** A lead that lasted longer than this had begun well: the next failure counts as a first one. */
 const WORKED_FOR = 60_000
 
 /**
  * WORK-2: one realm of a device leads; the others wait for its Web Lock. A killed leader frees the lock at once; a frozen one keeps it but falls
- * silent, and is robbed. The robbed leader's signal is aborted (fencing), and it queues up again. A lead that fails, or ends while it should go on,
- * gives the lock back and is tried again after a wait (WORK-9): the election ends only with its signal.
+ * silent, and another realm steals the lock. The former leader's signal is aborted (fencing), and it waits for the lock again. A lead that fails, or
+ * ends while it should go on, gives the lock back and is tried again after a wait (WORK-9): the election ends only with its signal.
  */
 export async function electLeader(input: LeaderInput): Promise<void> {
   const { signal, channel, bell = createBell(), onFailure } = input
@@ -43,7 +43,7 @@ export async function electLeader(input: LeaderInput): Promise<void> {
       const began = Date.now()
       const end = await waitAndLead(input, () => heard).catch((error: unknown): End => ({ kind: 'failed', error }))
       if (end.kind === 'lost' || signal.aborted) {
-        // A page on its way out may be denied each request at once.
+        // While a page is being closed, the browser may reject each request at once.
         await pause(BREATH, signal)
         continue
       }
@@ -56,10 +56,10 @@ export async function electLeader(input: LeaderInput): Promise<void> {
   }
 }
 
-/** How a lead ended: robbed or told to stop, or by itself. */
+/** How a lead ended: its lock was stolen or its signal aborted, or by itself. */
 type End = { kind: 'lost' } | { kind: 'failed'; error: unknown }
 
-/** Waits for the lock, or takes it from a leader that fell silent, and leads. */
+/** Waits for the lock, or steals it from a silent leader, and leads. */
 async function waitAndLead(input: LeaderInput, heard: () => number): Promise<End> {
   const { name, signal, locks, silence = SILENCE } = input
   const lock = `lolapp:${name}`
@@ -88,7 +88,7 @@ async function waitAndLead(input: LeaderInput, heard: () => number): Promise<End
   }
 }
 
-/** Losing or leaving a lock rejects with AbortError: the loop above decides what comes next. Anything else is a failure. */
+/** A request whose lock is stolen, or that is aborted, rejects with AbortError: the loop above decides what comes next. Any other error is a failure. */
 function lostOrThrow(error: unknown): End {
   if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'lost' }
   throw error
@@ -112,7 +112,7 @@ async function leadWhileHeld({ name, signal, locks, channel, lead, beatEvery = B
     await lead(leading.signal)
     return isRobbed || signal.aborted ? { kind: 'lost' } : { kind: 'failed', error: new Error('the lead ended') }
   } catch (error) {
-    // Whatever a robbed leader trips over on its way out: it has lost, not failed.
+    // Any error of a leader whose lock was stolen counts as lost, not as failed.
     if (isRobbed || signal.aborted) return { kind: 'lost' }
     throw error
   } finally {
@@ -124,7 +124,7 @@ async function leadWhileHeld({ name, signal, locks, channel, lead, beatEvery = B
 
 let clientId: string | undefined
 
-/** Whether this realm still holds the lock (a realm cannot see its own theft before its request's promise settles, so it asks). */
+/** Whether this realm still holds the lock. It has to ask: that its lock was stolen shows only once its request's promise settles. */
 async function holds(locks: LockManager, lock: string): Promise<boolean> {
   const { held = [] } = await locks.query()
   const holder = held.find((one) => one.name === lock)

@@ -14,8 +14,8 @@ import { told } from './store/schema-wait.ts'
 addRxPlugin(RxDBLocalDocumentsPlugin)
 
 /**
- * Resolves once nobody has the lock alone, and keeps them from it until the answer is called. Alone holds it who puts the account away (SEAL-3),
- * and a later version that moves the records of this one (WORK-5): it would take the stores away under our hands.
+ * Takes the lock in shared mode, once nobody holds it alone. @returns a function that releases it. Sealing holds it alone (SEAL-3), and so does a later
+ * version that migrates this one's records (WORK-5): both remove the stores that are in use here.
  */
 function hold(lock: string, locks: LockManager | undefined): Promise<() => void> {
   if (!locks) return Promise.resolve(() => undefined)
@@ -30,7 +30,7 @@ export interface OpenOptions {
   multiInstance?: boolean
   storage?: RxStorage<unknown, unknown>
   locks?: LockManager
-  /** Told when tabs of another version are waited for, and when they no longer are (WORK-5). */
+  /** Called with true while this waits for tabs of another version, with false afterwards (WORK-5). */
   onWait?: (waiting: boolean) => void
   /** Tests: those of another version of the app. */
   versions?: Versions
@@ -42,7 +42,7 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
   const { versions = VERSIONS, locks = globalThis.navigator?.locks } = options
   const version = versions.current
   const kept = await keptAccount(name)
-  // What is half removed still says how far it had been read.
+  // A half removed database may still have its checkpoints without the records that they cover.
   if (kept?.stage === 'erasing') await (await import('./device/seal.ts')).finishEmptying(name, locks)
   const leave = await hold(presenceLock(name), locks)
   const { onWait = () => undefined } = options
@@ -59,7 +59,7 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
       closeDuplicates: true,
     })
     const schemas = { ...entityCollections(version), outbox: outboxSchema }
-    // RxDB's own migration copies store by store and forgets the tabs that still write into the old one (sync hole 3).
+    // RxDB's own migration copies store by store and loses what other tabs still write into the old one.
     await made.addCollections(
       Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { schema, autoMigrate: false }])),
     )
@@ -71,7 +71,7 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
     try {
       await made?.close()
     } finally {
-      // Also where closing fails: a lock that nobody gives back would keep the account from being put away, and a later version from opening.
+      // Also when closing fails: a lock that is never released would prevent sealing the account, and a later version from opening.
       release()
       leave()
     }

@@ -1,8 +1,8 @@
 import { joinSignals } from './join-signals.ts'
 
 /**
- * Full-jitter back-off: attempt 0 waits up to 0.5 s, doubling to 8 s. Jitter keeps a fleet that lost its server from coming back as one; the cap
- * lets the queue empty within 10 s of a recovery that no browser event announces (I12).
+ * Full-jitter back-off: attempt 0 waits up to 0.5 s, doubling to 8 s. Jitter prevents that all devices call a recovered server at the same time; the
+ * cap lets the queue empty within 10 s of a recovery that no browser event announces (I12).
  */
 export const backOff = (attempt: number, random: () => number = Math.random): number =>
   Math.round(random() * Math.min(8_000, 500 * 2 ** Math.min(attempt, 10)))
@@ -21,13 +21,13 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Why a bell rang: there is something to do, or what kept us waiting may be over. */
+/** Why a bell rang: there is new work, or the cause of the failures may be over. */
 export type Ring = 'work' | 'healed'
 
-/** A bell: `ring` ends the wait of whoever waits, now or next. */
+/** `ring` ends the present wait, or the next one when nobody waits. */
 export interface Bell {
   ring: (why?: Ring) => void
-  /** @returns why it rang, undefined where the time was up first */
+  /** @returns why it rang, undefined when the time was up first */
   wait: (ms: number, signal: AbortSignal) => Promise<Ring | undefined>
 }
 

@@ -3,10 +3,10 @@ import type { LocalDatabase } from './store/local-database.ts'
 import { BEAT, STATUS_DOC, type StatusMessage, statusChannel } from './worker-protocol.ts'
 
 export interface Reporter {
-  /** This realm leads from now on. Of what another session reported only the time of the last synchronisation still holds. */
+  /** This realm leads from now on. Of an earlier session's status only the time of the last synchronisation is kept. */
   lead: (db: LocalDatabase) => Promise<void>
   hear: (event: ReplicationEvent) => void
-  /** It leads no more: the next leader speaks. */
+  /** This realm no longer leads: the next leader reports. */
   rest: () => void
   close: () => void
 }

@@ -7,19 +7,19 @@ export type ToWorker =
   /** Push and pull now. */
   | { type: 'wake' }
   | { type: 'stop' }
-  /** A damaged local record: fetch it anew. */
+  /** Refetch a damaged local record. */
   | { type: 'refetch'; resource: string; id: string }
 
-/** From a worker to its own tab, every `BEAT` and when it has started: a tab that hears no more of it makes another one (WORK-9). */
+/** From a worker to its own tab, every `BEAT` and when it has started: a tab that hears no more from its worker replaces it (WORK-9). */
 export type FromWorker = { type: 'alive' }
 
 /**
  * Over the BroadcastChannel of the local database: the leader's status to every tab, at each change and at each beat, so that a tab knows whether
- * it still holds; and the question of a tab that has just opened.
+ * the status is still true; and the question of a tab that has just opened.
  */
 export type StatusMessage = { type: 'status'; status: ReplicationStatus } | { type: 'ask' }
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two beats. */
 export const BEAT = 5_000
 
 export const statusChannel = (name: string): string => `lolapp-status:${name}`

@@ -18,8 +18,8 @@ interface Damaged {
 }
 
 /**
- * The replication worker of one tab (WORK-1). It opens its own handle on the local database, waits to be leader, replicates, and tells all tabs
- * how it goes. It never touches the screen and holds no state that a crash could lose.
+ * The replication worker of one tab (WORK-1). It opens its own handle on the local database, waits to be leader, replicates, and reports its status to
+ * all tabs. It never touches the screen and holds no state that a crash could lose.
  */
 interface Running {
   stop: AbortController
@@ -37,9 +37,9 @@ function start(message: Start): Running {
   const bell = createBell()
   let replicator: Replicator | undefined
   let open: { db: LocalDatabase; transport: Transport } | undefined
-  // Screens read before anybody leads: what they find damaged waits here for the leader, or for the network.
+  // Screens read before a worker leads: the damaged records that they find are kept here until there is a leader and a network.
   const damaged = new Map<string, Damaged>()
-  const mend = (): void => {
+  const refetchDamaged = (): void => {
     for (const [key, one] of open ? damaged : []) {
       if (open)
         void refetch({ ...open, ...one, signal: stop.signal })
@@ -49,7 +49,7 @@ function start(message: Start): Running {
   }
   const report = (one: Damaged): void => {
     damaged.set(`${one.resource}/${one.id}`, one)
-    mend()
+    refetchDamaged()
   }
   const run = async (): Promise<void> => {
     const name = localDatabaseName(message.identity)
@@ -68,7 +68,7 @@ function start(message: Start): Running {
         await reporter.lead(db)
         open = { db, transport }
         replicator = startReplicator({ db, transport, signal, onEvent: reporter.hear, version: message.version })
-        mend()
+        refetchDamaged()
         await replicator.stopped
       } finally {
         replicator = undefined
@@ -88,7 +88,7 @@ function start(message: Start): Running {
   return {
     stop,
     wake: () => {
-      mend()
+      refetchDamaged()
       bell.ring()
       if (replicator) replicator.wake()
       else new BroadcastChannel(leaderChannel(localDatabaseName(message.identity))).postMessage('wake')
@@ -98,7 +98,7 @@ function start(message: Start): Running {
       if (!open) new BroadcastChannel(leaderChannel(localDatabaseName(message.identity))).postMessage({ damaged: one })
     },
     done: run().catch((error: unknown) => {
-      // The tab hears of it, and makes another worker.
+      // The tab receives the error and makes another worker.
       if (!stop.signal.aborted) self.reportError(error)
     }),
   }
