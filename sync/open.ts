@@ -9,7 +9,7 @@ import type { LocalDatabase } from './store/local-database.ts'
 import type { LocalDoc } from './store/local-record.ts'
 import { collectionOf, entityCollections, outboxSchema, schemaLock } from './store/local-schema.ts'
 import type { OutboxEntry } from './store/outbox-entry.ts'
-import { told } from './store/schema-wait.ts'
+import { reportWait } from './store/schema-wait.ts'
 
 addRxPlugin(RxDBLocalDocumentsPlugin)
 
@@ -46,7 +46,7 @@ export async function openLocalDatabase(identity: Identity, options: OpenOptions
   if (kept?.stage === 'erasing') await (await import('./device/seal.ts')).finishEmptying(name, locks)
   const leave = await hold(presenceLock(name), locks)
   const { onWait = () => undefined } = options
-  const release = await told(onWait, hold(schemaLock(name, version), locks))
+  const release = await reportWait(onWait, hold(schemaLock(name, version), locks))
   const files = openFileStore(name)
   let made: RxDatabase | undefined
   const open = async (): Promise<RxDatabase> => {

@@ -7,7 +7,7 @@ import { removeMoved } from '../store/delete-database.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import type { SyncMark } from '../store/local-record.ts'
 import { collectionOf, schemaLock } from '../store/local-schema.ts'
-import { told } from '../store/schema-wait.ts'
+import { reportWait } from '../store/schema-wait.ts'
 import { allStoredRows, storedName } from '../store/stored-rows.ts'
 
 type Row = Record<string, unknown>
@@ -37,7 +37,7 @@ export async function migrateRecords(db: LocalDatabase, { name, locks, onWait }:
     const move = (): Promise<void> => moveVersion(db, stores, version)
     if (locks) {
       let granted: () => void = () => undefined
-      void told(
+      void reportWait(
         onWait,
         new Promise<void>((resolve) => {
           granted = resolve

@@ -6,7 +6,7 @@ import { openDevice } from '../../tests/support/local-device.ts'
 import { localDatabaseName } from '../identity.ts'
 import { uuidv7 } from '../ids.ts'
 import { startReplicator } from '../replicate/replicator.ts'
-import { mayLeave, PIECE } from '../replicate/upload.ts'
+import { maySend, PIECE } from '../replicate/upload.ts'
 import { CACHE_BYTES, heldBytes, openFileStore, readBytes, trim } from '../store/file-store.ts'
 import type { NewFile } from './files.ts'
 
@@ -208,12 +208,12 @@ describe('the files queue', () => {
   it('[FILE-3] [FILE-7] a refused creation holds it back; a refused edit does not', () => {
     const file = { recordId: 'r', projectId: 'p', after: ['e1'] }
     const entry = (more: object) => [{ id: 'e1', recordId: 'r', state: 'pending', action: 'update', ...more }] as never
-    expect(mayLeave(file, entry({}))).toBe(false)
-    expect(mayLeave(file, entry({ state: 'acked' }))).toBe(true)
-    expect(mayLeave(file, entry({ state: 'refused' }))).toBe(true)
-    expect(mayLeave(file, entry({ action: 'create', state: 'refused' }))).toBe(false)
-    expect(mayLeave(file, entry({ id: 'later' }))).toBe(true)
-    expect(mayLeave(file, entry({ id: 'other', recordId: 'p', action: 'create' }))).toBe(false)
+    expect(maySend(file, entry({}))).toBe(false)
+    expect(maySend(file, entry({ state: 'acked' }))).toBe(true)
+    expect(maySend(file, entry({ state: 'refused' }))).toBe(true)
+    expect(maySend(file, entry({ action: 'create', state: 'refused' }))).toBe(false)
+    expect(maySend(file, entry({ id: 'later' }))).toBe(true)
+    expect(maySend(file, entry({ id: 'other', recordId: 'p', action: 'create' }))).toBe(false)
   })
 
   it('[FILE-7] a refused file stays with its message and holds back no other; sent again, it arrives; given up, it is gone', async () => {

@@ -9,18 +9,18 @@ interface Asking {
 
 /** The epochs of the server, as its database names them. */
 export interface ServerEpochs {
-  /** The present one; the header of an answer may still be that of a moment ago. */
+  /** The present epoch; the header of an answer may still name the former one. */
   epoch: string
-  /** Of past ones: up to which seq the database certainly contains what was acknowledged (MASTER-6). */
+  /** By past epoch: the seq up to which the database certainly contains what was acknowledged (MASTER-6). */
   past: ReadonlyMap<string, number>
 }
 
-/** An older server has no such call. */
+/** True for an older server, which does not have this call. */
 const isAbsent = (reply: Reply): boolean => reply.status === 404 && reply.epoch !== null
 
 function dataOf<T>(reply: Reply, is: (data: Record<string, unknown>) => boolean): T {
   if (reply.status === 401 && reply.epoch !== null) throw new PullStopped('signed-out', 'signed out')
-  // An older server says so to whom all roles were taken away: what they have leaves the device all the same (PULL-11).
+  // An older server answers so to a person without any role: their records still have to be removed from the device (PULL-11).
   if (reply.status === 403 && reply.epoch !== null) throw new PullStopped('forbidden', 'no right to the epochs')
   const data = (reply.body as { data?: unknown } | null)?.data
   if (reply.status !== 200 || typeof data !== 'object' || data === null || !is(data as Record<string, unknown>))
@@ -28,7 +28,7 @@ function dataOf<T>(reply: Reply, is: (data: Record<string, unknown>) => boolean)
   return data as T
 }
 
-/** @param told epoch of the answer that made us ask; a server that does not say more knows no past */
+/** @param told epoch of the answer that caused this call; used when the server has no such call, with no past epochs */
 export async function askEpochs({ transport, signal }: Asking, told: string): Promise<ServerEpochs> {
   const reply = await transport.call({ method: 'GET', path: '/sync/epochs', signal })
   if (isAbsent(reply)) return { epoch: told, past: new Map() }
@@ -39,13 +39,13 @@ export async function askEpochs({ transport, signal }: Asking, told: string): Pr
   return { epoch, past: new Map(past.map((one) => [one.epoch, one.seq])) }
 }
 
-/** Ids of mutations and of files. */
+/** Ids of acknowledged mutations and of confirmed files. */
 export interface Acknowledged {
   mutations: readonly string[]
   files: readonly string[]
 }
 
-/** Which of these the server has (HEAL-2). An older one does not say: then it is asked for all of them again. */
+/** Which of these the server has (HEAL-2); none when an older server does not say, so that all of them are sent again. */
 export async function askKnown(
   { transport, signal }: Asking,
   { mutations, files }: Acknowledged,

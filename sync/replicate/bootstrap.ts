@@ -8,8 +8,8 @@ import { answerVersion, followVersions } from './server-versions.ts'
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
- * PULL-8: lays what the first screen needs before anything else; moves no checkpoint. Answers how many rows the first synchronisation will bring
- * (null when the server does not say). A failure here costs nothing but time.
+ * PULL-8: applies the first screen's records before anything else; moves no checkpoint. Answers how many rows the first synchronisation will bring
+ * (null when the server does not say). A failure here only costs time.
  */
 export async function bootstrap(input: {
   db: LocalDatabase
@@ -23,7 +23,7 @@ export async function bootstrap(input: {
   for (const [resource, rows] of Object.entries(reply.body.data)) {
     if (!isSynced(resource) || !Array.isArray(rows)) continue
     const states = statesOf(input.db, { resource: resource as SyncedResource, epoch: reply.epoch, rows, from })
-    // In no generation: only an iteration says what it has brought.
+    // No generation: only the rows of an iteration are marked with one.
     await apply(input.db, resource, { states, signal: input.signal })
   }
   return typeof reply.body.total === 'number' ? reply.body.total : null

@@ -3,13 +3,13 @@ import type { ConfirmedFile, FileStore, QueuedFile } from '../store/file-store.t
 /** As long as the entries of the outbox (HEAL-2). */
 const KEPT_DAYS = 30
 
-/** FILE-5: the server has the file; remembered under the epoch that said so. Call it inside `write`. */
+/** FILE-5: remembers that the server has the file, with the epoch of its answer. Call it inside `write`. */
 export async function confirm(store: FileStore, { id, ...file }: QueuedFile, epoch: string): Promise<void> {
   const { state: _s, attempts: _a, sent: _t, error: _e, after: _f, again: _g, ...about } = file
   await store.confirmed.put({ id, ...about, epoch, confirmedAt: new Date().toISOString() })
 }
 
-/** Forgets files that were confirmed more than 30 days ago. */
+/** Deletes the notes of files that were confirmed more than 30 days ago. */
 export async function pruneConfirmed(store: FileStore, now: Date = new Date()): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
   await store.confirmed.where('confirmedAt').below(before).delete()
@@ -18,15 +18,15 @@ export async function pruneConfirmed(store: FileStore, now: Date = new Date()): 
 interface Reopening {
   /** The server's present epoch. */
   epoch: string
-  /** Confirmed in another one. */
+  /** Files that were confirmed in another epoch. */
   files: readonly ConfirmedFile[]
-  /** Those that the server still has. */
+  /** Ids of those that the server still has. */
   there: ReadonlySet<string>
 }
 
 /**
- * HEAL-5: what the server has lost waits again, its bytes here or not; what it has was confirmed in this epoch too. Safe to repeat: a crash leaves
- * some of them under the former epoch.
+ * HEAL-5: files that the server has lost are pending again, with or without bytes on the device; the others are confirmed in the present epoch. Safe
+ * to repeat: a crash leaves some of them under the former epoch.
  */
 export function reopenFiles(store: FileStore, { epoch, files, there }: Reopening): Promise<void> {
   return store.write(async () => {

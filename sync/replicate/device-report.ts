@@ -6,16 +6,16 @@ import type { LocalDatabase } from '../store/local-database.ts'
 import { openEntries } from '../store/read.ts'
 import type { ReplicationEvent } from './status.ts'
 
-/** What waits on this device. */
+/** The pending and refused work on this device. */
 type Waiting = Omit<DeviceReport, 'complete' | 'version'>
 
-/** Unchanged, a device says no more often that it is there. */
+/** Shortest time between two reports of an unchanged device. */
 const EVERY_MS = 5 * 60_000
-/** What leaves sooner than this is nobody's news, and a report never goes before the work itself. */
+/** A change must last this long to be reported, so that entries are sent before a report names them. */
 const SETTLE_MS = 5000
 const TIMEOUT_MS = 10_000
 
-/** Counted as the pill counts (FILE-9), files and mails apart. */
+/** Counted as the pill counts (FILE-9), with files and mails as a number of their own. */
 export async function readWaiting(db: LocalDatabase): Promise<Waiting> {
   const entries = await openEntries(db)
   const open = ['pending', 'refused']
@@ -27,14 +27,14 @@ export async function readWaiting(db: LocalDatabase): Promise<Waiting> {
   const all = [...entries, ...files]
   return {
     pending: entries.filter((one) => !isRefused(one)).length,
-    // What no key opens needs a person as well (SEAL-4).
+    // Packs that the key does not open need a person as well (SEAL-4).
     refused: all.filter(isRefused).length + db.locked,
     files: files.filter((one) => !isRefused(one)).length,
     oldest: all.map(({ createdAt }) => createdAt).sort()[0] ?? null,
   }
 }
 
-/** What the office was last told: when, after how many complete rounds, and what waited. */
+/** The last report that the server received: when, after how many complete rounds, and its counts. */
 interface Told {
   at: number
   rounds: number
@@ -51,13 +51,13 @@ interface Standing {
 }
 
 /**
- * Is it time to tell the office (WORK-7)? Only while rounds succeed: otherwise the next one that does will tell. At once when something else
- * waits than what was told, else when a round has ended and the last report is old. Pure.
+ * Whether a report is due (WORK-7). Only while rounds succeed: otherwise the next round that succeeds reports. At once when the counts differ from the
+ * last report, otherwise when a round has ended and the last report is old. Pure.
  */
 export function isDue({ told, rounds, waiting, now }: Standing): boolean {
   if (rounds === null) return false
   if (told === null || !sameJson(told.waiting, waiting)) return true
-  // A clock set back must not silence the device.
+  // `abs`: a clock that was set back must not stop the reports.
   return rounds > told.rounds && Math.abs(now - told.at) >= EVERY_MS
 }
 
@@ -66,11 +66,11 @@ interface Report {
   signal: AbortSignal
   waiting: Waiting
   complete: boolean
-  /** Date of the app's build; null where nobody knows. */
+  /** Date of the app's build; null when it is not known. */
   version: string | null
 }
 
-/** Tells the office how this device stands; answers whether it was heard. @throws on network failure, like any call */
+/** Sends a report to the server; answers whether our server received it. @throws on network failure, like any call */
 export async function reportDevice({ transport, signal, waiting, complete, version }: Report): Promise<boolean> {
   const body: DeviceReport = { ...waiting, complete, version }
   const call = { method: 'PUT', path: '/sync/device', body, signal, timeout: TIMEOUT_MS } as const
@@ -80,11 +80,11 @@ export async function reportDevice({ transport, signal, waiting, complete, versi
 }
 
 export interface DeviceReports {
-  /** What the replication says of itself. */
+  /** Takes an event of the replication. */
   hear: (event: ReplicationEvent) => void
-  /** What waits has changed. */
+  /** The pending work has changed. */
   ring: () => void
-  /** Reports until the signal; never fails, and nobody waits for it. */
+  /** Reports until the signal is aborted; never rejects. */
   run: () => Promise<void>
 }
 
@@ -97,18 +97,18 @@ export interface DeviceReportsInput {
   settle?: number
 }
 
-/** The leader's reports to the office. A failure is ignored: the next round, or the next change, tells again. */
+/** The leader's reports to the server. A failure is ignored: the next round, or the next change, reports again. */
 export function createDeviceReports(input: DeviceReportsInput): DeviceReports {
   const { db, transport, signal, version = null, settle = SETTLE_MS } = input
   const bell = createBell()
   let told: Told | null = null
   let rounds = 0
-  let live = false
+  let succeeding = false
 
   const tell = async (): Promise<void> => {
     const waiting = await readWaiting(db)
     const [at, ended] = [Date.now(), rounds]
-    if (!isDue({ told, rounds: live ? ended : null, waiting, now: at })) return
+    if (!isDue({ told, rounds: succeeding ? ended : null, waiting, now: at })) return
     const complete = ended > (told?.rounds ?? 0)
     if (await reportDevice({ transport, signal, waiting, complete, version })) told = { at, rounds: ended, waiting }
   }
@@ -116,14 +116,14 @@ export function createDeviceReports(input: DeviceReportsInput): DeviceReports {
   return {
     hear: ({ type }) => {
       if (type === 'started' || type === 'progress') return
-      live = type === 'succeeded'
-      if (!live) return
+      succeeding = type === 'succeeded'
+      if (!succeeding) return
       rounds += 1
       bell.ring()
     },
     ring: () => bell.ring(),
     run: async () => {
-      // An administrator's browser is no device of the person whose place they take.
+      // The browser of an administrator who acts as this person is not one of the person's devices.
       if (db.identity.impersonator !== '') return
       while (!signal.aborted) {
         await bell.wait(EVERY_MS, signal)

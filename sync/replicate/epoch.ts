@@ -12,7 +12,7 @@ import { askEpochs, askKnown } from './ask-epochs.ts'
 import { reopenFiles } from './confirmed-files.ts'
 import { againFor } from './server-versions.ts'
 
-/** The history of the server that this device follows (HEAL-1). */
+/** The epoch of the server that this device follows (HEAL-1). */
 export interface FollowedEpoch {
   epoch: string
   /** ISO instant at which a restore was noticed; '' when there was none. */
@@ -30,13 +30,13 @@ async function readFollowed(db: LocalDatabase): Promise<FollowedEpoch | null> {
 export const followedEpoch = async (db: LocalDatabase): Promise<string> => (await readFollowed(db))?.epoch ?? ''
 
 /**
- * The history that this account followed before it was put away. Where another one is followed here already, what was acknowledged in the former one
- * has not been asked for: following it again makes the next answer do that (HEAL-1).
+ * Follows the epoch that this account followed before it was sealed. If the device follows another one already, nobody has asked for the entries that
+ * were acknowledged in the former one: following that one again makes the next answer do so (HEAL-1).
  */
-export async function keepEpoch(db: LocalDatabase, history: FollowedEpoch): Promise<void> {
+export async function keepEpoch(db: LocalDatabase, followed: FollowedEpoch): Promise<void> {
   const known = await readFollowed(db)
-  if (known?.epoch === history.epoch) return
-  await db.rx.upsertLocal<FollowedEpoch>(EPOCH_DOC, { epoch: history.epoch, since: known?.since ?? history.since })
+  if (known?.epoch === followed.epoch) return
+  await db.rx.upsertLocal<FollowedEpoch>(EPOCH_DOC, { epoch: followed.epoch, since: known?.since ?? followed.since })
 }
 
 export interface FollowInput {
@@ -48,8 +48,8 @@ export interface FollowInput {
 }
 
 /**
- * Call it with the epoch of every answer before using the answer. True when the server has another history than the one followed: what it may have
- * lost is in the outbox and among the waiting files again, and the call must be made anew. Safe to repeat, and in several calls at once.
+ * Call it with the epoch of every answer before using the answer. True when the server has another epoch than the one followed: entries and files that
+ * it may have lost are pending again, and the call must be made again. Safe to repeat, and in several calls at once.
  */
 export async function followEpoch(input: FollowInput): Promise<boolean> {
   const { db } = input
@@ -64,7 +64,7 @@ export async function followEpoch(input: FollowInput): Promise<boolean> {
     return false
   }
   const { epoch, past } = await askEpochs(input, input.epoch)
-  // The header was that of a moment ago: some other process of the server had not heard of the new epoch yet.
+  // The header came from a process of the server that had not heard of the new epoch yet.
   if (known?.epoch === epoch) return false
   const lost = {
     entries: entries.filter((e) => e.ackEpoch !== epoch && e.ackSeq > (past.get(e.ackEpoch) ?? 0)),
@@ -74,12 +74,12 @@ export async function followEpoch(input: FollowInput): Promise<boolean> {
     mutations: lost.entries.map(({ id }) => id),
     files: lost.files.map(({ id }) => id),
   })
-  // Files first: an entry that comes after one must find it waiting (FILE-6).
+  // Files first: an entry that comes after a file must find it pending (FILE-6).
   await reopenFiles(db.files, { epoch, files: lost.files, there: there.files })
   const missing = lost.entries.filter(({ id }) => !there.mutations.has(id))
   if (missing.length > 0) await reopen(db, missing)
   await putBehindEntries(db)
-  // Last: a crash before this line does it all again.
+  // Last: after a crash before this line, all of it is repeated.
   await db.rx.upsertLocal<FollowedEpoch>(EPOCH_DOC, { epoch, since: new Date().toISOString() })
   return true
 }
@@ -95,7 +95,7 @@ async function reopen(db: LocalDatabase, lost: readonly OutboxEntry[]): Promise<
     await moveEntry(db, {
       id: entry.id,
       from: ['done', 'acked'],
-      // `sent`, not `pending`: it has been sent, and nothing may be folded into it (OUT-4).
+      // `sent`, not `pending`: it has been sent, so no edit may be folded into it (OUT-4).
       change: (stored) => ({
         ...againFor(db, stored),
         state: 'sent',
@@ -120,11 +120,11 @@ async function reopen(db: LocalDatabase, lost: readonly OutboxEntry[]): Promise<
   for (const [resource, ids] of byResource) await apply(db, resource, { ids })
 }
 
-/** Ids of entries and of files are in the order in which they were made. */
+/** Files made before the entry on its record: ids of entries and files (UUIDv7) are in the order in which they were made. */
 const filesBefore = (entry: OutboxEntry, files: readonly QueuedFile[]): string[] =>
   files.filter((file) => file.again && file.recordId === entry.recordId && file.id < entry.id).map((file) => file.id)
 
-/** FILE-3 for files that wait again: after what was written before them on their record and project, never after what waits for them. */
+/** FILE-3 for files that are pending again: after the entries made before them on their record and project, never after later ones. */
 async function putBehindEntries(db: LocalDatabase): Promise<void> {
   const open = await openEntries(db)
   for (const file of (await unsentFiles(db.files)).filter(({ again }) => again)) {
@@ -133,20 +133,20 @@ async function putBehindEntries(db: LocalDatabase): Promise<void> {
   }
 }
 
-/** A deletion that does not say what its record pointed to: it may have pointed to anything. */
+/** A deletion of an older build does not say what its record pointed to: it may have pointed to any record. */
 const isOfOlderBuild = ({ action, resource, base }: OutboxEntry): boolean =>
   action === 'delete' &&
   Object.keys(base ?? {}).length === 0 &&
   Object.values(entityOf(resource).fields).some((field) => field.ref !== undefined)
 
-/** HEAL-3: entries that one must come after, the one before it on its record included. */
+/** HEAL-3: the entries that this one must come after, with the one before it on its record. */
 function allCausesOf(
   entry: OutboxEntry,
   { waiting, pointers }: { waiting: readonly OutboxEntry[]; pointers: Pointers },
 ): string[] {
   const ofRecord = waiting.filter((e) => e.resource === entry.resource && e.recordId === entry.recordId).sort(inOrder)
   const before = ofRecord[ofRecord.findIndex((e) => e.id === entry.id) - 1]
-  // Ids of entries are in the order in which they were made: what was made after a deletion does not hold it back.
+  // Ids of entries are in the order in which they were made: later entries do not hold a deletion back.
   const earlier = waiting.filter((e) => e.id < entry.id)
   const isDelete = entry.action === 'delete'
   const causes = causesOf(entry, { open: isDelete ? earlier : waiting, pointers })
@@ -156,14 +156,14 @@ function allCausesOf(
 
 const DAY_MS = 86_400_000
 
-/** HEAL-4: what this entry or file points to may be on a device that has not come back yet. */
+/** HEAL-4: the record that this entry or file points to may be on a device that has not come back yet. */
 export async function mayComeBack(
   db: LocalDatabase,
   entry: { readonly createdAt: string },
   code: ErrorCode,
 ): Promise<boolean> {
   if (code !== 'NOT_FOUND' && code !== 'PARENT_MISSING') return false
-  const history = await readFollowed(db)
-  if (!history || history.since === '' || entry.createdAt > history.since) return false
-  return Date.now() - Date.parse(history.since) < DAY_MS
+  const followed = await readFollowed(db)
+  if (!followed || followed.since === '' || entry.createdAt > followed.since) return false
+  return Date.now() - Date.parse(followed.since) < DAY_MS
 }

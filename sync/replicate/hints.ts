@@ -5,7 +5,7 @@ import type { Transport } from '../net/transport.ts'
 import { untilAborted } from '../net/until-aborted.ts'
 import { backOff, pause } from '../retry.ts'
 
-/** A hint out of one SSE line; null for comments, other fields and anything broken (WORK-3: a hint is never needed, only welcome). */
+/** The hint of one SSE line; null for comments, other fields and broken lines (WORK-3: pulls also happen without hints). */
 export function hintOf(line: string): Hint | null {
   if (!line.startsWith('data:')) return null
   try {
@@ -31,7 +31,7 @@ export async function* linesOf(stream: ReadableStream<Uint8Array>, signal: Abort
       if (done) return
       const parts = (rest + decoder.decode(value, { stream: true })).split(/\r\n|\n|\r/)
       rest = parts.pop() ?? ''
-      // A server that never ends a line must not fill the memory.
+      // A line without end must not fill the memory.
       if (rest.length > 65_536) rest = ''
       yield* parts
     }
@@ -53,11 +53,11 @@ export interface HintsInput {
 
 /** Silence after which a stream counts as dead; the server sends a comment every 20 s. */
 const SILENCE = 50_000
-/** An opening that lasted as long as this was one; a line that breaks sooner leads nowhere, and is tried less and less often. */
+/** An opening counts only when it lasts this long; a stream that breaks sooner is opened less and less often (ANSWER-3). */
 const PROVEN = 5_000
 /**
- * How long an opening may go unanswered: on a phone that changes cells a request may be lost with nobody to say so. Twice as long at each attempt, so
- * that the slowest network opens one in the end.
+ * How long an opening may stay unanswered: on a phone that changes cells a request may be lost without an error. Twice as long at each attempt, so
+ * that the slowest network succeeds in the end.
  */
 const openingWithin = (attempt: number): number => Math.min(SILENCE, 5_000 * 2 ** Math.min(attempt, 10))
 
@@ -95,7 +95,7 @@ export async function followHints({
         onHint(hint)
       }
     } catch {
-      // The loop below waits and tries again: a broken stream costs only freshness.
+      // The loop waits and tries again: without the stream, changes only arrive later.
     } finally {
       clearTimeout(timer)
       ending.release()

@@ -17,19 +17,19 @@ export interface PullInput {
   transport: Transport
   resource: SyncedResource
   signal: AbortSignal
-  /** Called after each page that was laid and whose checkpoint was stored. */
+  /** Called after each page that was applied and whose checkpoint was stored. */
   onPage?: (rows: number) => void
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Rows of a page, and the version in which they came. */
+/** Rows of a page, and the version of their shape. */
 interface Rows {
   rows: readonly unknown[]
   from: number
 }
 
-/** The rows of a page as server states in this app's version. Throws on anything that is not a page: nothing is laid from a page cut in the middle. */
+/** The rows of a page as server states in this app's version. Throws on anything that is not a page: nothing is applied from a truncated page. */
 export function statesOf(
   { versions }: Pick<LocalDatabase, 'versions'>,
   { resource, epoch, rows, from }: Rows & { resource: SyncedResource; epoch: string },
@@ -45,7 +45,7 @@ export function statesOf(
 }
 
 function pageOf(reply: Reply): PullPage {
-  // Without the epoch it is not our server that speaks: a portal's page, a proxy's refusal.
+  // An answer without an epoch is not our server's: a portal's page, a proxy's refusal.
   const isOurs = reply.epoch !== null
   if (reply.status === 401 && isOurs) {
     const mismatch = isObject(reply.body) && reply.body.code === 'ACCOUNT_MISMATCH'
@@ -76,8 +76,8 @@ export const documentsOf = (db: LocalDatabase, resource: SyncedResource, selecto
   })
 
 /**
- * PULL-8: a first sync is told of nothing that left before its first page, so what already stands here (laid by the bootstrap, or by the answer
- * to a write) is noted before that page is asked for. Stored: a first page cut short must not make it ours.
+ * PULL-8: a first sync does not name rows that left before its first page, so the records that the device already holds (by the bootstrap, or by the
+ * answer to a write) are noted before that page is asked for. The note is stored, so that it survives a first page that is interrupted.
  */
 async function noteHeld(db: LocalDatabase, resource: SyncedResource, state: PullState): Promise<PullState> {
   const { key } = entityOf(resource)
@@ -90,7 +90,7 @@ async function noteHeld(db: LocalDatabase, resource: SyncedResource, state: Pull
 
 /**
  * One iteration of one resource to its end (PULL-4). Resolves when `complete`; rejects (network, PullStopped, storage) without having moved
- * the checkpoint past a row that is not laid.
+ * the checkpoint past a row that is not applied.
  */
 export async function pullResource({ db, transport, resource, signal, onPage }: PullInput): Promise<void> {
   const ask = (checkpoint: string | null): Promise<Reply> => {
@@ -99,16 +99,16 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
   }
   let state = await readPullState(db, resource)
   if (state.checkpoint === null && !state.sweep) state = await noteHeld(db, resource, state)
-  let onItsWay: Promise<Reply> | null = null
+  let nextPage: Promise<Reply> | null = null
   for (;;) {
     signal.throwIfAborted()
-    const reply: Reply = await (onItsWay ?? ask(state.checkpoint))
-    onItsWay = null
+    const reply: Reply = await (nextPage ?? ask(state.checkpoint))
+    nextPage = null
     const range = await followVersions(db, reply)
-    // HEAL-1: before anything of a new history is laid, or swept.
+    // HEAL-1: before anything of a new epoch is applied, or swept.
     if (reply.epoch !== null && (await followEpoch({ db, transport, epoch: reply.epoch, signal }))) continue
     const from = range ? answerVersion(db, range) : state.rows
-    // VER-4: rows that came from an older server lack what this one can tell.
+    // VER-4: rows that came from an older server lack fields that this one has.
     const isNewer = state.checkpoint !== null && from > state.rows && reply.status === 200
     if (isNewer || (reply.status === 410 && state.checkpoint !== null && reply.epoch !== null)) {
       const again = resync(state)
@@ -120,10 +120,10 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
     const at = decodeCheckpoint(page.checkpoint)
     if (at === null) throw new PullStopped('broken', 'not a checkpoint')
     const states = statesOf(db, { resource, epoch: at.epoch, rows: page.data, from })
-    // The line works while the disk does. A failure is met where the page is needed.
+    // The next page is fetched while this one is applied. A failure is handled where that page is awaited.
     if (!page.complete) {
-      onItsWay = ask(page.checkpoint)
-      onItsWay.catch(() => undefined)
+      nextPage = ask(page.checkpoint)
+      nextPage.catch(() => undefined)
     }
     await apply(db, resource, { states, gen: state.gen, signal })
     signal.throwIfAborted()
@@ -147,8 +147,8 @@ export async function pullResource({ db, transport, resource, signal, onPage }: 
 type Sweep = Pick<PullState, 'gen' | 'sweep' | 'held'> & { at: { epoch: string; seq: number } }
 
 /**
- * PULL-7, PULL-8: what the iteration should have brought and did not is no longer ours to see; what still waits to be sent stays until its author
- * knows its end. Of what was written since the iteration's end (`at`) only the next one can tell.
+ * PULL-7, PULL-8: the user may no longer see records that the iteration did not bring. Those with open entries stay until the last of these ends. For
+ * records written after the iteration's end (`at`) the next pull decides.
  */
 async function sweep(db: LocalDatabase, resource: SyncedResource, { gen, sweep, held, at }: Sweep): Promise<void> {
   if (!sweep && held.length === 0) return

@@ -14,7 +14,7 @@ import { answerVersion, bodyVersion, followVersions, rangeOf, serverVersions, wi
 
 /** Calls at once. */
 const PARALLEL = 6
-/** Entries at once: those that wait for a call, are sent, or are answered and being settled. */
+/** Entries at once: those that wait for a call, are sent, or whose answer is being processed. */
 const WINDOW = 4 * PARALLEL
 
 export interface PushInput {
@@ -46,7 +46,7 @@ function request(
     ...bodyVersion(db, entry),
     ...(entry.seen > 0 ? { [HEADER.seen]: etag(entry.seen) } : {}),
   }
-  // MERGE-7: what the deleter knew. An entry of an older app says nothing of it.
+  // MERGE-7: what the deleter knew. An older app's entry does not have it.
   const uses = entry.base?.[USES]
   if (entry.action === 'delete') return { method, path, headers, ...(uses ? { body: { [USES]: uses } } : {}) }
   return {
@@ -58,8 +58,8 @@ function request(
 }
 
 /**
- * PUSH-5: a missing parent whose creation is here is waited for. True when the entry comes after that creation from now on; false when it did already,
- * or nothing here brings the parent.
+ * PUSH-5: an entry waits for a missing parent whose creation is in this outbox. True when it must be sent again after that creation; false when no
+ * entry here creates the parent, or when it was sent after the creation's acknowledgement.
  */
 async function waitsForParent(
   db: LocalDatabase,
@@ -68,7 +68,7 @@ async function waitsForParent(
 ): Promise<boolean> {
   if (error.code !== 'PARENT_MISSING') return false
   const missing = error.details as { id?: unknown; resource?: unknown } | undefined
-  // The answer may be older than the acknowledgement of the creation: done ones are looked at too.
+  // The answer may be older than the acknowledgement of the creation: done entries are read too.
   const creations = await readStored(db.outbox, { selector: { action: 'create', recordId: String(missing?.id) } })
   const creation = creations.find(
     (e) => (missing?.resource ?? e.resource) === e.resource && e.state !== 'refused' && e.state !== 'abandoned',
@@ -80,10 +80,10 @@ async function waitsForParent(
 }
 
 /**
- * PUSH-8: a deletion that only sets its record aside leaves a row, of which the answer says nothing: the entry shows it until a pull brings that
- * row, for whoever takes the deletion back.
+ * PUSH-8: a soft delete leaves a row that its answer does not show: the entry shows the deletion until a pull brings that row, so that the person can
+ * restore the record meanwhile.
  */
-const setsAside = (entry: OutboxEntry): boolean => entry.action === 'delete' && Object.keys(entry.patch).length > 0
+const isSoftDelete = (entry: OutboxEntry): boolean => entry.action === 'delete' && Object.keys(entry.patch).length > 0
 
 interface Answer {
   /** As it was sent. */
@@ -91,7 +91,7 @@ interface Answer {
   verdict: Verdict
 }
 
-/** The verdict, its record in this app's version. */
+/** The verdict, with its record in this app's version. */
 function inOurs(db: LocalDatabase, { id, resource }: OutboxEntry, reply: Reply): Verdict {
   const verdict = verdictOf(reply, id)
   const range = rangeOf(reply)
@@ -104,20 +104,20 @@ function inOurs(db: LocalDatabase, { id, resource }: OutboxEntry, reply: Reply):
   }
 }
 
-/** Sends one entry. What was refused is stored; what was accepted is the settler's. */
+/** Sends one entry and stores a refusal; `createCompleter` handles acceptances. */
 async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry): Promise<Answer> {
   const server = await serverVersions(db, entry, { transport, signal })
-  // VER-5: it leaves once the server is new enough. A word of its own in the outbox would wake the push again and again.
+  // VER-5: it is sent once the server is new enough. A write to the outbox here would wake the push again and again.
   if (server === null || wireOf(db, entry, server) === null) return { entry, verdict: { kind: 'retry', afterMs: null } }
   const sent = await moveEntry(db, {
     id: entry.id,
     from: ['pending', 'sent'],
     change: (e) => ({ ...wireOf(db, e, server), state: 'sent', attempts: e.attempts + 1 }),
   })
-  // Another realm settled it meanwhile: nothing to send.
+  // Another realm has acknowledged or abandoned it meanwhile: nothing to send.
   if (!sent) return { entry, verdict: { kind: 'retry', afterMs: 0 } }
   const call = request(db, sent)
-  // HEAL-6. Before the first answer no history is followed.
+  // HEAL-6. Before the first answer no epoch is followed.
   const follows = await followedEpoch(db)
   const headers = { ...call.headers, ...(follows === '' ? {} : { [HEADER.follows]: follows }) }
   const reply = await transport.call({ ...call, headers, query: sent.query, signal }).catch((error: unknown) => {
@@ -128,11 +128,11 @@ async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry)
   const later: Answer = { entry: sent, verdict: { kind: 'retry', afterMs: null } }
   signal.throwIfAborted()
   const range = reply && (await followVersions(db, reply))
-  // HEAL-1: what a restored server answers to one entry means nothing before the others are on their way again.
+  // HEAL-1: a restored server's answer to one entry does not count before the lost entries are open again.
   if (reply?.epoch && reply.mutation === sent.id && (await followEpoch({ db, transport, epoch: reply.epoch, signal })))
     return later
   if (verdict.kind === 'refused') {
-    // VER-5: a server that does not know this version cannot judge what it says.
+    // VER-5: a refusal by a server that does not know the entry's version does not count.
     if (range && range.newest < sent.schemaVersion) return later
     if ((await waitsForParent(db, sent, verdict.error)) || (await mayComeBack(db, sent, verdict.error.code)))
       return later
@@ -141,8 +141,8 @@ async function sendOne({ db, transport, signal }: PushInput, entry: OutboxEntry)
   return { entry: sent, verdict }
 }
 
-/** Acknowledges, lays and settles accepted entries: what each would read and commit by itself is read and committed once. */
-async function settle({ db, signal }: PushInput, accepted: readonly Acknowledged[]): Promise<void> {
+/** Acknowledges, applies and completes accepted entries together, so that each step reads and commits once for all of them. */
+async function completeAccepted({ db, signal }: PushInput, accepted: readonly Acknowledged[]): Promise<void> {
   await storeAcks(db, accepted)
   for (const resource of new Set(accepted.map(({ entry }) => entry.resource))) {
     const ofIt = accepted.filter(({ entry }) => entry.resource === resource)
@@ -150,8 +150,8 @@ async function settle({ db, signal }: PushInput, accepted: readonly Acknowledged
     const ids: string[] = []
     for (const { entry, verdict } of ofIt) {
       const { seq, epoch, record } = verdict
-      // Untold, the record is made anew all the same: a pull may have brought its row before this answer.
-      if (record === null && setsAside(entry)) ids.push(entry.recordId)
+      // The answer shows no record, but it is rebuilt all the same: a pull may have brought its row before.
+      if (record === null && isSoftDelete(entry)) ids.push(entry.recordId)
       else states.push({ id: entry.recordId, seq, epoch, record })
     }
     await apply(db, resource, { states, ids, signal })
@@ -163,10 +163,10 @@ async function settle({ db, signal }: PushInput, accepted: readonly Acknowledged
 }
 
 /**
- * Settles accepted entries, one group after the other: all that have been answered while the group before was settled are one. Nobody waits for a
- * slow answer.
+ * Completes accepted entries in groups, one after the other: answers that arrive while one group is completed form the next one, so that no entry
+ * waits for a slow answer.
  */
-function createSettler(input: PushInput): (one: Acknowledged) => Promise<void> {
+function createCompleter(input: PushInput): (one: Acknowledged) => Promise<void> {
   let answered: Acknowledged[] = []
   let last: Promise<void> = Promise.resolve()
   return (one) => {
@@ -174,13 +174,13 @@ function createSettler(input: PushInput): (one: Acknowledged) => Promise<void> {
     last = last.then(async () => {
       const group = answered
       answered = []
-      if (group.length > 0) await settle(input, group)
+      if (group.length > 0) await completeAccepted(input, group)
     })
     return last
   }
 }
 
-/** Runs what it is given in order, at most `PARALLEL` at once. */
+/** Runs calls in the order given, at most `PARALLEL` at once. */
 function createLanes(): <T>(work: () => Promise<T>) => Promise<T> {
   let free = PARALLEL
   const waiting: (() => void)[] = []
@@ -197,10 +197,10 @@ function createLanes(): <T>(work: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** OUT-8. The browser is sure of an absence only: with a network that leads nowhere the entry is tried. */
+/** OUT-8. `onLine` is reliable only when it is false: with a network that leads nowhere the entry is tried. */
 const hasNoNetwork = (): boolean => globalThis.navigator?.onLine === false
 
-/** What may be sent now, read anew. */
+/** The entries that may be sent now, read from the store. */
 async function sendableNow(db: LocalDatabase): Promise<OutboxEntry[]> {
   const entries = await openEntries(db)
   return sendable(entries, new Set((await unsentFiles(db.files)).map((file) => file.id)))
@@ -208,11 +208,11 @@ async function sendableNow(db: LocalDatabase): Promise<OutboxEntry[]> {
 
 /**
  * Sends everything that can be sent, causes before effects, independent records in parallel, until the queue is empty or something must wait.
- * The next ones leave while what was answered is being settled. A refused entry holds back only what depends on it (I11).
+ * The next entries are sent while answers are processed. A refused entry holds back only what depends on it (I11).
  */
 export async function pushAll(input: PushInput): Promise<PushOutcome> {
   const { db, signal } = input
-  const [inLane, settled] = [createLanes(), createSettler(input)]
+  const [inLane, complete] = [createLanes(), createCompleter(input)]
   const underWay = new Map<string, Promise<void>>()
   const stalled = new Set<string>()
   let afterMs = 0
@@ -227,7 +227,7 @@ export async function pushAll(input: PushInput): Promise<PushOutcome> {
     const answer = await inLane(async () => (stop ? null : sendOne(input, entry)))
     if (answer === null) return
     const { entry: sent, verdict } = answer
-    if (verdict.kind === 'accepted') await settled({ entry: sent, verdict })
+    if (verdict.kind === 'accepted') await complete({ entry: sent, verdict })
     else if (verdict.kind === 'pause') stop ??= () => verdict
     else if (verdict.kind === 'retry') {
       stalled.add(entry.id)
@@ -241,13 +241,13 @@ export async function pushAll(input: PushInput): Promise<PushOutcome> {
     underWay.set(entry.id, ended)
   }
 
-  // All of them end before the push does: where one fails on a full phone, no other goes on behind it.
+  // The push ends after all of its calls: when one fails on a full phone, no other continues in the background.
   for (let isOffline = false; ; ) {
     const before = new Set(underWay.keys())
-    // A reading is of the whole queue: not for one or two.
+    // Each read loads the whole queue: wait until half of the window is free.
     if (!stop && !signal.aborted && before.size <= WINDOW / 2) {
       const entries = await sendableNow(db).catch(fail)
-      // What was under way as the queue was read may have changed since, or not have moved the base of what comes after it yet (PUSH-7).
+      // An entry that was under way when the queue was read may have changed since, or not have rebased the entries after it yet (PUSH-7).
       const isFree = (one: OutboxEntry): boolean => ![one.id, ...one.after].some((id) => before.has(id))
       const next = (entries ?? []).filter((one) => !stalled.has(one.id) && isFree(one))
       isOffline = next.length > 0 && hasNoNetwork()

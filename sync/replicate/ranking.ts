@@ -9,17 +9,17 @@ import type { LocalDatabase } from '../store/local-database.ts'
 export interface RankingFigures {
   /** First day that the figures cover, `yyyy-MM-dd`. */
   since: string
-  /** ISO instant at which the office gave them. */
+  /** ISO instant at which the server gave them. */
   at: string
   days: RankingDay[]
 }
 
 export const RANKING_DOC = 'classement'
 
-/** Figures move with signatures, a few a day; asking more often would only load the office. */
+/** The figures change with signatures, a few a day; asking more often would only load the server. */
 const FRESH_MS = 5 * 60_000
 
-/** The first of January of last year: every preset, and a year to compare with. */
+/** The first of January of last year: it covers every preset of the screen and a year to compare with. */
 const firstDay = (now: Date): string => `${now.getUTCFullYear() - 1}-01-01`
 
 export async function readRankingFigures(db: LocalDatabase): Promise<RankingFigures | null> {
@@ -27,7 +27,7 @@ export async function readRankingFigures(db: LocalDatabase): Promise<RankingFigu
   return doc ? (doc.toJSON().data as RankingFigures) : null
 }
 
-/** Asks for the figures unless those at hand are fresh. A failure leaves the former ones: the next round asks again. */
+/** Asks for the figures unless the stored ones are younger than five minutes. A failure leaves the former ones: the next round asks again. */
 export async function pullRanking(input: {
   db: LocalDatabase
   transport: Transport

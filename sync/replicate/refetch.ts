@@ -13,8 +13,8 @@ export interface RefetchInput {
 }
 
 /**
- * A damaged local record is fetched anew and laid over; open outbox entries keep their overlay. A record that the server no longer shows (404, 410)
- * leaves the device (ERR-03) unless something of it still waits to be sent; a network failure changes nothing.
+ * Fetches a damaged local record from the server and applies it; open entries keep their overlay. A record that the server no longer shows (404, 410)
+ * is removed from the device (ERR-03) unless it has open entries; a network failure changes nothing.
  */
 export async function refetch({ db, transport, resource, id, signal }: RefetchInput): Promise<void> {
   if (!isSynced(resource)) return

@@ -27,7 +27,7 @@ export interface ReplicatorInput {
   pollEvery?: number
   /** Milliseconds of silence after which the stream of hints counts as dead. */
   silence?: number
-  /** Date of the app's build, which the office is told. */
+  /** Date of the app's build, for the reports to the server. */
   version?: string | null
 }
 
@@ -41,8 +41,8 @@ export interface Replicator {
 const POLL = 60_000
 
 /**
- * Runs replication until the signal ends it: recover, push, pull, then follow hints. Three loops, for the outbox, for files and for pulls, each
- * woken by its bell and by time; errors end in a wait, never in the end of the loop (I12). Beside them the office is told how it goes (WORK-7).
+ * Runs replication until the signal ends it: recover, push, pull, then follow hints. Three loops, for the outbox, for files and for pulls, each woken
+ * by its bell and by time; an error leads to a wait, never to the end of the loop (I12). Beside them the device reports its state (WORK-7).
  */
 export function startReplicator(given: ReplicatorInput): Replicator {
   const { db, signal } = given
@@ -55,14 +55,14 @@ export function startReplicator(given: ReplicatorInput): Replicator {
   const [pushBell, pullBell, fileBell, tidyBell] = [createBell(), createBell(), createBell(), createBell()]
   const dirty = new Set<SyncedResource>(SYNCED)
   const entries = db.outbox.$.subscribe(({ documentData }) => {
-    // Each try marks its entry `sent`: that is no reason to try again before the back-off.
+    // Each try marks its entry `sent`: that change must not start another try before the back-off.
     if (documentData.state === 'sent') return
     pushBell.ring()
     fileBell.ring()
     reports.ring()
   })
   const stopWatching = watchQueue(db, () => {
-    // A file that has arrived may be what an entry waits for (FILE-6).
+    // An entry may wait for a file that has arrived (FILE-6).
     pushBell.ring()
     fileBell.ring()
     reports.ring()
@@ -71,7 +71,7 @@ export function startReplicator(given: ReplicatorInput): Replicator {
     for (const resource of resources) dirty.add(resource)
     pullBell.ring()
   }
-  // What kept the loops waiting may be over: a failure from now on is a first one again (I12).
+  // The cause of the failures may be over: the next failure counts as a first one (I12).
   const wake = (): void => {
     for (const bell of [pushBell, fileBell, pullBell, tidyBell]) bell.ring('healed')
     for (const resource of SYNCED) dirty.add(resource)
@@ -105,7 +105,7 @@ export function startReplicator(given: ReplicatorInput): Replicator {
   return { wake, stopped }
 }
 
-/** Calls back when a file or mail joins or leaves the queue; not for each try, or the back-off would never wait. */
+/** Calls back when a file or mail is added to or removed from the queue; not for each try, which would end the back-off. */
 function watchQueue(db: LocalDatabase, onChange: () => void): () => void {
   let known: string | undefined
   const read = async (): Promise<string> => {
@@ -118,7 +118,7 @@ function watchQueue(db: LocalDatabase, onChange: () => void): () => void {
   })
 }
 
-/** What a crash left half done, and what is old. @returns false where it failed, which is told: a full phone, most often */
+/** Completes what a crash left half done and removes old entries. @returns false when it failed (mostly a full phone), which is reported */
 async function tidyUp({ db, signal, onEvent }: ReplicatorInput): Promise<boolean> {
   try {
     await recover(db)
@@ -130,7 +130,7 @@ async function tidyUp({ db, signal, onEvent }: ReplicatorInput): Promise<boolean
   }
 }
 
-/** Beside the other loops: what cannot be tidied up holds nothing else up. */
+/** Runs beside the other loops, so that a failing cleanup does not block them. */
 async function tidyLoop(input: ReplicatorInput, bell: Bell): Promise<void> {
   for (let attempt = 0; !input.signal.aborted; ) {
     const why = await bell.wait(Math.max(4 * backOff(attempt++), 50), input.signal)
@@ -139,7 +139,7 @@ async function tidyLoop(input: ReplicatorInput, bell: Bell): Promise<void> {
   }
 }
 
-/** Sends until nothing is left, then waits to be told; a failure waits longer each time. One loop for the outbox, one for files. */
+/** Sends until nothing is left, then waits for its bell; after failures it waits longer each time. One loop for the outbox, one for files. */
 async function sendLoop(
   input: ReplicatorInput,
   bell: Bell,
@@ -203,17 +203,17 @@ async function pullLoop(input: ReplicatorInput, { bell, dirty, onPulled }: PullL
 }
 
 interface Round {
-  /** To be pulled; what was pulled leaves it. */
+  /** Resources to be pulled; each is removed once it was pulled. */
   dirty: Set<SyncedResource>
-  /** What the server refuses to this account. */
+  /** Resources that the server refuses to this account. */
   forbidden: Set<SyncedResource>
   /** Rows announced for the first synchronisation. */
   total: number | null
 }
 
 /**
- * One after the other; a resource of which our server has no page now does not hold back the others (I11).
- * @throws the first failure, once the others have had their turn; any other failure at once
+ * Pulls one resource after the other; one of which our server has no page now does not hold back the others (I11).
+ * @throws the first such failure, after all resources were tried; any other failure at once
  */
 async function pullDirty(input: ReplicatorInput, { dirty, forbidden, total }: Round): Promise<void> {
   const { db, signal, onEvent } = input
@@ -238,13 +238,13 @@ async function pullDirty(input: ReplicatorInput, { dirty, forbidden, total }: Ro
   if (failure) throw failure
 }
 
-/** What `fetch` rejects with when nobody answers: a TypeError, or the time limit's own error. */
-const isOfTheLine = (error: unknown): boolean =>
+/** Whether `fetch` rejected because nobody answered: a TypeError, or the time limit's own error. */
+const isNetworkError = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof Error && /^(TimeoutError|AbortError|NetworkError)$/.test(error.name))
 
 const report = (onEvent: ReplicatorInput['onEvent'], error: unknown): void => onEvent(eventOf(error))
 
-/** What a failure means for the status. Pure. */
+/** The status event of a failure. Pure. */
 export function eventOf(error: unknown): ReplicationEvent {
   if (
     error instanceof PullStopped &&
@@ -252,6 +252,6 @@ export function eventOf(error: unknown): ReplicationEvent {
   )
     return { type: 'paused', reason: error.reason }
   if (isStorageFull(error)) return { type: 'paused', reason: 'storage-full' }
-  if (isOfTheLine(error)) return { type: 'unreachable' }
+  if (isNetworkError(error)) return { type: 'unreachable' }
   return { type: 'failed', message: error instanceof PullStopped ? error.message : String(error) }
 }

@@ -5,19 +5,19 @@ import type { Reply, Transport } from '../net/transport.ts'
 import type { LocalDatabase } from '../store/local-database.ts'
 import { type OutboxEntry, type Translated, translated } from '../store/outbox-entry.ts'
 
-/** Local document that keeps the versions that the server served when it last said so. */
+/** Local document with the versions that the server named last. */
 const DOC = 'server-versions'
 
-/** A server from before versions were told serves the first one. */
+/** A server that names no versions is older than they are: it serves the first one. */
 const FIRST: VersionRange = { oldest: 0, newest: 0 }
 
 const heard = new WeakMap<LocalDatabase, VersionRange>()
 
-/** What an answer of our server says of the versions that it serves; null when it is not our server's. */
+/** The versions that an answer of our server names; null when it is not our server's. */
 export const rangeOf = ({ versions, epoch }: Pick<Reply, 'versions' | 'epoch'>): VersionRange | null =>
   epoch === null ? null : (decodeRange(versions) ?? FIRST)
 
-/** Remembers the versions that this answer tells of (VER-5). */
+/** Remembers the versions that this answer names (VER-5). */
 export async function followVersions(db: LocalDatabase, reply: Reply): Promise<VersionRange | null> {
   const range = rangeOf(reply)
   const known = heard.get(db)
@@ -28,8 +28,8 @@ export async function followVersions(db: LocalDatabase, reply: Reply): Promise<V
 }
 
 /**
- * HEAL-2: how an entry leaves that a restored server has lost. One that is older than the entry has never taken it in the words in which it was sent:
- * it gets its own, where nothing is lost by it.
+ * HEAL-2: how an entry is sent again that a restored server has lost. A server older than the entry cannot have accepted the body that was sent: the
+ * entry is translated for it, where nothing is lost by that.
  */
 export function againFor(db: LocalDatabase, entry: OutboxEntry): Partial<Translated> {
   const range = heard.get(db)
@@ -37,8 +37,8 @@ export function againFor(db: LocalDatabase, entry: OutboxEntry): Partial<Transla
 }
 
 /**
- * The versions that the server serves, as it said last; asks where it never did, and the entry is not of the first version, which any server took
- * once. null when nobody of ours answers.
+ * The versions that the server named last. Asks the server when it never named them, unless the entry is of the first version, which every server has
+ * accepted. null when our server does not answer.
  */
 export async function serverVersions(
   db: LocalDatabase,
@@ -61,14 +61,14 @@ export async function serverVersions(
   return reply && followVersions(db, reply)
 }
 
-/** Version in which an answer comes: the app's own, or the server's where that is older. */
+/** Version of an answer's records: the app's own, or the server's where that is older. */
 export const answerVersion = (db: LocalDatabase, range: VersionRange): number =>
   Math.min(db.versions.current, range.newest)
 
 /**
- * How an entry leaves (VER-3, VER-5): as it is stored where the server knows its version. One that was never sent is translated for an older server,
- * if nothing is lost by it, and stays so from then on. One that was sent leaves only where the older version has the same body for it: no other may
- * follow under its id (PUSH-6). null: it waits until the server is updated.
+ * How an entry is sent (VER-3, VER-5): as it is stored where the server knows its version. One that was never sent is translated for an older server,
+ * if nothing is lost by that, and stays translated. One that was sent is sent again only where the older version has the same body for it: no other
+ * body may follow under its id (PUSH-6). null: it waits until the server is updated.
  */
 export function wireOf(
   db: LocalDatabase,
@@ -82,7 +82,7 @@ export function wireOf(
     const isSame = sameJson(moved.patch, entry.patch) && sameJson(moved.base, entry.base)
     return (entry.state === 'pending' ? whole : isSame) ? moved : null
   }
-  // The server has forgotten that version: only this app can still say it in another one.
+  // The server no longer serves that version: only this app can still translate the entry.
   if (entry.schemaVersion < oldest && versions.current >= oldest) {
     const { whole: _, ...moved } = translated(versions, entry, Math.min(versions.current, newest))
     return moved
@@ -90,6 +90,6 @@ export function wireOf(
   return {}
 }
 
-/** Headers that tell the version of a body, where it is not the app's own. */
+/** Headers that name the version of a body, where it is not the app's own. */
 export const bodyVersion = (db: LocalDatabase, { schemaVersion }: OutboxEntry): Record<string, string> =>
   schemaVersion === db.versions.current ? {} : { [HEADER.bodyVersion]: String(schemaVersion) }

@@ -1,14 +1,14 @@
 import type { ErrorBody } from '../../schemas/errors.ts'
 import type { Failing, FileStore } from '../store/file-store.ts'
 
-/** A server that fails over everything is mended sooner than this; over one item alone it fails for good. */
+/** A server that fails over everything is repaired sooner than this; after it, the failure is taken as one of this item alone. */
 const APART_AFTER = { failures: 5, ms: 10 * 60_000 }
-/** Set apart, it is tried this seldom: the server may have been mended. */
+/** Time between two tries of an item that is set apart: the server may have been repaired. */
 const AGAIN_MS = 60 * 60_000
 
 type Refusal = ErrorBody & { status: number }
 
-/** What an item becomes when our server has failed over it once more (FILE-10): later again, or a person's. Pure. */
+/** The change of an item when our server has failed over it once more (FILE-10): it is tried later, or set apart for a person. Pure. */
 export function afterFailure(
   item: Failing,
   { error, now }: { error: Refusal; now: Date },
@@ -19,7 +19,7 @@ export function afterFailure(
   return { failures, failingSince, failedAt: at, ...(isForGood ? { state: 'refused', error } : {}) }
 }
 
-/** Puts what was set apart an hour ago back into the queue, for one more try. */
+/** Makes items that were set apart an hour ago pending again, for one more try. */
 export async function tryApartAgain(store: FileStore, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - AGAIN_MS).toISOString()
   const isDue = ({ error, failedAt }: Failing & { error: Refusal | null }): boolean =>

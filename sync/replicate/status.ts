@@ -3,7 +3,7 @@
  *
  *   idle ─ started ─▶ syncing ─ succeeded ─▶ live ─ started ─▶ syncing
  *   any ─ failed ─▶ failing        any ─ unreachable ─▶ offline
- *   failing, offline: a try that starts proves nothing; a page that was laid leads to syncing, a whole round to live.
+ *   failing, offline: a try that starts proves nothing; a page that was applied leads to syncing, a whole round to live.
  *   any ─ paused(reason) ─▶ the reason joins `paused`; a pull that succeeds proves that no reason holds any more.
  */
 export const PHASES = ['idle', 'syncing', 'live', 'failing', 'offline'] as const
@@ -14,7 +14,7 @@ export type PauseReason = 'signed-out' | 'other-account' | 'outdated' | 'storage
 
 export interface ReplicationStatus {
   phase: Phase
-  /** The round that ended last was whole, and this leader made it: an earlier session proves nothing of now. */
+  /** The round that ended last was whole, and this leader made it: an earlier session's round proves nothing about the present. */
   proven: boolean
   paused: PauseReason[]
   /** ISO instant of the last complete pull of everything. */
@@ -82,12 +82,12 @@ export function nextStatus(status: ReplicationStatus, event: ReplicationEvent): 
   return { ...detail(status, event as never), phase: PHASE_AFTER[event.type][status.phase] }
 }
 
-/** current: the device shows what the server has. awaited: nobody knows yet. stale: what is shown is of the last synchronisation. */
+/** current: the device shows what the server has. awaited: not known yet. stale: the device shows the data of the last synchronisation. */
 export type Certainty = 'current' | 'awaited' | 'stale'
 
-/** A leader speaks every five seconds: one of which nothing was heard for this long is frozen, or gone. */
+/** A leader beats every five seconds: one that was silent for this long is frozen, or has ended. */
 export const SILENT_AFTER_MS = 30_000
-/** Rounds are a minute apart: after a sleep, what was whole then says nothing of now. */
+/** How long a whole round counts; rounds are a minute apart. After a device's sleep, an older round proves nothing. */
 const HOLDS_FOR_MS = 5 * 60_000
 
 export interface Sighting {
@@ -99,9 +99,9 @@ export interface Sighting {
   now: number
 }
 
-/** How much the last status is worth now (WORK-6): never more than a leader that is there has proven. Pure. */
+/** How far the last status can be trusted now (WORK-6): never more than a leader that is heard has proven. Pure. */
 export function certaintyOf({ status, heardAt, heard, now }: Sighting): Certainty {
-  // A clock set back proves nothing either.
+  // `abs`: a clock that was set back proves nothing either.
   if (Math.abs(now - heardAt) > SILENT_AFTER_MS) return 'stale'
   if (!heard) return 'awaited'
   if (status.phase === 'failing' || status.phase === 'offline') return 'stale'

@@ -17,9 +17,9 @@ import { followEpoch, followedEpoch, mayComeBack } from './epoch.ts'
 import type { PushOutcome } from './push.ts'
 import { afterFailure, tryApartAgain } from './set-apart.ts'
 
-/** FILE-4: small enough to arrive within the time limit on a bad line, large enough that a photo is two calls. */
+/** FILE-4: small enough to arrive within the time limit on a bad network, large enough that a photo is two calls. */
 export const PIECE = 256 * 1024
-/** A piece on a line of 4 kB a second. */
+/** Time for one piece at 4 kB a second. */
 const PIECE_TIMEOUT = 60_000
 
 export interface UploadInput {
@@ -30,7 +30,7 @@ export interface UploadInput {
 
 type Ask = Omit<Call, 'signal'>
 
-/** One call, judged. A network failure is a retry; an answer of another history is none (HEAL-1). */
+/** The verdict of one call. A network failure is a retry, and so is an answer of another epoch (HEAL-1). */
 async function ask({ db, transport, signal }: UploadInput, call: Ask): Promise<ServiceVerdict> {
   const reply: Reply | null = await transport.call({ ...call, signal }).catch((error: unknown) => {
     if (signal.aborted) throw error
@@ -42,15 +42,15 @@ async function ask({ db, transport, signal }: UploadInput, call: Ask): Promise<S
   return serviceVerdict(reply)
 }
 
-/** FILE-3: the entries before it are settled, and what it hangs on is not still to be created. */
-export function mayLeave(
+/** FILE-3: the entries before it are acknowledged, and the record that it hangs on is not still to be created. */
+export function maySend(
   file: Pick<QueuedFile, 'after' | 'recordId' | 'projectId'>,
   entries: readonly OutboxEntry[],
 ): boolean {
   return !entries.some((entry) => {
     if (entry.state === 'acked') return false
     if (entry.action === 'create') return entry.recordId === file.recordId || entry.recordId === file.projectId
-    // A refused edit waits for its author; the file need not.
+    // A refused edit waits for its author; the file does not wait for it.
     return entry.state !== 'refused' && file.after.includes(entry.id)
   })
 }
@@ -58,7 +58,7 @@ export function mayLeave(
 const at = (id: string): string => `/drive/upload/${encodeURIComponent(id)}`
 const receivedOf = (data: unknown): number => Number((data as { received?: unknown } | null)?.received ?? Number.NaN)
 
-/** Sends what is missing, in order; null once every byte has arrived. */
+/** Sends the missing pieces, in order; null once every byte has arrived. */
 async function sendPieces(input: UploadInput, file: QueuedFile, bytes: Uint8Array): Promise<ServiceVerdict | null> {
   let offset = 0
   if (file.attempts > 1) {
@@ -77,7 +77,7 @@ async function sendPieces(input: UploadInput, file: QueuedFile, bytes: Uint8Arra
     }
     const verdict = await ask(input, call)
     const received = verdict.kind === 'ok' ? receivedOf(verdict.data) : conflictAt(verdict)
-    // No way forward: an answer that says nothing, or the same place again.
+    // No progress: the answer names no offset, or the same one again.
     if (received === null || Number.isNaN(received) || received === offset)
       return verdict.kind === 'ok' ? { kind: 'retry', afterMs: null } : verdict
     offset = received
@@ -86,14 +86,14 @@ async function sendPieces(input: UploadInput, file: QueuedFile, bytes: Uint8Arra
   return null
 }
 
-/** Where the server says that the next piece begins; null for any other refusal. */
+/** The offset of the next piece that the server names; null for any other refusal. */
 function conflictAt(verdict: ServiceVerdict): number | null {
   if (verdict.kind !== 'refused' || verdict.error.code !== 'CONFLICT') return null
   const received = (verdict.error.details as { received?: unknown } | undefined)?.received
   return typeof received === 'number' ? received : null
 }
 
-/** FILE-5: only this id with this hash is a confirmation. */
+/** FILE-5: only an answer with this id and this hash confirms. */
 const confirms = (file: QueuedFile, data: unknown): boolean => {
   const record = data as { IDFICHIER?: unknown; SHA256?: unknown } | null
   return record?.IDFICHIER === file.id && record.SHA256 === file.sha256
@@ -104,8 +104,8 @@ const GONE = {
   error: { code: 'NOT_FOUND', message: 'Le contenu de ce fichier n’est plus sur cet appareil.', status: 404 },
 } as const satisfies ServiceVerdict
 
-/** HEAL-5: the server may have lost the row and still have the bytes. Null when the bytes are to be sent. */
-async function takenBack(input: UploadInput, file: QueuedFile, isHere: boolean): Promise<ServiceVerdict | null> {
+/** HEAL-5: the server may have lost the row and still have the bytes. Null when the bytes must be sent. */
+async function acceptedAgain(input: UploadInput, file: QueuedFile, isHere: boolean): Promise<ServiceVerdict | null> {
   const verdict = await finish(input, file)
   if (verdict.kind !== 'refused') return verdict
   if (isHere) return null
@@ -116,7 +116,7 @@ async function uploadOne(input: UploadInput, queued: QueuedFile): Promise<Servic
   const { db, signal } = input
   const bytes = await readBytes(db.files, queued.sha256)
   if (queued.again) {
-    const back = await takenBack(input, queued, bytes !== null)
+    const back = await acceptedAgain(input, queued, bytes !== null)
     if (back) return back
   }
   if (!bytes) return GONE
@@ -126,7 +126,7 @@ async function uploadOne(input: UploadInput, queued: QueuedFile): Promise<Servic
   return (await sendPieces(input, file, bytes)) ?? finish(input, file)
 }
 
-/** Makes the file of its pieces. */
+/** Asks the server to make the file from its pieces. */
 async function finish(input: UploadInput, file: QueuedFile): Promise<ServiceVerdict> {
   const body = {
     IDFICHIER: file.id,
@@ -149,7 +149,7 @@ const sendMail = (input: UploadInput, mail: QueuedMail): Promise<ServiceVerdict>
     headers: { [HEADER.mutation]: mail.id },
   })
 
-/** PUSH-5, HEAL-4 for files: what it hangs on is on its way. */
+/** PUSH-5, HEAL-4 for files: the record that it hangs on will still be created. */
 async function isComing(db: LocalDatabase, file: QueuedFile, verdict: ServiceVerdict): Promise<boolean> {
   if (verdict.kind !== 'refused' || verdict.error.code !== 'PARENT_MISSING') return false
   if (await mayComeBack(db, file, verdict.error.code)) return true
@@ -158,8 +158,8 @@ async function isComing(db: LocalDatabase, file: QueuedFile, verdict: ServiceVer
 }
 
 /**
- * Sends every file that may leave, one after the other, then the mails whose PV has arrived. What is refused is kept and holds nothing back
- * (FILE-7), nor does what our server fails over (FILE-10); a line that breaks ends the pass.
+ * Sends every file that may be sent, one after the other, then the mails whose PV has arrived. A refused item is kept and holds nothing back
+ * (FILE-7), nor does an item over which our server fails (FILE-10); a broken connection ends the pass.
  */
 export async function uploadAll(input: UploadInput): Promise<PushOutcome> {
   const { db } = input
@@ -172,7 +172,7 @@ export async function uploadAll(input: UploadInput): Promise<PushOutcome> {
   await pruneConfirmed(store)
   await tryApartAgain(store)
   for (const file of await waitingFiles(store)) {
-    if (!mayLeave(file, await openEntries(db))) continue
+    if (!maySend(file, await openEntries(db))) continue
     const verdict = await uploadOne(input, file)
     if (verdict.kind === 'pause') return verdict
     if (verdict.kind === 'retry') {
@@ -186,13 +186,13 @@ export async function uploadAll(input: UploadInput): Promise<PushOutcome> {
       again(null)
       continue
     }
-    const settled =
+    const result =
       verdict.kind === 'ok'
         ? { state: 'done', sent: file.size, error: null }
         : { state: 'refused', error: verdict.error }
     const epoch = await followedEpoch(db)
     await store.write(async () => {
-      await store.files.update(file.id, settled as Partial<QueuedFile>)
+      await store.files.update(file.id, result as Partial<QueuedFile>)
       if (verdict.kind === 'ok') await confirm(store, file, epoch)
     })
   }
@@ -214,14 +214,14 @@ export async function uploadAll(input: UploadInput): Promise<PushOutcome> {
       continue
     }
     const recipient = verdict.kind === 'ok' ? String((verdict.data as { MAIL?: unknown } | null)?.MAIL ?? '') : null
-    const settled =
+    const result =
       verdict.kind === 'ok' ? { state: 'done', recipient, error: null } : { state: 'refused', error: verdict.error }
-    await store.mails.update(mail.id, settled as Partial<QueuedMail>)
+    await store.mails.update(mail.id, result as Partial<QueuedMail>)
   }
   return later ?? { kind: 'idle' }
 }
 
-/** A confirmed file stays in the queue until its record has been pulled, so that it is never out of sight. */
+/** Removes confirmed files whose record was pulled; until then a file stays in the queue, so that it is always in sight (FILE-5). */
 async function forgetDone(db: LocalDatabase): Promise<void> {
   const done = await db.files.files.where('state').equals('done').toArray()
   if (done.length === 0) return

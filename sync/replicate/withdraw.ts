@@ -15,8 +15,8 @@ interface Withdrawal {
 }
 
 /**
- * PULL-11: the server says that this account may not read the resource (any more). What it brought leaves; a record on which something waits is
- * marked as left and goes with the last of that. The checkpoint goes first: where the right comes back, all of it is read anew. Safe to repeat.
+ * PULL-11: the server says that this account may not read the resource (any more). Its records are removed; one with open entries is marked as left and
+ * removed with the last of them. The checkpoint goes first: if the right comes back, everything is read again. Safe to repeat.
  */
 export async function withdraw({ db, resource, signal }: Withdrawal): Promise<void> {
   const state = await readPullState(db, resource)
@@ -35,7 +35,7 @@ export async function withdraw({ db, resource, signal }: Withdrawal): Promise<vo
   if (kept.length > 0) await apply(db, resource, { ids: kept, gen: LEFT, signal })
 }
 
-/** Once no list may be read, what stands beside them leaves too: the ranking, and files that the server has. */
+/** When no list may be read any more, removes the rest too: the ranking, and cached files that the server has. */
 export async function withdrawRest(db: LocalDatabase): Promise<void> {
   await (await db.rx.getLocal(RANKING_DOC))?.remove()
   await db.files.write(() => trim(db.files, 0))

@@ -2,7 +2,7 @@
 const PATIENCE_MS = 1500
 
 /** Calls `onWait(true)` when `waited` takes longer than usual, and `onWait(false)` once it has ended. */
-export async function told<T>(onWait: (waiting: boolean) => void, waited: Promise<T>): Promise<T> {
+export async function reportWait<T>(onWait: (waiting: boolean) => void, waited: Promise<T>): Promise<T> {
   const timer = setTimeout(() => onWait(true), PATIENCE_MS)
   try {
     return await waited
