@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { joinSignals } from './join-signals.ts'
 
-/** Counts the listeners that stand on a signal. */
+/** Counts the listeners of a signal. */
 function counted(signal: AbortSignal): () => number {
   let standing = 0
   const { addEventListener, removeEventListener } = signal
@@ -26,12 +26,12 @@ it('[WORK-8] a joined signal is aborted with the first of its signals, with that
   expect(signal.reason).toBe('second')
 })
 
-it('[WORK-8] of signals one of which is aborted already, it is aborted from the start', () => {
+it('[WORK-8] a joined signal is aborted from the start when one of its signals is aborted already', () => {
   const { signal } = joinSignals(new AbortController().signal, AbortSignal.abort('before'))
   expect(signal.reason).toBe('before')
 })
 
-it('[WORK-8] leaves no listener behind, whether it was aborted or released', () => {
+it('[WORK-8] keeps no listener, whether it was aborted or released', () => {
   const lasting = new AbortController()
   const standing = counted(lasting.signal)
   const ended = new AbortController()

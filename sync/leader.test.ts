@@ -24,7 +24,7 @@ function elect(given: Partial<LeaderInput> & Pick<LeaderInput, 'lead'>): void {
 const untilStopped = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
 
-it('[WORK-9] a lead that fails is told and tried again, by itself or at once when somebody asks', async () => {
+it('[WORK-9] a lead that fails is reported and tried again, by itself or at once when somebody asks', async () => {
   const broken = new Error('Connection to Indexed Database server lost')
   const failures: unknown[] = []
   const bell = createBell()
@@ -44,7 +44,7 @@ it('[WORK-9] a lead that fails is told and tried again, by itself or at once whe
   expect(failures).toEqual([broken, broken, broken])
 })
 
-it('[WORK-9] a lead that ends at once is no reason to spin: each next one waits longer', async () => {
+it('[WORK-9] a lead that ends at once is not tried in a tight loop: each next one waits longer', async () => {
   let leads = 0
   elect({
     lead: () => {
@@ -53,7 +53,7 @@ it('[WORK-9] a lead that ends at once is no reason to spin: each next one waits 
     },
   })
   await wait(1000)
-  // Hundreds without the wait; with it, a jitter of nothing each time would be needed for more.
+  // Without the waits there would be hundreds; with them, more than this needs a jitter near zero each time.
   expect(leads).toBeGreaterThan(0)
   expect(leads).toBeLessThan(30)
 })

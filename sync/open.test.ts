@@ -51,7 +51,7 @@ describe('local database', () => {
     await db.close()
   })
 
-  it('[WORK-5] [SEAL-3] holds, as long as it is open, a shared lock that says so and one that names its version', async () => {
+  it('[WORK-5] [SEAL-3] holds two shared locks while it is open: one that says so, and one that names its version', async () => {
     const held = new Map<string, string | undefined>()
     const request = async (name: string, options: LockOptions, callback: () => Promise<void>): Promise<void> => {
       held.set(name, options.mode)
@@ -67,7 +67,7 @@ describe('local database', () => {
     await expect.poll(() => held.size).toBe(0)
   })
 
-  it('indexes only strings that are never null: an index leaves null out, and the record with it', () => {
+  it('indexes only strings that are never null: an index leaves out records with null', () => {
     for (const [name, schema] of Object.entries(entityCollections())) {
       for (const field of (schema.indexes ?? []).flat()) {
         expect(schema.properties[String(field)], `${name}.${field}`).toMatchObject({
@@ -82,7 +82,7 @@ describe('local database', () => {
   it('[WORK-5] a change of shape raises the version', () => {
     const shape = JSON.stringify({ ...entityCollections(), outbox: outboxSchema })
     const digest = createHash('sha256').update(shape).digest('hex').slice(0, 12)
-    // Released shapes: a digest that is not the last one of its version means devices would refuse to open their data.
+    // Released shapes: with a new digest under a released version, devices would refuse to open their data.
     expect({ version: LOCAL_SCHEMA_VERSION, digest }).toMatchInlineSnapshot(`
       {
         "digest": "9364e36f87de",
@@ -96,7 +96,7 @@ describe('[WORK-9] a local database that does not open', () => {
   let refusals: Refusals | undefined
   afterEach(() => refusals?.stop())
 
-  it('gives every lock back whichever opening is refused, and opens whole the next time, in the same realm', async () => {
+  it('gives every lock back, whichever opening is refused, and opens completely the next time, in the same realm', async () => {
     const locks = createLocks().clientOf('tab')
     const held = async (): Promise<number> => (await locks.query()).held?.length ?? 0
     let openings = 0
@@ -122,7 +122,7 @@ describe('[WORK-9] a local database that does not open', () => {
     expect(openings).toBeGreaterThan(10)
   })
 
-  it('that is closed behind a sleeping page, and is refused once, opens at a later use', async () => {
+  it('opens at a later use, after it was closed behind a sleeping page and refused once', async () => {
     const db = await openLocalDatabase({ ...identity, account: 'personnel:asleep' }, { multiInstance: false })
     const store = db.files.files.db
     refusals = refuseOpenings(indexedDB, (_nth, name) => name === store.name)

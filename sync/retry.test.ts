@@ -16,7 +16,7 @@ it('[I12] [SYN-03] a bell that rang while nobody waited ends the next wait, once
   expect(await bell.wait(1, never)).toBeUndefined()
 })
 
-it('[I12] [SYN-03] work that comes after the network healed does not hide that it did', async () => {
+it('[I12] [SYN-03] a bell that rings for new work keeps an earlier ring for a healed network', async () => {
   const bell = createBell()
   bell.ring('healed')
   bell.ring()

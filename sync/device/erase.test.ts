@@ -8,7 +8,7 @@ import { uuidv7 } from '../ids.ts'
 import { openFileStore } from '../store/file-store.ts'
 import { eraseLocalDatabase } from './erase.ts'
 
-/** A device that two people share. One at a time: a realm holds one local database's collections. */
+/** A device that two people share. One database is open at a time: a realm holds the collections of only one. */
 
 let server: FakeServer
 const line = () => server.transport()
@@ -27,7 +27,7 @@ async function using<T>(account: string, act: (device: Device) => Promise<T>, im
   }
 }
 
-/** Names of what stands in IndexedDB for this account. */
+/** Names of this account's databases in IndexedDB. */
 const storesOf = async (account: string, impersonator = ''): Promise<string[]> => {
   const name = localDatabaseName(identityOf(account, impersonator))
   const all = (await indexedDB.databases()).flatMap((one) => one.name ?? [])
@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 
 describe('erasing a device', () => {
-  it('[ERASE-1] removes all that one account received here, and nothing of another or of who took its place', async () => {
+  it('[ERASE-1] removes all that one account received here, and nothing of another account or of an impersonated session', async () => {
     const [mine, other] = [`a${randomUUID()}`, `b${randomUUID()}`]
     await receive(mine)
     await receive(other)
@@ -61,7 +61,7 @@ describe('erasing a device', () => {
   })
 
   it.each(['pending', 'sent', 'refused'] as const)(
-    '[ERASE-1] [I2] removes nothing while an edit is %s; once the office has it, everything',
+    '[ERASE-1] [I2] removes nothing while an edit is %s; everything once the server has it',
     async (state) => {
       const account = randomUUID()
       await using(account, async (device) => {
@@ -84,7 +84,7 @@ describe('erasing a device', () => {
     },
   )
 
-  it('[ERASE-1] [SYN-09] removes nothing while a file waits', async () => {
+  it('[ERASE-1] [SYN-09] removes nothing while a file is pending', async () => {
     const account = randomUUID()
     await using(account, (device) =>
       device.files.add({
@@ -112,7 +112,7 @@ describe('erasing a device', () => {
     expect(await storesOf(account)).not.toEqual([])
   })
 
-  it('[ERASE-1] a database that was never here is erased at once', async () => {
+  it('[ERASE-1] a database that never existed is erased at once', async () => {
     expect(await eraseLocalDatabase(identityOf(randomUUID()))).toBe(true)
   })
 })

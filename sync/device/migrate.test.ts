@@ -13,9 +13,9 @@ import { localStorage } from '../store/dexie-storage.ts'
 import { openEntries } from '../store/read.ts'
 import { answered } from '../store/stored-rows.ts'
 
-/** The first version, of the app and of a server that says nothing. */
+/** The first version: of the app, and of a server that names no version. */
 const FIRST = createVersions([])
-/** Two versions later: what was a client's town has become its remarks, of which there were none before. */
+/** Two versions later: a client's town has become its remarks; the former remarks were removed. */
 const LATER = createVersions([
   { date: '2027-01-10', resources: { client: { removed: { OBSERVATIONS: null } } } },
   { date: '2027-02-10', resources: { client: { renamed: { VILLE: 'OBSERVATIONS' } } } },
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A connection that does not close for anybody. */
+/** A connection that never closes when another one asks for it. */
 const connect = (name: string): Promise<IDBDatabase> => answered(indexedDB.open(name))
 
 let databases = 0
@@ -34,12 +34,12 @@ type Identity = ReturnType<typeof identityOf>
 
 const open = (identity: Identity, options: OpenOptions = {}) =>
   openLocalDatabase(identity, { multiInstance: false, versions: FIRST, ...options })
-const silentMaster = (): FakeServer => Object.assign(new FakeServer(), { versions: null })
+const silentServer = (): FakeServer => Object.assign(new FakeServer(), { versions: null })
 
 const client = (id: string) => ({ IDCLIENT: id, NOM: 'Durand', PRENOM: 'Zoé', PORTABLE: '0639980001', VILLE: 'Nantes' })
 const ONLY: SyncedResource[] = ['client']
 
-/** A phone with the first version: one record, an edit of it and a creation that wait. */
+/** A phone with the first version: one record, a pending edit of it and a pending creation. */
 async function older(identity: Identity, server: FakeServer): Promise<{ id: string; made: string }> {
   const device = deviceOn(await open(identity))
   const { id } = server.put('client', client(uuidv7()))
@@ -50,7 +50,7 @@ async function older(identity: Identity, server: FakeServer): Promise<{ id: stri
   return { id, made }
 }
 
-/** Storage that dies at the nth step of the migration: a write, or the end of an older store. */
+/** Storage that dies at the nth step of the migration: a write, or the removal of an older store. */
 function dyingAt(nth: number): { storage: NonNullable<OpenOptions['storage']>; died: () => boolean } {
   const storage = localStorage()
   const create = storage.createStorageInstance.bind(storage)
@@ -84,8 +84,8 @@ const stores = async (identity: Identity): Promise<string[]> =>
     .map(({ name }) => String(name))
     .filter((name) => name.includes(identity.account.replace(':', '_')) && /--\d+--[a-z]+$/.test(name))
 
-it('[SYN-10] [WORK-5] two versions later, records and writes that wait are there, in the present shape, and the older stores are gone', async () => {
-  const [identity, server] = [identityOf(), silentMaster()]
+it('[SYN-10] [WORK-5] two versions later, records and pending entries are there, in the present shape, and the older stores are gone', async () => {
+  const [identity, server] = [identityOf(), silentServer()]
   const { id, made } = await older(identity, server)
   const device = deviceOn(await open(identity, { versions: LATER }))
   expect(await device.shown('client', id)).toMatchObject({ NOM: 'Modifié', OBSERVATIONS: 'Nantes', CLE_VILLE: '' })
@@ -98,16 +98,16 @@ it('[SYN-10] [WORK-5] two versions later, records and writes that wait are there
   expect(left.map((name) => name.split('--').slice(1))).toEqual([['0', 'outbox']])
   expect((await device.push(server.transport())).kind).toBe('idle')
   await device.pull(server.transport(), ONLY)
-  // This server is older and says so by saying nothing: its rows are read as such, and so it is told.
+  // This server names no version, so it is an older one: its rows are read as such, and entries are translated for it.
   expect(await device.shown('client', id)).toMatchObject({ NOM: 'Modifié', OBSERVATIONS: 'Nantes' })
   expect(server.rows.get(made)?.record).toMatchObject({ NOM: 'Nouveau', VILLE: 'Rezé' })
   await device.close()
 })
 
-it('[SYN-10] [I2] killed at any step of the migration, the next start has every write that waits, once', async () => {
+it('[SYN-10] [I2] killed at any step of the migration, the next start has every pending entry, once', async () => {
   let kills = 0
   for (let nth = 0; ; nth++) {
-    const [identity, server] = [identityOf(), silentMaster()]
+    const [identity, server] = [identityOf(), silentServer()]
     const { id, made } = await older(identity, server)
     const { storage, died } = dyingAt(nth)
     const first = await open(identity, { versions: LATER, storage }).catch(() => null)
@@ -129,8 +129,8 @@ it('[SYN-10] [I2] killed at any step of the migration, the next start has every 
   expect(kills).toBeGreaterThan(2)
 })
 
-it('[WORK-5] does not wait for a connection that nobody closes: the older stores are empty then', async () => {
-  const [identity, server] = [identityOf(), silentMaster()]
+it('[WORK-5] does not wait for a connection that nobody closes: the older stores are emptied', async () => {
+  const [identity, server] = [identityOf(), silentServer()]
   const { id } = await older(identity, server)
   const held = await connect(String((await stores(identity)).find((name) => name.includes('--client'))))
   const device = deviceOn(await open(identity, { versions: LATER }))
@@ -145,8 +145,8 @@ it('[WORK-5] does not wait for a connection that nobody closes: the older stores
   await again.close()
 })
 
-it('[WORK-5] waits until the tabs of the older version are closed: what they still save is carried over too', async () => {
-  const [identity, server] = [identityOf(), silentMaster()]
+it('[WORK-5] waits until the tabs of the older version are closed: what they still save is migrated too', async () => {
+  const [identity, server] = [identityOf(), silentServer()]
   await older(identity, server)
   const locks = createLocks()
   // RxDB's free edition opens thirteen collections: the older tab is its lock, and what it saves before it closes.
@@ -175,7 +175,7 @@ it('[WORK-5] waits until the tabs of the older version are closed: what they sti
 })
 
 it('[VER-3] [PUSH-6] what was sent keeps its body through a migration, and shows in the present shape', async () => {
-  const [identity, server] = [identityOf(), silentMaster()]
+  const [identity, server] = [identityOf(), silentServer()]
   const before = deviceOn(await open(identity))
   server.faults.push({ method: 'POST', fault: 'drop-answer' })
   const id = await before.commands.create('client', { NOM: 'Durand', VILLE: 'Nantes' }, { skipDuplicateCheck: true })
@@ -197,7 +197,7 @@ it('[VER-3] [PUSH-6] what was sent keeps its body through a migration, and shows
 })
 
 it('[VER-3] an edit folds into an older entry that was never sent, which becomes of the present version', async () => {
-  const [identity, server] = [identityOf(), silentMaster()]
+  const [identity, server] = [identityOf(), silentServer()]
   const { made } = await older(identity, server)
   const device = deviceOn(await open(identity, { versions: LATER }))
   await device.commands.update('client', made, { OBSERVATIONS: 'Portail bleu' })
@@ -207,8 +207,8 @@ it('[VER-3] an edit folds into an older entry that was never sent, which becomes
   await device.close()
 })
 
-it('[VER-4] back in the former version, what waits is there, is sent, and the records are read again', async () => {
-  const [identity, server] = [identityOf(), silentMaster()]
+it('[VER-4] back in the former version, pending entries are there and are sent, and the records are read again', async () => {
+  const [identity, server] = [identityOf(), silentServer()]
   const { id, made } = await older(identity, server)
   const later = deviceOn(await open(identity, { versions: LATER }))
   await later.pull(server.transport(), ONLY)
@@ -226,11 +226,11 @@ it('[VER-4] back in the former version, what waits is there, is sent, and the re
   await back.pull(server.transport(), ONLY)
   expect(await back.shown('client', id)).toMatchObject({ NOM: 'Modifié', VILLE: 'Nantes' })
   await back.commands.update('client', id, { NOM: 'Encore' })
-  // What the later version said is not ours to change.
+  // The former version must not change what the later one wrote.
   expect(await back.entries()).toHaveLength(3)
   await back.close()
 
-  // And forward again, with what the former version has done meanwhile.
+  // Then the later version again, with what the former one has written meanwhile.
   const again = deviceOn(await open(identity, { versions: LATER }))
   expect(await again.shown('client', id)).toMatchObject({ NOM: 'Encore', PRENOM: 'Ève' })
   await again.push(server.transport())
@@ -240,21 +240,21 @@ it('[VER-4] back in the former version, what waits is there, is sent, and the re
   await again.close()
 })
 
-it('[VER-4] an app of before versions finds nothing read by a later one: it reads all again into its own records', async () => {
-  const [identity, server] = [identityOf(), silentMaster()]
+it('[VER-4] an app of before versions finds no checkpoint of a later one: it reads everything again into its own records', async () => {
+  const [identity, server] = [identityOf(), silentServer()]
   const { id } = server.put('client', client(uuidv7()))
   const later = deviceOn(await open(identity, { versions: LATER }))
   await later.pull(server.transport(), ONLY)
   const state = await readPullState(later.db, 'client')
   expect([state.checkpoint, state.completeAt]).toEqual([expect.any(String), expect.any(String)])
   expect(await later.shown('client', id)).not.toBeNull()
-  // As that app reads it: these two fields, whatever stands beside them.
+  // That app reads these two fields, whatever other fields there are.
   const doc = await later.db.rx.getLocal('pull:client')
   expect(doc?.toJSON().data).toMatchObject({ checkpoint: null, completeAt: null })
   await later.close()
 })
 
-it('[WORK-5] a tab of the older version that opens while a newer one moves its records waits for it', async () => {
+it('[WORK-5] a tab of the older version that opens while a newer one migrates its records waits for it', async () => {
   const identity = identityOf()
   const locks = createLocks()
   let end: () => void = () => undefined

@@ -38,8 +38,8 @@ beforeAll(async () => {
   headerEnd = bytes.indexOf(0x0a) + 1
 })
 
-describe('the file of a rescue copy', () => {
-  it('[RESCUE-1] brings back content and bytes, also when the words are typed without accents, in capitals, with dashes', async () => {
+describe('the format of a rescue file', () => {
+  it('[RESCUE-1] gives content and bytes back, also when the words are typed without accents, in capitals, with dashes', async () => {
     for (const words of [PASSPHRASE, '  ABEILLE-canard, Tulîpe violon\nmoulin   neige ']) {
       const opened = await openRescueFile(file, words)
       expect(opened.content).toEqual(content)
@@ -52,7 +52,7 @@ describe('the file of a rescue copy', () => {
     }
   })
 
-  it('[RESCUE-1] shows nothing but its version in clear, and no two copies are alike', async () => {
+  it('[RESCUE-1] shows nothing but its format and version in clear, and no two files are the same', async () => {
     const text = Buffer.from(bytes).toString('latin1')
     for (const secret of ['Martin', 'Durand', 'entries', 'abeille']) expect(text).not.toContain(secret)
     expect(Buffer.from(bytes).includes(photos[0]?.subarray(0, 16) ?? '')).toBe(false)
@@ -77,13 +77,13 @@ describe('the file of a rescue copy', () => {
     expect(await reasonOf(flipped(headerEnd))).toBe('passphrase')
   })
 
-  it('[RESCUE-1] a file that was cut off, or has more behind it, is no copy any more', async () => {
+  it('[RESCUE-1] a file that was truncated, or has more bytes at its end, is refused', async () => {
     expect(await reasonOf(new Blob([bytes.slice(0, -1)]))).toBe('damaged')
     expect(await reasonOf(new Blob([bytes.slice(0, headerEnd)]))).toBe('damaged')
     expect(await reasonOf(new Blob([bytes, new Uint8Array(1)]))).toBe('damaged')
   })
 
-  it('[RESCUE-1] sections cannot change places', async () => {
+  it('[RESCUE-1] exchanged sections are refused', async () => {
     const same = [randomBytes(100), randomBytes(100)]
     const pieces = same.map((piece) => ({ size: 100, read: () => Promise.resolve(piece) }))
     const blob = await writeRescueFile({ content, pieces, passphrase: PASSPHRASE })
@@ -93,7 +93,7 @@ describe('the file of a rescue copy', () => {
     expect(await reasonOf(new Blob([head, second, first]))).toBe('damaged')
   })
 
-  it('[RESCUE-1] another file, a newer version and a header that was touched are told apart', async () => {
+  it('[RESCUE-1] another file, a newer version and a changed header are refused for different reasons', async () => {
     expect(await reasonOf(new Blob(['IDCLIENT;NOM\n1;Durand\n']))).toBe('not-a-copy')
     expect(await reasonOf(new Blob(['{"application":"lolapp","format":1}\n']))).toBe('not-a-copy')
     expect(await reasonOf(new Blob([]))).toBe('not-a-copy')

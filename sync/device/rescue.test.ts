@@ -10,7 +10,7 @@ import { uuidv7 } from '../ids.ts'
 import { asOfNow } from '../store/outbox-entry.ts'
 import { openRescue, type RescueCopy, saveRescue, takeBack } from './rescue.ts'
 
-/** A phone that never reaches the office, and the support in its owner's place. One at a time: a realm holds one local database's collections. */
+/** A phone that never reaches the server, and the support in its owner's place. One database at a time: a realm holds one database's collections. */
 
 const SUPPORT = { companyId: 'demo', impersonator: 'admin:support' }
 const PASSPHRASE = 'abeille canard tulipe violon moulin neige'
@@ -58,7 +58,7 @@ const work = (bytes = randomBytes(5000)): Promise<{ client: string; projet: stri
     return { client, projet, file: await addFile(phone, projet, 'plan.pdf', bytes), bytes }
   })
 
-/** To the end: what a file leaves behind goes once its record is here. */
+/** Sends everything; the second upload removes the items of files whose record was pulled. */
 const sendAll = async (device: Device): Promise<void> => {
   await device.push(line())
   await device.upload(line())
@@ -71,8 +71,8 @@ beforeEach(() => {
   account = uuidv7()
 })
 
-describe('rescue copies', () => {
-  it('[RESCUE-2] [I3] the support takes a phone’s work back and sends it; the phone, alive again, sends it too: one of each', async () => {
+describe('rescue files', () => {
+  it('[RESCUE-2] [I3] the support restores a phone’s work and sends it; the repaired phone sends it too: each has one effect', async () => {
     const { client, projet, file, bytes } = await work()
     const copy = await copyOfPhone()
     expect([copy.account.name, copy.company.name]).toEqual(['Camille Roy', 'Démo'])
@@ -98,7 +98,7 @@ describe('rescue copies', () => {
     expect(server.pieces.get(file)?.length).toBe(bytes.length)
   })
 
-  it('[RESCUE-2] [WORK-4] entries keep their ids and causes, and are stamped as the local database that sends them', async () => {
+  it('[RESCUE-2] [WORK-4] entries keep their ids and causes, and name the impersonator of the local database that sends them', async () => {
     await work()
     const before = await onPhone((phone) => phone.entries())
     const copy = await copyOfPhone()
@@ -111,7 +111,7 @@ describe('rescue copies', () => {
     expect(before.map((entry) => entry.impersonator)).toEqual(['', ''])
   })
 
-  it('[RESCUE-2] taken back twice, or after it has been sent from here, it adds nothing', async () => {
+  it('[RESCUE-2] restored twice, or after its entries were sent from here, it adds nothing', async () => {
     const { client } = await work()
     const copy = await copyOfPhone()
     await atSupport(async (support) => {
@@ -126,7 +126,7 @@ describe('rescue copies', () => {
     })
   })
 
-  it('[RESCUE-2] [SYN-06] what was refused comes along with its message and waits for somebody, what depends on it with it', async () => {
+  it('[RESCUE-2] [SYN-06] refused entries come with their message and wait for a person, and so do entries that depend on them', async () => {
     const client = await onPhone(async (phone) => {
       const id = await phone.commands.create('client', { NOM: 'Double' })
       server.refuse = (call) => (call.path === '/clients' ? { status: 422, code: 'DUPLICATE' } : null)
@@ -151,7 +151,7 @@ describe('rescue copies', () => {
     expect(server.rows.size).toBe(2)
   })
 
-  it('[RESCUE-3] nothing folds into what was copied: a later edit is an entry of its own, and every send of an id has one body', async () => {
+  it('[RESCUE-3] no edit folds into an entry of a rescue file: it becomes an entry of its own, and every send of an id has one body', async () => {
     const { client } = await work()
     const copy = await copyOfPhone()
     await onPhone(async (phone) => {
@@ -176,11 +176,11 @@ describe('rescue copies', () => {
       })
   })
 
-  it('[RESCUE-2] broken off at any step, the queue holds every cause of what is in it, and the next try brings the rest', async () => {
+  it('[RESCUE-2] interrupted at any step, the queue holds every cause of its entries, and the next try inserts the rest', async () => {
     const { projet } = await work()
     await onPhone((phone) => addFile(phone, projet, 'autre.pdf', randomBytes(10)))
     const copy = await copyOfPhone()
-    // As a copy may list them: effects first.
+    // A rescue file may list effects before their causes.
     copy.entries.reverse()
     copy.files.reverse()
     const total = copy.entries.length + copy.files.length
@@ -211,7 +211,7 @@ describe('rescue copies', () => {
     })
   })
 
-  it('[RESCUE-2] [I10] a copy of somebody else, or of another company, is not opened', async () => {
+  it('[RESCUE-2] [I10] the rescue file of another person, or of another company, is not opened', async () => {
     await work()
     const file = await onPhone((phone) => save(phone))
     await expect(open(file, { account: 'personnel:other' })).rejects.toMatchObject({
@@ -221,7 +221,7 @@ describe('rescue copies', () => {
     await expect(open(file, { companyId: 'forez' })).rejects.toMatchObject({ reason: 'other-company', owner: 'Démo' })
   })
 
-  it('[RESCUE-2] [VER-3] entries of a copy of an older version stay as they may have been sent; one of a newer version is not opened', async () => {
+  it('[RESCUE-2] [VER-3] entries of an older version stay as they may have been sent; a rescue file of a newer version is not opened', async () => {
     const { client } = await work()
     const file = await onPhone((phone) => save(phone))
     const later = createVersions([
@@ -241,7 +241,7 @@ describe('rescue copies', () => {
     await expect(openedBy(createVersions([]), newer)).rejects.toMatchObject({ reason: 'newer' })
   })
 
-  it('[RESCUE-1] more bytes than one copy may hold are refused before anything is done', async () => {
+  it('[RESCUE-1] more bytes than one rescue file may hold are refused before anything is done', async () => {
     const { bytes } = await work()
     await onPhone(async (phone) => {
       await expect(save(phone, { most: bytes.length - 1 })).rejects.toMatchObject({ reason: 'too-large' })
@@ -250,7 +250,7 @@ describe('rescue copies', () => {
     })
   })
 
-  it('[RESCUE-2] [FILE-8] the mail of a PV comes along and leaves once, under its own key', async () => {
+  it('[RESCUE-2] [FILE-8] the mail of a PV is restored and sent once, under its own key', async () => {
     const id = uuidv7()
     await onPhone((phone) =>
       phone.db.files.mails.add({

@@ -11,7 +11,7 @@ import type { OutboxEntry } from '../store/outbox-entry.ts'
 import { type Bytes, keepKey, keptAccount, noteErasing, noteLeft, presenceLock, withKeyring } from './accounts.ts'
 import { sealOthers } from './seal.ts'
 
-/** What one person leaves on a shared device at logout. One database at a time: a realm holds one local database's collections. */
+/** What remains of one person on a shared device after logout. One database at a time: a realm holds one database's collections. */
 
 let server: FakeServer
 let account: string
@@ -42,7 +42,7 @@ const entriesOf = async (device: Device): Promise<unknown[]> =>
     return own
   })
 
-/** All that stands in IndexedDB, whatever its database, as text; bytes as the letters that they are. */
+/** Everything in IndexedDB, of all databases, as text; bytes as Latin-1 letters. */
 async function everything(): Promise<string> {
   const texts: string[] = []
   for (const { name = '' } of await indexedDB.databases()) {
@@ -92,7 +92,7 @@ beforeEach(async () => {
 })
 
 describe('what a logout leaves on the device', () => {
-  it('[SEAL-1] nothing, when the office has everything', async () => {
+  it('[SEAL-1] nothing, when the server has everything', async () => {
     server.put('client', { IDCLIENT: randomUUID(), NOM: 'Durandal' })
     await using(account, (device) => device.pull(line(), ['client']))
     expect(await everything()).toContain('Durandal')
@@ -102,7 +102,7 @@ describe('what a logout leaves on the device', () => {
     expect(await keptAccount(nameOf(account))).toBeUndefined()
   })
 
-  it('[SEAL-2] [I2] [SYN-09] what waits, unreadable; the next login of the same person finds it all, and sends it', async () => {
+  it('[SEAL-2] [I2] [SYN-09] unsent work, unreadable; the next login of the same person finds all of it and sends it', async () => {
     const known = randomUUID()
     server.put('client', { IDCLIENT: known, NOM: 'Connu' })
     const fresh = await using(account, async (device) => {
@@ -152,7 +152,7 @@ describe('what a logout leaves on the device', () => {
     expect(await using(account, entriesOf)).toEqual(before)
   })
 
-  it('[SEAL-2] [HEAL-2] what is done comes back too: a restored server may ask for it', async () => {
+  it('[SEAL-2] [HEAL-2] done entries come back too: a restored server may lack them', async () => {
     const id = await using(account, async (device) => {
       const made = await device.commands.create('client', { NOM: 'Faite' }, { skipDuplicateCheck: true })
       await device.push(line())
@@ -167,7 +167,7 @@ describe('what a logout leaves on the device', () => {
     expect(done).toMatchObject({ state: 'done', recordId: id })
   })
 
-  it('[SEAL-2] [HEAL-4] the history that was followed comes back with what waits: what a restore has lost may still come', async () => {
+  it('[SEAL-2] [HEAL-4] the epoch that was followed comes back with the entries: a record that a restore has lost may still come back', async () => {
     const known = randomUUID()
     server.put('client', { IDCLIENT: known, NOM: 'Connu' })
     const history = { epoch: 'an-older-one', since: '2026-11-20T08:00:00.000Z' }
@@ -182,7 +182,7 @@ describe('what a logout leaves on the device', () => {
     expect(followed).toEqual(history)
   })
 
-  it('[SEAL-4] a pack of which a byte has changed stays whole and closed: nothing of it is restored by halves', async () => {
+  it('[SEAL-4] a pack of which a byte has changed stays sealed: no part of it is inserted', async () => {
     await using(account, async (device) => {
       await device.commands.create('client', { NOM: 'Abime' }, { skipDuplicateCheck: true })
       await addFile(device, 'abime')
@@ -199,7 +199,7 @@ describe('what a logout leaves on the device', () => {
     await logIn(account)
     await using(account, async (device) => {
       expect(device.db.locked).toBe(2)
-      // The office is told as of what was refused (WORK-7).
+      // The report counts them as refused (WORK-7).
       expect(await readWaiting(device.db)).toMatchObject({ pending: 0, files: 0, refused: 2 })
       expect(await device.entries()).toEqual([])
       expect(await device.db.files.files.count()).toBe(0)
@@ -212,7 +212,7 @@ describe('what a logout leaves on the device', () => {
     })
   })
 
-  it('[SEAL-4] another key opens nothing and loses nothing: the account works, is told, and its own key still opens', async () => {
+  it('[SEAL-4] another key opens nothing and loses nothing: the account works, counts the pack, and its own key still opens it', async () => {
     await using(account, (device) => device.commands.create('client', { NOM: 'Clef' }, { skipDuplicateCheck: true }))
     await logOut(account)
     await logIn(account, 2)
@@ -229,7 +229,7 @@ describe('what a logout leaves on the device', () => {
     })
   })
 
-  it('[SEAL-1] without a key what is unsent stays as it is; once the office has it, it goes', async () => {
+  it('[SEAL-1] without a key unsent work stays as it is; it is removed once the server has it', async () => {
     const stranger = randomUUID()
     await using(stranger, (device) =>
       device.commands.create('client', { NOM: 'Sansclef' }, { skipDuplicateCheck: true }),
@@ -238,7 +238,7 @@ describe('what a logout leaves on the device', () => {
     await logOut(stranger)
     await using(stranger, async (device) => {
       expect(await device.entries()).toHaveLength(1)
-      // Nothing can be put away yet: what was brought for a day with no network stays too.
+      // The account cannot be sealed yet: files cached for a day without network stay too.
       expect(await device.db.files.bytes.count()).toBe(1)
     })
     await using(stranger, (device) => device.push(line()))
@@ -246,7 +246,7 @@ describe('what a logout leaves on the device', () => {
     expect(await storesOf(stranger)).toEqual([])
   })
 
-  it('[SEAL-1] a session that ended by itself is put away when somebody else logs in, not before', async () => {
+  it('[SEAL-1] the account of a session that ended by itself is sealed when somebody else logs in, not before', async () => {
     const other = randomUUID()
     await using(account, (device) => device.commands.create('client', { NOM: 'Finie' }, { skipDuplicateCheck: true }))
     await sealOthers(null)
@@ -259,7 +259,7 @@ describe('what a logout leaves on the device', () => {
     expect(await using(account, (device) => device.entries())).toHaveLength(1)
   })
 
-  it('[SEAL-1] whoever is back does not wait for a removal that somebody holds up: what stands there is empty', async () => {
+  it('[SEAL-1] a person who logs in again does not wait for a removal that another tab blocks: the stores are empty', async () => {
     const client = randomUUID()
     server.put('client', { IDCLIENT: client, NOM: 'Durandal' })
     await using(account, (device) => device.pull(line(), ['client']))
@@ -277,7 +277,7 @@ describe('what a logout leaves on the device', () => {
     expect(await keptAccount(nameOf(account))).toMatchObject({ stage: 'here' })
   })
 
-  it('[SEAL-1] whoever is back before it was put away finds everything in its place', async () => {
+  it('[SEAL-1] a person who logs in again before the account was sealed finds everything as it was', async () => {
     await using(account, (device) => device.commands.create('client', { NOM: 'Retour' }, { skipDuplicateCheck: true }))
     await noteLeft(identityOf(account))
     await logIn(account)
@@ -288,7 +288,7 @@ describe('what a logout leaves on the device', () => {
 })
 
 describe('tabs of one device', () => {
-  it('[SEAL-3] nothing is sealed while one holds the database open; who opens it meanwhile waits until it is over', async () => {
+  it('[SEAL-3] nothing is sealed while one holds the database open; a tab that opens it meanwhile waits until sealing has ended', async () => {
     const locks = createLocks()
     await using(account, (device) => device.commands.create('client', { NOM: 'Partage' }, { skipDuplicateCheck: true }))
     let close: () => void = () => undefined
@@ -311,8 +311,8 @@ describe('tabs of one device', () => {
   })
 })
 
-describe('a tab that dies while it puts away or brings back', () => {
-  /** Every request that would change something, from the nth on, is never made: what a killed tab leaves. */
+describe('a tab that dies while it seals or unseals', () => {
+  /** From the nth on, no request that changes something is made: the state that a killed tab leaves. */
   class Killed extends Error {}
 
   async function dyingAt(point: number, act: () => Promise<unknown>): Promise<boolean> {
@@ -356,7 +356,7 @@ describe('a tab that dies while it puts away or brings back', () => {
     return struck
   }
 
-  /** Somebody's logout or login again is killed at every point in turn; each time all that they had entered must be there, once. */
+  /** Kills a person's logout, or next login, at every point in turn; each time all their entries must be there, once. */
   async function killedAtEveryPoint(killed: (person: string, point: number) => Promise<boolean>): Promise<void> {
     let point = 0
     for (let struck = true; struck; point++) {
@@ -383,11 +383,11 @@ describe('a tab that dies while it puts away or brings back', () => {
     expect(point).toBeGreaterThan(10)
   }
 
-  it('[SEAL-1] [SEAL-4] [I2] at whatever point: the next start ends it, and the person finds all of it, once', () =>
+  it('[SEAL-1] [SEAL-4] [I2] at any point of sealing: the next start completes it, and the person finds all entries, once', () =>
     killedAtEveryPoint(async (person, point) => {
       await noteLeft(identityOf(person))
       const struck = await dyingAt(point, () => sealOthers(null))
-      // Even points: the next start on the device; odd ones: the person's own.
+      // Even points: the next start on the device completes it; odd points: the person's own login does.
       if (point % 2 === 0) {
         await sealOthers(null)
         expect(await storesOf(person), `point ${point}`).toEqual([])
@@ -396,7 +396,7 @@ describe('a tab that dies while it puts away or brings back', () => {
       return struck
     }))
 
-  it('[SEAL-4] [I2] [I3] while it brings back, at whatever point', () =>
+  it('[SEAL-4] [I2] [I3] at any point of unsealing', () =>
     killedAtEveryPoint(async (person, point) => {
       await logOut(person)
       await logIn(person)

@@ -33,7 +33,7 @@ it('[WORK-8] calls, and gives up, where the browser has no AbortSignal.any', asy
   await expect(given).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-it('[PUSH-2] is over when its time is up, though the answer has begun and neither goes on nor ends', async () => {
+it('[PUSH-2] a call ends when its time is up, even if the answer has begun and then stopped', async () => {
   const stalled = over(() => Promise.resolve(new Response(new ReadableStream({ start: () => undefined }))))
   const call = { method: 'GET', path: '/clients', signal: new AbortController().signal, timeout: 1 } as const
   await expect(stalled.call(call)).rejects.toMatchObject({ name: 'TimeoutError' })

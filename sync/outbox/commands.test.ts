@@ -7,7 +7,7 @@ import { openDevice } from '../../tests/support/local-device.ts'
 import { uuidv7 } from '../ids.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** A form that stands open: what it showed first is what its edit is relative to. */
+/** An open form: its edit is relative to what it showed first. */
 
 let server: FakeServer
 let device: Device
@@ -38,7 +38,7 @@ const colleague = async (resource: SyncedResource, id: string, values: Values): 
   await device.pull(line(), [resource])
 }
 
-/** Words that the server kept for review while this device sent what waits. */
+/** Sends the pending entries. @returns the values that the server kept as conflicts */
 async function sendAll(): Promise<Values[]> {
   const kept: Values[] = []
   const transport = line()
@@ -57,8 +57,8 @@ const putClient = async (more: Values = {}): Promise<string> => {
   return id
 }
 
-describe('an edit from a form that stood open', () => {
-  it('[OUT-11] [I9] does not pass for having seen what a colleague wrote in the same field meanwhile', async () => {
+describe('an edit from a form that was open for a while', () => {
+  it('[OUT-11] [I9] does not count as having seen what a colleague wrote in the same field meanwhile', async () => {
     const id = await putClient({ OBSERVATIONS: 'Sonner deux fois' })
     const base = await open('client', id)
     await colleague('client', id, { OBSERVATIONS: 'Code 4B7, chien' })
@@ -71,7 +71,7 @@ describe('an edit from a form that stood open', () => {
     expect([lost?.OBSERVATIONS, kept].toSorted()).toEqual(['Code 4B7, chien', 'Passer par la cour'])
   })
 
-  it('[OUT-11] leaves alone what it did not touch, and shows both sides at once', async () => {
+  it('[OUT-11] does not change fields that the form did not change, and the record shows both edits at once', async () => {
     const id = await putClient()
     const base = await open('client', id)
     await colleague('client', id, { PRENOM: 'Chloé' })
@@ -83,7 +83,7 @@ describe('an edit from a form that stood open', () => {
     expect(server.rows.get(id)?.record).toMatchObject({ NOM: 'Dupond', PRENOM: 'Chloé' })
   })
 
-  it('[OUT-11] an edit equal to what a colleague wrote is sent against what the form showed, and nobody loses', async () => {
+  it('[OUT-11] an edit equal to a colleague’s is sent with the base that the form showed, and nobody’s words are lost', async () => {
     const id = await putClient()
     const base = await open('client', id)
     await colleague('client', id, { NOM: 'Dupond' })
@@ -92,7 +92,7 @@ describe('an edit from a form that stood open', () => {
     expect(server.rows.get(id)?.record.NOM).toBe('Dupond')
   })
 
-  it('[OUT-11] groups come whole from the form: half of mine and half of theirs are no address', async () => {
+  it('[OUT-11] groups are sent whole from the form: an address is not mixed from two edits', async () => {
     const { id } = server.put('adresse', {
       IDADRESSE: uuidv7(),
       ADRESSE: '3 rue des Lilas',
@@ -133,7 +133,7 @@ describe('an edit from a form that stood open', () => {
     expect(server.rows.get(id)?.record.IDINTERVENTION_PLANNING).toEqual(after)
   })
 
-  it('[OUT-11] [I5] a debrief from a sheet that stood open meets the colleague’s debrief as a conflict', async () => {
+  it('[OUT-11] [I5] a debrief from a sheet that was open for a while meets the colleague’s debrief as a conflict', async () => {
     const { id } = server.put('rdv', {
       IDRDV: uuidv7(),
       RDV_OBJET: 'Visite',
@@ -179,7 +179,7 @@ describe('my own edits made meanwhile in another form', () => {
     const id = await putClient({ OBSERVATIONS: 'Sonner' })
     const base = await open('client', id)
     await colleague('client', id, { OBSERVATIONS: 'Chien' })
-    // Made in another window, over what the colleague wrote; still waiting when the old form is saved.
+    // Made in another window, after the colleague's edit arrived; still pending when the old form is saved.
     await device.commands.update('client', id, { NOM: 'Un' })
     await device.commands.update('client', id, { OBSERVATIONS: 'Cour' }, { base })
     expect(await device.entries()).toMatchObject([{ base: { NOM: 'Durand', OBSERVATIONS: 'Sonner' } }])
@@ -196,7 +196,7 @@ describe('my own edits made meanwhile in another form', () => {
     expect(await device.entries()).toEqual([])
   })
 
-  it('[OUT-11] [MERGE-5] of an item that both of my forms changed, the later one stands and nothing is lost', async () => {
+  it('[OUT-11] [MERGE-5] of an item that both of my forms changed, the later edit is kept and nothing is lost', async () => {
     const note = (TEXTE: string) => ({ id: 'n', TEXTE, LE: '2026-12-01T08:00:00.000Z', IDPERSONNEL: 'p' })
     const { id } = server.put('intervention', {
       IDINTERVENTION: uuidv7(),
@@ -220,7 +220,7 @@ describe('two of my forms over one list', () => {
   const keys = (list: unknown) => (list as { id: string }[]).map(({ id }) => id)
 
   it.each(['waiting to be sent', 'already sent'])(
-    '[OUT-10] [OUT-11] what the first one added and removed stands after the second, which did not touch it: %s',
+    '[OUT-10] [OUT-11] the items that the first one added and removed stay so after the second, which did not touch them: %s',
     async (first) => {
       const { id } = server.put('intervention', {
         IDINTERVENTION: uuidv7(),
@@ -256,7 +256,7 @@ describe('a record that is gone when its form is saved', () => {
     ])
   })
 
-  it('[OUT-6] is refused on the spot where it is my own unsent deletion that hides it', async () => {
+  it('[OUT-6] is refused immediately when my own unsent deletion hides it', async () => {
     const id = await putClient()
     const base = await open('client', id)
     await device.commands.remove('client', id)
@@ -266,7 +266,7 @@ describe('a record that is gone when its form is saved', () => {
   })
 })
 
-it('[INT-03] [OUT-9] a bad feedback tapped twice goes out as a bad one twice: which it is decides the route', async () => {
+it('[INT-03] [OUT-9] a bad feedback tapped twice is sent as a bad one twice: its value decides the route', async () => {
   const { id } = server.put('intervention', { IDINTERVENTION: uuidv7(), RDV_OBJET: 'Pose' })
   await device.pull(line(), ['intervention'])
   await device.commands.feedback(id, 'mauvais')

@@ -54,7 +54,7 @@ beforeEach(async () => {
 afterEach(() => device.close())
 
 describe('the files queue', () => {
-  it('[FILE-1] [SYN-09] keeps a file with its bytes under their hash, through the end of the page', async () => {
+  it('[FILE-1] [SYN-09] keeps a file with its bytes under their hash after the page has ended', async () => {
     const file = photo()
     const id = await device.files.add(file)
     await device.close()
@@ -82,7 +82,7 @@ describe('the files queue', () => {
     expect(await device.db.files.bytes.count()).toBe(1)
   })
 
-  it('[FILE-4] [FILE-5] [SYN-09] sends pieces in order; the hash confirmed, it stays in sight until its record is pulled, and its bytes may go', async () => {
+  it('[FILE-4] [FILE-5] [SYN-09] sends pieces in order; once the hash is confirmed, it stays in sight until its record is pulled, and its bytes may be dropped', async () => {
     const file = photo()
     const id = await device.files.add(file)
     expect(await device.upload(line())).toEqual({ kind: 'idle' })
@@ -99,7 +99,7 @@ describe('the files queue', () => {
     expect(await readBytes(device.db.files, sha256(file.bytes))).toBeNull()
   })
 
-  it('[FILE-5] what the server has not confirmed is never dropped, whatever the room', async () => {
+  it('[FILE-5] bytes that the server has not confirmed are never dropped, even when storage is full', async () => {
     const file = photo()
     await device.files.add(file)
     await device.files.cache(sha256(Buffer.from('other')), Buffer.from('other'))
@@ -108,7 +108,7 @@ describe('the files queue', () => {
     expect(await device.files.bytes(sha256(Buffer.from('other')))).toBeNull()
   })
 
-  it('[READY-2] [FILE-5] what is being made ready does not make room for itself; any other file does', async () => {
+  it('[READY-2] [FILE-5] files that are made ready together are not dropped for one another; any other file is', async () => {
     const held = async () => (await heldBytes(device.db.files, ['needed', 'fetched', 'other'])).sort()
     await device.files.cache('needed', Buffer.alloc(CACHE_BYTES))
     await device.db.files.bytes.update('needed', { usedAt: '2026-11-01T08:00:00.000Z' })
@@ -171,7 +171,7 @@ describe('the files queue', () => {
     expect(await stateOf(id)).toBe('pending')
   })
 
-  it('[FILE-4] [SYN-09] a worker killed in the middle is followed by another, on a page opened anew', async () => {
+  it('[FILE-4] [SYN-09] another worker continues after one that was killed, on a page that was opened again', async () => {
     const file = photo()
     const id = await device.files.add(file)
     const killed = new AbortController()
@@ -195,7 +195,7 @@ describe('the files queue', () => {
     expect(sha256(server.pieces.get(id) ?? Buffer.alloc(0))).toBe(sha256(file.bytes))
   })
 
-  it('[FILE-3] [I8] leaves after the record it hangs on, never before', async () => {
+  it('[FILE-3] [I8] a file is sent after the record that it hangs on, never before', async () => {
     const projectId = await device.commands.create('projet', { IDCLIENT: 'c' } as never)
     const id = await device.files.add(photo({ resource: 'projet', recordId: projectId, projectId }))
     await device.upload(line())
@@ -216,7 +216,7 @@ describe('the files queue', () => {
     expect(maySend(file, entry({ id: 'other', recordId: 'p', action: 'create' }))).toBe(false)
   })
 
-  it('[FILE-7] a refused file stays with its message and holds back no other; sent again, it arrives; given up, it is gone', async () => {
+  it('[FILE-7] a refused file stays with its message and holds back no other; sent again, it arrives; abandoned, it is deleted', async () => {
     const [first, second] = [await device.files.add(photo()), await device.files.add(photo())]
     server.refuse = (call) =>
       (call.body as { IDFICHIER?: string } | undefined)?.IDFICHIER === first
@@ -246,7 +246,7 @@ describe('the files queue', () => {
     expect(await stateOf(id)).toBe('pending')
   })
 
-  it('[FILE-6] [INT-03] « bon » is refused without a PV in the product’s words, and leaves after the PV that waits', async () => {
+  it('[FILE-6] [INT-03] « bon » is refused without a PV in the product’s words, and is sent after the pending PV', async () => {
     intervention()
     await device.pull(line(), ['intervention'])
     await expect(device.commands.feedback('inter-1', 'bon')).rejects.toMatchObject({
@@ -264,7 +264,7 @@ describe('the files queue', () => {
     expect(order).toEqual(['/drive/upload', '/intervention_feedback/good/inter-1'])
   })
 
-  it('[INT-02] [INT-03] a PV that is no .pdf is told in the product’s words; « mauvais » needs none', async () => {
+  it('[INT-02] [INT-03] a PV that is no .pdf is refused in the product’s words; « mauvais » needs none', async () => {
     intervention()
     await device.pull(line(), ['intervention'])
     await device.files.add({ ...pv(), name: 'pv.jpg' })
@@ -279,7 +279,7 @@ describe('the files queue', () => {
     await expect(device.files.add(pv())).rejects.toMatchObject({ code: 'IMMUTABLE' })
   })
 
-  it('[FILE-8] [INT-03] the mail leaves after the PV, once, however often its answer is lost', async () => {
+  it('[FILE-8] [INT-03] the mail is sent after the PV, once, however often its answer is lost', async () => {
     await expect(device.files.mailPv('inter-1')).rejects.toThrow("Le PV n'existe pas")
     await device.files.add(pv())
     await device.files.mailPv('inter-1')
@@ -303,7 +303,7 @@ describe('the files queue', () => {
     expect(paths.indexOf('/drive/upload')).toBeLessThan(paths.indexOf('/intervention/send'))
   })
 
-  it('[FILE-6] [I12] the replicator sends what is added while it runs, then what waits for it, with nobody asking', async () => {
+  it('[FILE-6] [I12] the replicator sends by itself what is added while it runs, then the entries that wait for it', async () => {
     intervention()
     const stop = new AbortController()
     const replicator = startReplicator({

@@ -48,7 +48,7 @@ it('[MERGE-7] names what it has of a project, and its VERSION, a report of its a
   })
 })
 
-it('[MERGE-7] [PUSH-1] names its own open edits, made before the deletion, and leaves after them', async () => {
+it('[MERGE-7] [PUSH-1] names its own open edits, made before the deletion, and is sent after them', async () => {
   await device.commands.update('rdv', rdv.IDRDV, { OBSERVATIONS: 'a' })
   const { IDRDV: _, ...made } = rdv
   const id = await device.commands.create('rdv', made)
@@ -60,7 +60,7 @@ it('[MERGE-7] [PUSH-1] names its own open edits, made before the deletion, and l
   expect((await entry('projet'))?.after).toEqual(expect.arrayContaining(edits))
 })
 
-it('[MERGE-7] [FILE-6] comes after its own files that wait, which it knows', async () => {
+it('[MERGE-7] [FILE-6] comes after its own unsent files, which it names as known', async () => {
   const file = await device.files.add({
     resource: 'rdv',
     recordId: rdv.IDRDV,
@@ -75,13 +75,13 @@ it('[MERGE-7] [FILE-6] comes after its own files that wait, which it knows', asy
   expect((await entry('projet'))?.after).toContain(file)
 })
 
-it('[MERGE-7] « the project, then its client »: the project that its own deletion hides is not told as known', async () => {
+it('[MERGE-7] « the project, then its client »: a project that its own deletion hides is not named as known', async () => {
   await device.commands.remove('projet', projet.IDPROJET)
   await device.commands.remove('client', client.IDCLIENT)
   expect(await said('client')).toEqual({ known: { client: { [client.IDCLIENT]: 1 } }, mine: [] })
 })
 
-it('[MERGE-4] names what it did to the record itself, acknowledged or not: no other device of its person had made that', async () => {
+it('[MERGE-4] names the edits of the record that this device made, acknowledged or not', async () => {
   await device.commands.update('rdv', rdv.IDRDV, { OBSERVATIONS: 'a' })
   await device.push(server.transport())
   await device.commands.update('rdv', rdv.IDRDV, { OBSERVATIONS: 'b' })
@@ -91,7 +91,7 @@ it('[MERGE-4] names what it did to the record itself, acknowledged or not: no ot
   expect(await said('rdv')).toEqual({ known: { rdv: { [rdv.IDRDV]: 2 } }, mine: edits })
 })
 
-it('[MERGE-7] the body of the deletion says it', async () => {
+it('[MERGE-7] the body of the deletion holds it', async () => {
   const sent: Call[] = []
   const line = server.transport()
   const listening = {

@@ -43,18 +43,18 @@ const settle = async (): Promise<void> => {
   await device.upload(line())
 }
 
-/** A PV that the server has confirmed, and that it has lost with what came after a snapshot. */
+/** A PV that the server has confirmed and then lost, by the restore of an earlier snapshot. */
 async function loseAPv(file = pv()): Promise<{ id: string; file: NewFile }> {
   await settle()
   const putBack = server.snapshot()
   const id = await device.files.add(file)
   await settle()
-  // Confirmed and pulled: nothing of it waits.
+  // Confirmed and pulled: nothing of it is pending.
   expect(server.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes) })
   expect(await device.db.files.files.count()).toBe(0)
   const { epoch } = server
   putBack()
-  // The fault is real.
+  // The server really lacks it.
   expect([server.rows.has(id), server.pieces.has(id), server.epoch]).toEqual([false, false, epoch])
   server.beginEpoch()
   server.calls = []
@@ -79,13 +79,13 @@ it('[HEAL-5] a signed PV that the server has lost is sent again from this device
   expect(server.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes), ORIGINE: 'intervention_sign_pv' })
   expect(sent('PUT').map((call) => call.query?.offset)).toEqual(['0', String(PIECE)])
   expect(await device.db.files.files.count()).toBe(0)
-  // Confirmed in this epoch: nothing is asked for any more.
+  // Confirmed in this epoch: the server is not asked for it any more.
   server.calls = []
   await settle()
   expect(sent('POST')).toEqual([])
 })
 
-it('[HEAL-5] where the server still has the bytes it takes the file back: none leave the device', async () => {
+it('[HEAL-5] where the server still has the bytes it accepts the file again: the device sends none', async () => {
   const { id, file } = await loseAPv()
   server.orphans.set(sha256(file.bytes), Buffer.from(file.bytes))
   await settle()
@@ -102,7 +102,7 @@ it('[HEAL-5] [FILE-5] bytes that the device has dropped since come from the serv
   expect(server.rows.has(id)).toBe(true)
 })
 
-it('[HEAL-5] [FILE-7] a file whose bytes are nowhere any more is shown as refused: somebody is told', async () => {
+it('[HEAL-5] [FILE-7] a file whose bytes no longer exist anywhere is shown as refused, so that a person knows', async () => {
   const { id } = await loseAPv()
   await device.db.files.write(() => trim(device.db.files, 0))
   await settle()
@@ -113,7 +113,7 @@ it('[HEAL-5] [FILE-7] a file whose bytes are nowhere any more is shown as refuse
   ])
 })
 
-it('[HEAL-5] what the server has kept is asked for, and not sent', async () => {
+it('[HEAL-5] a file that the server still has is asked for, and not sent', async () => {
   await settle()
   const id = await device.files.add(pv())
   await settle()
@@ -125,7 +125,7 @@ it('[HEAL-5] what the server has kept is asked for, and not sent', async () => {
   expect(await device.db.files.confirmed.get(id)).toMatchObject({ epoch: server.epoch })
 })
 
-it('[HEAL-5] [FILE-6] « bon » is acknowledged again after the PV that it needs, whose mail does not leave twice', async () => {
+it('[HEAL-5] [FILE-6] « bon » is acknowledged again after the PV that it needs, whose mail is not sent twice', async () => {
   await settle()
   const putBack = server.snapshot()
   const id = await device.files.add(pv())
@@ -170,7 +170,7 @@ it('[HEAL-4] [HEAL-5] a file whose record another device still has to bring back
   expect(server.rows.has(id)).toBe(true)
 })
 
-it('[HEAL-5] a crash before the new epoch is followed repeats the step: the file waits once', async () => {
+it('[HEAL-5] a crash before the new epoch is followed repeats the step: the file is pending once', async () => {
   const { id } = await loseAPv()
   const upsert = device.db.rx.upsertLocal.bind(device.db.rx)
   device.db.rx.upsertLocal = () => Promise.reject(new Error('killed'))
@@ -181,7 +181,7 @@ it('[HEAL-5] a crash before the new epoch is followed repeats the step: the file
   expect(sent('PUT')).toHaveLength(2)
 })
 
-it('[HEAL-5] what was confirmed is remembered for 30 days', async () => {
+it('[HEAL-5] a confirmed file is remembered for 30 days', async () => {
   const id = await device.files.add(pv())
   await settle()
   const day = 86_400_000

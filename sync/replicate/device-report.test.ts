@@ -13,21 +13,21 @@ const ONE = { ...NOTHING, pending: 1, oldest: '2026-11-22T10:00:00.000Z' }
 const MINUTE = 60_000
 const told = { at: 10 * MINUTE, rounds: 3, waiting: NOTHING }
 
-describe('when a device tells the office how it stands', () => {
+describe('when a device reports its state to the server', () => {
   it.each([
-    ['nothing told, no round yet', { told: null, rounds: null, waiting: ONE }, 0, false],
-    ['nothing told, a round has ended', { told: null, rounds: 1, waiting: NOTHING }, 0, true],
-    ['something waits now, rounds succeed', { told, rounds: 3, waiting: ONE }, 10.1, true],
-    ['something waits now, the last round failed', { told, rounds: null, waiting: ONE }, 10.1, false],
+    ['nothing reported, no round yet', { told: null, rounds: null, waiting: ONE }, 0, false],
+    ['nothing reported, a round has ended', { told: null, rounds: 1, waiting: NOTHING }, 0, true],
+    ['an entry is pending now, rounds succeed', { told, rounds: 3, waiting: ONE }, 10.1, true],
+    ['an entry is pending now, the last round failed', { told, rounds: null, waiting: ONE }, 10.1, false],
     [
       'the oldest is another one',
       { told: { ...told, waiting: ONE }, rounds: 3, waiting: { ...ONE, oldest: 'x' } },
       11,
       true,
     ],
-    ['nothing new, told a minute ago', { told, rounds: 4, waiting: NOTHING }, 11, false],
-    ['nothing new, told five minutes ago', { told, rounds: 8, waiting: NOTHING }, 15, true],
-    ['nothing new, told an hour ago, no round since', { told, rounds: 3, waiting: NOTHING }, 70, false],
+    ['nothing new, reported a minute ago', { told, rounds: 4, waiting: NOTHING }, 11, false],
+    ['nothing new, reported five minutes ago', { told, rounds: 8, waiting: NOTHING }, 15, true],
+    ['nothing new, reported an hour ago, no round since', { told, rounds: 3, waiting: NOTHING }, 70, false],
     ['the clock was set back an hour', { told, rounds: 4, waiting: NOTHING }, -50, true],
   ])('[WORK-7] %s', (_, standing, minutes, due) => {
     expect(isDue({ ...standing, now: minutes * MINUTE })).toBe(due)
@@ -104,11 +104,11 @@ describe('the reports of a device', () => {
     expect(await readWaiting(device.db)).toEqual({ pending: 1, refused: 1, files: 1, oldest: refused?.createdAt })
   })
 
-  it('[WORK-7] follow a complete round, then what has changed and lasts', async () => {
+  it('[WORK-7] follow a complete round, then each change that lasts', async () => {
     const reports = start()
     reports.ring()
     await quiet()
-    // Nothing was complete yet: there is nothing to say.
+    // No round was complete yet: there is nothing to report.
     expect(bodies).toEqual([])
     round(reports)
     await sent(1)
@@ -148,7 +148,7 @@ describe('the reports of a device', () => {
     expect(bodies[1]).toMatchObject({ pending: 3, complete: true })
   })
 
-  it('[WORK-7] are told again after a failure, a refusal and a captive portal, and end nothing', async () => {
+  it('[WORK-7] are sent again after a failure, a refusal and a captive portal, and never stop', async () => {
     const reports = start()
     const failures = [new TypeError('network'), { status: 429 }, { epoch: null }]
     for (const [n, failure] of failures.entries()) {
@@ -165,7 +165,7 @@ describe('the reports of a device', () => {
     expect(bodies).toHaveLength(4)
   })
 
-  it('[WORK-7] [SEC] say nothing for a person whose place an administrator takes', async () => {
+  it('[WORK-7] [SEC] are not sent for a person whose place an administrator takes', async () => {
     const { db } = device
     const reports = createDeviceReports({
       db: { ...db, identity: { ...db.identity, impersonator: 'admin:root' } },

@@ -13,7 +13,7 @@ let device: Device
 const line = () => server.transport()
 const client = (id: string, NOM = 'Durand') => ({ IDCLIENT: id, NOM, PORTABLE: '0639980001' })
 
-/** Everything sent and received. */
+/** Pushes and pulls everything. */
 const settle = async (): Promise<void> => {
   await device.push(line())
   await device.pull(line())
@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 describe('after a restore of the server', () => {
-  it('[HEAL-6] [I8] what was made before the restore is noticed leaves after what was lost', async () => {
+  it('[HEAL-6] [I8] entries made before the restore is noticed are sent after the lost ones', async () => {
     const { id } = server.put('client', client(uuidv7()))
     await settle()
     const restore = server.backup()
@@ -47,7 +47,7 @@ describe('after a restore of the server', () => {
     expect(server.rows.get(id)?.record).toMatchObject({ NOM: 'perdu', PRENOM: 'ensuite' })
   })
 
-  it('[HEAL-1] [HEAL-2] [I1] what was acknowledged after the backup is sent again, once, and nothing else', async () => {
+  it('[HEAL-1] [HEAL-2] [I1] entries acknowledged after the backup are sent again, once, and no others', async () => {
     const { id } = server.put('client', client(uuidv7()))
     await settle()
     await device.commands.update('client', id, { PRENOM: 'avant' })
@@ -59,7 +59,7 @@ describe('after a restore of the server', () => {
     restore()
     server.calls = []
     await device.pull(line())
-    // The pull brought the old state; what was acknowledged shows over it, and waits to be sent.
+    // The pull brought the old state; the lost entry shows over it, and is open again.
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'après', PRENOM: 'avant' })
     expect(await device.shown('client', created)).toMatchObject({ NOM: 'Créé après' })
     expect(await device.entries()).toHaveLength(2)
@@ -86,7 +86,7 @@ describe('after a restore of the server', () => {
     expect(writes().at(-1)).toMatchObject({ method: 'PUT' })
   })
 
-  it('[HEAL-2] of a history that the server does not know, what it contains all the same is not sent again', async () => {
+  it('[HEAL-2] entries of an epoch that the server does not know, but whose effects it contains, are not sent again', async () => {
     const id = await device.commands.create('client', { NOM: 'Durand' })
     await settle()
     const restore = server.backup()
@@ -100,7 +100,7 @@ describe('after a restore of the server', () => {
     expect(await device.entries()).toHaveLength(0)
   })
 
-  it('[HEAL-2] an older server does not say: then all of it is sent again, and what it contained changes nothing', async () => {
+  it('[HEAL-2] an older server does not say: all entries are sent again, and those that it contained change nothing', async () => {
     const id = await device.commands.create('client', { NOM: 'Durand' })
     await settle()
     const { seq, version } = server.rows.get(id) ?? { seq: 0, version: 0 }
@@ -127,7 +127,7 @@ describe('after a restore of the server', () => {
     expect(await device.entries()).toHaveLength(0)
   })
 
-  it('[HEAL-2] an entry that was settled more than 30 days ago leaves the device, content and all; one of 29 days is kept', async () => {
+  it('[HEAL-2] an entry that ended more than 30 days ago is removed with its content; one of 29 days is kept', async () => {
     await settle()
     const restore = server.backup()
     const old = await device.commands.create('client', { NOM: 'Ancien' })
@@ -171,7 +171,7 @@ describe('after a restore of the server', () => {
     expect(await device.entries()).toHaveLength(0)
   })
 
-  it('[HEAL-1] without the list of histories nothing moves; the next pull heals', async () => {
+  it('[HEAL-1] without the list of epochs nothing changes; the next pull succeeds', async () => {
     await settle()
     const restore = server.backup()
     const id = await device.commands.create('client', { NOM: 'Durand' })
@@ -195,7 +195,7 @@ describe('after a restore of the server', () => {
   })
 
   it.each(['this build', 'an older build'])(
-    '[HEAL-3] edits go again after what they need; deletions written by %s',
+    '[HEAL-3] edits are sent again after their causes; deletions written by %s',
     async (build) => {
       const kept = server.put('client', client(uuidv7(), 'Gardé'))
       const gone = server.put('client', client(uuidv7(), 'Parti'))
@@ -263,20 +263,20 @@ describe('after a restore of the server', () => {
   })
 })
 
-describe('after a server was put back from outside', () => {
-  it('[HEAL-1] [HEAL-2] [I1] [I4] what was lost is sent again, also where its seq was given twice; nobody’s record leaves', async () => {
+describe('after a server was restored from outside', () => {
+  it('[HEAL-1] [HEAL-2] [I1] [I4] lost entries are sent again, also where their seq was given twice; no record is removed', async () => {
     const old = server.put('client', client(uuidv7(), 'Avant'))
     await settle()
     const putBack = server.snapshot()
     const created = await device.commands.create('client', { NOM: 'Reconnu' })
     await device.commands.update('client', old.id, { NOM: 'Après' })
     await device.push(line())
-    // Of a device that does not come back any more.
+    // Written by a device that does not come back.
     const ghost = server.put('client', client(uuidv7(), 'Sans auteur'))
     await device.pull(line())
     const { epoch, seq } = server
     putBack()
-    // The fault is real: the epoch of the data, a lower seq, the acknowledged work gone.
+    // The restore really shows: the epoch of the data, a lower seq, the acknowledged work gone.
     expect([server.epoch, server.seq < seq, server.rows.has(created)]).toEqual([epoch, true, false])
     const since = await device.commands.create('client', { NOM: 'Entre-temps' })
     await device.push(line())
@@ -287,7 +287,7 @@ describe('after a server was put back from outside', () => {
     server.beginEpoch()
     server.calls = []
     for (let round = 0; round < 3; round++) await settle()
-    // What was written since is in the database: it is asked for, and not sent again.
+    // Entries written since are in the database: the device asks for them, and does not send them again.
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /clients', `PUT /clients/${old.id}`])
     expect(await device.shown('client', created)).toMatchObject({ NOM: 'Reconnu' })
     expect(await device.shown('client', old.id)).toMatchObject({ NOM: 'Après' })
@@ -297,7 +297,7 @@ describe('after a server was put back from outside', () => {
     expect(server.rows.get(old.id)?.record).toMatchObject({ NOM: 'Après' })
   })
 
-  it('[HEAL-1] a process that has not heard of the new epoch yet sends nobody back to the former one', async () => {
+  it('[HEAL-1] an answer of a process that has not heard of the new epoch yet leads no device back to the former one', async () => {
     const former = server.epoch
     await settle()
     const id = await device.commands.create('client', { NOM: 'Durand' })
@@ -324,7 +324,7 @@ describe('after a server was put back from outside', () => {
     expect(await device.state('client', id)).toBe('synced')
   })
 
-  it('[HEAL-2] [SEAL-4] what comes back from a pack later than the new epoch is asked for too', async () => {
+  it('[HEAL-2] [SEAL-4] entries that are unsealed after the new epoch began are asked for too', async () => {
     await settle()
     const putBack = server.snapshot()
     const id = await device.commands.create('client', { NOM: 'Durand' })

@@ -12,7 +12,7 @@ const streamOf = (...chunks: Uint8Array[]): ReadableStream<Uint8Array> =>
   })
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-describe('live hints', () => {
+describe('the stream of hints', () => {
   afterEach(() => {
     vi.useRealTimers()
     vi.restoreAllMocks()
@@ -45,7 +45,7 @@ describe('live hints', () => {
     }
   })
 
-  it('[WORK-3] ends when it is told to, though its stream does not hear of it; the stream is let go of', async () => {
+  it('[WORK-3] ends when its signal is aborted, even if its stream ignores the signal; the stream is cancelled', async () => {
     const stop = new AbortController()
     const cancel = vi.fn()
     let open: () => void = () => undefined
@@ -68,7 +68,7 @@ describe('live hints', () => {
     expect(cancel).toHaveBeenCalledOnce()
   })
 
-  it('[WORK-3] comes back after a broken stream', async () => {
+  it('[WORK-3] opens again after a broken stream', async () => {
     const stop = new AbortController()
     const hints: Hint[] = []
     let opened = 0
@@ -94,7 +94,7 @@ describe('live hints', () => {
     ])
   })
 
-  it('[WORK-3] [I12] gives up an opening that nobody answers, sooner than a stream that is silent; each time later', async () => {
+  it('[WORK-3] [I12] gives up an opening that nobody answers, sooner than a silent stream; each time after a longer wait', async () => {
     vi.useFakeTimers()
     const stop = new AbortController()
     const limits: number[] = []
@@ -116,7 +116,7 @@ describe('live hints', () => {
     expect(limits).toEqual([5000, 10_000, 20_000, 40_000, 50_000])
   })
 
-  it('[WORK-3] [I12] a stream that neither speaks nor ends is left after its silence, and another one opened', async () => {
+  it('[WORK-3] [I12] a stream that is silent without ending is given up after its time limit, and another one opened', async () => {
     vi.useFakeTimers()
     const stop = new AbortController()
     const begun = Date.now()
@@ -148,7 +148,7 @@ describe('live hints', () => {
     expect(opened[1]).toBeLessThan(51_000)
   })
 
-  /** Openings in a minute of a line on which this is what `/sync/stream` answers, and how often that counted as an opening. */
+  /** Calls in a minute when `/sync/stream` answers this, and how many of them counted as an opening. */
   const minuteOf = async (answer: () => Response): Promise<{ calls: number; opened: number }> => {
     vi.useFakeTimers()
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
@@ -183,7 +183,7 @@ describe('live hints', () => {
     ['a stream that is not ours', () => new Response('data: x\n\n', { headers: eventStream })],
     ['a refusal', () => new Response('{}', { status: 403, headers: { ...eventStream, [HEADER.epoch]: 'e' } })],
   ])(
-    '[WORK-3] [ANSWER-3] %s is no opening: nothing is woken by it, and it is asked for less and less often',
+    '[WORK-3] [ANSWER-3] %s is no opening: it wakes nothing, and is asked for less and less often',
     async (_name, answer) => {
       const { calls, opened } = await minuteOf(answer)
       expect(opened).toBe(0)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.close())
 
-it('[SYN-11] [PUSH-1] ends with all that it has sent, also where the phone is too full for one of the answers', async () => {
+it('[SYN-11] [PUSH-1] ends after all of its calls, also when storage is too full for one of the answers', async () => {
   for (const NOM of ['Un', 'Deux']) await device.commands.create('client', { NOM }, { skipDuplicateCheck: true })
   const line = server.transport()
   let calls = 0
@@ -44,15 +44,15 @@ it('[SYN-11] [PUSH-1] ends with all that it has sent, also where the phone is to
   expect(server.applied).toHaveLength(2)
 })
 
-it('[PUSH-1] [OUT-3] what has been answered meanwhile is acknowledged, laid and settled together; a slow answer holds nobody back', async () => {
+it('[PUSH-1] [OUT-3] answers that arrive meanwhile are acknowledged, applied and completed together; a slow answer delays no other', async () => {
   const names = ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six']
   for (const NOM of names) await device.commands.create('client', { NOM }, { skipDuplicateCheck: true })
   const line = server.transport()
-  const laid: number[] = []
+  const applied: number[] = []
   const { storageInstance } = device.db.of('client')
   const write = storageInstance.bulkWrite.bind(storageInstance)
   storageInstance.bulkWrite = (rows, context) => {
-    if (context === 'lolapp-apply') laid.push(rows.length)
+    if (context === 'lolapp-apply') applied.push(rows.length)
     return write(rows, context)
   }
   const slow = createGate()
@@ -65,15 +65,15 @@ it('[PUSH-1] [OUT-3] what has been answered meanwhile is acknowledged, laid and 
     },
   })
   await expect.poll(() => device.entries()).toMatchObject([{ patch: { NOM: 'Six' }, state: 'sent' }])
-  expect(laid.reduce((sum, rows) => sum + rows, 0)).toBe(5)
-  expect(laid.length).toBeLessThanOrEqual(2)
+  expect(applied.reduce((sum, rows) => sum + rows, 0)).toBe(5)
+  expect(applied.length).toBeLessThanOrEqual(2)
   slow.release()
   await pushing
   expect(await device.entries()).toEqual([])
   expect(server.applied).toHaveLength(6)
 })
 
-it('[PUSH-1] the next ones leave while one call is slow and while others are settled, six calls at once at most', async () => {
+it('[PUSH-1] the next entries are sent while one call is slow and others are completed, six calls at once at most', async () => {
   const names = ['Lent', ...Array.from({ length: 40 }, (_, n) => `Client ${n}`)]
   for (const NOM of names) await device.commands.create('client', { NOM }, { skipDuplicateCheck: true })
   const line = server.transport()
@@ -96,21 +96,21 @@ it('[PUSH-1] the next ones leave while one call is slow and while others are set
   expect(most).toBe(6)
 })
 
-it('[PUSH-1] [PUSH-7] [I8] nothing leaves before what it comes after is settled, not only acknowledged', async () => {
+it('[PUSH-1] [PUSH-7] [I8] an entry is sent after its causes are complete, not only acknowledged', async () => {
   const own = { skipDuplicateCheck: true }
   const id = await device.commands.create('client', { NOM: 'Cause' }, own)
   await device.push(server.transport())
   await device.commands.update('client', id, { NOM: 'Premier' })
-  // On its way once: what follows is an entry of its own.
+  // It was sent once: the next edit is an entry of its own.
   const [first] = await device.entries()
   await moveEntry(device.db, { id: first?.id ?? '', from: ['pending'], change: () => ({ state: 'sent' }) })
   await device.commands.update('client', id, { NOM: 'Second' })
   const other = await device.commands.create('client', { NOM: 'Autre' }, own)
-  const [laying, answering] = [createGate(), createGate()]
+  const [applying, answering] = [createGate(), createGate()]
   const { storageInstance } = device.db.of('client')
   const write = storageInstance.bulkWrite.bind(storageInstance)
   storageInstance.bulkWrite = async (rows, context) => {
-    if (rows.some(({ document }) => document.NOM === 'Second')) await laying.open
+    if (rows.some(({ document }) => document.NOM === 'Second')) await applying.open
     return write(rows, context)
   }
   const line = server.transport()
@@ -125,14 +125,14 @@ it('[PUSH-1] [PUSH-7] [I8] nothing leaves before what it comes after is settled,
   })
   const states = async () => (await device.entries()).map(({ state, patch }) => `${patch.NOM} ${state}`)
   await expect.poll(states).toContain('Premier acked')
-  // The push looks at its queue again.
+  // The push reads its queue again.
   server.refuse = () => ({ status: 422, code: 'VALIDATION_ERROR' })
   answering.release()
   await expect.poll(states).toContain('Autre refused')
   await wait(100)
   expect(sent.toSorted()).toEqual(['Autre', 'Premier'])
   server.refuse = () => null
-  laying.release()
+  applying.release()
   await pushing
   expect(sent.at(-1)).toBe('Second')
   expect(await states()).toEqual(['Autre refused'])

@@ -51,7 +51,7 @@ describe('the ranking’s figures on a device', () => {
     expect((await readRankingFigures(device.db))?.days).toEqual([])
   })
 
-  it('[MGR-05] [PULL-10] stay what they were without network, before a portal, and when refused', async () => {
+  it('[MGR-05] [PULL-10] stay unchanged without network, behind a portal, and when refused', async () => {
     await pull({ body: { data: [DAY] } }, now)
     for (const reply of [
       new Error('offline'),

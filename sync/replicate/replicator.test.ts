@@ -8,8 +8,8 @@ import type { ReplicationEvent } from './status.ts'
 
 const waits = (times: readonly number[]): number[] => times.slice(1).map((time, n) => time - (times[n] ?? 0))
 
-/** Tries that fail are further and further apart, however many writes wait: nobody's battery, and no server that comes back, pays for them. */
-it('[I12] [SYN-03] waits between tries while the server cannot be reached, and begins anew when asked', async () => {
+/** Waits between failed tries grow, however many entries are pending: they must not cost battery, nor overload a server that comes back. */
+it('[I12] [SYN-03] waits between tries while the server cannot be reached, and begins again with short waits when asked', async () => {
   const device = await openDevice()
   const sent: number[] = []
   const transport: Transport = {
@@ -21,17 +21,17 @@ it('[I12] [SYN-03] waits between tries while the server cannot be reached, and b
   }
   const stop = new AbortController()
   await device.commands.create('client', { NOM: 'Premier' }, { skipDuplicateCheck: true })
-  // The longest wait each time.
+  // Jitter of 1: the longest wait each time.
   const random = vi.spyOn(Math, 'random').mockReturnValue(1)
   const replicator = startReplicator({ db: device.db, transport, signal: stop.signal, onEvent: () => undefined })
-  // Half a second (which the ring of the entry itself may end), one, two: without its waits the loop made some hundreds in that time.
+  // Waits of half a second (which the bell of the entry itself may end), one and two: without them the loop would make hundreds of tries.
   await expect.poll(() => sent.length).toBe(4)
   const before = waits(sent)
   expect(before[1]).toBeGreaterThan(900)
   expect(before[2]).toBeGreaterThan(1900)
   replicator.wake()
   await expect.poll(() => sent.length).toBe(6)
-  // The fourth wait (4 s) was not waited for, and the first one follows again: both are shorter than the third.
+  // The fourth wait (4 s) was cut short, and the next one is a first one again: both are shorter than the third.
   for (const ms of waits(sent).slice(3)) expect(ms).toBeLessThan(before[2] ?? 0)
   random.mockRestore()
   stop.abort()
@@ -39,7 +39,7 @@ it('[I12] [SYN-03] waits between tries while the server cannot be reached, and b
   await device.close()
 })
 
-it('[SYN-11] [WORK-6] says that the device is full, moves nothing, and goes on when there is room', async () => {
+it('[SYN-11] [WORK-6] says that the device is full, moves no checkpoint, and continues when there is room', async () => {
   const device = await openDevice()
   const server = new FakeServer()
   const { id } = server.put('client', { IDCLIENT: 'c1', NOM: 'Durand' })

@@ -8,7 +8,7 @@ import type { Call, Reply, Transport } from '../net/transport.ts'
 import { openLocalDatabase } from '../open.ts'
 import { readPullState } from '../store/checkpoints.ts'
 
-/** This app; its server has no « VILLE » yet, and « OBSERVATIONS » by another name, until it is updated. */
+/** This app's version. Until it is updated, its server has no « VILLE », and « OBSERVATIONS » under another name. */
 const versions = createVersions([
   {
     date: '2027-01-10',
@@ -28,7 +28,7 @@ async function device(): Promise<Device> {
   return open
 }
 
-/** A line to a server that says which versions it serves. */
+/** The transport of a server that names the versions that it serves. */
 function served(server: FakeServer, range: string | null, answer?: (call: Call) => Partial<Reply> | null): Transport {
   const line = server.transport()
   return {
@@ -46,7 +46,7 @@ const writes = (server: FakeServer) => server.calls.filter((call) => call.method
 const state = async (one: Device) => (await one.entries()).map((e) => [e.state, e.schemaVersion])
 
 it.each([OLDER, null])(
-  '[VER-5] a server that serves %s gets an edit in its own words, which are said again with every send',
+  '[VER-5] a server that serves %s gets an edit in its own version, with the same body at every send',
   async (range) => {
     const [phone, server] = [await device(), new FakeServer()]
     server.put('client', { IDCLIENT: 'c', NOM: 'Durand', REMARQUE: 'chien' })
@@ -58,7 +58,7 @@ it.each([OLDER, null])(
     expect(await state(phone)).toEqual([['sent', 0]])
     expect(await phone.shown('client', 'c')).toMatchObject({ OBSERVATIONS: 'deux chiens' })
 
-    // The server is updated before the answer came: what was sent stays what it was.
+    // The server is updated before the answer comes: the body that was sent does not change.
     expect((await phone.push(served(server, UPDATED))).kind).toBe('idle')
     const [first, again] = writes(server)
     expect(first?.body).toEqual({ REMARQUE: 'deux chiens', _base: { REMARQUE: 'chien' } })
@@ -68,7 +68,7 @@ it.each([OLDER, null])(
   },
 )
 
-it('[VER-5] [I2] what the older server has no field for waits for its update, and holds back nothing else', async () => {
+it('[VER-5] [I2] an entry with a field that the older server lacks waits for its update, and holds back no other', async () => {
   const [phone, server] = [await device(), new FakeServer()]
   server.put('client', { IDCLIENT: 'c', NOM: 'Durand' })
   server.put('client', { IDCLIENT: 'd', NOM: 'Petit' })
@@ -86,7 +86,7 @@ it('[VER-5] [I2] what the older server has no field for waits for its update, an
   expect(server.rows.get('c')?.record).toMatchObject({ VILLE: 'Nantes' })
 })
 
-it('[VER-5] a creation that says of a new field what goes without saying leaves at once', async () => {
+it('[VER-5] a creation whose new field has its default value is sent at once', async () => {
   const [phone, server] = [await device(), new FakeServer()]
   await phone.pull(served(server, OLDER), ONLY)
   const id = await phone.commands.create('client', { NOM: 'Durand', OBSERVATIONS: 'chien' })
@@ -94,7 +94,7 @@ it('[VER-5] a creation that says of a new field what goes without saying leaves 
   expect(writes(server)[0]?.body).toEqual({ IDCLIENT: id, NOM: 'Durand', REMARQUE: 'chien' })
 })
 
-it('[VER-5] a refusal by a server that was put back to an older version is none: the entry waits', async () => {
+it('[VER-5] a refusal by a server that was restored to an older version does not count: the entry waits', async () => {
   const [phone, server] = [await device(), new FakeServer()]
   await phone.pull(served(server, UPDATED), ONLY)
   await phone.commands.create('client', { NOM: 'Durand', VILLE: 'Nantes' })
@@ -108,14 +108,14 @@ it('[VER-5] a refusal by a server that was put back to an older version is none:
   expect((await phone.push(served(server, UPDATED))).kind).toBe('idle')
 })
 
-it('[VER-3] [VER-5] what was sent, and reads the same in both versions, leaves for a server that was put back to the older one', async () => {
+it('[VER-3] [VER-5] an entry that was sent, and has the same body in both versions, is sent to a server restored to the older version', async () => {
   const [phone, server] = [await device(), new FakeServer()]
   await phone.pull(served(server, UPDATED), ONLY)
   const id = await phone.commands.create('adresse', { VILLE: 'Nantes' })
   server.faults.push({ method: 'POST', fault: 'drop-answer' })
   expect((await phone.push(served(server, UPDATED))).kind).toBe('retry')
   expect(await state(phone)).toEqual([['sent', 1]])
-  // It hears of the older one by a pull.
+  // A pull tells it the older version.
   await phone.pull(served(server, OLDER), ONLY)
   expect((await phone.push(served(server, OLDER))).kind).toBe('idle')
   const [first, again] = writes(server)
@@ -125,7 +125,7 @@ it('[VER-3] [VER-5] what was sent, and reads the same in both versions, leaves f
   expect(server.rows.get(id)?.record).toMatchObject({ VILLE: 'Nantes' })
 })
 
-it('[VER-4] once the server is updated, all is read again: its rows told less before', async () => {
+it('[VER-4] once the server is updated, everything is read again: former rows lacked fields', async () => {
   const [phone, server] = [await device(), new FakeServer()]
   server.put('client', { IDCLIENT: 'c', NOM: 'Durand', VILLE: 'Nantes' })
   await phone.pull(served(server, OLDER), ONLY)
@@ -139,7 +139,7 @@ it('[VER-4] once the server is updated, all is read again: its rows told less be
   expect(server.calls.length).toBe(calls + 1)
 })
 
-it('[VER-6] « mettez à jour » pauses, refuses nothing, and what waits leaves after the update', async () => {
+it('[VER-6] « mettez à jour » pauses and refuses nothing; pending entries are sent after the update', async () => {
   const [phone, server] = [await device(), new FakeServer()]
   await phone.pull(served(server, UPDATED), ONLY)
   await phone.commands.create('client', { NOM: 'Durand' })
@@ -151,13 +151,13 @@ it('[VER-6] « mettez à jour » pauses, refuses nothing, and what waits leaves 
   await expect(phone.pull(outdated, ONLY)).rejects.toMatchObject({ reason: 'outdated' })
   await phone.commands.create('client', { NOM: 'Petit' }, { skipDuplicateCheck: true })
   expect(await state(phone)).toHaveLength(2)
-  // A proxy's own 426 is no word of ours.
+  // A proxy's own 426 does not count.
   expect((await phone.push(served(server, null, () => ({ status: 426, body: null })))).kind).toBe('retry')
   await phone.pull(served(server, UPDATED), ONLY)
   expect((await phone.push(served(server, UPDATED))).kind).toBe('idle')
 })
 
-it('[VER-5] [HEAL-2] what a restore to an older server lost is sent again in its words', async () => {
+it('[VER-5] [HEAL-2] entries that a restore to an older server lost are sent again in its version', async () => {
   const [phone, server] = [await device(), new FakeServer()]
   await phone.pull(served(server, OLDER), ONLY)
   const restore = server.backup()

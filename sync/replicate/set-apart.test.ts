@@ -9,7 +9,7 @@ import { afterFailure } from './set-apart.ts'
 const error = { code: 'INTERNAL', message: 'Une erreur est survenue.', status: 500 } as const
 const MINUTE = 60_000
 
-it('[FILE-10] is set apart after five failures of ten minutes, not sooner, whatever the number', () => {
+it('[FILE-10] is set apart after five failures and ten minutes, not sooner, however many failures', () => {
   const start = new Date('2026-11-20T10:00:00.000Z')
   let item = {}
   for (let failure = 1; failure <= 30; failure++) {
@@ -85,7 +85,7 @@ it('[FILE-10] [I11] a file over which our server fails holds back no other; set 
 it.each([
   ['a gateway', { status: 502, body: null, epoch: null }],
   ['our server that is not ready', { status: 503, body: { code: 'UNAVAILABLE', message: '' } }],
-])('[FILE-10] %s fails over no item: the pass ends, and nothing counts against the file', async (_name, answer) => {
+])('[FILE-10] %s is no failure of an item: the pass ends, and nothing counts against the file', async (_name, answer) => {
   const [device, server] = [await openDevice(), new FakeServer()]
   const bad = await photo(device, 'a.jpg')
   await photo(device, 'b.jpg')

@@ -20,7 +20,7 @@ const EVENTS: ReplicationEvent[] = [
 ]
 const statusAfter = (...events: ReplicationEvent[]): ReplicationStatus => events.reduce(nextStatus, INITIAL_STATUS)
 
-/** Each cell: the phase, and whether what was proven before still is. */
+/** Each cell: the next phase, and whether a proven status stays proven. */
 const TABLE = {
   started: {
     idle: ['syncing', 'kept'],

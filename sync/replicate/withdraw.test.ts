@@ -27,7 +27,7 @@ function withLists(server: FakeServer, instead: (call: Call) => Partial<Reply> |
 }
 const NO_RIGHT = { status: 403, body: { code: 'UNAUTHORIZED', message: 'Vous n’êtes pas autorisé.' } }
 
-/** Replicates until `seen` holds, and answers every event. */
+/** Replicates until `seen` is true. @returns every event */
 async function replicate(device: Device, transport: Transport, seen: (events: ReplicationEvent[]) => boolean) {
   const events: ReplicationEvent[] = []
   const stop = new AbortController()
@@ -41,7 +41,7 @@ const has = (events: ReplicationEvent[], type: ReplicationEvent['type']): boolea
 const refusedAccess = (events: ReplicationEvent[]): boolean =>
   events.some((e) => e.type === 'paused' && e.reason === 'no-access')
 
-it('[PULL-11] [I10] a person whose rights were all taken keeps what waits, and nothing else; given back, all returns', async () => {
+it('[PULL-11] [I10] a person whose rights were all removed keeps open entries and nothing else; with the rights, everything comes back', async () => {
   const [device, server] = [await openDevice(), new FakeServer()]
   server.put('client', { IDCLIENT: 'seen', NOM: 'Vu' })
   server.put('client', { IDCLIENT: 'edited', NOM: 'Modifié' })
@@ -70,7 +70,7 @@ it('[PULL-11] [I10] a person whose rights were all taken keeps what waits, and n
   await device.close()
 })
 
-it('[PULL-11] [HEAL-1] whose rights were all taken keeps nothing after a restore either, of which an older server tells them nothing', async () => {
+it('[PULL-11] [HEAL-1] such a person keeps nothing after a restore either, even if an older server refuses to name the epochs', async () => {
   const [device, server] = [await openDevice(), new FakeServer()]
   server.put('client', { IDCLIENT: 'seen', NOM: 'Vu' })
   await device.commands.create('client', { NOM: 'Nouveau' })
@@ -84,7 +84,7 @@ it('[PULL-11] [HEAL-1] whose rights were all taken keeps nothing after a restore
   await device.close()
 })
 
-it('[PULL-11] a right to one list that is taken empties that list alone', async () => {
+it('[PULL-11] a removed right to one list empties that list alone', async () => {
   const [device, server] = [await openDevice(), new FakeServer()]
   server.put('client', { IDCLIENT: 'c', NOM: 'Reste' })
   server.put('devis', { IDDEVIS: 'd', IDPROJET: 'p', IDCLIENT: 'c', OBJET: 'Part' })
@@ -105,7 +105,7 @@ it.each([
   ['a proxy’s 403', { status: 403, body: { message: 'blocked' }, epoch: null }],
   ['a proxy’s 401', { status: 401, body: null, epoch: null }],
   ['our own 500', { status: 500, body: { code: 'INTERNAL', message: '' } }],
-])('[WORK-6] [PULL-11] %s to every list is no round that succeeded, and takes nothing away', async (_name, answer) => {
+])('[WORK-6] [PULL-11] %s to every list is no successful round, and removes nothing', async (_name, answer) => {
   const [device, server] = [await openDevice(), new FakeServer()]
   server.put('client', { IDCLIENT: 'c', NOM: 'Reste' })
   await device.pull(server.transport())
@@ -120,7 +120,7 @@ it.each([
   await device.close()
 })
 
-it('[I11] a list that our server has no page of for good holds back none of the others', async () => {
+it('[I11] a list of which our server never has a page holds back none of the others', async () => {
   const [device, server] = [await openDevice(), new FakeServer()]
   const [first] = SYNCED
   server.put('devis', { IDDEVIS: 'd', IDPROJET: 'p', IDCLIENT: 'c', OBJET: 'Arrive' })

@@ -9,8 +9,8 @@ import { bootstrap } from '../replicate/bootstrap.ts'
 import { LEFT } from '../store/local-record.ts'
 
 /**
- * A first sync is not told of what left before its first page (PULL-3): what stood on the device already, and left in that moment, must go all the
- * same.
+ * A first sync does not name rows that left before its first page (PULL-3). Records that the device held already, and that left just before, must be
+ * removed all the same.
  */
 
 let server: FakeServer
@@ -22,7 +22,7 @@ const first = () => bootstrap({ db: device.db, transport: line(), signal: never 
 const client = (NOM: string) => server.put('client', { IDCLIENT: uuidv7(), NOM }).id
 const shown = async (id: string) => ((await device.shown('client', id))?.NOM as string | undefined) ?? null
 
-/** The line does something of its own once an answer has left the server. */
+/** Calls `happens` after each answer of the server. */
 function after(transport: Transport, happens: (count: number) => unknown): Transport {
   let count = 0
   return {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => device.close())
 
 describe('between the first screen and the first page', () => {
-  it('[PULL-8] [I4] what leaves goes from the device, what stays stays', async () => {
+  it('[PULL-8] [I4] records that leave are removed from the device, the others stay', async () => {
     const [gone, kept] = [client('Parti'), client('Resté')]
     await first()
     expect(await shown(gone)).toBe('Parti')
@@ -65,7 +65,7 @@ describe('between the first screen and the first page', () => {
     expect([await shown(gone), await shown(later)]).toEqual([null, null])
   })
 
-  it('[PULL-8] [I2] what somebody has edited here waits for the answer to that edit', async () => {
+  it('[PULL-8] [I2] a record that was edited here stays until the answer to that edit', async () => {
     const gone = client('Parti')
     await first()
     await device.commands.update('client', gone, { NOM: 'Mien' })
@@ -79,7 +79,7 @@ describe('between the first screen and the first page', () => {
     expect(await shown(gone)).toBeNull()
   })
 
-  it('[PULL-8] [I4] what was created here and taken away at once goes too', async () => {
+  it('[PULL-8] [I4] a record that was created here and deleted at once is removed too', async () => {
     const created = await device.commands.create('client', { NOM: 'Né ici' }, { skipDuplicateCheck: true })
     await device.push(line())
     const id = String(created)
@@ -91,7 +91,7 @@ describe('between the first screen and the first page', () => {
 })
 
 describe('the first screen is asked for again while a first sync is under way', () => {
-  /** Ends after `pages` pages of one record each, as a page that is loaded anew does. */
+  /** Ends after `pages` pages of one record each, as a tab that is reloaded does. */
   async function cutAfter(pages: number): Promise<void> {
     server.pageSize = 1
     let answered = 0
@@ -106,7 +106,7 @@ describe('the first screen is asked for again while a first sync is under way', 
     await expect(pull(cut)).rejects.toThrow('no network')
   }
 
-  it('[PULL-8] [I4] what it had brought already stays', async () => {
+  it('[PULL-8] [I4] records that it had brought already stay', async () => {
     const [one, two, three] = [client('Un'), client('Deux'), client('Trois')]
     await first()
     await cutAfter(2)
@@ -127,7 +127,7 @@ describe('the first screen is asked for again while a first sync is under way', 
     expect([await shown(one), await shown(two)]).toEqual(['Un', 'Deux'])
   })
 
-  it('[PULL-7] a page of the generation before, laid by a tab that slept, takes nothing out of the present one', async () => {
+  it('[PULL-7] a page of the former generation, applied late by a suspended tab, removes nothing from the present one', async () => {
     const id = client('Un')
     const row = server.rows.get(id)
     const state = { id, seq: row?.seq ?? 0, epoch: server.epoch, record: row?.record ?? null }
@@ -142,7 +142,7 @@ describe('the first screen is asked for again while a first sync is under way', 
   })
 })
 
-it('[PULL-7] [PULL-8] what is written while the last page comes is not swept with the rest', async () => {
+it('[PULL-7] [PULL-8] a record that is written while the last page arrives is not swept', async () => {
   client('Ancien')
   await pull()
   let id = ''

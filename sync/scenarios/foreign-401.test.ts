@@ -13,7 +13,7 @@ const refusal: Reply = {
   overwritten: [],
 }
 
-/** Why a pull stops that is answered so. */
+/** Why a pull stops when it is answered so. */
 async function reasonOf(reply: Reply): Promise<unknown> {
   const device = await openDevice()
   const transport: Transport = {
@@ -31,7 +31,7 @@ async function reasonOf(reply: Reply): Promise<unknown> {
   }
 }
 
-it('[ANSWER-1] a 401 of a proxy does not say that the session has ended; the server’s does', async () => {
+it('[ANSWER-1] a 401 of a proxy does not mean that the session has ended; the server’s does', async () => {
   expect(await reasonOf({ ...refusal, epoch: null })).toBe('broken')
   expect(await reasonOf({ ...refusal, epoch: null, body: null })).toBe('broken')
   expect(await reasonOf(refusal)).toBe('signed-out')

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.close())
 
-/** A line on which the calls that match arrive late, or are answered late. */
+/** A transport on which matching calls arrive late, or are answered late. */
 const slow = (matches: (call: Call) => boolean, when: 'before' | 'after'): Transport => {
   const line = server.transport()
   return {
@@ -40,7 +40,7 @@ const writes = (): string[] =>
 const idOf = async (resource: string): Promise<string | undefined> =>
   (await device.entries()).find((entry) => entry.resource === resource)?.id
 
-/** As the server: what an appointment points to must be there when it arrives. */
+/** As the server does: refuses an appointment when a record that it points to is missing. */
 const needsAddress = (call: Call): ReturnType<FakeServer['refuse']> => {
   const id = (call.body as Values | undefined)?.IDADRESSE
   return call.path.startsWith('/rdvs') && typeof id === 'string' && !server.rows.has(id)
@@ -65,7 +65,7 @@ describe('what an edit points to', () => {
     const client = await device.commands.create('client', { NOM: 'Durand' }, own)
     const projet = await device.commands.create('projet', { IDCLIENT: client, DESCRIPTION: 'a' })
     const rdv = await device.commands.create('rdv', { ...hours, IDPROJET: projet, IDPERSONNELS: ['me'] })
-    // Not of the product's own graph: a creation that waits for the record that is edited.
+    // The product makes no such graph: a creation that waits for the edited record.
     const adresse = await device.commands.create('adresse', { VILLE: 'Lyon' })
     const [address, appointment] = [await idOf('adresse'), await idOf('rdv')]
     const doc = await device.db.outbox.findOne(String(address)).exec()
@@ -77,10 +77,10 @@ describe('what an edit points to', () => {
     expect(writes()).toEqual(['POST /clients', 'POST /projets', 'POST /rdvs', 'POST /adresse', `PUT /rdvs/${rdv}`])
   })
 
-  it('[PUSH-5] a refusal for a parent that has arrived meanwhile is no refusal: the entry goes again after it', async () => {
+  it('[PUSH-5] PARENT_MISSING for a parent that has arrived meanwhile is no refusal: the entry is sent again after it', async () => {
     const adresse = await device.commands.create('adresse', { VILLE: 'Lyon' })
     const rdv = await device.commands.create('rdv', { ...hours, IDADRESSE: adresse, IDPERSONNELS: ['me'] })
-    // As an older build left it: side by side.
+    // As an older build left it: neither comes after the other.
     const doc = await device.db.outbox.findOne(String(await idOf('rdv'))).exec()
     await doc?.incrementalPatch({ after: [] })
     let tooEarly = 0
@@ -99,7 +99,7 @@ describe('what an edit points to', () => {
     expect(server.rows.get(rdv)?.record.IDADRESSE).toBe(adresse)
   })
 
-  it('[PUSH-5] a parent that is gone although it was acknowledged is a refusal, said once', async () => {
+  it('[PUSH-5] PARENT_MISSING for a parent that was acknowledged is a refusal, shown once', async () => {
     const adresse = await device.commands.create('adresse', { VILLE: 'Lyon' })
     const rdv = await device.commands.create('rdv', { ...hours, IDADRESSE: adresse, IDPERSONNELS: ['me'] })
     server.refuse = ({ path }) =>
@@ -149,7 +149,7 @@ describe('deletions', () => {
     expect(writes()).toEqual(['PUT /rdvs/r', 'DELETE /projets/p'])
   })
 
-  it('[I11] a refused deletion holds back no deletion that has nothing to do with it', async () => {
+  it('[I11] a refused deletion holds back no unrelated deletion', async () => {
     await device.commands.remove('projet', 'p')
     await device.commands.remove('client', 'c')
     await device.commands.remove('projet', 'other')
@@ -162,7 +162,7 @@ describe('deletions', () => {
     expect(server.row('projet', 'other')?.deleted).toBe(true)
   })
 
-  it('[HEAL-3] after a restore deletions go again in their order, though their causes had ended', async () => {
+  it('[HEAL-3] after a restore deletions are sent again in order, although their causes had ended', async () => {
     const restore = server.backup()
     await device.commands.update('rdv', 'r', { OBSERVATIONS: 'x' })
     await device.push(server.transport())
@@ -203,7 +203,7 @@ describe('two resources with the same id', () => {
     expect(server.row('projet', '12')?.record.IDAGENCE).toBe('brest')
   })
 
-  it('[PUSH-9] [OUT-6] a deletion of one hides the other not, nor does an answer to it move the other’s base', async () => {
+  it('[PUSH-9] [OUT-6] a deletion of one does not hide the other, nor does its answer rebase the other’s entries', async () => {
     await device.commands.remove('client', '12')
     await device.commands.update('projet', '12', { IDAGENCE: 'paris' })
     await device.pull(server.transport())

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => device.close())
 
 describe('pull', () => {
-  it('[PULL-4] lays every page before it moves, and ends only on complete', async () => {
+  it('[PULL-4] applies every page before its checkpoint moves, and ends only on complete', async () => {
     server.pageSize = 3
     const ids = Array.from({ length: 10 }, () => String(server.put('client', client(uuidv7())).id))
     await device.pull(line(), ['client'])
@@ -33,7 +33,7 @@ describe('pull', () => {
     expect(server.calls.filter((c) => c.path === '/clients')).toHaveLength(4)
   })
 
-  it('[PULL-4] the next page is on its way while one is laid, and none is asked for twice', async () => {
+  it('[PULL-4] the next page is fetched while one is applied, and none is asked for twice', async () => {
     server.pageSize = 2
     for (let i = 0; i < 5; i++) server.put('client', client(uuidv7()))
     const { storageInstance } = device.db.of('client')
@@ -49,7 +49,7 @@ describe('pull', () => {
     expect(asked()).toBe(3)
   })
 
-  it('[PULL-4] a page cut in the middle moves nothing; the next pull brings it', async () => {
+  it('[PULL-4] a truncated page moves nothing; the next pull brings it', async () => {
     const { id } = server.put('client', client(uuidv7()))
     server.faults.push({ method: 'GET', fault: 'cut' })
     await expect(device.pull(line(), ['client'])).rejects.toThrow('not a page')
@@ -59,7 +59,7 @@ describe('pull', () => {
     expect(await device.shown('client', id)).not.toBeNull()
   })
 
-  it('[PULL-4] a page that cannot be laid moves nothing; the next pull brings it', async () => {
+  it('[PULL-4] a page that cannot be applied moves nothing; the next pull brings it', async () => {
     server.pageSize = 1
     const [first, second] = [server.put('client', client(uuidv7())), server.put('client', client(uuidv7()))]
     const instance = device.db.of('client').storageInstance
@@ -106,7 +106,7 @@ describe('pull', () => {
     expect(await device.state('client', id)).toBe('pending')
   })
 
-  it('[PULL-6] an older server state is not laid over a newer one', async () => {
+  it('[PULL-6] an older server state is not applied over a newer one', async () => {
     const { id, record } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     const newer = server.put('client', client(id, { NOM: 'Neuf' }))
@@ -117,7 +117,7 @@ describe('pull', () => {
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'Neuf' })
   })
 
-  it('[PULL-7] another scope resyncs: what is no longer ours leaves, what waits to be sent stays', async () => {
+  it('[PULL-7] another scope resyncs: records out of it are removed, those with pending entries stay', async () => {
     const gone = server.put('client', client(uuidv7()))
     const kept = server.put('client', client(uuidv7()))
     const edited = server.put('client', client(uuidv7()))
@@ -133,7 +133,7 @@ describe('pull', () => {
     expect(await device.entries()).toHaveLength(1)
   })
 
-  it('[PULL-7] [I10] what a pending edit alone has kept leaves when its author gives the refused edit up', async () => {
+  it('[PULL-7] [I10] a record that only a pending edit has kept is removed when its author abandons the refused edit', async () => {
     const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     await device.commands.update('client', id, { NOM: 'Mien' })
@@ -148,7 +148,7 @@ describe('pull', () => {
     expect(await device.shown('client', id)).toBeNull()
   })
 
-  it('[PULL-7] what a pending edit has kept stays when the office gives it back before the edit is sent', async () => {
+  it('[PULL-7] a record that a pending edit has kept stays when the server gives it back before the edit is sent', async () => {
     const { id, record } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     await device.commands.update('client', id, { PRENOM: 'Mien' })
@@ -163,7 +163,7 @@ describe('pull', () => {
     expect(await device.shown('client', id)).toMatchObject({ PRENOM: 'Mien' })
   })
 
-  it('[PULL-3] a deletion removes the record; a later replay of the old state does not bring it back', async () => {
+  it('[PULL-3] a deletion removes the record; a later replay of the old state does not restore it', async () => {
     const { id, record, seq } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     server.remove(id)
@@ -188,7 +188,7 @@ describe('outbox', () => {
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'Gardé' })
   })
 
-  it('[OUT-1] what the outbox could not take is not shown either: nothing on the screen is nowhere in the queue', async () => {
+  it('[OUT-1] an edit that the outbox could not store is not shown: the screen shows no edit that is not in the queue', async () => {
     const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     const instance = device.db.outbox.storageInstance
@@ -218,7 +218,7 @@ describe('outbox', () => {
     expect(server.applied).toHaveLength(2)
   })
 
-  it('[OUT-5] an overlay comes off: my edit, its answer lost, somebody else after me', async () => {
+  it('[OUT-5] an overlay is removed: my edit, its answer lost, then another person’s edit', async () => {
     const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     await device.commands.update('client', id, { NOM: 'Mien' })
@@ -254,10 +254,10 @@ describe('outbox', () => {
     expect(server.rows.get(id)?.record).toMatchObject({ NOM: 'Sans réseau' })
   })
 
-  it('[OUT-9] two gestures at once: the later one stands, also where it takes the first back', async () => {
+  it('[OUT-9] two commands at once: the later one wins, also when it undoes the first', async () => {
     const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
-    // The first one's reading is slow: the phone is busy.
+    // The first command reads slowly: the phone is busy.
     const { storageInstance } = device.db.of('client')
     const read = storageInstance.findDocumentsById.bind(storageInstance)
     let slow = 0
@@ -274,7 +274,7 @@ describe('outbox', () => {
     expect(server.rows.get(String(id))?.record).toMatchObject({ NOM: 'Durand' })
   })
 
-  it('[OUT-7] a delete is taken back while it is pending, and not once it was sent', async () => {
+  it('[OUT-7] a delete can be cancelled while it is pending, and not once it was sent', async () => {
     const { id } = server.put('client', client(uuidv7()))
     await device.pull(line(), ['client'])
     await device.commands.remove('client', id)
@@ -320,7 +320,7 @@ describe('push', () => {
     ])
   })
 
-  it('[PUSH-3] neither a portal nor a proxy settles an entry', async () => {
+  it('[PUSH-3] neither a portal nor a proxy completes an entry', async () => {
     await device.commands.create('client', { NOM: 'Nouveau' })
     for (const fault of ['portal', 'proxy-403', 'drop-request'] as const) {
       server.faults.push({ method: 'POST', fault })
@@ -333,7 +333,7 @@ describe('push', () => {
     expect(await device.entries()).toEqual([])
   })
 
-  it('[PUSH-4] [SYN-06] a refused write stays with its message, is corrected, and goes', async () => {
+  it('[PUSH-4] [SYN-06] a refused write stays with its message, is corrected, and is sent', async () => {
     server.refuse = (call) =>
       (call.body as { NOM?: string })?.NOM === 'Interdit' ? { status: 422, code: 'VALIDATION_ERROR' } : null
     const id = await device.commands.create('client', { NOM: 'Interdit' })
@@ -353,7 +353,7 @@ describe('push', () => {
     expect(server.rows.get(idProjet)).toBeDefined()
   })
 
-  it('[PUSH-4] abandoning a refused creation takes the record away and names what depended on it', async () => {
+  it('[PUSH-4] abandoning a refused creation removes the record and names the entries that depended on it', async () => {
     server.refuse = (call) => (call.path === '/clients' ? { status: 422, code: 'VALIDATION_ERROR' } : null)
     const id = await device.commands.create('client', { NOM: 'Interdit' })
     const idProjet = await device.commands.create('projet', { IDCLIENT: id })
@@ -384,7 +384,7 @@ describe('push', () => {
     expect(await device.state('client', id)).toBe('synced')
   })
 
-  it('[PUSH-7] [I9] a replay shows what somebody has written since: my next edit still meets it as a conflict', async () => {
+  it('[PUSH-7] [I9] a replay shows another person’s later edit: my next edit still meets it as a conflict', async () => {
     const { id } = server.put('client', client(uuidv7(), { OBSERVATIONS: 'avant' }))
     await device.pull(line(), ['client'])
     await device.commands.update('client', id, { OBSERVATIONS: 'premier' })

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.close())
 
-it('[MGR-12] [OUT-4] two reminders made offline are both shown, and leave as two calls after the quote itself', async () => {
+it('[MGR-12] [OUT-4] two reminders made offline are both shown, and are sent as two calls after the quote itself', async () => {
   const id = await device.commands.create('devis', { IDPROJET: 'p', IDCLIENT: 'c', LIGNES: [] })
   await device.commands.relanceDevis(id, 'telephone')
   await device.commands.relanceDevis(id, 'mail')
@@ -23,7 +23,7 @@ it('[MGR-12] [OUT-4] two reminders made offline are both shown, and leave as two
   expect(entries.map(({ action }) => action)).toEqual(['create', 'relance', 'relance'])
   const [made, first] = entries.map((entry) => entry.id)
   expect(entries.map(({ after }) => after)).toEqual([[], [made], [first]])
-  // The last one of the list is the one that is asked for.
+  // The call sends the last one of the list.
   const asked = entries.slice(1).map(({ patch }) => (patch.RELANCES as Relance[]).at(-1)?.CANAL)
   expect(asked).toEqual(['telephone', 'mail'])
   expect(callOf('/devis', id, 'relance')).toEqual({ method: 'POST', path: `/devis/${id}/relance` })

@@ -65,7 +65,7 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
     await device.pull(server.transport())
   })
 
-  it('[OUT-10] an entry names what it adds and takes away, and nothing else', async () => {
+  it('[OUT-10] an entry names the items that it adds and removes, and no others', async () => {
     await add('mine')
     expect(await device.entries()).toMatchObject([{ base: { [field]: [] }, patch: { [field]: [item('mine')] } }])
     await take('0')
@@ -91,7 +91,7 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
     },
   )
 
-  it('[OUT-4] a removal that is folded into an unsent edit takes away what a colleague had added', async () => {
+  it('[OUT-4] a removal that is folded into an unsent edit removes an item that a colleague had added', async () => {
     await add('mine')
     colleagueAdds('theirs')
     await device.pull(server.transport())
@@ -102,7 +102,7 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
     expect(atServer().sort()).toEqual(['0', 'mine'])
   })
 
-  it('[OUT-4] what a colleague takes away again does not come back with my folded edit', async () => {
+  it('[OUT-4] an item that a colleague removes again does not come back with my folded edit', async () => {
     await add('mine')
     colleagueAdds('theirs')
     await device.pull(server.transport())
@@ -112,7 +112,7 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
     expect(atServer().sort()).toEqual(['0', 'mine', 'second'])
   })
 
-  it('[OUT-4] an item that both have added and I take away again is gone', async () => {
+  it('[OUT-4] an item that both have added and I remove again is gone', async () => {
     await add('both')
     colleagueAdds('both')
     await device.pull(server.transport())
@@ -121,7 +121,7 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
     expect(atServer()).toEqual(['0'])
   })
 
-  it('[OUT-4] an item that I take away and put back stays, also where a colleague took it away', async () => {
+  it('[OUT-4] an item that I remove and add again stays, also when a colleague removed it', async () => {
     await take('0')
     colleagueTakes('0')
     await device.pull(server.transport())
@@ -130,7 +130,7 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
     expect(atServer()).toEqual(['0'])
   })
 
-  it('[OUT-10] an unsent entry of an older build, which holds whole sets, keeps its meaning when something is folded into it', async () => {
+  it('[OUT-10] an unsent entry of an older build, which holds whole sets, keeps its meaning when an edit is folded into it', async () => {
     await add('mine')
     const [entry] = await device.entries()
     const whole = { base: { [field]: [item('0')] }, patch: { [field]: [item('0'), item('mine')] } }
@@ -142,7 +142,7 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
     expect(atServer().sort()).toEqual(['0', 'mine'])
   })
 
-  it('[OUT-4] items added to and taken from a record that was not sent yet are in its creation', async () => {
+  it('[OUT-4] items added to and removed from a record that was not sent yet are in its creation', async () => {
     const values = {
       IDPROJET: 'p',
       RDV_DEBUT: '2026-11-24 09:00',
@@ -169,13 +169,13 @@ describe('items that change', () => {
     await device.pull(server.transport())
   })
 
-  it('[PUSH-7] a note that the server stored in another form and that I change next is no conflict with myself', async () => {
+  it('[PUSH-7] my next change of a note that the server stored in another form is no conflict with my own edit', async () => {
     await write([note('a'), note('b', 'deux ')])
     server.faults.push({ method: 'PUT', fault: 'drop-request' })
     await device.push(server.transport())
     await write([note('a'), note('b', 'trois')])
     const put = server.put.bind(server)
-    // As a server that takes the spaces away.
+    // As a server that removes the spaces.
     server.put = (resource, record, more) =>
       put(
         resource,
@@ -196,7 +196,7 @@ describe('items that change', () => {
     expect(conflicts).toEqual([])
   })
 
-  it('[OUT-10] what a person restores of a conflict over a set does not take away what came since', async () => {
+  it('[OUT-10] restoring the lost items of a set does not remove items added since', async () => {
     await write([note('a'), note('c')])
     await device.push(server.transport())
     const lost = { NOTES: [note('a', 'perdu')] }
@@ -214,7 +214,7 @@ describe('items that change', () => {
     expect(atServer()).toEqual([note('a', 'perdu'), note('c')])
   })
 
-  it('[OUT-10] a refused edit of a set is corrected on what is shown', async () => {
+  it('[OUT-10] a refused edit of a set is corrected against the set that is shown', async () => {
     server.put('rdv', { IDRDV: 'r', RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00', IDPERSONNELS: ['me'] })
     await device.pull(server.transport())
     await device.commands.update('rdv', 'r', { IDPERSONNELS: ['me', 'gone'] })

@@ -5,7 +5,7 @@ import { openDevice } from '../../tests/support/local-device.ts'
 import { PullStopped } from '../net/pull-stopped.ts'
 import { readPullState } from '../store/checkpoints.ts'
 
-/** A leader that was frozen, robbed of its lock, and wakes up in the middle of what it was doing (WORK-2). */
+/** A leader that was frozen, lost its lock to another one, and wakes up in the middle of its work (WORK-2). */
 
 let server: FakeServer
 let device: Device
@@ -43,7 +43,7 @@ function freezeAtCheckpoint(): { reached: Promise<void>; thaw: () => void } {
 }
 
 it.each(['one round', 'two rounds'])(
-  '[PULL-4] [WORK-2] does not store its older generation over its heir’s (%s)',
+  '[PULL-4] [WORK-2] does not store its older generation over its successor’s (%s)',
   async (rounds) => {
     server.put('client', { IDCLIENT: 'stays', NOM: 'A' })
     server.put('client', { IDCLIENT: 'goes', NOM: 'B' })
@@ -55,21 +55,21 @@ it.each(['one round', 'two rounds'])(
       (error: unknown) => (error instanceof PullStopped ? error.reason : String(error)),
     )
     await reached
-    // Rights change meanwhile: the heir reads everything again.
+    // Rights change meanwhile: the successor reads everything again.
     server.scope = 'scope-2'
     await pull()
     if (rounds === 'two rounds') await pull()
-    const heir = await readPullState(device.db, 'client')
+    const successor = await readPullState(device.db, 'client')
     thaw()
     expect(await old).toBe('overtaken')
-    expect(await readPullState(device.db, 'client')).toEqual(heir)
+    expect(await readPullState(device.db, 'client')).toEqual(successor)
     server.remove('goes')
     await pull()
     expect(await device.shown('client', 'goes')).toBeNull()
   },
 )
 
-it('[PULL-4] a first synchronisation that an heir has begun is not stored over', async () => {
+it('[PULL-4] does not overwrite a first synchronisation that its successor has begun', async () => {
   server.put('client', { IDCLIENT: 'a', NOM: 'A' })
   server.pageSize = 1
   server.put('client', { IDCLIENT: 'b', NOM: 'B' })
@@ -77,8 +77,8 @@ it('[PULL-4] a first synchronisation that an heir has begun is not stored over',
   const old = pull().catch((error: unknown) => (error as PullStopped).reason)
   await reached
   await pull()
-  const heir = await readPullState(device.db, 'client')
+  const successor = await readPullState(device.db, 'client')
   thaw()
   expect(await old).toBe('overtaken')
-  expect(await readPullState(device.db, 'client')).toEqual(heir)
+  expect(await readPullState(device.db, 'client')).toEqual(successor)
 })

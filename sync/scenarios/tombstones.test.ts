@@ -4,7 +4,7 @@ import { FakeServer } from '../../tests/support/fake-server.ts'
 import { openDevice } from '../../tests/support/local-device.ts'
 import { uuidv7 } from '../ids.ts'
 
-/** A deleted appointment is set aside: a row of the server still, of which the answer to the deletion says nothing. */
+/** The deletion of an appointment is a soft delete: the server keeps its row, and the answer to the deletion does not show it. */
 
 const rdv = { IDRDV: uuidv7(), RDV_DEBUT: '2026-03-02 09:00', RDV_FIN: '2026-03-02 10:00', IDPERSONNELS: ['p1'] }
 
@@ -34,7 +34,7 @@ it('[PUSH-8] stays deleted on its device until the row comes, and is then done',
   expect(await device.state('rdv', rdv.IDRDV)).toBe('synced')
 })
 
-it('[PUSH-8] [I4] an answer that comes after the page that brought its effect takes no row away', async () => {
+it('[PUSH-8] [I4] an answer that arrives after the page with its effect removes no row', async () => {
   const slow = line()
   await device.push({
     ...slow,
@@ -49,7 +49,7 @@ it('[PUSH-8] [I4] an answer that comes after the page that brought its effect ta
   expect(await device.state('rdv', rdv.IDRDV)).toBe('synced')
 })
 
-it('[PUSH-8] is taken back between the answer and the row', async () => {
+it('[PUSH-8] can be restored between the answer and the row', async () => {
   await device.push(line())
   await device.commands.restore('rdv', rdv.IDRDV)
   expect(await shown()).toMatchObject({ SUPPRIME: 0 })
@@ -60,7 +60,7 @@ it('[PUSH-8] is taken back between the answer and the row', async () => {
   expect(server.rows.get(rdv.IDRDV)?.record).toMatchObject({ SUPPRIME: 0 })
 })
 
-it('[PUSH-8] [PULL-7] leaves with the scope that it was in, and nothing waits for its row', async () => {
+it('[PUSH-8] [PULL-7] is removed with its scope, and its entry does not wait for the row', async () => {
   await device.push(line())
   server.rows.delete(rdv.IDRDV)
   server.scope = 'scope-2'

@@ -14,7 +14,7 @@ async function open(): Promise<IDBDatabase> {
 
 const docs = (db: IDBDatabase): IDBObjectStore => db.transaction('docs', 'readwrite').objectStore('docs')
 
-it('[SEAL-1] empties what others still have open, and makes nothing that was not there', async () => {
+it('[SEAL-1] empties databases that others still have open, and creates none that did not exist', async () => {
   const db = await open()
   await answered(docs(db).put('Durand', 'a'))
   await emptyLocalDatabase(NAME)
@@ -23,7 +23,7 @@ it('[SEAL-1] empties what others still have open, and makes nothing that was not
   db.close()
 })
 
-it('[SEAL-1] what it could not empty in time it does not empty later: somebody may be at work there by then', async () => {
+it('[SEAL-1] a database that it could not empty in time is not emptied later: somebody may be using it by then', async () => {
   const db = await open()
   const busy = docs(db)
   let isOver = false

@@ -45,7 +45,7 @@ const TOWNS = ['Angers', 'Nantes', 'Rennes', 'Vannes']
 
 type Query = (query: PreparedQuery<Doc>) => Promise<RxStorageQueryResult<Doc>>
 let instance: RxStorageInstance<Doc, unknown, unknown>
-/** RxDB's own. */
+/** RxDB's own query. */
 let byCursor: Query
 
 const row = (n: number): RxDocumentData<Doc> => ({
@@ -108,7 +108,7 @@ const prepared = (query: object): PreparedQuery<Doc> =>
 const idsOf = ({ documents }: RxStorageQueryResult<Doc>): string[] => documents.map(({ id }) => id)
 
 describe(`queries that read pages, seed ${SEED}`, () => {
-  it('answer what RxDB’s own, which reads row by row, answers', async () => {
+  it('answer the same as RxDB’s own query, which reads row by row', async () => {
     await fc.assert(
       fc.asyncProperty(queries, async (query) => {
         const [ours, theirs] = [await instance.query(prepared(query)), await byCursor(prepared(query))]

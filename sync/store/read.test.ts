@@ -6,7 +6,7 @@ import { apply } from '../apply/apply.ts'
 import { openLocalDatabase } from '../open.ts'
 import { readStored } from './read.ts'
 
-it('[PULL-3] no read of any collection finds a record that the server took away', async () => {
+it('[PULL-3] no read of any collection finds a record that the server removed', async () => {
   const db = await openLocalDatabase(
     { companyId: 'demo', account: 'personnel:p1', impersonator: '' },
     { multiInstance: false },

@@ -45,7 +45,7 @@ it('[GEO-02] reads in bulk what RxDB itself answers, without deleted and hidden 
   await db.close()
 })
 
-it('makes no database where there is none', async () => {
+it('creates no database where there is none', async () => {
   expect(await allOf('ailleurs')).toEqual([])
   expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(name('ailleurs'))
 })

@@ -91,7 +91,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/protocol.test.ts',
-      title: 'a page that cannot be laid moves nothing; the next pull brings it',
+      title: 'a page that cannot be applied moves nothing; the next pull brings it',
     },
   },
   {
@@ -106,7 +106,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/protocol.test.ts',
-      title: 'neither a portal nor a proxy settles an entry',
+      title: 'neither a portal nor a proxy completes an entry',
     },
   },
   {
@@ -151,7 +151,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/protocol.test.ts',
-      title: 'what the outbox could not take is not shown either: nothing on the screen is nowhere in the queue',
+      title: 'an edit that the outbox could not store is not shown: the screen shows no edit that is not in the queue',
     },
   },
 ]

@@ -29,7 +29,7 @@ export const HOLES: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/outbox/commands.test.ts',
-      title: '[OUT-11] [I9] does not pass for having seen what a colleague wrote in the same field meanwhile',
+      title: '[OUT-11] [I9] does not count as having seen what a colleague wrote in the same field meanwhile',
     },
   },
   {
@@ -39,7 +39,7 @@ export const HOLES: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/sets.test.ts',
-      title: '[OUT-10] an entry names what it adds and takes away, and nothing else',
+      title: '[OUT-10] an entry names the items that it adds and removes, and no others',
     },
   },
   {
@@ -99,7 +99,7 @@ export const HOLES: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/leader.test.ts',
-      title: '[WORK-9] a lead that fails is told and tried again, by itself or at once when somebody asks',
+      title: '[WORK-9] a lead that fails is reported and tried again, by itself or at once when somebody asks',
     },
   },
   {
@@ -183,7 +183,7 @@ export const HOLES: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/order.test.ts',
-      title: '[PUSH-5] a refusal for a parent that has arrived meanwhile is no refusal: the entry goes again after it',
+      title: '[PUSH-5] PARENT_MISSING for a parent that has arrived meanwhile is no refusal: the entry is sent again after it',
     },
   },
   {
@@ -231,7 +231,7 @@ export const HOLES: readonly Mutant[] = [
       project: 'unit',
       file: 'sync/replicate/epoch.test.ts',
       title:
-        '[HEAL-2] an entry that was settled more than 30 days ago leaves the device, content and all; one of 29 days is kept',
+        '[HEAL-2] an entry that ended more than 30 days ago is removed with its content; one of 29 days is kept',
     },
   },
   {

@@ -24,7 +24,7 @@ export const REBASE: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/protocol.test.ts',
-      title: '[PUSH-7] [I9] a replay shows what somebody has written since: my next edit still meets it as a conflict',
+      title: '[PUSH-7] [I9] a replay shows another person’s later edit: my next edit still meets it as a conflict',
     },
   },
   {
@@ -74,7 +74,7 @@ export const REBASE: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/protocol.test.ts',
-      title: '[OUT-9] two gestures at once: the later one stands, also where it takes the first back',
+      title: '[OUT-9] two commands at once: the later one wins, also when it undoes the first',
     },
   },
   {
@@ -89,7 +89,7 @@ export const REBASE: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/protocol.test.ts',
-      title: '[OUT-5] an overlay comes off: my edit, its answer lost, somebody else after me',
+      title: '[OUT-5] an overlay is removed: my edit, its answer lost, then another person’s edit',
     },
   },
   {
@@ -104,7 +104,7 @@ export const REBASE: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/protocol.test.ts',
-      title: '[PULL-6] an older server state is not laid over a newer one',
+      title: '[PULL-6] an older server state is not applied over a newer one',
     },
   },
 ]

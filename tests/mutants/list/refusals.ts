@@ -34,7 +34,7 @@ export const REFUSALS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/protocol.test.ts',
-      title: '[PUSH-4] [SYN-06] a refused write stays with its message, is corrected, and goes',
+      title: '[PUSH-4] [SYN-06] a refused write stays with its message, is corrected, and is sent',
     },
   },
   {

@@ -9,7 +9,7 @@ export const RESTORES: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/replicate/epoch.test.ts',
-      title: '[HEAL-6] [I8] what was made before the restore',
+      title: '[HEAL-6] [I8] entries made before the restore',
     },
   },
   {

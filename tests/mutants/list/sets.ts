@@ -90,7 +90,7 @@ export const SETS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/sets.test.ts',
-      title: '[OUT-4] a removal that is folded into an unsent edit takes away what a colleague had added',
+      title: '[OUT-4] a removal that is folded into an unsent edit removes an item that a colleague had added',
     },
   },
   {
@@ -105,7 +105,7 @@ export const SETS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/sets.test.ts',
-      title: '[OUT-10] what a person restores of a conflict over a set does not take away what came since',
+      title: '[OUT-10] restoring the lost items of a set does not remove items added since',
     },
   },
 ]
