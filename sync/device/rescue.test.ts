@@ -8,7 +8,7 @@ import { openDevice } from '../../tests/support/local-device.ts'
 import type { Identity } from '../identity.ts'
 import { uuidv7 } from '../ids.ts'
 import { asOfNow } from '../store/outbox-entry.ts'
-import { openRescue, type RescueCopy, saveRescue, takeBack } from './rescue.ts'
+import { openRescue, type OpenedRescue, saveRescue, restoreRescue } from './rescue.ts'
 
 /** A phone that never reaches the server, and the support in its owner's place. One database at a time: a realm holds one database's collections. */
 
@@ -32,10 +32,10 @@ const atSupport = <T>(act: (device: Device) => Promise<T>): Promise<T> => using(
 
 const save = (device: Device, more: { most?: number } = {}): Promise<Blob> =>
   saveRescue(device.db, { passphrase: PASSPHRASE, companyName: 'Démo', accountName: 'Camille Roy', ...more })
-const open = (file: Blob, identity: Partial<Identity> = {}): Promise<RescueCopy> =>
+const open = (file: Blob, identity: Partial<Identity> = {}): Promise<OpenedRescue> =>
   openRescue(file, PASSPHRASE, { ...SUPPORT, account: `personnel:${account}`, ...identity })
-const copyOfPhone = async (): Promise<RescueCopy> => open(await onPhone((phone) => save(phone)))
-const take = (copy: RescueCopy) => atSupport((support) => takeBack(support.db, copy))
+const rescueOfPhone = async (): Promise<OpenedRescue> => open(await onPhone((phone) => save(phone)))
+const take = (rescue: OpenedRescue) => atSupport((support) => restoreRescue(support.db, rescue))
 const bodiesOf = (mutation: string): unknown[] =>
   server.calls.filter((call) => call.headers?.[HEADER.mutation] === mutation).map((call) => call.body)
 
@@ -74,10 +74,10 @@ beforeEach(() => {
 describe('rescue files', () => {
   it('[RESCUE-2] [I3] the support restores a phone’s work and sends it; the repaired phone sends it too: each has one effect', async () => {
     const { client, projet, file, bytes } = await work()
-    const copy = await copyOfPhone()
-    expect([copy.account.name, copy.company.name]).toEqual(['Camille Roy', 'Démo'])
+    const rescue = await rescueOfPhone()
+    expect([rescue.account.name, rescue.company.name]).toEqual(['Camille Roy', 'Démo'])
     await atSupport(async (support) => {
-      expect(await takeBack(support.db, copy)).toBe(3)
+      expect(await restoreRescue(support.db, rescue)).toBe(3)
       expect(await support.shown('client', client)).toMatchObject({ NOM: 'Durand' })
       expect(await support.state('projet', projet)).toBe('pending')
       await sendAll(support)
@@ -101,8 +101,8 @@ describe('rescue files', () => {
   it('[RESCUE-2] [WORK-4] entries keep their ids and causes, and name the impersonator of the local database that sends them', async () => {
     await work()
     const before = await onPhone((phone) => phone.entries())
-    const copy = await copyOfPhone()
-    await take(copy)
+    const rescue = await rescueOfPhone()
+    await take(rescue)
     const after = await atSupport((support) => support.entries())
     const known = (entries: typeof after) =>
       entries.map(({ id, after, patch, base, counter }) => ({ id, after, patch, base, counter }))
@@ -113,13 +113,13 @@ describe('rescue files', () => {
 
   it('[RESCUE-2] restored twice, or after its entries were sent from here, it adds nothing', async () => {
     const { client } = await work()
-    const copy = await copyOfPhone()
+    const rescue = await rescueOfPhone()
     await atSupport(async (support) => {
-      expect(await takeBack(support.db, copy)).toBe(3)
-      expect(await takeBack(support.db, copy)).toBe(0)
+      expect(await restoreRescue(support.db, rescue)).toBe(3)
+      expect(await restoreRescue(support.db, rescue)).toBe(0)
       await sendAll(support)
       expect(await support.db.files.files.count()).toBe(0)
-      expect(await takeBack(support.db, copy)).toBe(0)
+      expect(await restoreRescue(support.db, rescue)).toBe(0)
       expect(await support.entries()).toEqual([])
       expect(await support.db.files.files.count()).toBe(0)
       expect(await support.state('client', client)).toBe('synced')
@@ -134,10 +134,10 @@ describe('rescue files', () => {
       await phone.commands.create('projet', { IDCLIENT: id, DESCRIPTION: 'Véranda' })
       return id
     })
-    const copy = await copyOfPhone()
+    const rescue = await rescueOfPhone()
     server.refuse = () => null
     await atSupport(async (support) => {
-      await takeBack(support.db, copy)
+      await restoreRescue(support.db, rescue)
       await support.push(line())
       const [refused, waits] = await support.entries()
       expect(refused).toMatchObject({ state: 'refused', error: { code: 'DUPLICATE', status: 422, message: 'Refusé' } })
@@ -153,18 +153,18 @@ describe('rescue files', () => {
 
   it('[RESCUE-3] no edit folds into an entry of a rescue file: it becomes an entry of its own, and every send of an id has one body', async () => {
     const { client } = await work()
-    const copy = await copyOfPhone()
+    const rescue = await rescueOfPhone()
     await onPhone(async (phone) => {
       await phone.commands.update('client', client, { NOM: 'Martin' })
       expect((await phone.entries()).filter((entry) => entry.recordId === client)).toHaveLength(2)
     })
     await atSupport(async (support) => {
-      await takeBack(support.db, copy)
+      await restoreRescue(support.db, rescue)
       await support.commands.update('client', client, { PRENOM: 'Zoé' })
       await sendAll(support)
     })
     await onPhone(sendAll)
-    for (const { id } of copy.entries) {
+    for (const { id } of rescue.entries) {
       const bodies = bodiesOf(id)
       expect(bodies).toHaveLength(2)
       expect(bodies[1]).toEqual(bodies[0])
@@ -179,11 +179,11 @@ describe('rescue files', () => {
   it('[RESCUE-2] interrupted at any step, the queue holds every cause of its entries, and the next try inserts the rest', async () => {
     const { projet } = await work()
     await onPhone((phone) => addFile(phone, projet, 'autre.pdf', randomBytes(10)))
-    const copy = await copyOfPhone()
+    const rescue = await rescueOfPhone()
     // A rescue file may list effects before their causes.
-    copy.entries.reverse()
-    copy.files.reverse()
-    const total = copy.entries.length + copy.files.length
+    rescue.entries.reverse()
+    rescue.files.reverse()
+    const total = rescue.entries.length + rescue.files.length
     expect(total).toBe(4)
     await atSupport(async (support) => {
       const { outbox, files } = support.db
@@ -198,7 +198,7 @@ describe('rescue files', () => {
           vi.spyOn(outbox, 'insert').mockImplementation(insert),
           vi.spyOn(files, 'write').mockImplementation(write),
         ]
-        const outcome = takeBack(support.db, copy)
+        const outcome = restoreRescue(support.db, rescue)
         if (steps < total - 1) await expect(outcome).rejects.toThrow('power cut')
         else expect(await outcome).toBe(1)
         for (const spy of spies) spy.mockRestore()
@@ -207,7 +207,7 @@ describe('rescue files', () => {
         const ids = new Set(here.map((item) => item.id))
         for (const item of here) expect([item.id, item.after.filter((id) => !ids.has(id))]).toEqual([item.id, []])
       }
-      expect(await takeBack(support.db, copy)).toBe(0)
+      expect(await restoreRescue(support.db, rescue)).toBe(0)
     })
   })
 
@@ -228,8 +228,8 @@ describe('rescue files', () => {
       ...STEPS,
       { date: '2027-01-10', resources: { client: { renamed: { NOM: 'NOM_ACTUEL' } } } },
     ])
-    const openedBy = (versions: Versions, copy = file) =>
-      openRescue(copy, PASSPHRASE, { ...SUPPORT, account: `personnel:${account}` }, versions)
+    const openedBy = (versions: Versions, rescue = file) =>
+      openRescue(rescue, PASSPHRASE, { ...SUPPORT, account: `personnel:${account}` }, versions)
     const { entries } = await openedBy(later)
     const [creation] = entries.filter((entry) => entry.recordId === client)
     expect(creation).toMatchObject({ schemaVersion: STEPS.length, patch: { NOM: 'Durand' } })
@@ -263,8 +263,8 @@ describe('rescue files', () => {
         error: null,
       }),
     )
-    const copy = await copyOfPhone()
-    expect(await take(copy)).toBe(1)
+    const rescue = await rescueOfPhone()
+    expect(await take(rescue)).toBe(1)
     await atSupport((support) => support.upload(line()))
     await onPhone((phone) => phone.upload(line()))
     expect([...server.mails]).toEqual([id])

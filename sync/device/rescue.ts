@@ -31,7 +31,7 @@ interface RescueContent {
 }
 
 /** A rescue file that was opened with its words, for the session's own company and account. */
-export interface RescueCopy extends RescueContent {
+export interface OpenedRescue extends RescueContent {
   pieces: readonly Piece[]
 }
 
@@ -90,7 +90,7 @@ export async function openRescue(
   passphrase: string,
   identity: Identity,
   versions: Versions = VERSIONS,
-): Promise<RescueCopy> {
+): Promise<OpenedRescue> {
   const opened = await openRescueFile(file, passphrase)
   const content = opened.content as RescueContent
   const { company, account, schemaVersion, entries } = content
@@ -125,11 +125,11 @@ function inCauseOrder<T extends { id: string; after: readonly string[] }>(items:
  * before its effects: a crash at any point leaves a consistent queue, and restoring the same file again inserts the rest.
  * @returns how many entries, files and mails were not here yet
  */
-export async function takeBack(db: LocalDatabase, copy: RescueCopy): Promise<number> {
+export async function restoreRescue(db: LocalDatabase, rescue: OpenedRescue): Promise<number> {
   let added = 0
-  for (const item of inCauseOrder<OutboxEntry | QueuedFile>([...copy.entries, ...copy.files]))
-    if ('sha256' in item ? await takeFile(db, copy, item) : await takeEntry(db, item)) added += 1
-  for (const mail of copy.mails) {
+  for (const item of inCauseOrder<OutboxEntry | QueuedFile>([...rescue.entries, ...rescue.files]))
+    if ('sha256' in item ? await insertFile(db, rescue, item) : await insertEntry(db, item)) added += 1
+  for (const mail of rescue.mails) {
     if (await db.files.mails.get(mail.id)) continue
     await db.files.mails.add(mail)
     added += 1
@@ -139,7 +139,7 @@ export async function takeBack(db: LocalDatabase, copy: RescueCopy): Promise<num
 }
 
 /** Under its own mutation id, with this local database's impersonator. An entry that the outbox has, open or ended, stays as it is. */
-async function takeEntry(db: LocalDatabase, entry: OutboxEntry): Promise<boolean> {
+async function insertEntry(db: LocalDatabase, entry: OutboxEntry): Promise<boolean> {
   if (await db.outbox.findOne(entry.id).exec()) return false
   const { impersonator } = db.identity
   const refused = entry.state === 'refused'
@@ -153,11 +153,11 @@ async function takeEntry(db: LocalDatabase, entry: OutboxEntry): Promise<boolean
   return true
 }
 
-async function takeFile(db: LocalDatabase, copy: RescueCopy, file: QueuedFile): Promise<boolean> {
+async function insertFile(db: LocalDatabase, rescue: OpenedRescue, file: QueuedFile): Promise<boolean> {
   const [arrived] = await db.of('fichier').storageInstance.findDocumentsById([file.id], false)
   if (arrived || (await db.files.files.get(file.id))) return false
   const { sha256, size } = file
-  const bytes = await copy.pieces[copy.bytes.indexOf(sha256)]?.read()
+  const bytes = await rescue.pieces[rescue.bytes.indexOf(sha256)]?.read()
   await db.files.write(async () => {
     if (bytes) await db.files.bytes.put({ sha256, bytes, size, usedAt: file.createdAt })
     await db.files.files.add(file)

@@ -170,16 +170,16 @@ describe('what a logout leaves on the device', () => {
   it('[SEAL-2] [HEAL-4] the epoch that was followed comes back with the entries: a record that a restore has lost may still come back', async () => {
     const known = randomUUID()
     server.put('client', { IDCLIENT: known, NOM: 'Connu' })
-    const history = { epoch: 'an-older-one', since: '2026-11-20T08:00:00.000Z' }
+    const former = { epoch: 'an-older-one', since: '2026-11-20T08:00:00.000Z' }
     await using(account, async (device) => {
       await device.pull(line(), ['client'])
       await device.commands.update('client', known, { NOM: 'Histoire' })
-      await device.db.rx.upsertLocal(EPOCH_DOC, history)
+      await device.db.rx.upsertLocal(EPOCH_DOC, former)
     })
     await logOut(account)
     await logIn(account)
     const followed = await using(account, async (device) => (await device.db.rx.getLocal(EPOCH_DOC))?.toJSON().data)
-    expect(followed).toEqual(history)
+    expect(followed).toEqual(former)
   })
 
   it('[SEAL-4] a pack of which a byte has changed stays sealed: no part of it is inserted', async () => {

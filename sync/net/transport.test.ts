@@ -6,7 +6,7 @@ afterEach(() => void Object.assign(AbortSignal, { any }))
 
 const over = (http: TransportOptions['fetch']) =>
   createTransport({
-    base: 'http://office/api',
+    base: 'http://server/api',
     token: 't',
     identity: { companyId: 'demo', account: 'personnel:1', impersonator: '' },
     device: 'd',

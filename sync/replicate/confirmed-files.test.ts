@@ -36,7 +36,7 @@ const intervention = () =>
     NOTES: [],
     IDINTERVENTION_PLANNING: [],
   })
-const settle = async (): Promise<void> => {
+const syncAll = async (): Promise<void> => {
   await device.push(line())
   await device.upload(line())
   await device.pull(line())
@@ -45,10 +45,10 @@ const settle = async (): Promise<void> => {
 
 /** A PV that the server has confirmed and then lost, by the restore of an earlier snapshot. */
 async function loseAPv(file = pv()): Promise<{ id: string; file: NewFile }> {
-  await settle()
+  await syncAll()
   const putBack = server.snapshot()
   const id = await device.files.add(file)
-  await settle()
+  await syncAll()
   // Confirmed and pulled: nothing of it is pending.
   expect(server.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes) })
   expect(await device.db.files.files.count()).toBe(0)
@@ -75,20 +75,20 @@ it('[HEAL-5] a signed PV that the server has lost is sent again from this device
   const { id, file } = await loseAPv()
   await device.pull(line())
   expect(await stateOf(id)).toBe('pending')
-  await settle()
+  await syncAll()
   expect(server.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes), ORIGINE: 'intervention_sign_pv' })
   expect(sent('PUT').map((call) => call.query?.offset)).toEqual(['0', String(PIECE)])
   expect(await device.db.files.files.count()).toBe(0)
   // Confirmed in this epoch: the server is not asked for it any more.
   server.calls = []
-  await settle()
+  await syncAll()
   expect(sent('POST')).toEqual([])
 })
 
 it('[HEAL-5] where the server still has the bytes it accepts the file again: the device sends none', async () => {
   const { id, file } = await loseAPv()
   server.orphans.set(sha256(file.bytes), Buffer.from(file.bytes))
-  await settle()
+  await syncAll()
   expect(server.rows.get(id)?.record).toMatchObject({ SHA256: sha256(file.bytes) })
   expect(sent('PUT')).toEqual([])
 })
@@ -98,14 +98,14 @@ it('[HEAL-5] [FILE-5] bytes that the device has dropped since come from the serv
   await device.db.files.write(() => trim(device.db.files, 0))
   expect(await device.files.bytes(sha256(file.bytes))).toBeNull()
   server.orphans.set(sha256(file.bytes), Buffer.from(file.bytes))
-  await settle()
+  await syncAll()
   expect(server.rows.has(id)).toBe(true)
 })
 
 it('[HEAL-5] [FILE-7] a file whose bytes no longer exist anywhere is shown as refused, so that a person knows', async () => {
   const { id } = await loseAPv()
   await device.db.files.write(() => trim(device.db.files, 0))
-  await settle()
+  await syncAll()
   const queued = await device.db.files.files.get(id)
   expect([queued?.state, queued?.error?.message]).toEqual([
     'refused',
@@ -114,25 +114,25 @@ it('[HEAL-5] [FILE-7] a file whose bytes no longer exist anywhere is shown as re
 })
 
 it('[HEAL-5] a file that the server still has is asked for, and not sent', async () => {
-  await settle()
+  await syncAll()
   const id = await device.files.add(pv())
-  await settle()
+  await syncAll()
   server.beginEpoch()
   server.calls = []
-  await settle()
+  await syncAll()
   expect(server.calls.find((call) => call.path === '/sync/known')?.body).toMatchObject({ files: [id] })
   expect(sent('POST')).toEqual([])
   expect(await device.db.files.confirmed.get(id)).toMatchObject({ epoch: server.epoch })
 })
 
 it('[HEAL-5] [FILE-6] « bon » is acknowledged again after the PV that it needs, whose mail is not sent twice', async () => {
-  await settle()
+  await syncAll()
   const putBack = server.snapshot()
   const id = await device.files.add(pv())
   await device.files.mailPv('inter-1')
-  await settle()
+  await syncAll()
   await device.commands.feedback('inter-1', 'bon')
-  await settle()
+  await syncAll()
   const mails = server.mails.size
   expect(mails).toBe(1)
   putBack()
@@ -143,8 +143,8 @@ it('[HEAL-5] [FILE-6] « bon » is acknowledged again after the PV that it needs
   expect(feedback?.after).toContain(id)
   await device.push(line())
   expect(server.calls.filter((call) => call.path.includes('feedback'))).toEqual([])
-  await settle()
-  await settle()
+  await syncAll()
+  await syncAll()
   const order = server.calls.flatMap(({ method, path }) =>
     path === '/drive/upload' ? ['pv'] : method === 'POST' && path.includes('feedback') ? ['bon'] : [],
   )
@@ -166,7 +166,7 @@ it('[HEAL-4] [HEAL-5] a file whose record another device still has to bring back
   expect(await device.upload(line())).toMatchObject({ kind: 'retry' })
   expect([fired > 0, await stateOf(id)]).toEqual([true, 'pending'])
   server.refuse = () => null
-  await settle()
+  await syncAll()
   expect(server.rows.has(id)).toBe(true)
 })
 
@@ -176,14 +176,14 @@ it('[HEAL-5] a crash before the new epoch is followed repeats the step: the file
   device.db.rx.upsertLocal = () => Promise.reject(new Error('killed'))
   await expect(device.pull(line())).rejects.toThrow('killed')
   device.db.rx.upsertLocal = upsert
-  await settle()
+  await syncAll()
   expect(server.rows.has(id)).toBe(true)
   expect(sent('PUT')).toHaveLength(2)
 })
 
 it('[HEAL-5] a confirmed file is remembered for 30 days', async () => {
   const id = await device.files.add(pv())
-  await settle()
+  await syncAll()
   const day = 86_400_000
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 29 * day })
   await device.upload(line())

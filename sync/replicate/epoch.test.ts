@@ -14,7 +14,7 @@ const line = () => server.transport()
 const client = (id: string, NOM = 'Durand') => ({ IDCLIENT: id, NOM, PORTABLE: '0639980001' })
 
 /** Pushes and pulls everything. */
-const settle = async (): Promise<void> => {
+const syncAll = async (): Promise<void> => {
   await device.push(line())
   await device.pull(line())
 }
@@ -33,10 +33,10 @@ afterEach(async () => {
 describe('after a restore of the server', () => {
   it('[HEAL-6] [I8] entries made before the restore is noticed are sent after the lost ones', async () => {
     const { id } = server.put('client', client(uuidv7()))
-    await settle()
+    await syncAll()
     const restore = server.backup()
     await device.commands.update('client', id, { NOM: 'perdu' })
-    await settle()
+    await syncAll()
     const [lost] = server.applied.slice(-1)
     restore()
     await device.commands.update('client', id, { PRENOM: 'ensuite' })
@@ -49,13 +49,13 @@ describe('after a restore of the server', () => {
 
   it('[HEAL-1] [HEAL-2] [I1] entries acknowledged after the backup are sent again, once, and no others', async () => {
     const { id } = server.put('client', client(uuidv7()))
-    await settle()
+    await syncAll()
     await device.commands.update('client', id, { PRENOM: 'avant' })
-    await settle()
+    await syncAll()
     const restore = server.backup()
     await device.commands.update('client', id, { NOM: 'après' })
     const created = await device.commands.create('client', { NOM: 'Créé après' })
-    await settle()
+    await syncAll()
     restore()
     server.calls = []
     await device.pull(line())
@@ -63,21 +63,21 @@ describe('after a restore of the server', () => {
     expect(await device.shown('client', id)).toMatchObject({ NOM: 'après', PRENOM: 'avant' })
     expect(await device.shown('client', created)).toMatchObject({ NOM: 'Créé après' })
     expect(await device.entries()).toHaveLength(2)
-    await settle()
+    await syncAll()
     expect(writes()).toHaveLength(2)
     expect(server.rows.get(id)?.record).toMatchObject({ NOM: 'après', PRENOM: 'avant' })
     expect(server.rows.get(created)?.record).toMatchObject({ NOM: 'Créé après' })
     expect(await device.entries()).toHaveLength(0)
     expect(await device.state('client', id)).toBe('synced')
-    await settle()
+    await syncAll()
     expect(writes()).toHaveLength(2)
   })
 
   it('[HEAL-1] a push that meets the restored server first is no refusal: the lost creation goes before the edit', async () => {
-    await settle()
+    await syncAll()
     const restore = server.backup()
     const id = await device.commands.create('client', { NOM: 'Durand' })
-    await settle()
+    await syncAll()
     restore()
     await device.commands.update('client', id, { NOM: 'Modifié' })
     for (let round = 0; round < 3; round++) await device.push(line())
@@ -88,12 +88,12 @@ describe('after a restore of the server', () => {
 
   it('[HEAL-2] entries of an epoch that the server does not know, but whose effects it contains, are not sent again', async () => {
     const id = await device.commands.create('client', { NOM: 'Durand' })
-    await settle()
+    await syncAll()
     const restore = server.backup()
     restore()
     server.past = []
-    await settle()
-    await settle()
+    await syncAll()
+    await syncAll()
     expect(asked()).toHaveLength(1)
     expect(writes().filter((call) => call.method === 'POST')).toHaveLength(1)
     expect(server.rows.has(id)).toBe(true)
@@ -102,7 +102,7 @@ describe('after a restore of the server', () => {
 
   it('[HEAL-2] an older server does not say: all entries are sent again, and those that it contained change nothing', async () => {
     const id = await device.commands.create('client', { NOM: 'Durand' })
-    await settle()
+    await syncAll()
     const { seq, version } = server.rows.get(id) ?? { seq: 0, version: 0 }
     const restore = server.backup()
     restore()
@@ -128,13 +128,13 @@ describe('after a restore of the server', () => {
   })
 
   it('[HEAL-2] an entry that ended more than 30 days ago is removed with its content; one of 29 days is kept', async () => {
-    await settle()
+    await syncAll()
     const restore = server.backup()
     const old = await device.commands.create('client', { NOM: 'Ancien' })
-    await settle()
+    await syncAll()
     const day = 86_400_000
     const recent = await device.commands.create('client', { NOM: 'Récent' })
-    await settle()
+    await syncAll()
     const [first] = await device.db.outbox.find({ selector: { recordId: old } }).exec()
     await first?.incrementalPatch({ settledAt: new Date(Date.now() - 30.5 * day).toISOString() })
     const [second] = await device.db.outbox.find({ selector: { recordId: recent } }).exec()
@@ -151,31 +151,31 @@ describe('after a restore of the server', () => {
     expect(kept).toEqual([recent])
     restore()
     await device.pull(line())
-    await settle()
+    await syncAll()
     expect([server.rows.has(old), server.rows.has(recent)]).toEqual([false, true])
   })
 
   it('[HEAL-1] a crash before the new epoch is stored repeats the step', async () => {
-    await settle()
+    await syncAll()
     const restore = server.backup()
     const id = await device.commands.create('client', { NOM: 'Durand' })
-    await settle()
+    await syncAll()
     restore()
     const upsert = device.db.rx.upsertLocal.bind(device.db.rx)
     device.db.rx.upsertLocal = () => Promise.reject(new Error('killed'))
     await expect(device.pull(line())).rejects.toThrow('killed')
     device.db.rx.upsertLocal = upsert
     await device.pull(line())
-    await settle()
+    await syncAll()
     expect(server.rows.has(id)).toBe(true)
     expect(await device.entries()).toHaveLength(0)
   })
 
   it('[HEAL-1] without the list of epochs nothing changes; the next pull succeeds', async () => {
-    await settle()
+    await syncAll()
     const restore = server.backup()
     const id = await device.commands.create('client', { NOM: 'Durand' })
-    await settle()
+    await syncAll()
     restore()
     let fired = 0
     const broken = {
@@ -190,7 +190,7 @@ describe('after a restore of the server', () => {
     expect(fired).toBe(1)
     expect(await device.shown('client', id)).not.toBeNull()
     await device.pull(line())
-    await settle()
+    await syncAll()
     expect(server.rows.has(id)).toBe(true)
   })
 
@@ -200,16 +200,16 @@ describe('after a restore of the server', () => {
       const kept = server.put('client', client(uuidv7(), 'Gardé'))
       const gone = server.put('client', client(uuidv7(), 'Parti'))
       const goneToo = server.put('client', client(uuidv7(), 'Parti aussi'))
-      await settle()
+      await syncAll()
       const restore = server.backup()
       const projet = await device.commands.create('projet', { IDCLIENT: kept.id })
-      await settle()
+      await syncAll()
       await device.commands.update('projet', projet, { DESCRIPTION: 'Fenêtres' })
-      await settle()
+      await syncAll()
       await device.commands.remove('client', gone.id)
-      await settle()
+      await syncAll()
       await device.commands.remove('client', goneToo.id)
-      await settle()
+      await syncAll()
       // Older builds did not note what a deleted record pointed to: each of its deletions waits for those before it.
       const deletions = await device.db.outbox.find({ selector: { action: 'delete' } }).exec()
       if (build === 'an older build') for (const one of deletions) await one.incrementalPatch({ base: {} })
@@ -224,7 +224,7 @@ describe('after a restore of the server', () => {
         build === 'an older build' ? [ids[2]] : [],
       ])
       server.calls = []
-      await settle()
+      await syncAll()
       expect(server.rows.get(projet)?.record).toMatchObject({ DESCRIPTION: 'Fenêtres' })
       expect([gone, goneToo].map(({ id }) => server.rows.get(id)?.deleted)).toEqual([true, true])
       expect(await device.shown('client', gone.id)).toBeNull()
@@ -232,12 +232,12 @@ describe('after a restore of the server', () => {
   )
 
   it("[HEAL-4] an edit of another device's lost record waits for it; after a day it is a refusal, shown", async () => {
-    await settle()
+    await syncAll()
     const restore = server.backup()
     const theirs = server.put('client', client(uuidv7()))
     await device.pull(line())
     await device.commands.update('client', theirs.id, { NOM: 'Repris' })
-    await settle()
+    await syncAll()
     restore()
     expect(await device.push(line())).toMatchObject({ kind: 'idle' })
     await device.pull(line())
@@ -253,7 +253,7 @@ describe('after a restore of the server', () => {
     const others = server.put('client', client(uuidv7()))
     await device.pull(line())
     await device.commands.update('client', others.id, { NOM: 'Orphelin' })
-    await settle()
+    await syncAll()
     again()
     await device.pull(line())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_500_000 })
@@ -266,7 +266,7 @@ describe('after a restore of the server', () => {
 describe('after a server was restored from outside', () => {
   it('[HEAL-1] [HEAL-2] [I1] [I4] lost entries are sent again, also where their seq was given twice; no record is removed', async () => {
     const old = server.put('client', client(uuidv7(), 'Avant'))
-    await settle()
+    await syncAll()
     const putBack = server.snapshot()
     const created = await device.commands.create('client', { NOM: 'Reconnu' })
     await device.commands.update('client', old.id, { NOM: 'Après' })
@@ -286,7 +286,7 @@ describe('after a server was restored from outside', () => {
 
     server.beginEpoch()
     server.calls = []
-    for (let round = 0; round < 3; round++) await settle()
+    for (let round = 0; round < 3; round++) await syncAll()
     // Entries written since are in the database: the device asks for them, and does not send them again.
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /clients', `PUT /clients/${old.id}`])
     expect(await device.shown('client', created)).toMatchObject({ NOM: 'Reconnu' })
@@ -299,11 +299,11 @@ describe('after a server was restored from outside', () => {
 
   it('[HEAL-1] an answer of a process that has not heard of the new epoch yet leads no device back to the former one', async () => {
     const former = server.epoch
-    await settle()
+    await syncAll()
     const id = await device.commands.create('client', { NOM: 'Durand' })
-    await settle()
+    await syncAll()
     server.beginEpoch()
-    await settle()
+    await syncAll()
     const before = asked().length
     let fired = 0
     const late: ReturnType<typeof line> = {
@@ -318,17 +318,17 @@ describe('after a server was restored from outside', () => {
     await device.pull(late)
     expect(fired).toBeGreaterThan(1)
     expect(asked()).toHaveLength(before)
-    await settle()
+    await syncAll()
     expect(server.rows.get(id)?.record).toMatchObject({ NOM: 'Martin' })
     expect(await device.entries()).toHaveLength(0)
     expect(await device.state('client', id)).toBe('synced')
   })
 
   it('[HEAL-2] [SEAL-4] entries that are unsealed after the new epoch began are asked for too', async () => {
-    await settle()
+    await syncAll()
     const putBack = server.snapshot()
     const id = await device.commands.create('client', { NOM: 'Durand' })
-    await settle()
+    await syncAll()
     const { epoch } = server
     const rows = await device.db.outbox.find().exec()
     const kept = rows.map((row) => row.toJSON())
@@ -339,7 +339,7 @@ describe('after a server was restored from outside', () => {
     await device.pull(line())
     await device.db.outbox.bulkInsert(kept as never)
     await keepEpoch(device.db, { epoch, since: '' })
-    await settle()
+    await syncAll()
     await device.push(line())
     expect(server.rows.has(id)).toBe(true)
   })

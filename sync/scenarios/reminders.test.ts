@@ -29,7 +29,7 @@ it('[MGR-12] [OUT-4] two reminders made offline are both shown, and are sent as 
   expect(callOf('/devis', id, 'relance')).toEqual({ method: 'POST', path: `/devis/${id}/relance` })
 })
 
-it('[MGR-12] no update writes the history', async () => {
+it('[MGR-12] no update writes the reminders', async () => {
   const id = await device.commands.create('devis', { IDPROJET: 'p', IDCLIENT: 'c', LIGNES: [] })
   const made: Relance = { id: 'x', LE: '2026-11-20T10:00:00.000Z', CANAL: 'mail', IDPERSONNEL: 'diane' }
   await device.commands.update('devis', id, { RELANCES: [made] })

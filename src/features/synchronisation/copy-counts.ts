@@ -1,11 +1,11 @@
 import { entityOf } from '../../../schemas/resources.ts'
-import type { RescueCopy } from '../../../sync/device/rescue.ts'
+import type { OpenedRescue } from '../../../sync/device/rescue.ts'
 import { synchronisationText } from '../../text/synchronisation.ts'
 
 const text = synchronisationText.rescue
 
 /** What is in a copy by kind, in the order met; then how much of it the office had refused already. */
-export function copyCounts(copy: Pick<RescueCopy, 'entries' | 'files' | 'mails'>): { label: string; count: number }[] {
+export function copyCounts(copy: Pick<OpenedRescue, 'entries' | 'files' | 'mails'>): { label: string; count: number }[] {
   const counts = new Map<string, number>()
   const add = (label: string, count = 1): void => void counts.set(label, (counts.get(label) ?? 0) + count)
   for (const { resource } of copy.entries) add(entityOf(resource).plural)

@@ -1,7 +1,7 @@
 import { Button, FileButton, Text, TextInput } from '@mantine/core'
 import { IconFile } from '@tabler/icons-react'
 import { type FormEvent, Fragment, useState } from 'react'
-import { openRescue, type RescueCopy, takeBack } from '../../../sync/device/rescue.ts'
+import { openRescue, type OpenedRescue, restoreRescue } from '../../../sync/device/rescue.ts'
 import { useSync } from '../../app/sync-context.ts'
 import { Failure } from '../../components/failure.tsx'
 import { formatBytes, formatInstant } from '../../components/format.ts'
@@ -15,10 +15,10 @@ import { rescueFailure } from './rescue-failure.ts'
 import styles from './synchronisation.module.css'
 
 const text = synchronisationText.rescue
-const sizeOf = ({ pieces }: RescueCopy): number => pieces.reduce((sum, piece) => sum + piece.size, 0)
+const sizeOf = ({ pieces }: OpenedRescue): number => pieces.reduce((sum, piece) => sum + piece.size, 0)
 
 /** Whose copy it is, of when, and what is in it: looked at before anything of it is taken. */
-function Preview({ copy }: { copy: RescueCopy }) {
+function Preview({ copy }: { copy: OpenedRescue }) {
   const zone = useZone()
   return (
     <>
@@ -41,7 +41,7 @@ export function OpenRescueSheet({ onClose }: { onClose: () => void }) {
   const { controls } = useSync()
   const [file, setFile] = useState<File | null>(null)
   const [words, setWords] = useState('')
-  const [copy, setCopy] = useState<RescueCopy | null>(null)
+  const [copy, setCopy] = useState<OpenedRescue | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -55,10 +55,10 @@ export function OpenRescueSheet({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     if (data && file) void attempt(async () => setCopy(await openRescue(file, words, data.identity)))
   }
-  const take = (from: RescueCopy): Promise<void> =>
+  const take = (from: OpenedRescue): Promise<void> =>
     attempt(async () => {
       if (!data) return
-      notices.success(text.taken(await takeBack(data.db, from)))
+      notices.success(text.taken(await restoreRescue(data.db, from)))
       // What joins the queue as `sent` wakes nobody: each try of the worker marks its entry so.
       void controls.syncNow()
       onClose()
