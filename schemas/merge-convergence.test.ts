@@ -71,7 +71,7 @@ const subset = (values: readonly unknown[]): fc.Arbitrary<unknown[]> => fc.subar
 
 interface Start {
   base: unknown
-  /** What an editor who sees `base` may make of it; `who` keeps the ids of additions apart, as UUIDs do. */
+  /** The edits that an editor who sees `base` may make; `who` makes the ids of additions unique, as UUIDs do. */
   edit: (who: string) => fc.Arbitrary<unknown>
 }
 
@@ -104,18 +104,18 @@ interface Edit {
 }
 interface Scene {
   entity: Entity
-  master: Values
+  server: Values
   stamps: Stamps
   edits: Edit[]
 }
 
-/** People edit the same record at the same time: all start from `master`, on every unit that a body may change. */
+/** People edit the same record at the same time: all start from `server`, on every unit that a body may change. */
 function scenes(entity: Entity, editors: string[]): fc.Arbitrary<Scene> {
   const fields = Object.entries(entity.fields).filter(([, field]) => isPatchable(field))
   const starts = fc.record(Object.fromEntries(fields.map(([name, field]) => [name, start(name, field)])))
   const seen = fc.integer({ min: 0, max: 3 })
   return fc.tuple(starts, seen).chain(([of, known]) => {
-    const master = newRecord(entity, Object.fromEntries(Object.entries(of).map(([name, one]) => [name, one.base])))
+    const server = newRecord(entity, Object.fromEntries(Object.entries(of).map(([name, one]) => [name, one.base])))
     const stamps: Stamps =
       known === 0 ? {} : Object.fromEntries(fields.map(([n, f]) => [unitOf(f, n), [known, 'x', 'x', 1]]))
     const edits = editors.map((who) =>
@@ -123,27 +123,27 @@ function scenes(entity: Entity, editors: string[]): fc.Arbitrary<Scene> {
         .record({
           values: fc.record(Object.fromEntries(Object.entries(of).map(([name, one]) => [name, one.edit(who)]))),
           names: subset(fields.map(([name]) => name)),
-          // The counter is above all that its device has seen, else anything; clocks (the head of the id) are anything at all.
+          // The counter is above all that its device has seen, otherwise random; clocks (the first part of the id) are random.
           ahead: fc.integer({ min: 1, max: 3 }),
           clock: fc.integer({ min: 0, max: 0xffffff }),
           tail: fc.integer({ min: 0, max: 0xffffff }),
         })
         .map(({ values, names, ahead, clock, tail }): Edit => {
-          const patch = wholeGroups(entity, master, Object.fromEntries(names.map((n) => [n, values[String(n)]])))
-          const base = Object.fromEntries(Object.keys(patch).map((n) => [n, master[n] ?? null]))
+          const patch = wholeGroups(entity, server, Object.fromEntries(names.map((n) => [n, values[String(n)]])))
+          const base = Object.fromEntries(Object.keys(patch).map((n) => [n, server[n] ?? null]))
           const id = `${clock.toString(16).padStart(8, '0')}-0000-7000-8000-${tail.toString(16).padStart(11, '0')}${who}`
           return { patch, base, stamp: [known + ahead, id, who, 0] }
         }),
     )
-    return fc.tuple(...edits).map((made) => ({ entity, master, stamps, edits: made }))
+    return fc.tuple(...edits).map((made) => ({ entity, server, stamps, edits: made }))
   })
 }
 
-function arrive({ entity, master, stamps }: Scene, order: Edit[]): { record: Values; stamps: unknown; lost: Lost[] } {
-  let [record, now] = [master, stamps]
+function arrive({ entity, server, stamps }: Scene, order: Edit[]): { record: Values; stamps: unknown; lost: Lost[] } {
+  let [record, now] = [server, stamps]
   const lost: Lost[] = []
   for (const { patch, base, stamp } of order) {
-    const merged = mergePatch({ entity, master: record, stamps: now, patch, base, stamp })
+    const merged = mergePatch({ entity, server: record, stamps: now, patch, base, stamp })
     record = merged.record
     now = merged.stamps
     lost.push(...merged.lost)
@@ -154,19 +154,19 @@ function arrive({ entity, master, stamps }: Scene, order: Edit[]): { record: Val
 const orders = <T>(list: T[]): T[][] =>
   list.length < 2 ? [list] : list.flatMap((one, i) => orders(list.toSpliced(i, 1)).map((rest) => [one, ...rest]))
 
-/** Words that an editor wrote and that nobody sees in the end must be among what was kept. */
-function assertNothingLost({ entity, master, edits }: Scene, { record, lost }: ReturnType<typeof arrive>): void {
+/** Words that an editor wrote and that are not in the final record must be in a kept conflict. */
+function assertNothingLost({ entity, server, edits }: Scene, { record, lost }: ReturnType<typeof arrive>): void {
   for (const { patch } of edits) {
     for (const [name, value] of Object.entries(patch)) {
       const field = entity.fields[name] as Field
-      if (field.merge === 'words' && !same(value, master[name]) && !same(value, record[name])) {
+      if (field.merge === 'words' && !same(value, server[name]) && !same(value, record[name])) {
         expect(
           lost.some((one) => name in one.lost && same(one.lost[name], value)),
           `${name} of ${value}`,
         ).toBe(true)
       }
       if (field.merge === 'set' && items[name])
-        assertItemsKept({ name, value, was: master[name], now: record[name], lost })
+        assertItemsKept({ name, value, was: server[name], now: record[name], lost })
     }
   }
 }
@@ -182,7 +182,7 @@ function assertItemsKept(input: { name: string; value: unknown; was: unknown; no
   }
 }
 
-/** The head of a mutation id is its device's clock. */
+/** The first part of a mutation id is its device's clock. */
 const otherClock = (edit: Edit, i: number): Edit => {
   const [counter, mutation, ...rest] = edit.stamp
   return { ...edit, stamp: [counter, `${'f0a5'[i]}${mutation.slice(1)}`, ...rest] }
@@ -213,14 +213,14 @@ describe(`[SYN-04] concurrent edits of every field converge and lose no words (s
     const entity = entityOf(name)
     const definition = entity.fields[field] as Field
     if (!isPatchable(definition)) {
-      // Nobody's edit can reach it.
+      // No edit can change it.
       expect(patchIssues(entity, { [field]: 'x' })).toEqual([{ field, message: 'Champ inconnu' }])
       return
     }
-    const different = ({ master, edits: [a, b] }: Scene) =>
+    const different = ({ server, edits: [a, b] }: Scene) =>
       !same(a?.patch[field], b?.patch[field]) &&
-      [a, b].every((edit) => edit && field in edit.patch && !same(edit.patch[field], master[field]))
-    // A flag has no third value to disagree on.
+      [a, b].every((edit) => edit && field in edit.patch && !same(edit.patch[field], server[field]))
+    // A flag has only two values: two editors who both change it agree.
     const reach = (scene: Scene) =>
       definition.kind === 'flag' || definition.kind === 'choice'
         ? scene.edits.every(({ patch }) => field in patch)
@@ -232,7 +232,7 @@ describe(`[SYN-04] concurrent edits of every field converge and lose no words (s
   })
 })
 
-/** Of two different values of words, the weaker stamp's is the one kept for review, in both orders. */
+/** Of two different values of words, that of the weaker stamp is kept as a conflict, in both orders. */
 function assertLoser(scene: Scene, field: string): void {
   const [a, b] = scene.edits as [Edit, Edit]
   const [loser, winner] = beats(b.stamp, a.stamp) ? [a, b] : [b, a]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MergePolicy } from './entity.ts'
 import { entityOf, type ResourceName, resources } from './resources.ts'
 
-/** How each field merges, written a second time by hand: a policy changes only on purpose. `group: fields` travel together. */
+/** How each field merges, written a second time by hand, so that a policy changes only on purpose. `group: fields` are merged together. */
 const POLICIES: Record<ResourceName, Partial<Record<MergePolicy | `group ${string}`, string>>> = {
   adresse: {
     immutable: 'IDADRESSE',
@@ -116,7 +116,7 @@ it('[MERGE-2] every day and every time that a person may write is kept when it l
 })
 
 describe('lists whose order is content', () => {
-  it('are no sets: a set forgets the order of its items', () => {
+  it('are no sets: a set does not keep the order of its items', () => {
     expect(resources.devis.fields.LIGNES.merge).toBe('words')
     expect(resources.rapport.fields.CHAMPS.merge).toBe('words')
   })

@@ -1,6 +1,6 @@
 import { sameJson as same } from './same-json.ts'
 
-/** What identifies an item: the `id` of an object, else the value itself. */
+/** The key of an item: the `id` of an object, otherwise the value itself. */
 export const itemKey = (item: unknown): string =>
   typeof item === 'object' && item !== null && 'id' in item
     ? String((item as { id: unknown }).id)
@@ -10,14 +10,14 @@ type Items = Map<string, unknown>
 const byKey = (list: unknown): Items =>
   new Map((Array.isArray(list) ? list : []).map((item) => [itemKey(item), item] as const))
 
-// A set has no order of its own: one order for all makes the result independent of the order of arrival.
+// A set has no order of its own: one fixed order makes the result independent of the order of arrival.
 const inOrder = (items: Items): unknown[] => [...items].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item)
 
 /** An item that both sides changed differently; an absent side removed it. */
 export interface Clash {
   key: string
   mineWins: boolean
-  /** The whole set as it would be, had the loser won. */
+  /** The whole set as it would be if the loser had won. */
   lost: unknown[]
 }
 
@@ -37,8 +37,8 @@ interface SetInput {
 }
 
 /**
- * Three-way set (MERGE-5): each item goes to the side that changed it. Where both did, a removal wins over a change, so that a removed person
- * does not come back (sync-rules 16), and of two changes the one that `mineWins` says. The answer is sorted by key.
+ * Three-way set (MERGE-5): each item goes to the side that changed it. Where both did, a removal wins over a change, so that a removed person does not
+ * come back, and of two changes the one that `mineWins` chooses. The answer is sorted by key.
  */
 export function mergeSet({ base, mine, theirs, mineWins = () => true }: SetInput): SetMerge {
   const [was, my, their] = [byKey(base), byKey(mine), byKey(theirs)]
@@ -78,7 +78,7 @@ const editOf = (keys: Iterable<string>, before: Items, after: Items): SetEdit =>
   return { before: pick(before), after: pick(after) }
 }
 
-/** The items that differ between two states of a set. `mergeSet` takes them as `base` and `mine`: what stands in neither is untouched. */
+/** The items that differ between two states of a set. `mergeSet` takes them as `base` and `mine`: an item in neither is not changed. */
 export function setEdit(before: unknown, after: unknown): SetEdit {
   const [was, is] = [byKey(before), byKey(after)]
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter((key) => !same(was.get(key), is.get(key)))
@@ -86,8 +86,8 @@ export function setEdit(before: unknown, after: unknown): SetEdit {
 }
 
 /**
- * Two edits of one writer as one. An item that the second took away stays named as removed even where the first had added it: somebody else may have
- * added it too, and its removal was asked for. One that was removed and put back is named as added, for the same reason.
+ * Two edits of one writer as one. An item that the second removed stays named as removed even where the first had added it: somebody else may have
+ * added it too, and the writer wanted it removed. One that was removed and added again is named as added, for the same reason.
  */
 export function foldSetEdits(first: SetEdit, second: SetEdit): SetEdit {
   const [was1, is1, was2, is2] = [byKey(first.before), byKey(first.after), byKey(second.before), byKey(second.after)]
@@ -107,13 +107,13 @@ export function foldSetEdits(first: SetEdit, second: SetEdit): SetEdit {
   return { before: inOrder(before), after: inOrder(after) }
 }
 
-/** A set after an edit of which nobody else knows: a creation that was not sent yet. */
+/** A set after an edit that nobody else knows: for a creation that was not sent yet. */
 export const applySetEdit = (items: unknown, { before, after }: SetEdit): unknown[] =>
   mergeSet({ base: before, mine: after, theirs: items }).items
 
 /**
- * An edit that comes after another one of the same writer, which the server has stored: an item that it knew as it was sent is known as it was
- * stored. Items of others are not touched: the edit knows nothing of them.
+ * Rebases an edit on an earlier one of the same writer, which the server has stored: a known item in the form that was sent becomes the item that the
+ * server stored. Items of others are not changed: the edit does not name them.
  */
 export function rebaseSetEdit(
   { before, after }: SetEdit,

@@ -26,12 +26,12 @@ const note = (id: string, TEXTE: string) => ({ id, TEXTE, LE: '2026-11-20T10:00:
 
 describe('[SYN-04] one merge', () => {
   const run = (input: Partial<MergeInput> & Pick<MergeInput, 'patch' | 'base' | 'stamp'>) =>
-    mergePatch({ entity: client, master: { NOM: 'Durand', PORTABLE: null, VILLE: 'Lyon' }, stamps: {}, ...input })
+    mergePatch({ entity: client, server: { NOM: 'Durand', PORTABLE: null, VILLE: 'Lyon' }, stamps: {}, ...input })
 
   it('keeps both edits of different fields', () => {
     const first = run({ patch: { NOM: 'Dupont' }, base: { NOM: 'Durand' }, stamp: stamp(2, 'a') })
     const both = run({
-      master: first.record,
+      server: first.record,
       stamps: first.stamps,
       patch: { PORTABLE: '0612345678' },
       base: { PORTABLE: null },
@@ -51,16 +51,16 @@ describe('[SYN-04] one merge', () => {
     expect([record.NOM, lost, stamps.NOM]).toEqual(['Dupont', [], stamp(5, 'a')])
   })
 
-  it('keeps the words that lost, with who wrote what', () => {
+  it('keeps the words that lost, with the authors of both values', () => {
     const late = { patch: { NOM: 'Dupond' }, base: { NOM: 'Durand' } }
-    const master = { NOM: 'Dupont' }
-    const weaker = run({ ...late, master, stamps: { NOM: stamp(3, 'a') }, stamp: stamp(2, 'b') })
+    const server = { NOM: 'Dupont' }
+    const weaker = run({ ...late, server, stamps: { NOM: stamp(3, 'a') }, stamp: stamp(2, 'b') })
     expect(weaker.record.NOM).toBe('Dupont')
     expect(weaker.lost).toEqual([
       { fields: ['NOM'], lost: { NOM: 'Dupond' }, kept: { NOM: 'Dupont' }, lostBy: 'b', keptBy: 'a' },
     ])
     expect(weaker.stamps.NOM).toEqual(stamp(3, 'a'))
-    const stronger = run({ ...late, master, stamps: { NOM: stamp(3, 'a') }, stamp: stamp(4, 'b') })
+    const stronger = run({ ...late, server, stamps: { NOM: stamp(3, 'a') }, stamp: stamp(4, 'b') })
     expect(stronger.record.NOM).toBe('Dupond')
     expect(stronger.lost).toEqual([
       { fields: ['NOM'], lost: { NOM: 'Dupont' }, kept: { NOM: 'Dupond' }, lostBy: 'a', keptBy: 'b' },
@@ -69,7 +69,7 @@ describe('[SYN-04] one merge', () => {
 
   it('says nothing when both wrote the same, or when nobody wrote words', () => {
     const agreed = run({
-      master: { NOM: 'Dupont' },
+      server: { NOM: 'Dupont' },
       stamps: { NOM: stamp(3, 'a') },
       patch: { NOM: 'Dupont' },
       base: { NOM: 'Durand' },
@@ -80,9 +80,9 @@ describe('[SYN-04] one merge', () => {
     expect(town).toMatchObject({ record: { VILLE: 'Nice' }, lost: [] })
   })
 
-  it('an edit that changes nothing beats nobody', () => {
+  it('an edit that changes nothing wins over no other', () => {
     const { record, lost, stamps } = run({
-      master: { NOM: 'Dupont' },
+      server: { NOM: 'Dupont' },
       stamps: { NOM: stamp(3, 'a') },
       patch: { NOM: 'Durand' },
       base: { NOM: 'Durand' },
@@ -91,16 +91,16 @@ describe('[SYN-04] one merge', () => {
     expect([record.NOM, lost, stamps.NOM]).toEqual(['Dupont', [], stamp(3, 'a')])
   })
 
-  it('a replacement without base takes over and succeeds what it replaces', () => {
+  it('a replacement without base wins and succeeds the value that it replaces', () => {
     const replaced = run({ patch: { NOM: 'Petit' }, base: null, stamps: { NOM: stamp(7, 'a') }, stamp: stamp(1, 'b') })
     expect(replaced).toMatchObject({ record: { NOM: 'Petit' }, lost: [], stamps: { NOM: [8, '0190-b', 'b', 1] } })
   })
 
-  it('leaves its inputs alone and ignores what is no field', () => {
-    const master = Object.freeze({ NOM: 'Durand' })
+  it('does not change its inputs and ignores names that are no fields', () => {
+    const server = Object.freeze({ NOM: 'Durand' })
     const stamps = Object.freeze({})
     const { record } = run({
-      master,
+      server,
       stamps,
       patch: { NOM: 'X', VERSION: 9 },
       base: { NOM: 'Durand' },
@@ -110,17 +110,17 @@ describe('[SYN-04] one merge', () => {
   })
 })
 
-describe('[SYN-04] groups travel, win and lose as one', () => {
+describe('[SYN-04] groups are sent, win and lose as one', () => {
   it('never mixes the debrief of one with the motive of another', () => {
-    const master = { DEBRIEF_CATEGORIE: 4, IDRDV_DEBRIEF: 'm4', DEBRIEF_COMMENTAIRE: 'Signé', SUPPRIME: 0 }
+    const server = { DEBRIEF_CATEGORIE: 4, IDRDV_DEBRIEF: 'm4', DEBRIEF_COMMENTAIRE: 'Signé', SUPPRIME: 0 }
     const base = { DEBRIEF_CATEGORIE: 0, IDRDV_DEBRIEF: null, DEBRIEF_COMMENTAIRE: null }
     const patch = { DEBRIEF_CATEGORIE: 3, IDRDV_DEBRIEF: 'm3', DEBRIEF_COMMENTAIRE: null }
-    const input = { entity: rdv, master, stamps: { debrief: stamp(5, 'a') }, patch, base }
+    const input = { entity: rdv, server, stamps: { debrief: stamp(5, 'a') }, patch, base }
     const loses = mergePatch({ ...input, stamp: stamp(4, 'b') })
-    expect(loses.record).toEqual(master)
+    expect(loses.record).toEqual(server)
     expect(loses.lost).toMatchObject([{ lost: patch, lostBy: 'b' }])
     const wins = mergePatch({ ...input, stamp: stamp(6, 'b') })
-    expect(wins.record).toEqual({ ...master, ...patch })
+    expect(wins.record).toEqual({ ...server, ...patch })
     expect(wins.lost).toMatchObject([{ kept: patch, lostBy: 'a' }])
   })
 
@@ -137,7 +137,7 @@ describe('[SYN-04] groups travel, win and lose as one', () => {
 })
 
 describe('[SYN-04] three-way sets', () => {
-  it('adds mine, removes mine, and does not bring back whom the other removed', () => {
+  it('adds mine, removes mine, and does not restore an item that the other removed', () => {
     expect(mergeSet({ base: ['a', 'b'], mine: ['a', 'b', 'c'], theirs: ['b', 'd'] }).items).toEqual(['b', 'c', 'd'])
     expect(mergeSet({ base: ['a', 'b'], mine: ['b'], theirs: ['a', 'b', 'd'] }).items).toEqual(['b', 'd'])
     expect(mergeSet({ base: null, mine: ['a'], theirs: undefined }).items).toEqual(['a'])
@@ -162,7 +162,7 @@ describe('[SYN-04] three-way sets', () => {
     let [record, stamps] = [{ NOTES: [note('1', 'un'), note('2', 'deux')] } as Record<string, unknown>, {}]
     const lost = []
     for (const one of edits) {
-      const merged = mergePatch({ entity: intervention, master: record, stamps, ...one })
+      const merged = mergePatch({ entity: intervention, server: record, stamps, ...one })
       record = merged.record
       stamps = merged.stamps
       lost.push(...merged.lost)
@@ -221,7 +221,7 @@ describe('[SYN-04] three-way sets', () => {
     }
   })
 
-  it('restoring what lost is an ordinary edit that touches that item only', () => {
+  it('restoring a lost item is an ordinary edit that changes that item only', () => {
     const { notes, lost } = arrive(
       edit('a', 1, [note('1', 'A'), note('2', 'deux')]),
       edit('b', 9, [note('1', 'B'), note('2', 'deux')]),
@@ -229,7 +229,7 @@ describe('[SYN-04] three-way sets', () => {
     const since = [...(notes as unknown[]), note('3', 'trois')]
     const restored = mergePatch({
       entity: intervention,
-      master: { NOTES: since },
+      server: { NOTES: since },
       stamps: {},
       patch: lost[0]?.lost ?? {},
       base: lost[0]?.kept ?? {},
@@ -240,11 +240,11 @@ describe('[SYN-04] three-way sets', () => {
 })
 
 describe('[OUT-5] overlay of unsent edits', () => {
-  it('always shows mine, with sets merged and derived fields computed anew', () => {
-    const master = { RDV_OBJET: 'Theirs', IDPERSONNELS: ['a', 'c'] }
+  it('always shows mine, with sets merged and derived fields computed again', () => {
+    const server = { RDV_OBJET: 'Theirs', IDPERSONNELS: ['a', 'c'] }
     const shown = overlay(
       rdv,
-      master,
+      server,
       { RDV_OBJET: 'Mine', IDPERSONNELS: ['a', 'b'] },
       { RDV_OBJET: 'x', IDPERSONNELS: ['a'] },
     )
@@ -260,7 +260,7 @@ describe('[OUT-5] overlay of unsent edits', () => {
 })
 
 describe('stamps and equality', () => {
-  it("order by counter, then by the mutation's random tail: never by the clock in its head", () => {
+  it("order by counter, then by the mutation's random tail: never by the clock in its first part", () => {
     const early: Stamp = [1, '01900000-0000-7000-8000-ffffffffffff', null, 1]
     const later: Stamp = [1, '01990000-0000-7000-8000-000000000000', null, 1]
     expect([beats(early, later), beats(later, early)]).toEqual([true, false])
@@ -291,7 +291,7 @@ describe('stamps and equality', () => {
   })
 })
 
-describe('[MERGE-2] an edit undone by somebody else while mine was on its way', () => {
+describe('[MERGE-2] an edit that somebody else undid while mine was being sent', () => {
   const edit = (
     value: string,
     base: string,
@@ -307,7 +307,7 @@ describe('[MERGE-2] an edit undone by somebody else while mine was on its way', 
     const run = (edits: (typeof mine)[]) =>
       edits.reduce(
         (at, one) => {
-          const merged = mergePatch({ entity: entityOf('client'), master: at.record, stamps: at.stamps, ...one })
+          const merged = mergePatch({ entity: entityOf('client'), server: at.record, stamps: at.stamps, ...one })
           return { record: merged.record, stamps: merged.stamps, lost: [...at.lost, ...merged.lost] }
         },
         {

@@ -11,7 +11,7 @@ export type Stamps = Record<string, Stamp>
 
 export type Values = Record<string, unknown>
 
-/** Values that a merge dropped, kept for review. */
+/** Values that lost in a merge, kept as a conflict. */
 export interface Lost {
   fields: string[]
   lost: Values
@@ -22,7 +22,7 @@ export interface Lost {
 
 export interface MergeInput {
   entity: Entity
-  master: Values
+  server: Values
   stamps: Stamps
   patch: Values
   /** What the device last knew of the patched fields; null for a plain replacement (no conflict possible). */
@@ -38,7 +38,7 @@ export interface MergeResult {
   changed: string[]
 }
 
-// The head of a UUIDv7 is the device's clock, which must not decide: the random tail breaks ties.
+// The first part of a UUIDv7 is the device's clock, which must not decide: the random tail breaks ties.
 const tail = (mutation: string): string => mutation.slice(-12)
 
 /** True when stamp `a` beats stamp `b`: a total order of mutations. */
@@ -90,7 +90,7 @@ function decide({ conflict, agreed, mine, theirs }: Decision): { mineWins: boole
   return { mineWins, stamp: mineWins && !agreed ? [theirs[0] + 1, mine[1], mine[2], mine[3]] : theirs }
 }
 
-/** Stamps of single items stand beside those of fields; no field name holds a « # ». */
+/** Key of a single item's stamp among those of fields; no field name holds a « # ». */
 const itemUnit = (field: string, key: string): string => `${field}#${key}`
 
 interface SetStep {
@@ -102,12 +102,12 @@ interface SetStep {
 
 /** Merges one set field. Only changed items take a stamp of their own: additions and removals cannot contradict each other. */
 function mergeSetField({ field, input, base, stamps }: SetStep): { items: unknown[]; stamps: Stamps; lost: Lost[] } {
-  const { master, patch, stamp } = input
+  const { server, patch, stamp } = input
   const current = (key: string): Stamp => stamps[itemUnit(field, key)] ?? NEVER
   const { items, touched, clashes } = mergeSet({
     base: base[field],
     mine: patch[field],
-    theirs: master[field],
+    theirs: server[field],
     mineWins: (key) => beats(stamp, current(key)),
   })
   const next: Stamps = {}
@@ -131,12 +131,12 @@ function mergeSetField({ field, input, base, stamps }: SetStep): { items: unknow
  * both sides goes to the greater stamp, and where words or a time lost, the loser is in `lost`.
  */
 export function mergePatch(input: MergeInput): MergeResult {
-  const { entity, master, stamps, patch, base, stamp } = input
-  const record: Values = { ...master }
+  const { entity, server, stamps, patch, base, stamp } = input
+  const record: Values = { ...server }
   const next: Stamps = { ...stamps }
   const lost: Lost[] = []
   for (const unit of unitsOf(entity, patch)) {
-    // What its author left as it was is no edit: it must not beat one that arrives before it, nor lose to it.
+    // A value that its author did not change is no edit: it must neither win over an earlier edit nor lose to it.
     if (base !== null && unit.fields.every((f) => same(patch[f], base[f]))) continue
     const [only] = unit.fields
     if (base !== null && unit.fields.length === 1 && only !== undefined && entity.fields[only]?.merge === 'set') {
@@ -147,15 +147,15 @@ export function mergePatch(input: MergeInput): MergeResult {
       continue
     }
     const current = stamps[unit.name] ?? NEVER
-    const agreed = unit.fields.every((f) => same(master[f], patch[f]))
-    // A counter at or above mine is an edit that its author made without knowing mine, nor I theirs, even if it put the old value back.
-    const unseen = current[0] >= stamp[0] || unit.fields.some((f) => !same(master[f], base?.[f]))
+    const agreed = unit.fields.every((f) => same(server[f], patch[f]))
+    // A counter at or above mine: its author did not know my edit, nor I theirs, even if that edit restored the old value.
+    const unseen = current[0] >= stamp[0] || unit.fields.some((f) => !same(server[f], base?.[f]))
     const conflict = base !== null && !agreed && unseen
     const { mineWins, stamp: decided } = decide({ conflict, agreed, mine: stamp, theirs: current })
     next[unit.name] = decided
     if (mineWins) for (const f of unit.fields) record[f] = patch[f] ?? null
     if (conflict && unit.keepLoser) {
-      const [mine, theirs] = [pick(patch, unit.fields), pick(master, unit.fields)]
+      const [mine, theirs] = [pick(patch, unit.fields), pick(server, unit.fields)]
       const [me, them] = [stamp[2], current[2]]
       lost.push(
         mineWins
@@ -165,20 +165,20 @@ export function mergePatch(input: MergeInput): MergeResult {
     }
   }
   const full = withDerived(entity, record)
-  return { record: full, stamps: next, lost, changed: Object.keys(full).filter((f) => !same(full[f], master[f])) }
+  return { record: full, stamps: next, lost, changed: Object.keys(full).filter((f) => !same(full[f], server[f])) }
 }
 
-/** What a device shows of its own unsent edit over the master: mine, and three-way sets. One's own edit is never hidden. */
-export function overlay(entity: Entity, master: Values, patch: Values, base: Values): Values {
-  const record: Values = { ...master }
+/** What a device shows of its own unsent edit over the server state: my values, and sets merged three ways. One's own edit is never hidden. */
+export function overlay(entity: Entity, server: Values, patch: Values, base: Values): Values {
+  const record: Values = { ...server }
   for (const [name, value] of Object.entries(patch)) {
     const set = entity.fields[name]?.merge === 'set'
-    record[name] = set ? mergeSet({ base: base[name], mine: value, theirs: master[name] }).items : value
+    record[name] = set ? mergeSet({ base: base[name], mine: value, theirs: server[name] }).items : value
   }
   return withDerived(entity, record)
 }
 
-/** The patch widened to whole groups with the record's present values, so that a group travels, wins and loses as one. */
+/** The patch widened to whole groups with the record's present values, so that a group is sent, wins and loses as one. */
 export function wholeGroups(entity: Entity, record: Values, patch: Values): Values {
   const groups = new Set(Object.keys(patch).map((name) => entity.fields[name]?.group))
   groups.delete(undefined)

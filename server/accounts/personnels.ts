@@ -104,7 +104,7 @@ function mergeInto(changes: Changes, row: StoredRow, { by, patch }: { by: string
   const before = { ...row.record }
   const { changed, record, stamps } = mergePatch({
     entity,
-    master: row.record,
+    server: row.record,
     stamps: row.stamps,
     patch,
     base: null,

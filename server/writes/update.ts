@@ -45,7 +45,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   if (deletion) await revive(ctx, { row, deletion, patch, fields })
   const merged = mergePatch({
     entity,
-    master: row.record,
+    server: row.record,
     stamps: row.stamps,
     patch,
     base: isAddition(ctx) ? null : told.base && { ...row.record, ...told.base },

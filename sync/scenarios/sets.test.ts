@@ -42,7 +42,7 @@ describe.each(SETS)('$field of $resource', ({ resource, field, item }) => {
     const items = row.record[field] as unknown[]
     const { record, stamps } = mergePatch({
       entity,
-      master: row.record,
+      server: row.record,
       stamps: row.stamps,
       patch: { [field]: change(items) },
       base: { [field]: items },

@@ -238,7 +238,7 @@ export class FakeServer {
     const counter = Number(call.headers?.[HEADER.clock] ?? 1)
     const merged = mergePatch({
       entity,
-      master: row.record,
+      server: row.record,
       stamps: row.stamps,
       patch,
       base: _base ?? null,

@@ -57,7 +57,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'schemas/merge.test.ts',
-      title: 'keeps the words that lost, with who wrote what',
+      title: 'keeps the words that lost, with the authors of both values',
     },
   },
   {
@@ -117,7 +117,7 @@ export const FOUND_ELSEWHERE: readonly Mutant[] = [
       { from: '  if (counterA !== counterB) return counterA > counterB\n', to: '' },
       { from: 'return tail(a) !== tail(b) ? tail(a) > tail(b) : a > b', to: 'return a > b' },
     ],
-    caughtBy: { project: 'unit', file: 'schemas/merge.test.ts', title: 'never by the clock in its head' },
+    caughtBy: { project: 'unit', file: 'schemas/merge.test.ts', title: 'never by the clock in its first part' },
   },
   {
     bug: 'conflict answer leaking a foreign record',

@@ -65,7 +65,7 @@ export const SETS: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'schemas/merge.test.ts',
-      title: 'always shows mine, with sets merged and derived fields computed anew',
+      title: 'always shows mine, with sets merged and derived fields computed again',
     },
   },
   {
