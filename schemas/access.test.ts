@@ -15,7 +15,7 @@ const as = (...roles: RoleName[]) => staff({ roles })
 
 /**
  * Who may do what, written a second time: c commercial, d commercial_director, m metreur, t technician, a assistant.
- * What is not here is nobody's.
+ * A right that is not listed belongs to nobody.
  */
 const RIGHTS: Partial<Record<ResourceName, Partial<Record<Action, string>>>> = {
   reference: { create: 'da', update: 'da', delete: 'da' },
@@ -51,7 +51,7 @@ describe('rights by role, resource and action', () => {
     },
   )
 
-  it('what belongs to administrators cannot even be read; no role reads nothing', () => {
+  it('resources of administrators cannot even be read; somebody without a role reads nothing', () => {
     for (const role of ROLE_NAMES) {
       const unreadable = everyResource.filter((resource) => !mayRead(as(role), resource))
       expect(unreadable.sort()).toEqual(['entreprise', 'template', 'user'])

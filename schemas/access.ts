@@ -10,7 +10,7 @@ export interface Staff {
   toutesAgences: boolean
 }
 
-/** Who may see a row of a project-scoped resource: kept by the server as columns of the row (sync-rules 7). */
+/** Who may see a row of a project-scoped resource: kept by the server as columns of the row (MASTER-4). */
 export interface Viewers {
   agence: string | null
   personnes: readonly string[]
@@ -22,7 +22,7 @@ const SALES = ['commercial', 'commercial_director', 'assistant'] as const
 const FIELD_SALES = ['commercial', 'commercial_director', 'assistant', 'metreur'] as const
 
 interface Policy {
-  /** Whole rows for all staff of the company, or only what one may see of projects. */
+  /** `company`: all staff of the company see every row; `project`: only rows of projects that they may see. */
   scope: 'company' | 'project'
   create: Who
   update: Who
@@ -32,13 +32,13 @@ interface Policy {
   feedback?: Who
   transmit?: Who
   relance?: Who
-  /** A group of fields that only a command sets, under the command's own right. */
+  /** Groups of fields that only a command sets, under the command's own right. */
   command?: { group: string; action: 'debrief' | 'cancel' }
   /** Fields that only some roles may change after creation. */
   restricted?: Record<string, Who>
 }
 
-/** The one table of rights of the staff (AUT-10): role × resource × action. What is not here is refused. */
+/** The one table of rights of the staff (AUT-10): role × resource × action. A right that is not listed is refused. */
 export const POLICIES: Partial<Record<ResourceName, Policy>> = {
   reference: { scope: 'company', create: OFFICE, update: OFFICE, delete: OFFICE },
   rapport: {
@@ -82,13 +82,13 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
   conflit: { scope: 'project', create: 'nobody', update: 'any', delete: 'nobody' },
 }
 
-/** Rights on what is no record of its own: messages that leave, payments, the PV that is made and mailed. The same default: what is not here is refused. */
+/** Rights on services that are no records: messages that are sent, payments, PVs that are made and mailed. A right that is not listed is refused too. */
 export const SERVICES = {
   sms: { send: 'any' },
   push: { send: 'any' },
   paiement: { read: 'any', request: SALES, account: 'any' },
   pv: { make: 'any', send: 'any' },
-  /** That a number which several clients share is this one's: never for who makes clients in the field. */
+  /** Decides which of several clients owns a number that they share: never given to those who create clients in the field. */
   espace: { ouvrir: OFFICE },
 } as const satisfies Record<string, Record<string, Who>>
 
@@ -123,10 +123,10 @@ export const forbiddenFields = (staff: Staff, resource: ResourceName, fields: re
     return who !== undefined && !holds(who, staff.roles)
   })
 
-/** Office roles see their agencies; the field sees what it is on (decisions: visibility). */
+/** Office roles see their agencies' rows; other roles see what they take part in (decisions: visibility). */
 export const seesAgencies = (staff: Staff): boolean => holds(OFFICE, staff.roles)
 
-/** Row visibility of project-scoped resources; the server's SQL says the same (a test holds both together). */
+/** Row visibility of project-scoped resources; the server's SQL says the same (a test compares the two). */
 export function canSee(staff: Staff, viewers: Viewers): boolean {
   if (viewers.personnes.includes(staff.id)) return true
   if (!seesAgencies(staff)) return false
@@ -140,7 +140,10 @@ export const followsDevicesOf = (staff: Staff, person: { agences: readonly strin
     person.agences.length === 0 ||
     person.agences.some((agence) => staff.agences.includes(agence)))
 
-/** A digest without « ~ »; ids may hold « . » and « _ », so lists are joined by what an id cannot hold. Changes whenever what this person may see may have changed without any row changing (sync-rules 7). */
+/**
+ * A digest of what decides the rows that this person sees, for checkpoints (PULL-2): a change of it needs a resync, because no row has changed. It holds
+ * no « ~ »; ids may hold « . » and « _ », so lists are joined by characters that an id cannot hold.
+ */
 export const scopeOf = (staff: Staff): string =>
   [[...staff.roles].sort().join(','), [...staff.agences].sort().join(','), staff.toutesAgences ? 'T' : '', 'p1'].join(
     ';',

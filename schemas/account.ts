@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import * as Type from 'typebox'
 
-/** What the server tells somebody of their own account, for both sides. */
+/** What the server tells a person about their own account: shapes for both sides. */
 
 const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 const instant = Type.String({ format: 'lolapp-instant', maxLength: 24 })
@@ -12,15 +12,15 @@ export const OwnSession = Type.Object(
     id: Type.String(),
     /** « iPhone · Safari »; null: opened before it was noted. */
     agent: orNull(Type.String()),
-    /** The network that it was opened from, « 203.0.113.x »: no service tells where that is. */
+    /** The network that it was opened from, « 203.0.113.x », without a place: no service is asked for one. */
     address: orNull(Type.String()),
     created_at: instant,
-    /** To some minutes. */
+    /** Exact to some minutes. */
     last_seen_at: instant,
     expires_at: instant,
-    /** The session that asks. */
+    /** True for the session that asks. */
     current: Type.Boolean(),
-    /** An administrator acts in my place in it. */
+    /** True when an administrator acts in the person's place in it. */
     by_admin: Type.Boolean(),
   },
   { additionalProperties: false },

@@ -13,7 +13,7 @@ const file = (path: string, size: number): PackedFile => ({
 const FILES = [file('/assets/début.js', 3000), file('/assets/vide.css', 0), file('/assets/grand.ttf', 40_000)]
 const BYTES = Buffer.concat(packOf(FILES))
 
-/** The bytes as a line brings them: in pieces that know nothing of files. */
+/** The bytes as the network brings them: in pieces that ignore the limits of files. */
 function inPieces(bytes: Uint8Array, most: number): ReadableStream<Uint8Array> {
   let at = 0
   return new ReadableStream({
@@ -34,13 +34,13 @@ async function read(stream: ReadableStream<Uint8Array>): Promise<PackedFile[]> {
 
 describe(`the pack of the app's files, --seed ${SEED}`, () => {
   it.each([1, 7, 1000, 100_000])(
-    '[PWA-02] gives back each file, whole and in order, from pieces of up to %i bytes',
+    '[PWA-02] gives each file, whole and in order, from pieces of up to %i bytes',
     async (most) => {
       expect(await read(inPieces(BYTES, most))).toEqual(FILES)
     },
   )
 
-  it('[PWA-02] cut short, it gives what had come and fails: nothing half is kept', async () => {
+  it('[PWA-02] truncated, it gives the files that have arrived and fails: no incomplete file is kept', async () => {
     for (const cut of [2, 10, 1500, BYTES.length - 1]) {
       const here: string[] = []
       const reading = (async () => {

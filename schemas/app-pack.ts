@@ -1,5 +1,5 @@
 /**
- * Many files of the build in one, which a device that installs the app asks for once instead of hundreds of times. One after the other: the length
+ * Many files of the build in one: a device that installs the app makes one request instead of hundreds. For each file, one after the other: the length
  * of a head (four bytes, little-endian), the head as JSON, the file's bytes.
  */
 
@@ -32,7 +32,7 @@ export function packOf(files: readonly PackedFile[]): Uint8Array[] {
   })
 }
 
-/** The files of a pack, each as soon as it is here. @throws Error when it ends in the middle of one, TypeError when the line breaks */
+/** The files of a pack, each as soon as it has arrived. @throws Error when it ends in the middle of one, TypeError when the connection breaks */
 export async function* filesOf(pack: ReadableStream<Uint8Array>): AsyncGenerator<PackedFile> {
   const reader = pack.getReader()
   const waiting: Uint8Array[] = []

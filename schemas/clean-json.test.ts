@@ -7,14 +7,14 @@ import { messages, recordIssues } from './validate.ts'
 const BROKEN = ['\ud800', '\udc00', 'a\u0000b', 'photo \ud83d', '\udc00\ud800', '👩🏽\ud83d']
 const CLEAN = ['', 'é', '👩🏽‍🔧', '\ufeff\u202e', '\ufffd', 'a\r\nb\t']
 
-it('[MASTER-8] tells broken texts from those with signs beyond the usual ones', () => {
+it('[MASTER-8] tells broken texts from texts with rare but valid characters', () => {
   expect(BROKEN.map(isCleanText)).toEqual(BROKEN.map(() => false))
   expect(CLEAN.map(isCleanText)).toEqual(CLEAN.map(() => true))
   for (const text of BROKEN) expect(isCleanText(cleanText(text))).toBe(true)
   expect(CLEAN.map(cleanText)).toEqual(CLEAN)
 })
 
-it('finds what cannot be kept at any depth, in values and keys', () => {
+it('finds values that cannot be stored at any depth, in values and keys', () => {
   expect(flawOf({ a: [{ b: 'x\ud800' }] })).toBe('text')
   expect(flawOf({ a: { 'k\u0000': 1 } })).toBe('text')
   expect(flawOf(JSON.parse('{"a":[1e999]}'))).toBe('number')

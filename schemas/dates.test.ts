@@ -71,7 +71,7 @@ describe('forms', () => {
 })
 
 describe('wall-clock arithmetic', () => {
-  it('does not feel changes of time', () => {
+  it('does not depend on changes to and from summer time', () => {
     expect(addMinutes('2026-03-29 01:30', 60)).toBe('2026-03-29 02:30')
     expect(addMinutes('2026-10-25 02:30', 60)).toBe('2026-10-25 03:30')
     expect(minutesBetween('2026-03-28 12:00', '2026-03-29 12:00')).toBe(1440)
@@ -124,7 +124,7 @@ describe('time zones', () => {
     expect(wallClock(new Date('2026-10-25T01:30:00Z'), PARIS)).toBe('2026-10-25 02:30')
   })
 
-  it('what does not exist at all has no instant', () => {
+  it('a day or time that does not exist has no instant', () => {
     for (const wrong of ['2026-02-31 10:00', '2026-11-20 24:00', 'x']) expect(instantOf(wrong, PARIS)).toBeNull()
   })
 

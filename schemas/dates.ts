@@ -9,10 +9,10 @@ const MINUTE = 60_000
 export const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * 60
 
-/** The legacy contract's way to say « unset » ; it exists at the contract's edge only (ENT-03). */
+/** The legacy contract's value for « unset »; only the code that speaks the contract uses it (ENT-03). */
 export const ZERO_DATE = '0000-00-00T00:00:00.000'
 
-/** No day comes after it, in four digits of a year: up to here is up to whenever. */
+/** The last day that four digits of a year can write: as an upper bound it means « without end ». */
 export const LAST_DAY = '9999-12-31'
 
 const pad = (n: number, width = 2): string => String(n).padStart(width, '0')
@@ -67,7 +67,7 @@ export const addDays = (day: string, days: number): string =>
   formatWall(need(day) + days * DAY_MINUTES * MINUTE).slice(0, 10)
 /** Minutes from `from` to `to` on the wall clock. Throws RangeError « Invalid date ». */
 export const minutesBetween = (from: string, to: string): number => (need(to) - need(from)) / MINUTE
-/** The end is not after the start. False while one of both is no date-time: its own field says so, and a form in the making must not crash. */
+/** The end is not after the start. False when one of the two is no date-time: that field has a message of its own, and a form being filled must not crash. */
 export const endsBeforeStart = (start: string, end: string): boolean =>
   isDateTime(start) && isDateTime(end) && minutesBetween(start, end) <= 0
 /** Days from `from` to `to` (day parts only). */
@@ -105,7 +105,7 @@ export function wallClock(instant: Date, zone: string): string {
 /** Today's date in `zone`. */
 export const today = (zone: string, now: Date = new Date()): string => wallClock(now, zone).slice(0, 10)
 
-/** Between them every zone's wall clock has a year of four digits, the first of them above zero. */
+/** Between these instants every zone's wall clock has a year of four digits, above zero. */
 const FIRST_KNOWN = Date.UTC(1000, 0, 2)
 const LAST_KNOWN = Date.UTC(9999, 11, 30)
 

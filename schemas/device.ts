@@ -3,21 +3,21 @@ import * as Type from 'typebox'
 
 const instant = Type.String({ format: 'lolapp-instant', maxLength: 24 })
 const instantOrNull = Type.Union([instant, Type.Null()])
-/** More than any device holds: what is above is no count. */
+/** More than any device holds: a greater number is no count. */
 const count = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 
 const waiting = {
-  /** Entries that the office does not have yet. */
+  /** Entries that the server does not have yet. */
   pending: count,
-  /** Entries, files and mails that it refused and nobody has settled. */
+  /** Entries, files and mails that it refused and nobody has resolved. */
   refused: count,
   /** Files and mails that it does not have yet. */
   files: count,
-  /** When the oldest of them all was entered, by the device's clock; null when nothing waits. */
+  /** When the oldest of them all was made, by the device's clock; null when there is none. */
   oldest: instantOrNull,
 }
 
-/** How a device of the staff stands, as it tells the office (WORK-7). */
+/** The state of a staff device, as it reports it to the server (WORK-7). */
 export const DeviceReport = Type.Object(
   {
     ...waiting,
@@ -30,7 +30,7 @@ export const DeviceReport = Type.Object(
 )
 export type DeviceReport = Static<typeof DeviceReport>
 
-/** A device of the team, as the office sees it: all of it as it was at `reported_at`. */
+/** A device of the team, for those who follow it: everything as it was at `reported_at`. */
 export const TeamDevice = Type.Object(
   {
     IDPERSONNEL: Type.String(),
@@ -39,7 +39,7 @@ export const TeamDevice = Type.Object(
     /** « iPhone · Safari » */
     agent: Type.String(),
     version: instantOrNull,
-    /** Still logged in; otherwise what waits there waits for the next login. */
+    /** Still logged in; otherwise its pending entries wait for the next login. */
     connected: Type.Boolean(),
     reported_at: instant,
     /** End of the last complete round; null: never. */

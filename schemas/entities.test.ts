@@ -58,7 +58,7 @@ describe('entity declarations', () => {
     expect(names.split(' ')[0]).toBe(entity.key)
   })
 
-  it('[ENT-04] an appointment is active when not SUPPRIME; the nature codes are the four of the text', () => {
+  it('[ENT-04] an appointment is active when not SUPPRIME; the nature codes are the four of the product text', () => {
     expect([isActive({ SUPPRIME: 0 }), isActive({ SUPPRIME: 1 })]).toEqual([true, false])
     expect(NATURE_CODES).toEqual(['Com', 'Metre', 'R2', 'Autre'])
   })
@@ -68,13 +68,13 @@ describe('entity declarations', () => {
     expect(required).toEqual(['name', 'description'])
   })
 
-  it('[ENT-06] the reference lists are those of the text, less the three that have their own source', () => {
+  it('[ENT-06] the reference lists are those of the product text, without the three that have their own source', () => {
     const text =
       'NATURE_RDV CIVILITE ORIGINE TVA AGENCES TYPE_ANNULATION TYPE_INTERVENTION BUCKET_SIZE RDV_DEBRIEF ORIGINE_CAMPAGNE COMPANY ROLE'
     expect([...REFERENCE_LISTS, 'BUCKET_SIZE', 'COMPANY', 'ROLE'].sort()).toEqual(text.split(' ').sort())
   })
 
-  it.each(everyEntity)('%s: key, French names, path and table are its own', (name) => {
+  it.each(everyEntity)('%s: key, French names, path and table are well formed and unique', (name) => {
     const entity = entityOf(name)
     expect(entity.name).toBe(name)
     expect(entity.fields[entity.key]).toMatchObject({ merge: 'immutable', required: true })

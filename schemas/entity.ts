@@ -2,9 +2,9 @@ import type { Static, TProperties, TSchema } from 'typebox'
 import * as Type from 'typebox'
 
 /**
- * How two concurrent edits of one field meet (tested field by field, house rule 5):
+ * How two concurrent edits of one field are merged (merge-policies.test.ts states it again, field by field):
  * `server` the server computes it, a body never sets it · `immutable` set at creation only ·
- * `latest` greater stamp wins, the loser is not kept (nobody's words) · `words` greater stamp wins, the loser is kept for review ·
+ * `latest` greater stamp wins, the loser is not kept (nobody's words) · `words` greater stamp wins, the loser is kept as a conflict ·
  * `set` three-way set (base + adds − removes; items of objects are keyed by `id`). State machines are computed (`server`).
  */
 export type MergePolicy = 'server' | 'immutable' | 'latest' | 'words' | 'set'
@@ -38,11 +38,11 @@ export interface Field<S extends TSchema = TSchema, Q extends boolean = boolean>
   readonly merge: MergePolicy
   /** A body must give it at creation, and it is never null. */
   readonly required: Q
-  /** Fields of one group travel together: a conflict on one is a conflict on all (sync-rules 15). */
+  /** Fields of one group are sent and merged together: a conflict on one is a conflict on all, so that two edits never mix in one group. */
   readonly group?: string
   /** Resource (kinds ref, refs) or reference list (`liste:NATURE_RDV`) that the value points to. */
   readonly ref?: string
-  /** Column type in SQL; a test holds the tables against it. */
+  /** Column type in SQL; a test compares the tables with it. */
   readonly column: string
   /** Value of a new record when the body does not give one (null by default). */
   readonly initial?: unknown
@@ -83,7 +83,7 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   readonly relations?: Record<string, Relation>
   /** Local collection of the manager area; resources that share one are told apart by `LISTE`. */
   readonly local?: { collection: string; indexes: (string | string[])[]; derived?: LocalDerived<F> }
-  /** Cross-field rules, run by forms before saving and by the server after merging. */
+  /** Cross-field rules, checked by forms before saving and by the server after merging. */
   readonly check?: (record: Row<F>) => Issue[]
   /** Fields computed from the others on both sides (never from a body): totals, full address … */
   readonly derive?: (record: Row<F>) => Partial<Row<F>>
@@ -158,7 +158,7 @@ export function newRecord(entity: Entity, body: Record<string, unknown>): Record
   return withDerived(entity, record)
 }
 
-/** The record with its derived fields computed anew. */
+/** The record with its derived fields computed again. */
 export function withDerived(entity: Entity, record: Record<string, unknown>): Record<string, unknown> {
   return entity.derive ? { ...record, ...entity.derive(record as Row<Fields>) } : record
 }

@@ -1,4 +1,4 @@
-/** Codes shared by the server's answers, the local database and the screens (house rule 19: retry and display by code, never by message). */
+/** Codes shared by the server's answers, the local database and the screens. Programs decide by code, never by message, which may be reworded. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
@@ -8,7 +8,7 @@ export const ERROR_STATUS = {
   NO_ROLE: 403,
   /** This account must set up a second factor before anything else. */
   SECOND_FACTOR_REQUIRED: 403,
-  /** The password or the second factor must be given anew; then the same call is let through. */
+  /** The password or the second factor must be given again; then the same call is accepted. */
   REAUTH_REQUIRED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
@@ -26,9 +26,9 @@ export const ERROR_STATUS = {
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
-  /** The server is older than what it is sent: it takes it once it has been updated (VER-5). */
+  /** The body is of a version that the server does not know: it accepts it once it has been updated (VER-5). */
   VERSION_AHEAD: 503,
-  /** The database was put back since the device last heard of it: what was lost goes first (HEAL-6). */
+  /** The server has another epoch than the device follows: the device first sends lost entries again (HEAL-6). */
   HISTORY_CHANGED: 503,
 } as const
 
@@ -45,9 +45,7 @@ export interface ErrorBody {
   details?: unknown
 }
 
-/**
- * The one error type of the product. `message` is French and may be shown; `details` is for programs.
- */
+/** The one error type of the product. `message` is French and may be shown; `details` is for programs. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly errors: FieldErrors | undefined
@@ -85,7 +83,7 @@ export const validationError = (errors: FieldErrors, message = 'Validation error
   new AppError('VALIDATION_ERROR', message, { errors })
 
 export const notFound = (): AppError => new AppError('NOT_FOUND', 'Enregistrement introuvable.')
-/** MASTER-9 */
+/** The answer to a person whose roles were all removed (MASTER-9). */
 export const noRole = (): AppError =>
   new AppError('NO_ROLE', "Votre compte n'a plus aucun rôle : adressez-vous à votre responsable.")
 export const unauthorized = (): AppError =>

@@ -32,7 +32,7 @@ function make<T>(label: string, shape: Shape, options: Options): Field<TUnsafe<T
   }
 }
 
-/** The same field, present in every record and never null; `initial` spares the body from giving it. */
+/** The same field, present in every record and never null; with `initial` the body need not give it. */
 export function required<S extends TSchema>(field: Field<S, false>, initial?: unknown): Field<S, true> {
   return { ...field, required: true, ...(initial === undefined ? {} : { initial }) }
 }
@@ -41,8 +41,8 @@ export const ID_PATTERN = '^[0-9a-zA-Z][0-9a-zA-Z_.:-]{0,63}$'
 const idSchema = (): TSchema => Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 
 /**
- * Schema of an object that maps any key to `value`. As `Type.Record`, without it: that one constructor brings TypeBox's whole type engine,
- * 11 kB compressed, to every first screen.
+ * Schema of an object that maps any key to `value`. It replaces `Type.Record`, which would add TypeBox's whole type engine (11 kB compressed) to every
+ * first screen.
  */
 export const mapOf = <T>(value: TSchema): TUnsafe<Record<string, T>> =>
   Type.Unsafe<Record<string, T>>({ type: 'object', patternProperties: { '^.*$': value } })
@@ -125,7 +125,7 @@ export const postcode = (label: string, options: Options = {}) =>
 export const color = (label: string, options: Options = {}) =>
   make<string>(label, { ...pattern('color', '^#[0-9a-fA-F]{6}$', 7), merge: 'latest' }, options)
 
-/** Calendar day `yyyy-MM-dd`; existence (31/02) is checked by `format`. A day that loses a conflict is kept, as a time is (MERGE-2). */
+/** Calendar day `yyyy-MM-dd`; existence (31/02) is checked by `format`. A day that loses a conflict is kept, like a time (MERGE-2). */
 export const date = (label: string, options: Options = {}) =>
   make<string>(
     label,

@@ -1,9 +1,9 @@
 import * as Type from 'typebox'
 
-/** What an entry of a journal tells. */
+/** Kinds of journal entries. */
 export const JOURNAL_KINDS = ['appel', 'note', 'message', 'evenement'] as const
 
-/** A pattern and no format: a line of the past that named a 31 February is moved as it is, and must not spoil its record for ever. */
+/** A pattern, not a format: an old line that named a 31 February was migrated as it was, and must not make its record invalid for ever. */
 const moment = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}$', maxLength: 16 })
 
 const entry = Type.Object(
@@ -12,11 +12,11 @@ const entry = Type.Object(
     GENRE: Type.Enum([...JOURNAL_KINDS]),
     /** The company's wall clock. */
     LE: moment,
-    /** Who, by their name at that moment: it stays readable after they have left. */
+    /** The author's name at that moment: it stays readable after they have left the company. */
     AUTEUR: Type.String({ maxLength: 2000 }),
-    /** Who, where the server knows it (it never takes it from a body); lines moved out of a description have a name alone. */
+    /** The author's id, set by the server, never from a body; lines that were moved out of a description have only a name. */
     IDPERSONNEL: Type.Optional(Type.String({ maxLength: 64, minLength: 1 })),
-    /** What a call gave: « Pas de réponse ». */
+    /** The result of a call: « Pas de réponse ». */
     RESULTAT: Type.Optional(Type.String({ maxLength: 2000, minLength: 1 })),
     TEXTE: Type.Optional(Type.String({ maxLength: 4000, minLength: 1 })),
   },
@@ -27,7 +27,7 @@ export type JournalEntry = Type.Static<typeof entry>
 
 /**
  * The company's own journal of a record: calls, notes, messages, events. A set, so that two calls that are noted at the same time are both kept
- * (MERGE-5). No presenter of the customer's space names it: it never leaves to the customer.
+ * (MERGE-5). No presenter of the customer's space names it: the customer never gets it.
  */
 export const journalSchema = Type.Array(entry, { maxItems: 2000 })
 

@@ -6,7 +6,7 @@ import { ACTIONS, callOf, decodeCheckpoint, encodeCheckpoint, etag, parseEtag } 
 import { normalise, phoneDigits } from './search.ts'
 
 describe('[PULL-2] checkpoint', () => {
-  it('comes back as it went', () => {
+  it('is decoded to what was encoded', () => {
     const id = fc.stringMatching(/^[0-9a-zA-Z][0-9a-zA-Z_.:-]{0,20}$/)
     const scope = fc
       .array(id)
@@ -57,7 +57,7 @@ describe('calls', () => {
 })
 
 describe('errors', () => {
-  it('carry a code, its status, and a body without what only programs know', () => {
+  it('carry a code, its status, and a body without internal details', () => {
     const error = new AppError('CONFLICT', 'Conflit', { details: { VERSION: 3 }, cause: new Error('sql') })
     expect(error.status).toBe(409)
     expect(error.toBody()).toEqual({ code: 'CONFLICT', message: 'Conflit', details: { VERSION: 3 } })

@@ -1,38 +1,37 @@
 import type { ResourceName } from './resources.ts'
 
 /**
- * The wire between the local database (fork) and the server (master); see sync/SPEC.md. Only this file names headers and
- * reserved body fields.
+ * The protocol between the local database and the server; see sync/SPEC.md. Only this file names headers and reserved body fields.
  */
 export const HEADER = {
   /** Company id, else host label. */
   company: 'company-key',
-  /** `personnel:<id>` — the account a request is made for; another token's request is refused (sync-rules 11). */
+  /** `personnel:<id>` — the account that a request is made for; the request is refused when its token is another account's (WORK-4). */
   account: 'lolapp-account',
-  /** Mutation id; the answer echoes it, else it is no verdict (sync-rules 10). */
+  /** Mutation id; an answer that does not echo it is no verdict (PUSH-3). */
   mutation: 'idempotency-key',
-  /** Lamport counter of the edit (sync-rules 9). */
+  /** Lamport counter of the edit (MERGE-2). */
   clock: 'lolapp-clock',
   /** VERSION the device had seen, as an ETag. */
   seen: 'if-match',
-  /** Epoch of the database, on every answer of the API (sync-rules 8). */
+  /** Epoch of the database, on every answer of the API (MASTER-5). */
   epoch: 'lolapp-epoch',
-  /** Epoch of the history that the device follows, on a write of its outbox: under another one nothing of it is done (HEAL-6). */
+  /** Epoch that the device follows, on a write of its outbox: a server with another one does nothing of the write (HEAL-6). */
   follows: 'lolapp-follows',
-  /** seq of the write, on the answer of a write (sync-rules 13). */
+  /** seq of the write, on the answer to a write (PUSH-6). */
   seq: 'lolapp-seq',
-  /** Fields of the write on which the record holds another edit: they lost, or were written since. Separated by commas; not sent when there is none. */
+  /** Fields of the write on which the record holds another edit: mine lost, or somebody has written since. Separated by commas; absent when there is none. */
   overwritten: 'lolapp-overwritten',
   device: 'lolapp-device',
-  /** Version of the records' shape that the app speaks (schemas/versions.ts): its answer comes in it. An app without it is of version 0. */
+  /** Version of the records' shape that the app speaks (schemas/versions.ts) and gets its answers in. An app without it is of version 0. */
   version: 'lolapp-schema',
-  /** Version of the body, where it is another one: an entry is sent for ever as it was sent first (VER-3). */
+  /** Version of the body, where it is another one: an entry is always sent again as it was first sent (VER-3). */
   bodyVersion: 'lolapp-body-schema',
   /** Versions that the server serves, `oldest-newest`, on every answer of the API. */
   versions: 'lolapp-schemas',
-  /** On every answer of the API, also where no company is known (the admin domain, an unknown host): only our server says it (ANSWER-1). */
+  /** On every answer of the API, also where no company is known (the admin domain, an unknown host): only our server sends it (ANSWER-1). */
   server: 'lolapp-server',
-  /** Names the request in the server's log; on every answer. The server draws it, whatever the request says. */
+  /** Id of the request in the server's log; on every answer. The server draws it and ignores one in the request. */
   request: 'x-request-id',
 } as const
 
@@ -47,7 +46,7 @@ export const DELETED = '_deleted'
 export const SEQ = '_seq'
 
 export const PAGE_SIZE = 1000
-/** Ids in one question of `POST /sync/known`. */
+/** Most ids in one call of `POST /sync/known`. */
 export const KNOWN_LIMIT = 500
 
 /** A pulled row: a whole record, or its key alone with `_deleted: true` when it may not be seen (any more). */
@@ -61,7 +60,7 @@ export interface PullPage {
 
 /**
  * What a checkpoint holds; the device keeps it as an opaque string. `start` is the seq at which the first sync began: tombstones
- * at or below it are skipped (sync-rules 19). `scope` is a digest of what decides the user's visibility (sync-rules 7).
+ * at or below it are left out (PULL-3). `scope` is a digest of what decides the user's visibility (PULL-2).
  */
 export interface Checkpoint {
   epoch: string
@@ -80,7 +79,7 @@ export function decodeCheckpoint(text: string): Checkpoint | null {
   return { epoch, seq: Number(seq), start: Number(start), scope }
 }
 
-/** A live hint: something of this resource changed up to seq; never a document (a gap would be silent). */
+/** A hint: something of this resource changed up to seq. Never a document: a lost hint would then lose data without a sign. */
 export interface Hint {
   resource: ResourceName
   seq: number

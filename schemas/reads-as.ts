@@ -3,7 +3,7 @@ import * as Schema from 'typebox/schema'
 
 const opened = new WeakMap<TSchema, TSchema>()
 
-/** The same schema, closed to nothing: a newer server may say more than this build knows. */
+/** The same schema, open to further fields: a newer server may send fields that this build does not know. */
 function open<S extends TSchema>(schema: S): S {
   const known = opened.get(schema)
   if (known) return known as S
@@ -14,11 +14,11 @@ function open<S extends TSchema>(schema: S): S {
   return copy
 }
 
-/** Whether a value from outside has the shape that `schema` declares; fields that it does not declare are let pass. */
+/** Whether a value from outside has the shape that `schema` declares; fields that it does not declare are ignored. */
 export const readsAs = <S extends TSchema>(schema: S, value: unknown): value is Static<S> =>
   Schema.Check(open(schema), value)
 
-/** `readsAs` for one schema, for what takes such a test (a call of the API). */
+/** `readsAs` for one schema, as the test that a call of the API takes. */
 export const shapeOf =
   <S extends TSchema>(schema: S): ((value: unknown) => value is Static<S>) =>
   (value): value is Static<S> =>

@@ -1,9 +1,9 @@
 /**
- * What is kept, for how long and why: the one declaration behind the daily job (server/retention), the administrators' page « Conservation des
- * données » and the privacy page, which must promise nothing else.
+ * What is kept, for how long and why: one declaration for the daily job (server/retention), the administrators' page « Conservation des données » and the
+ * privacy page, so that the pages promise exactly what the job does.
  */
 
-/** `supprime` rows go · `vide` their words go, the row stays · `propose` the company is shown a list and decides · `garde` nothing goes by itself. */
+/** `supprime` rows are deleted · `vide` words are removed, the row stays · `propose` the company gets a list and decides · `garde` nothing is deleted. */
 export type RetentionAction = 'supprime' | 'vide' | 'propose' | 'garde'
 
 /** `texte`: the law or an official page was read · `seconde main`: a professional's article · `choix`: our own, for the reason given. */
@@ -12,7 +12,7 @@ export type Sureness = 'texte' | 'seconde main' | 'choix'
 interface RetentionRule {
   /** What people call it. */
   title: string
-  /** Tables that it bounds; a test holds every table of the database against this list. */
+  /** Tables that it bounds; a test compares every table of the database with this list. */
   tables: readonly string[]
   /** Days after `from`; null: no end of its own. */
   days: number | null
@@ -29,7 +29,7 @@ const rule = <const R extends RetentionRule>(one: R): R => one
 
 /**
  * A device may send a write again as long as it has no answer, and for thirty days after one (HEAL-2); an app may be a year old (VER-6). The ledger
- * outlives both, and a write of a device that is older than this and not in the ledger is refused, never made twice (PUSH-10).
+ * keeps its lines longer than both. A write that is older than this and not in the ledger is refused, never made twice (PUSH-10).
  */
 export const LEDGER_DAYS = 400
 

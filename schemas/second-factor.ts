@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import * as Type from 'typebox'
 
-/** Second factors of staff and administrators, as both sides write them. */
+/** Second factors of staff and administrators: shapes for both sides. */
 
 export const FACTOR_METHODS = ['totp', 'passkey', 'recovery'] as const
 export type FactorMethod = (typeof FACTOR_METHODS)[number]
@@ -11,7 +11,7 @@ export const RECOVERY_CODES = 10
 const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 const instant = Type.String({ format: 'lolapp-instant' })
 
-/** The password was right and is not enough: what answers `challenge` opens the session. */
+/** The password was right but is not enough: an answer to `challenge` opens the session. */
 export const FactorAsked = Type.Object(
   {
     challenge: Type.String(),
@@ -36,29 +36,29 @@ export const Factors = Type.Object({
   passkeys: Type.Array(Passkey),
   /** Recovery codes that are left. */
   recovery_codes: Type.Integer(),
-  /** The account may not be without: its last one is not removed. */
+  /** The account must have one: its last factor cannot be removed. */
   required: Type.Boolean(),
 })
 export type Factors = Static<typeof Factors>
 
-/** Recovery codes stand in for a factor, they are none. */
+/** A recovery code replaces a factor once, but is no factor. */
 export const isProtected = ({ totp, passkeys }: Pick<Factors, 'totp' | 'passkeys'>): boolean =>
   totp || passkeys.length > 0
 
-/** By what the account's holder can prove who they are; empty: by the password alone. */
+/** The ways in which the account's holder can prove who they are; empty: the password alone. */
 export const methodsOf = (factors: Omit<Factors, 'required'>): FactorMethod[] => [
   ...(factors.totp ? (['totp'] as const) : []),
   ...(factors.passkeys.length > 0 ? (['passkey'] as const) : []),
   ...(isProtected(factors) && factors.recovery_codes > 0 ? (['recovery'] as const) : []),
 ]
 
-/** For an authenticator app: the secret, and the same as the address of a QR code. */
+/** For an authenticator app: the secret, and the address with it for a QR code. */
 export const TotpSecret = Type.Object({ secret: Type.String(), uri: Type.String() })
 export type TotpSecret = Static<typeof TotpSecret>
 
-/** Told once. */
+/** Shown only once. */
 export const NewCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
 export type NewCodes = Static<typeof NewCodes>
 
-/** Until when the session need not prove itself again. */
+/** Until when the session needs no further proof. */
 export const Proven = Type.Object({ until: instant })

@@ -9,7 +9,7 @@ export interface Use {
   kind?: { field: string; value: string }
 }
 
-/** What may be deleted, and stands again when somebody who did not know of the deletion uses it (MERGE-7). */
+/** Resources whose deleted records are restored when somebody who did not know of the deletion uses them (MERGE-7). */
 export const RESTORED_BY_USE = ['client', 'projet', 'adresse', 'devis', 'intervention', 'rdv'] as const
 export const isRestoredByUse = (resource: SyncedResource): boolean =>
   (RESTORED_BY_USE as readonly SyncedResource[]).includes(resource)
@@ -24,12 +24,12 @@ export function usesOf(resource: SyncedResource): Use[] {
       .filter(([, field]) => field.ref === resource)
       .map(([field]): Use => ({ resource: user, field })),
   )
-  // The files of a project hang on it by IDPROJET already.
+  // Files of a project already point to it by IDPROJET.
   if (!isFileOwner(resource) || resource === 'projet') return fields
   return [...fields, { resource: 'fichier', field: 'IDENREGISTREMENT', kind: { field: 'RESSOURCE', value: resource } }]
 }
 
-/** The deleted record and those using it that its deleter knew of, with the VERSION of each; 0: not acknowledged yet. */
+/** VERSIONs of the deleted record and of its users that the deleter knew, by resource and id; 0: not acknowledged yet. */
 export interface KnownUses {
   known: Partial<Record<SyncedResource, Record<string, number>>>
   /** Mutation ids of the device's own edits: all that it made of the deleted record, and those of the others that were still open. */

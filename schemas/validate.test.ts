@@ -99,7 +99,7 @@ describe('bodies', () => {
     ).toEqual([...fields].sort())
   })
 
-  it('refuses unknown fields, also those that objects inherit', () => {
+  it('refuses unknown fields, also names that objects inherit', () => {
     for (const name of ['NON', 'constructor', '__proto__', 'toString']) {
       const issues = patchIssues(client, JSON.parse(`{"${name}": 1}`))
       expect(issues).toEqual([{ field: name, message: messages.unknown }])

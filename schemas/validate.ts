@@ -88,7 +88,7 @@ const issue = (field: string, message: string): Issue => ({ field, message })
 function messageOf(field: Field | undefined, schema: TSchema, value: unknown): string {
   if ((value === null || value === '') && field?.required) return messages.required
   const errors = Schema.Errors(schema, value)[1] as unknown as RawError[]
-  // A nullable field fails both branches of its union: the branch « null » and the union itself tell people nothing.
+  // A nullable field fails both branches of its union: errors of the branch « null » and of the union itself are no use to people.
   const told = errors.find(
     ({ keyword, params }) =>
       !['required', 'additionalProperties', 'boolean', 'anyOf'].includes(keyword) &&
@@ -108,7 +108,7 @@ function issuesOf(entity: Entity, schema: TSchema, body: unknown): Issue[] {
     if (!property) issues.push(issue(name, messages.unknown))
     else if (!Schema.Check(property, value)) issues.push(issue(name, messageOf(entity.fields[name], property, value)))
   }
-  // A key with the value undefined may stand for an absent one in the whole check and not here, or the other way round.
+  // The whole check and this one may treat a key with the value undefined differently (present or absent).
   return issues.length > 0 ? issues : [issue('_', messages.type)]
 }
 
@@ -116,7 +116,7 @@ function issuesOf(entity: Entity, schema: TSchema, body: unknown): Issue[] {
 export const createIssues = (entity: Entity, body: unknown): Issue[] => issuesOf(entity, createSchemaOf(entity), body)
 /** What is wrong with a patch; empty when nothing is. Never throws, whatever `patch` is. */
 export const patchIssues = (entity: Entity, patch: unknown): Issue[] => issuesOf(entity, patchSchemaOf(entity), patch)
-/** Broken cross-field rules of a whole record, and texts that nothing can store or send. */
+/** Broken cross-field rules of a whole record, and texts that cannot be stored or sent. */
 export const recordIssues = (entity: Entity, record: Record<string, unknown>): Issue[] => [
   ...brokenTexts(entity, record),
   ...(entity.check ? entity.check(record as Row<Fields>) : []),
@@ -153,7 +153,7 @@ const patchSchemaOf = cache(patchSchema)
 
 /** Issues as the contract's `errors` object. */
 export function toFieldErrors(issues: Issue[]): FieldErrors {
-  // A body names its unknown fields itself: « constructor » must not be looked up in what objects inherit.
+  // The body chooses the names of unknown fields: « constructor » must not be found among what objects inherit.
   const errors = new Map<string, string[]>()
   for (const { field, message } of issues) errors.set(field, [...(errors.get(field) ?? []), message])
   return Object.fromEntries(errors)

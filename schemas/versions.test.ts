@@ -40,7 +40,7 @@ describe('versions of the records', () => {
     expect(versions.record('adresse', old, up)).toBe(old)
   })
 
-  it('[VER-2] a patch gets no field that it does not name, and says what the other version has no field for', () => {
+  it('[VER-2] a patch gets no field that it does not name, and returns what the other version has no field for', () => {
     expect(versions.patch('client', { REMARQUE: 'mot', FAX: '02' }, up)).toEqual({
       values: { OBSERVATIONS: 'mot' },
       left: { FAX: '02' },
@@ -54,7 +54,7 @@ describe('versions of the records', () => {
     expect(versions.names('client', ['OBSERVATIONS', 'SECTEUR', 'NOM'], down)).toEqual(['REMARQUE', 'NOM'])
   })
 
-  it('[VER-5] an edit that clears a field says something, a creation that leaves it as it begins says nothing', () => {
+  it('[VER-5] clearing a field in an edit counts as a change, the initial value in a creation does not', () => {
     const moved = (values: Record<string, unknown>) => versions.patch('client', values, down)
     expect(toldBy(moved({ SECTEUR: 'nord' }), null)).toEqual({})
     expect(toldBy(moved({ SECTEUR: 'sud' }), null)).toEqual({ SECTEUR: 'sud' })
@@ -62,7 +62,7 @@ describe('versions of the records', () => {
     expect(toldBy(moved({ SECTEUR: 'sud' }), moved({ SECTEUR: 'sud' }))).toEqual({})
   })
 
-  it('[VER-2] what a conflict keeps is of the version of the resource that it is about', () => {
+  it('[VER-2] the values that a conflict keeps are translated as those of its resource', () => {
     const kept = { id: 'x', RESSOURCE: 'client', PERDU: { OBSERVATIONS: 'a', SECTEUR: 'sud' }, GARDE: {} }
     expect(versions.record('conflit', kept, down)).toEqual({
       ...kept,
@@ -70,12 +70,12 @@ describe('versions of the records', () => {
     })
   })
 
-  it('[VER-5] a range that is none is not read as one', () => {
+  it('[VER-5] an invalid range is not read as one', () => {
     expect(decodeRange(encodeRange({ oldest: 1, newest: 12 }))).toEqual({ oldest: 1, newest: 12 })
     for (const text of [null, undefined, '', '1', '1-', 'a-b', '1-2-3']) expect(decodeRange(text)).toBeNull()
   })
 
-  it('[VER-2] each released step speaks of synced resources, never of their keys, and of fields that are there or went later', () => {
+  it('[VER-2] each released step names synced resources, never their keys, and fields that exist or were removed later', () => {
     expect(OLDEST_VERSION).toBeLessThanOrEqual(STEPS.length)
     for (const { date, resources } of STEPS) {
       expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/)

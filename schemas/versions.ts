@@ -2,7 +2,7 @@ import { sameJson } from './same-json.ts'
 
 /**
  * Versions of the records' shape, for the wire and for local databases alike (sync/SPEC.md, « Versions »). The app names its version on every
- * call; the server translates what an older app sends and gets; a newer app translates for an older server. Only this file says what a version
+ * call; the server translates what an older app sends and gets; a newer app translates for an older server. Only this file declares what a version
  * changed.
  */
 
@@ -10,16 +10,16 @@ type Values = Record<string, unknown>
 
 /** What one version changed in one resource. Keys, paths, groups and items of sets never change (VER-2). */
 export interface ResourceStep {
-  /** Present name by former name. */
+  /** Present names by former names. */
   readonly renamed?: Readonly<Record<string, string>>
-  /** Fields that came with this version, with the value of a record that was made before it. */
+  /** Fields that this version adds, with the value of records that are older. */
   readonly added?: Readonly<Values>
-  /** Fields that went with this version, with the value that an older app is still given. */
+  /** Fields that this version removes, with the value that an older app is still given. */
   readonly removed?: Readonly<Values>
 }
 
 export interface VersionStep {
-  /** Day of the release, as an ISO date: how long older apps have had time to follow. */
+  /** Day of the release, as an ISO date: it tells how long older apps have had time to update. */
   readonly date: string
   /** By resource. Empty where only local databases change (an index, a search key). */
   readonly resources: Readonly<Record<string, ResourceStep>>
@@ -44,7 +44,7 @@ export interface MovedPatch {
   values: Values
   /** What the other version has no field for. */
   left: Values
-  /** What goes without saying there: the value of each field of `left` in a record that says nothing of it. */
+  /** The default there: the value of each field of `left` in a record that does not name it. */
   silent: Values
 }
 
@@ -68,18 +68,18 @@ export interface Versions {
 /** A step in one direction. */
 interface Turn {
   renamed: Readonly<Record<string, string>>
-  /** Fields that the target does not have, with the value that goes without saying. */
+  /** Fields that the target does not have, with their default value. */
   gone: Readonly<Values>
   /** Fields that the source does not have, with their value in a whole record. */
-  fresh: Readonly<Values>
+  added: Readonly<Values>
 }
 
 const NOTHING = {} as const
 
 const turnOf = ({ renamed = NOTHING, added = NOTHING, removed = NOTHING }: ResourceStep, isUp: boolean): Turn =>
   isUp
-    ? { renamed, gone: removed, fresh: added }
-    : { renamed: Object.fromEntries(Object.entries(renamed).map(([a, b]) => [b, a])), gone: added, fresh: removed }
+    ? { renamed, gone: removed, added }
+    : { renamed: Object.fromEntries(Object.entries(renamed).map(([a, b]) => [b, a])), gone: added, added: removed }
 
 /** @param steps those of another version of the app, for tests */
 export function createVersions(steps: readonly VersionStep[] = STEPS, oldest = OLDEST_VERSION): Versions {
@@ -108,14 +108,14 @@ export function createVersions(steps: readonly VersionStep[] = STEPS, oldest = O
   }
   const record = (resource: string, given: Values, move: Move): Values => {
     let values = given
-    for (const { renamed, gone, fresh } of turns(resource, move)) {
+    for (const { renamed, gone, added } of turns(resource, move)) {
       const next: Values = {}
       for (const [name, value] of Object.entries(values)) if (!(name in gone)) next[renamed[name] ?? name] = value
-      values = { ...fresh, ...next }
+      values = { ...added, ...next }
     }
     return resource === 'conflit' ? conflict(values, move) : values
   }
-  /** What lost and what was kept are fields of another resource. */
+  /** The lost and the kept values of a conflict are fields of another resource. */
   const conflict = (values: Values, move: Move): Values => {
     const of = (value: unknown): unknown => {
       if (typeof value !== 'object' || value === null) return value
@@ -136,16 +136,16 @@ export function createVersions(steps: readonly VersionStep[] = STEPS, oldest = O
 
 export const VERSIONS = createVersions()
 
-/** What a patch says that the other version has no field for. @param base the same of what its author knew; null for a creation */
+/** What a patch changes that the other version has no field for. @param base the translated base of the patch; null for a creation */
 export function toldBy({ left, silent }: MovedPatch, base: MovedPatch | null): Values {
-  const goesWithoutSaying = (name: string, value: unknown): boolean =>
+  const isDefault = (name: string, value: unknown): boolean =>
     base === null ? value === null || value === '' || sameJson(value, silent[name]) : sameJson(value, base.left[name])
-  return Object.fromEntries(Object.entries(left).filter(([name, value]) => !goesWithoutSaying(name, value)))
+  return Object.fromEntries(Object.entries(left).filter(([name, value]) => !isDefault(name, value)))
 }
 
 export const encodeRange = ({ oldest, newest }: VersionRange): string => `${oldest}-${newest}`
 
-/** null for what is no range: a server from before versions were told, or none of ours. */
+/** null for text that is no range: of a server older than this header, or not ours. */
 export function decodeRange(text: string | null | undefined): VersionRange | null {
   const match = /^(\d{1,6})-(\d{1,6})$/.exec(text ?? '')
   return match ? { oldest: Number(match[1]), newest: Number(match[2]) } : null

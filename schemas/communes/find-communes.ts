@@ -14,7 +14,7 @@ export interface Place {
   LATITUDE: number
   LONGITUDE: number
   precision: Precision
-  /** 0 to 1: how well it answers the question. */
+  /** 0 to 1: how well it matches the text. */
   score: number
 }
 
@@ -27,7 +27,7 @@ interface Found {
   score: number
 }
 
-/** The communes that an address may be in, the likeliest first, without any network. Never nearer than « municipality », and it says so. */
+/** The communes that an address may be in, the likeliest first, without any network. Their precision is always « municipality ». */
 export function findCommunes(communes: Gazetteer, address: string): Place[] {
   const text = communeKey(address)
   const postcode = text.match(/\b\d{5}\b/g)?.at(-1)
@@ -44,7 +44,7 @@ export function findCommunes(communes: Gazetteer, address: string): Place[] {
   return [...once.values()].slice(0, LIMIT).map((one) => placeOf(one, postcode))
 }
 
-/** Communes whose whole name stands in the text: a longer name, a later place and the right postcode make it likelier. */
+/** Communes whose whole name is in the text: a longer name, a later place in it and the right postcode make one likelier. */
 function named({ byName }: Gazetteer, words: readonly string[], here: readonly Commune[]): Found[] {
   const found: Found[] = []
   for (let from = 0; from < words.length; from += 1) {
@@ -52,7 +52,7 @@ function named({ byName }: Gazetteer, words: readonly string[], here: readonly C
       const size = to - from
       for (const [rank, commune] of (byName.get(words.slice(from, to).join(' ')) ?? []).entries()) {
         if (here.includes(commune)) found.push({ commune, score: Math.min(0.99, 0.93 + 0.01 * size) })
-        // « rue de Paris, Lyon »: the name that ends the text is the commune. With another postcode it is hardly meant.
+        // « rue de Paris, Lyon »: the name at the end of the text is the commune. With another postcode it is unlikely.
         else if (here.length === 0)
           found.push({ commune, score: (to === words.length ? 0.7 : 0.35) + 0.02 * size - 0.03 * Math.min(rank, 5) })
       }
@@ -69,7 +69,7 @@ function likeness({ key }: Commune, words: readonly string[]): number {
   return distance <= 3 ? 0.9 - 0.08 * distance : 0.5
 }
 
-/** No name and no postcode is right: names a letter or two away from the end of the text. */
+/** When no name and no postcode matches: names that differ by a letter or two from the end of the text. */
 function misspelt({ all }: Gazetteer, words: readonly string[], postcode: string | undefined): Found[] {
   const ends = [4, 3, 2, 1].map((size) => words.slice(-size).join(' ')).filter((text) => text.length >= 4)
   const found: Found[] = []

@@ -7,7 +7,7 @@ import { nearestCommune, parseCommunes } from './gazetteer.ts'
 const communes = parseCommunes(gunzipSync(readFileSync(new URL('communes.txt.gz', import.meta.url))).toString('utf8'))
 
 describe('the communes of France on the device', () => {
-  it('[GEO-04] are all there, and found by a typed address', () => {
+  it('[GEO-04] are complete, and found by a typed address', () => {
     expect(communes.all.length).toBeGreaterThan(34_000)
     expect(findCommunes(communes, '12 quai de la Fosse, 44000 Nantes')[0]).toMatchObject({ VILLE: 'Nantes' })
   })

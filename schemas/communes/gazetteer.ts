@@ -4,7 +4,7 @@ import { normalise } from '../search.ts'
 export interface Commune {
   code: string
   name: string
-  /** What a search compares. */
+  /** The form of a name that a search compares. */
   key: string
   postcodes: readonly string[]
   latitude: number
@@ -64,7 +64,7 @@ export function nearestCommune({ all }: Gazetteer, point: Position, mostKm = 30)
   let nearest: Commune | null = null
   let km = mostKm
   for (const commune of all) {
-    // A degree of latitude is 111 km: most are ruled out without a sine.
+    // A degree of latitude is 111 km: this excludes most communes without trigonometry.
     if (Math.abs(commune.latitude - point.LATITUDE) * 111 > km) continue
     const away = distanceKm(point, { LATITUDE: commune.latitude, LONGITUDE: commune.longitude })
     if (away > km) continue

@@ -2,7 +2,7 @@ import { defineEntity } from '../entity.ts'
 import { key, number, postcode, text, words } from '../fields.ts'
 import { normalise } from '../search.ts'
 
-/** A place: of a client, a building site or an appointment. Coordinates and words travel together (sync-rules 15). */
+/** A place: of a client, a building site or an appointment. Coordinates and words are one group: a point must never belong to another address. */
 export const adresse = defineEntity({
   name: 'adresse',
   title: 'Adresse',

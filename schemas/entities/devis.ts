@@ -45,7 +45,7 @@ export const devis = defineEntity({
     derived: {
       maxLength: { CLE_ATTENTE: 64, CLE_SIGNATURE: 24, CLE_REFUS: 24 },
       of: (d) => ({
-        // Whose pending quote it is; « - » while nobody answers for it, '' once it is answered.
+        // Who is responsible for the pending quote; « - » when nobody is, '' once it was answered.
         CLE_ATTENTE: isPending(d) ? d.IDRESPONSABLEPROJET || '-' : '',
         CLE_SIGNATURE: d.DATE_SIGNATURE ?? '',
         CLE_REFUS: d.DATE_REFUSE ?? '',

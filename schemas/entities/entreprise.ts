@@ -22,7 +22,7 @@ export const entreprise = defineEntity({
     BACKGROUND: text('Image de fond', 300, { merge: 'latest' }),
     FUSEAU: text('Fuseau horaire', 60, { merge: 'latest' }),
     AIDE_URL: text("Lien d'aide", 300, { merge: 'latest' }),
-    /** What the law wants on a company's papers; devices hold it, so that a quote is made with no network. */
+    /** What the law requires on a company's documents; devices hold it, so that a quote can be made with no network. */
     SIRET: text('SIRET', 14, { merge: 'latest' }),
     ADRESSE: text('Adresse', 200),
     CODE_POSTAL: postcode('Code postal'),

@@ -37,7 +37,7 @@ export type PvOrigine = keyof typeof PV_NAME
 export const FILE_OWNERS = ['projet', 'rdv', 'devis', 'intervention', 'soumission'] as const
 export type FileOwner = (typeof FILE_OWNERS)[number]
 
-/** Types that the drive takes, told by the file's first bytes (decisions: drive). */
+/** Types that the drive accepts, recognised by the file's first bytes (decisions: drive). */
 export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const
 export type FileType = (typeof FILE_TYPES)[number]
 

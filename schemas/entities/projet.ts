@@ -12,7 +12,7 @@ export const projet = defineEntity({
   fields: {
     IDPROJET: key(),
     IDCLIENT: required(ref('Client', 'client')),
-    /** The customer's space shows it: what is the company's own stands in JOURNAL. */
+    /** The customer's space shows it: the company's own notes are in JOURNAL. */
     DESCRIPTION: longtext('Description', 2000),
     JOURNAL: required(json('Journal', journalSchema, { merge: 'set' }), []),
     /** 1, 2, 4, 5 by schemas/rules/project-state.ts; never from a body. */

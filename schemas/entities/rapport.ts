@@ -25,11 +25,11 @@ export const rapport = defineEntity({
     id: key(),
     TITRE: words('Titre', 120),
     NATURES: refs('Natures', 'liste:NATURE_RDV'),
-    /** Their order is the form's, which a set would not keep: the list goes whole to the greater stamp, the other is kept. */
+    /** Their order is the form's, and a set would not keep it: the whole list of the greater stamp wins, and the other list is kept as a conflict. */
     CHAMPS: required(json('Champs', Type.Array(champ, { maxItems: 60 })), []),
     ACTIF: { ...flag('Actif'), initial: 1 },
   },
-  /** Kept beside the reference lists: a RxDB realm has thirteen collections at most. */
+  /** In the collection of the reference lists: a RxDB realm has thirteen collections at most. */
   local: {
     collection: 'references',
     indexes: ['LISTE'],

@@ -15,7 +15,7 @@ export const REFERENCE_LISTS = [
 ] as const
 export type ReferenceList = (typeof REFERENCE_LISTS)[number]
 
-/** Natures whose meaning the product knows; Com and Metre mean sales or measure (ENT-04). */
+/** Natures of appointment that the product's rules use; Com and Metre mean sales or measure (ENT-04). */
 export const NATURE_CODES = ['Com', 'Metre', 'R2', 'Autre'] as const
 export const UNKNOWN_NATURE = 'Nature inconnue'
 export const DEFAULT_EVENT_COLOR = '#000000'

@@ -14,7 +14,7 @@ const slot = (id: string, from: string, to: string, more: Partial<PlannedSlot> =
 })
 
 describe('[CAL-06] overlaps', () => {
-  it('are told at both appointments of one person', () => {
+  it('are shown at both appointments of one person', () => {
     const warnings = agendaWarnings([slot('b', '09:30', '11:00'), slot('a', '09:00', '10:00')])
     expect(warnings.get('a')).toEqual([{ kind: 'overlap', other: 'b' }])
     expect(warnings.get('b')).toEqual([{ kind: 'overlap', other: 'a' }])
@@ -25,7 +25,7 @@ describe('[CAL-06] overlaps', () => {
     expect(agendaWarnings([slot('a', '09:00', '10:00'), slot('b', '10:00', '11:00')]).size).toBe(0)
   })
 
-  it('reach past a short one to the next, and are told once for two people who share both', () => {
+  it('are found behind a short appointment too, and shown once for two people who share both', () => {
     const people = ['me', 'you']
     const warnings = agendaWarnings([
       slot('long', '08:00', '18:00', { people }),
@@ -37,13 +37,13 @@ describe('[CAL-06] overlaps', () => {
   })
 })
 
-describe('[CAL-06] ways that are too long', () => {
-  it('are told where one would be late, with the estimate and the time there is', () => {
+describe('[CAL-06] journeys that are too long', () => {
+  it('are shown where the person would be late, with the estimate and the available time', () => {
     const warnings = agendaWarnings([slot('a', '09:00', '10:00'), slot('b', '11:00', '12:00', { place: ANGERS })])
     expect([...warnings]).toEqual([['b', [{ kind: 'travel', other: 'a', minutes: 125, km: 104, gap: 60 }]]])
   })
 
-  it('are none with time enough, on another day, or without a place', () => {
+  it('there are none with enough time, on another day, or without a place', () => {
     const later = (from: string, to: string, more: Partial<PlannedSlot> = {}) =>
       agendaWarnings([slot('a', '09:00', '10:00'), slot('b', from, to, { place: ANGERS, ...more })]).size
     expect(later('12:30', '13:30')).toBe(0)

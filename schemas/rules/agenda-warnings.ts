@@ -1,6 +1,6 @@
 import { type Place, travelBetween } from './travel.ts'
 
-/** An appointment as far as time and place go; `start` and `end` on the company's wall clock. */
+/** Time and place of an appointment; `start` and `end` on the company's wall clock. */
 export interface PlannedSlot {
   id: string
   start: string
@@ -9,24 +9,24 @@ export interface PlannedSlot {
   place: Place | null | undefined
 }
 
-/** Two appointments of one person that do not fit; `other` is the id of the one that is in the way. */
+/** Two appointments of one person that do not fit; `other` is the id of the conflicting one. */
 export type AgendaWarning =
   | { kind: 'overlap'; other: string }
-  /** From the end of `other` there are `gap` minutes, the way takes `minutes`: an estimate from the great circle. */
+  /** `gap` minutes between the end of `other` and this start, `minutes` for the journey: an estimate from the great circle. */
   | { kind: 'travel'; other: string; minutes: number; km: number; gap: number }
 
 const byStart = (a: PlannedSlot, b: PlannedSlot): number =>
   a.start === b.start ? (a.id < b.id ? -1 : 1) : a.start < b.start ? -1 : 1
 
 /**
- * What does not fit in the agendas of these people (CAL-06): appointments of one person at the same time, told at both, and ways longer than the
- * time left for them on one day, told where one would be late. By id; what fits is not in the answer. No network: the way is an estimate.
+ * What does not fit in the agendas of these people (CAL-06): appointments of one person at the same time, given at both, and journeys longer than the time
+ * between two appointments of one day, given at the later one. By id; appointments that fit are not in the answer. No network: journeys are estimates.
  */
 export function agendaWarnings(slots: readonly PlannedSlot[]): Map<string, AgendaWarning[]> {
   const warnings = new Map<string, AgendaWarning[]>()
   const add = (id: string, warning: AgendaWarning): void => {
     const known = warnings.get(id) ?? []
-    // Two people who share both appointments are one warning.
+    // Two people who share both appointments give one warning.
     if (known.some((one) => one.kind === warning.kind && one.other === warning.other)) return
     warnings.set(id, [...known, warning])
   }
@@ -53,7 +53,7 @@ export function agendaWarnings(slots: readonly PlannedSlot[]): Map<string, Agend
   return warnings
 }
 
-/** The way from where this person was last, when it is too long. */
+/** The warning about the journey from this person's former appointment, when it is too long. */
 function lateness(slot: PlannedSlot, before: readonly PlannedSlot[]): AgendaWarning | null {
   const last = before.reduce<PlannedSlot | null>(
     (latest, one) => (!latest || one.end > latest.end ? one : latest),

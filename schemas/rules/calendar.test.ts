@@ -24,7 +24,7 @@ describe('calendar types', () => {
     expect(() => visibleDays({ type: 'year' as never }, '2026-11-20')).toThrow('year is not a valid Calendar type')
   })
 
-  it('keeps names of the address apart from what objects inherit', () => {
+  it('does not take names that objects inherit for calendar types', () => {
     expect(isAgendaView('timeGridWeek')).toBe(true)
     expect(isAgendaView('constructor')).toBe(false)
     expect(isAgendaView(undefined)).toBe(false)
@@ -107,7 +107,7 @@ describe('[TEN-04] week numbers', () => {
   })
 
   it('[TEN-04] agrees on every day of two centuries with the rule read another way', () => {
-    // The week number by the ordinal day: no Monday is looked up.
+    // The week number computed from the ordinal day, without looking for a Monday.
     const other = (ms: number): { year: number; week: number } => {
       const at = new Date(ms)
       const year = at.getUTCFullYear()
@@ -126,7 +126,7 @@ describe('[TEN-04] week numbers', () => {
     }
   })
 
-  it('[TEN-04] puts 4 January in week 1 of every year, and counts on without a gap', () => {
+  it('[TEN-04] puts 4 January in week 1 of every year, and counts the next weeks without a gap', () => {
     for (let year = 1990; year <= 2090; year++) expect(isoWeek(`${year}-01-04`)).toEqual({ year, week: 1 })
     for (let day = '1999-12-27'; day < '2030-01-01'; day = addDays(day, 7)) {
       const here = isoWeek(day)

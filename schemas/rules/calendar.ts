@@ -25,7 +25,7 @@ export interface CalendarView {
   hiddenDays?: readonly number[]
 }
 
-/** The views of the staff agenda, by the names its address carries (CAL-02: the week and the list leave Sunday out). */
+/** The views of the staff agenda, by their names in the page's address (CAL-02: the week and the list leave Sunday out). */
 export const AGENDA_VIEWS = {
   timeGridDay: { type: 'custom-daily', maxDays: 1 },
   '4day': { type: '4day' },
@@ -108,7 +108,7 @@ export function visibleDays(view: CalendarView, date: string): string[] {
   }
 }
 
-/** First and last day shown, both included. A view with nothing left to show gives its own date. */
+/** First and last day shown, both included. A view whose days are all hidden gives its own date. */
 export function visibleRange(view: CalendarView, date: string): { from: string; to: string } {
   const days = visibleDays(view, date)
   return { from: days[0] ?? date, to: days.at(-1) ?? date }
@@ -122,7 +122,7 @@ export function isoWeek(day: string): { year: number; week: number } {
   return { year, week: Math.floor(daysBetween(firstMonday, thursday) / WEEK_DAYS) + 1 }
 }
 
-/** By their parts: to make a format takes a hundred times as long as to use one, and a week's screen asks for dozens. */
+/** Cached by their parts: making a format takes a hundred times as long as using one, and a week's screen uses dozens. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** French wording of a day, by parts of `Intl.DateTimeFormat`. */

@@ -36,7 +36,7 @@ export const motivesOf = <M extends Motive>(category: number, references: readon
 
 /**
  * What is wrong with a debrief; empty when nothing is. A motive is optional; one that is given must exist (`motive` is its reference,
- * null when there is none of that id) and be of the category. Run by the form, and by the server after merging (sync-rules 15).
+ * null when there is none of that id) and be of the category. Checked by the form, and by the server after merging (MERGE-3).
  */
 export function debriefIssues(
   debrief: { DEBRIEF_CATEGORIE: unknown; IDRDV_DEBRIEF: string | null },

@@ -39,13 +39,13 @@ describe('around a point', () => {
     place('half', 48.8566, null),
   ]
 
-  it('[GEO-01] finds what is within 1 km unless told otherwise, nearest first', () => {
+  it('[GEO-01] finds what is within 1 km by default, nearest first', () => {
     expect(nearby(places, { centre: PARIS }).map(({ place }) => place.id)).toEqual(['here', 'near'])
     expect(nearby(places, { centre: PARIS, radiusKm: 5 }).map(({ place }) => place.id)).toEqual(['here', 'near', 'far'])
     expect(nearby(places, { centre: PARIS, radiusKm: 0 }).map(({ km }) => km)).toEqual([0])
   })
 
-  it('knows that half a position is none', () => {
+  it('takes half a position as none', () => {
     expect(positionOf(place('a', 0, 0))).toEqual(at(0, 0))
     expect(positionOf(place('a', null, 2))).toBeNull()
   })

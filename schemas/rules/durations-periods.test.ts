@@ -72,14 +72,14 @@ describe('periods', () => {
     expect(periodOf(name, today)).toEqual({ from, to })
   })
 
-  it('custom is what was chosen, in order; today until then', () => {
+  it('custom is what the user chose, in order; today until they choose', () => {
     const [from, to] = ['2026-01-01', '2026-02-01']
     expect(periodOf('custom', '2026-11-20', { from, to })).toEqual({ from, to })
     expect(periodOf('custom', '2026-11-20', { from: to, to: from })).toEqual({ from, to })
     expect(periodOf('custom', '2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' })
   })
 
-  it('[ENT-10] any day: weeks are Monday to Sunday, months abut, every period is in order', () => {
+  it('[ENT-10] any day: weeks are Monday to Sunday, months have no gap between them, every period is in order', () => {
     const day = fc
       .date({ min: new Date('1990-01-01T00:00:00Z'), max: new Date('2090-12-31T00:00:00Z'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))

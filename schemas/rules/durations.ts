@@ -3,7 +3,7 @@ import { minutesBetween } from '../dates.ts'
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** « 3j » over a day, else « 2h », else « Aucun » (ENT-10); whole units that are over, so 25 hours read « 1j ». */
+/** « 3j » over a day, else « 2h », else « Aucun » (ENT-10); complete units only, so 25 hours read « 1j ». */
 export function durationText(minutes: number | null | undefined): string {
   if (minutes === null || minutes === undefined || !Number.isFinite(minutes)) return 'Aucun'
   if (minutes > DAY) return `${Math.floor(minutes / DAY)}j`

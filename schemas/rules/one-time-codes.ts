@@ -1,4 +1,4 @@
-/** How long a code that came by SMS may be given back. */
+/** How long a code that was sent by SMS may be entered. */
 export const OTP_MINUTES = 10
-/** Wrong answers to one code before it is dead. */
+/** Wrong answers after which a code is no longer valid. */
 export const OTP_TRIES = 5

@@ -12,7 +12,7 @@ const planned = { RDV_DEBUT: '2026-12-01 08:00', RDV_FIN: '2026-12-02 17:00', fi
 const past = { RDV_DEBUT: '2026-11-02 08:00', RDV_FIN: '2026-11-03 17:00', finished: false }
 
 describe('order tracking', () => {
-  it('goes from the signature to the end, one fact after the other', () => {
+  it('follows the facts from the signature to the end, one after the other', () => {
     expect(done({ signedAt, measures: [], works: [] })).toEqual(['signature'])
     expect(done({ signedAt, measures: [measure], works: [] })).toEqual(['signature', 'metre'])
     expect(done({ signedAt, measures: [measure], works: [planned] })).toEqual(['signature', 'metre', 'planification'])
@@ -20,18 +20,18 @@ describe('order tracking', () => {
     expect(done({ signedAt, measures: [], works: [{ ...past, finished: true }] })).toHaveLength(5)
   })
 
-  it('is not over while one of its works is to come', () => {
+  it('is not finished while some of its works are still to come', () => {
     expect(done({ signedAt, measures: [], works: [past, planned] })).toEqual(['signature', 'metre', 'planification'])
   })
 
-  it('has measured what was measured, on that day, and not what somebody will measure', () => {
+  it('shows a measure as done, with its day, only once it was made', () => {
     const coming = { RDV_DEBUT: '2026-11-24 09:00', RDV_FIN: '2026-11-24 10:00' }
     const metre = (measures: (typeof measure)[]) => orderSteps({ signedAt, measures, works: [planned] }, now)[1]
     expect(metre([coming])).toMatchObject({ done: false, date: coming.RDV_DEBUT })
     expect(metre([coming, measure])).toMatchObject({ done: true, date: measure.RDV_DEBUT })
   })
 
-  it('says when: the first day of the works, and no date for what nobody knows', () => {
+  it('gives the date: the first day of the works, and none for what is not known', () => {
     const steps = orderSteps({ signedAt, measures: [], works: [past, planned] }, now)
     expect(steps.map((step) => step.date)).toEqual([signedAt, null, past.RDV_DEBUT, planned.RDV_FIN, null])
   })

@@ -16,7 +16,7 @@ export interface OrderStep {
 const earliest = (dates: readonly string[]): string | null => dates.toSorted()[0] ?? null
 const latest = (dates: readonly string[]): string | null => dates.toSorted().at(-1) ?? null
 
-/** The steps of an order as its customer follows them (SPA-02); each is done on facts of its own. @param now wall clock of the company */
+/** The steps of an order as its customer follows them (SPA-02); each is done by facts of its own. @param now wall clock of the company */
 export function orderSteps({ signedAt, measures, works }: OrderFacts, now: string): OrderStep[] {
   const measured = measures.filter((measure) => measure.RDV_FIN <= now)
   const finished = works.length > 0 && works.every((work) => work.finished)
@@ -26,7 +26,7 @@ export function orderSteps({ signedAt, measures, works }: OrderFacts, now: strin
     {
       code: 'metre',
       title: 'Métré',
-      // Works that are planned were measured, whoever noted it, unless the measure is still to come.
+      // Planned works mean that the measure was made, even when nobody noted it, unless it is still to come.
       done: measured.length > 0 || (works.length > 0 && measures.length === 0),
       date: latest(measured.map((measure) => measure.RDV_DEBUT)) ?? earliest(measures.map((one) => one.RDV_DEBUT)),
     },

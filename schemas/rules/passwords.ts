@@ -1,2 +1,2 @@
-/** Characters of a password that somebody chooses, at least; the server knows the other rules (server/accounts/password-rules.ts). */
+/** Fewest characters of a chosen password; the server has the other rules (server/accounts/password-rules.ts). */
 export const MIN_PASSWORD = 12

@@ -16,7 +16,7 @@ export const firstPaymentDay = (signedAt: string, zone: string): string =>
 export const tooEarlyToPay = (first: string): string =>
   `Aucun paiement ne peut être demandé avant le ${first.split('-').reverse().join('/')} : la loi interdit tout paiement pendant les sept jours qui suivent une signature à domicile.`
 
-/** Every order counts as signed at home: nothing says otherwise, and the customer loses nothing by it. */
+/** Every order counts as signed at home: no data says where it was signed, and this is the safer choice for the customer. */
 export const mayAskPayment = (signedAt: string, zone: string, now: Date): boolean =>
   today(zone, now) >= firstPaymentDay(signedAt, zone)
 

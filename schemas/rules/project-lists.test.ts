@@ -9,7 +9,7 @@ import {
   type ProjectListName,
 } from './project-lists.ts'
 
-/** The product text as a table: what each column must be; a column that is not there may be anything. */
+/** The product text as a table: what each column must be; a missing column may have any value. */
 const TEXT: Record<ProjectListName, Partial<Record<keyof Facts, boolean | number[]>>> = {
   to_assignment: { sansSuiteDate: false, refused: false, type: [0], responsible: false },
   to_contact: { responsible: true, state: [1], followUp: false, activeRdv: false },
@@ -73,7 +73,7 @@ function* everyCase(): Generator<{ projet: ListedProject; rdvs: ListedRdv[]; fac
 }
 
 describe('derived project lists', () => {
-  it('[ENT-08] are exactly those of the product text, for every combination of what they read', () => {
+  it('[ENT-08] are exactly those of the product text, for every combination of their inputs', () => {
     const seen = new Set<ProjectListName>()
     let cases = 0
     for (const { projet, rdvs, facts } of everyCase()) {
@@ -99,7 +99,7 @@ describe('derived project lists', () => {
     expect(listsOf({ ...closed, IDETAT_PROJET: 4 }, [])).toEqual(['with_signed_quote', 'annule'])
   })
 
-  it('have a French title each, and know their own names only', () => {
+  it('have a French title each, and accept only their own names', () => {
     expect(new Set(Object.values(PROJECT_LISTS).map((list) => list.title)).size).toBe(8)
     expect(isProjectListName('annule')).toBe(true)
     for (const other of ['toString', 'constructor', '', null, undefined, 3])

@@ -14,7 +14,7 @@ const why = (canal: 'mail' | 'sms' | 'telephone', quote = {}, person = {}) =>
   relanceRefusal(canal, { devis: { ...devis, ...quote }, client: { ...client, ...person }, day })
 
 describe('reminding the customer of a quote', () => {
-  it('[MGR-12] is open by all three ways for a given, valid quote of somebody who can be reached', () => {
+  it('[MGR-12] is possible in all three ways for a sent, valid quote of a customer who can be reached', () => {
     expect([why('mail'), why('sms'), why('telephone')]).toEqual([null, null, null])
     expect(why('telephone', { DATE_TRANSMISSION: null })).toBeNull()
     expect(why('telephone', { DATE_VALIDITE: '2026-11-20' })).toBeNull()
@@ -35,7 +35,7 @@ describe('reminding the customer of a quote', () => {
     ['without any number', why('telephone', {}, { PORTABLE: null }), "Le client n'a pas de numéro de téléphone."],
   ])('[MGR-12] is refused when it is %s', (_, found, expected) => expect(found).toBe(expected))
 
-  it('[MGR-12] the history has one order, whatever the order of arrival', () => {
+  it('[MGR-12] reminders have one order, whatever the order of arrival', () => {
     const one = (id: string, LE: string): Relance => ({ id, LE, CANAL: 'mail', IDPERSONNEL: 'p' })
     const list = [
       one('b', '2026-11-01T09:00:00.000Z'),
@@ -49,7 +49,7 @@ describe('reminding the customer of a quote', () => {
     )
   })
 
-  it('[MGR-12] the age counts the company’s days, from the transmission, else from the making', () => {
+  it('[MGR-12] the age counts the company’s days, from the transmission, otherwise from the creation', () => {
     const clock = { zone: 'Europe/Paris', day }
     expect(quoteAge({ DATE_TRANSMISSION: '2026-11-20T23:30:00.000Z', DATE_CREATION: null }, clock)).toBe(0)
     expect(quoteAge({ DATE_TRANSMISSION: null, DATE_CREATION: '2026-11-11T12:00:00.000Z' }, clock)).toBe(10)

@@ -5,11 +5,11 @@ import { phoneDigits } from '../search.ts'
 import { isFrenchMobile } from './french-mobile.ts'
 import { isPending, type QuoteState, quoteAnswer } from './quote.ts'
 
-/** How a customer is reminded of a quote: the office's server sends the first two, a person makes the call. */
+/** How a customer is reminded of a quote: the server sends the first two, a person makes the call. */
 export const CANAUX = ['mail', 'sms', 'telephone'] as const
 export type Canal = (typeof CANAUX)[number]
 
-/** One reminder, kept with its quote: the history that every device of the project reads. */
+/** One reminder, kept with its quote, so that every device of the project shows it. */
 export const relance = Type.Object(
   {
     id: Type.String({ maxLength: 64, minLength: 1 }),
@@ -38,7 +38,7 @@ const has = (text: string | null): boolean => text !== null && text.trim() !== '
 
 /**
  * Why this customer cannot be reminded of this quote that way, in French; null when they can. A message holds the quote's public link, so
- * the quote must have been given and still be valid.
+ * the quote must have been sent and still be valid.
  * @param day the company's day `yyyy-MM-dd`
  */
 export function relanceRefusal(
@@ -55,7 +55,7 @@ export function relanceRefusal(
   return isFrenchMobile(phoneDigits(client.PORTABLE ?? '')) ? null : "Le client n'a pas de téléphone mobile."
 }
 
-/** Days since the quote was given; since it was made while it is a draft. null before the server knows it. */
+/** Days since the quote was sent, or since it was made while it is a draft; null before the server knows it. */
 export function quoteAge(
   devis: { DATE_TRANSMISSION: string | null; DATE_CREATION: string | null },
   { zone, day }: { zone: string; day: string },

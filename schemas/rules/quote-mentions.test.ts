@@ -28,7 +28,7 @@ const devis = (change: Partial<QuoteMentions['devis']>): Partial<QuoteMentions> 
 })
 
 describe('mandatory mentions of a quote', () => {
-  it('are all there', () => {
+  it('are complete', () => {
     expect(missingMentions(whole)).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { isDate } from '../dates.ts'
 import type { Issue } from '../entity.ts'
 import type { Ligne } from './quote.ts'
 
-/** What the rule reads: the quote, and who and where it is for. */
+/** What the rule reads: the quote, its customer and its place. */
 export interface QuoteMentions {
   devis: { LIGNES: Ligne[]; DATE_EDITION: string | null; DATE_VALIDITE: string | null }
   entreprise: {
@@ -20,7 +20,7 @@ export interface QuoteMentions {
 
 const blank = (text: string | null | undefined): boolean => !text || text.trim() === ''
 
-/** What the company says once for all its quotes. */
+/** What the company states once for all its quotes. */
 const TOLD: [pattern: RegExp, message: string][] = [
   [/d[ée]placement/i, 'Les mentions légales doivent dire les frais de déplacement (ou leur absence).'],
   [/gratuit|payant/i, 'Les mentions légales doivent dire si le devis est gratuit ou payant.'],

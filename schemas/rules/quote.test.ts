@@ -23,7 +23,7 @@ describe('line totals, in cents', () => {
     [line(0, 199_99), 0],
     [line(1, 199_99, 2000, 100), 0],
     [line(1, 100_00, 2000, 12.5), 87_50],
-    // Half cents go up, also where doubles stand just below the half.
+    // Half cents are rounded up, also where a double is just below the half.
     [line(0.5, 101), 51],
     [line(1.005, 1000), 1005],
     [line(2.675, 100), 268],
@@ -48,7 +48,7 @@ describe('line totals, in cents', () => {
     )
   })
 
-  it('a line being typed counts for nothing instead of throwing', () => {
+  it('an incomplete line that is being typed counts as 0 and does not throw', () => {
     expect(lineTotal(line(Number.NaN, 100))).toBe(0)
     expect(lineTotal({ ...line(1, 100), PRIX_UNITAIRE_HT: undefined as never })).toBe(0)
   })
@@ -74,7 +74,7 @@ describe('quote totals', () => {
     expect(totals).toMatchObject({ NET_HT: 1676_69, PRIX_TTC: 1676_69 + 121_68 })
   })
 
-  it('of nothing is nothing', () => {
+  it('of no lines is 0', () => {
     expect(quoteTotals([])).toEqual({ NET_HT: 0, PRIX_TTC: 0, TVA: [] })
   })
 })

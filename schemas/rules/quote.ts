@@ -23,10 +23,10 @@ export interface QuoteTotals {
   TVA: { TAUX: number; BASE_HT: number; MONTANT: number }[]
 }
 
-// Doubles misplace the half cent of large lines: quantities count in millionths, discounts in ten-thousandths of percent.
+// With doubles, large lines round the half cent wrongly: so quantities are integers in millionths, discounts in ten-thousandths of percent.
 const MILLION = 1_000_000
 const HUNDRED_PERCENT = 1_000_000
-// A line being typed may hold no number yet, which BigInt would throw at.
+// A line being typed may not hold a number yet, and BigInt would throw.
 const whole = (n: number): bigint => BigInt(Number.isFinite(n) ? Math.round(n) : 0)
 
 /** Cents of one line before tax: quantity × unit price − discount, rounded half up to the cent, exactly (6 decimals of quantity, 4 of discount). */
@@ -60,18 +60,18 @@ export const isCommande = (devis: QuoteState): boolean => devis.DEVIS_SIGNE === 
 /** Shown to the customer without login: not signed, transmitted, not refused. */
 export const isPublicDevis = (devis: QuoteState): boolean =>
   devis.DEVIS_SIGNE !== 1 && devis.DATE_TRANSMISSION !== null && devis.REFUSE !== 1
-/** Opened by its public link: while it is public, and its validity lasts. @param day the company's day `yyyy-MM-dd` */
+/** Its public link opens it: while it is public and valid. @param day the company's day `yyyy-MM-dd` */
 export const isLinkable = (devis: QuoteState & { DATE_VALIDITE: string | null }, day: string): boolean =>
   isPublicDevis(devis) && (devis.DATE_VALIDITE === null || devis.DATE_VALIDITE.slice(0, 10) >= day)
 /** Waits for an answer: not refused and not signed. */
 export const isPending = (devis: QuoteState): boolean => devis.DEVIS_SIGNE !== 1 && devis.REFUSE !== 1
-/** Immutable from here on: only a withdrawal or a cancellation may follow (I13). */
+/** The quote is immutable: only a withdrawal or a cancellation may follow (I13). */
 export const isSealed = (devis: QuoteState): boolean => devis.DEVIS_SIGNE === 1
 
-/** What became of a quote that was given to the customer. */
+/** The customer's answer to a quote that was sent to them. */
 export type QuoteAnswer = 'attente' | 'expire' | 'signe' | 'refuse' | 'retracte'
 
-/** The customer's words for a quote: its validity counts while it waits only. @param day the company's day `yyyy-MM-dd` */
+/** The customer's words for a quote: its validity counts only while it is pending. @param day the company's day `yyyy-MM-dd` */
 export function quoteAnswer(devis: QuoteState & { DATE_VALIDITE: string | null }, day: string): QuoteAnswer {
   if (isCommande(devis)) return devis.REFUSE === 1 ? 'retracte' : 'signe'
   if (devis.REFUSE === 1) return 'refuse'

@@ -21,7 +21,7 @@ export type RafItem<R extends RafRdv = RafRdv, I extends RafIntervention = RafIn
 
 /**
  * « Reste à faire » (MGR-13), oldest first: past active rdvs that I take part in with neither a debrief nor a report, and past
- * interventions that I am planned on without feedback. `now` is the company's wall clock `yyyy-MM-dd HH:mm`; over at that minute is past.
+ * interventions that I am planned on without feedback. `now` is the company's wall clock `yyyy-MM-dd HH:mm`; an end at that minute is past.
  */
 export function raf<R extends RafRdv, I extends RafIntervention>(input: {
   me: string

@@ -102,13 +102,13 @@ describe('ranking', () => {
     expect(totals(rank(beirut, [person('a')], 'Asia/Beirut', day))).toEqual([[1, 'a', 10]])
   })
 
-  it('refuses a period that is none', () => {
+  it('refuses an invalid period', () => {
     expect(() => rank([], [], 'Europe/Paris', { from: '2026-02-31', to: '2026-03-01' })).toThrow('Invalid date')
   })
 })
 
 describe('ranking by days', () => {
-  it('[MGR-05] says the same as the quotes, for any period (property)', () => {
+  it('[MGR-05] gives the same as the quotes, for any period (property)', () => {
     const instant = fc
       .integer({ min: 0, max: 60 * 24 * 40 })
       .map((minutes) => new Date(Date.UTC(2026, 9, 15) + minutes * 60_000).toISOString())

@@ -47,7 +47,7 @@ export const periodInstants = (period: Period, zone: string): { from: string; un
   until: period.to < LAST_DAY ? dayStart(addDays(period.to, 1), zone) : `${LAST_DAY}T23:59:59.999Z`,
 })
 
-/** A person who counts: commercial of this company, not HORS_STATS. Local records without a company are of their database's. */
+/** A person who counts: commercial of this company, not HORS_STATS. Local records without a company belong to their database's company. */
 export const countsInRanking = (person: RankedPerson, company: string): boolean =>
   person.ROLES.includes('commercial') &&
   person.HORS_STATS !== 1 &&
@@ -56,7 +56,7 @@ export const countsInRanking = (person: RankedPerson, company: string): boolean 
 /**
  * The ranking (MGR-05): Σ NET_HT of quotes signed in the period − Σ NET_HT of quotes refused in it that had been signed before.
  * Every commercial who counts has a row, also without any quote. Days of the period are the company's (`zone`), both included.
- * Throws RangeError « Invalid date » for a period that is none.
+ * Throws RangeError « Invalid date » for an invalid period.
  */
 export function ranking(input: {
   quotes: readonly RankedQuote[]
@@ -67,7 +67,7 @@ export function ranking(input: {
 }): RankingRow[] {
   const { from, until } = periodInstants(input.period, input.zone)
   const rows = emptyRows(input.people, input.company)
-  // Instants of the contract have one fixed form, so their text sorts as time does.
+  // Instants of the contract have one fixed form, so their texts sort in the order of time.
   const within = (instant: string | null): instant is string => instant !== null && instant >= from && instant < until
   for (const { IDRESPONSABLEPROJET, NET_HT, DATE_SIGNATURE, DATE_REFUSE } of input.quotes) {
     const row = rows.get(IDRESPONSABLEPROJET ?? '')

@@ -1,5 +1,5 @@
 /**
- * First segments of the host that are no short link (decisions: short links): the web app's own pages, the API, files and what browsers
+ * First path segments that are no short links (decisions: short links): the web app's own pages, the API, files and what browsers
  * and robots ask for by themselves. A new page at the root is added here first.
  */
 export const RESERVED_SEGMENTS: readonly string[] = [

@@ -60,7 +60,7 @@ describe('works on site', () => {
     ],
     ['one more reserve', { NOTES: [...works.NOTES, note('s', '17:00', { GENRE: 'reserve' })] }, false],
     ['one more note', { NOTES: [...works.NOTES, note('s', '17:00')] }, true],
-  ])('[INT-02] [I13] say to their PV %s: same = %s', (_, change, same) => {
+  ])('[INT-02] [I13] compared for their PV, %s: same = %s', (_, change, same) => {
     expect(pvSays({ ...works, ...change }) === pvSays(works)).toBe(same)
   })
 

@@ -10,7 +10,7 @@ const byTime = (a: SiteNote, b: SiteNote): number => (a.LE === b.LE ? (a.id < b.
 /** The site's journal in the order in which it was written. */
 export const journal = ({ NOTES }: Journal): SiteNote[] => [...NOTES].sort(byTime)
 
-/** What the customer keeps against the works, in the order in which it was written. */
+/** The customer's reserves about the works, in the order in which they were written. */
 export const reservesOf = (works: Journal): SiteNote[] => journal(works).filter((note) => note.GENRE === 'reserve')
 
 export interface SiteState {
@@ -30,7 +30,7 @@ export function siteState(works: Journal): SiteState {
   return state
 }
 
-/** What a signed PV says of its intervention, as text to compare: once it is signed, this does not change (I13). Plain notes may follow. */
+/** The content of an intervention that its PV certifies, as text to compare: it does not change after the signature (I13). Plain notes may follow. */
 export const pvSays = (
   works: Pick<Intervention, 'IDPROJET' | 'IDDEVIS' | 'RDV_OBJET' | 'RDV_DEBUT' | 'RDV_FIN' | 'NOTES'>,
 ): string =>

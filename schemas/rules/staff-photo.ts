@@ -1,4 +1,4 @@
-/** What PHOTO of somebody holds when the office keeps the picture: a path of the API, which changes with the picture. */
+/** The value of PHOTO when the server keeps the picture: a path of the API, which changes with the picture. */
 export const photoPath = (personnelId: string, sha256: string): string =>
   `/personnels/${encodeURIComponent(personnelId)}/photo/${sha256}`
 

@@ -25,7 +25,7 @@ const at = (time: string, rdvs = [rdv({})]) =>
   teamAt(time, { rdvs, interventions: [works] }).map(({ IDPERSONNEL, kind }) => `${IDPERSONNEL} ${kind}`)
 
 describe('the team at a time', () => {
-  it('[GEO-05] everybody of an appointment, and of the works only whose part it is', () => {
+  it('[GEO-05] everybody of an appointment, but of the works only the person of that part', () => {
     expect(at('2026-11-20 09:30')).toEqual(['anne rdv', 'bruno rdv', 'carl intervention'])
     expect(at('2026-11-21 09:30')).toEqual(['dina intervention'])
   })
@@ -41,7 +41,7 @@ describe('the team at a time', () => {
     expect(at('2026-11-20 09:30', [rdv({ SUPPRIME: 1 })])).toEqual(['carl intervention'])
   })
 
-  it('looks back over months and years', () => {
+  it('covers earlier months and years', () => {
     expect(teamSince('2026-01-01 08:00', 2)).toBe('2025-12-30')
   })
 })

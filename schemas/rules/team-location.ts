@@ -18,7 +18,7 @@ export interface TeamIntervention {
   IDINTERVENTION_PLANNING: readonly { IDPERSONNEL: string; DEBUT: string; FIN: string }[]
 }
 
-/** A time that somebody spends somewhere. */
+/** A person's stay at a place. */
 export interface Stay {
   IDPERSONNEL: string
   kind: 'rdv' | 'intervention'
@@ -28,16 +28,16 @@ export interface Stay {
   debut: string
   fin: string
   IDPROJET: string | null
-  /** The place of the appointment itself; the project's or the client's stands in for none. */
+  /** The place of the appointment itself; without one, the project's or the client's is used. */
   IDADRESSE: string | null
 }
 
-/** The longest appointment that is looked for: those that began this many days before. */
+/** Longest appointment that is found, in days: earlier ones are not searched. */
 export const TEAM_DAYS = 2
-/** Works last longer. */
+/** The same for works, which last longer. */
 export const TEAM_WORKS_DAYS = 31
 
-/** The days in which what goes on at `time` began. */
+/** The days on which a stay that includes `time` may have begun. */
 export const teamSince = (time: string, days: number): string => addDays(time.slice(0, 10), -days)
 
 interface Team {
@@ -45,7 +45,7 @@ interface Team {
   interventions: readonly TeamIntervention[]
 }
 
-/** Every stay of every person: appointments that were not deleted, and each one's own part of the works. */
+/** Every stay of every person: appointments that were not deleted, and each person's own part of the works. */
 export function staysOf({ rdvs, interventions }: Team): Stay[] {
   const visiting = rdvs
     .filter((rdv) => rdv.SUPPRIME === 0)
@@ -83,5 +83,5 @@ export function staysOf({ rdvs, interventions }: Team): Stay[] {
 /** From its first minute to the one before its end, as `GET /equipe/localisation/rdv` and `/intervention` say it (GEO-05). */
 export const isOn = ({ debut, fin }: Pick<Stay, 'debut' | 'fin'>, time: string): boolean => debut <= time && fin > time
 
-/** Who is at what at `time`. */
+/** The stays at `time`, with their people. */
 export const teamAt = (time: string, team: Team): Stay[] => staysOf(team).filter((stay) => isOn(stay, time))

@@ -23,7 +23,7 @@ const KM_PER_MINUTE = 50 / 60
 const STEP = 5
 const SAME_PLACE_KM = 0.2
 
-/** The way from one appointment to the next, estimated; null when a position is not known or both are at the same place. */
+/** The estimated journey from one appointment to the next; null when a position is not known or both are at the same place. */
 export function travelBetween(
   from: { end: string; place: Place | null | undefined },
   to: { start: string; place: Place | null | undefined },

@@ -15,7 +15,7 @@ describe('typed dates', () => {
     ['20112026', '2026-11-20'],
     ['2026-11-20', '2026-11-20'],
     ['2026/1/5', '2026-01-05'],
-    // A day from 1 to 31 is a date to this rule; the validation says that the month lacks it.
+    // This rule accepts any day from 1 to 31; the validation tells that the month does not have it.
     ['31/02/2026', '2026-02-31'],
   ])('[RES-07] %s is %s', (text, expected) => {
     expect(parseTypedDate(text, currentYear)).toBe(expected)
@@ -75,7 +75,7 @@ describe('typed dates', () => {
     },
   )
 
-  it('[RES-07] several dates: sorted, each once, what is none left out', () => {
+  it('[RES-07] several dates: sorted, each once, without what is no date', () => {
     const text = '5/11/26; 1/11/26, x et 05/11/2026,'
     expect(readTypedDate({ text, mode: 'multiple', currentYear })).toEqual(dates('2026-11-01', '2026-11-05'))
   })

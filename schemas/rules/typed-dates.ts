@@ -1,8 +1,8 @@
 import { isDate } from '../dates.ts'
 
 /**
- * Dates as people type them (RES-07). What lacks a year, a month 1–12 or a day 1–31 is ignored; whether that month has that day (31/02)
- * is the validation's question, so that the person reads why.
+ * Dates as people type them (RES-07). A text without a year, a month 1–12 or a day 1–31 is ignored; the validation checks whether that month has that
+ * day (31/02), so that the person reads why.
  */
 export type TypedDate =
   | { kind: 'cleared' }
@@ -17,7 +17,7 @@ export interface TypedDateInput {
   currentYear: number
 }
 
-/** A two-digit year further ahead than this belongs to the century before. */
+/** A two-digit year further ahead than this belongs to the former century. */
 const YEARS_AHEAD = 20
 const COMPACT = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 /** A dash without spaces stays inside a date (2026-02-01). */
@@ -49,7 +49,7 @@ export function parseTypedDate(text: string, currentYear: number): string | null
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
 }
 
-/** What a typed text means for a date field. A range needs two dates and nothing else; a list leaves out what is none. */
+/** What a typed text means for a date field. A range needs two dates and nothing else; a list leaves out what is no date. */
 export function readTypedDate({ text, mode = 'single', currentYear }: TypedDateInput): TypedDate {
   if (text.trim() === '') return { kind: 'cleared' }
   const parts = mode === 'single' ? [text] : text.split(SEPARATORS[mode]).filter((part) => part.trim() !== '')

@@ -32,7 +32,7 @@ describe('legal holidays', () => {
     ])
   })
 
-  it('the next working day jumps over a week-end that a holiday prolongs', () => {
+  it('the next working day is after a week-end that a holiday prolongs', () => {
     expect(nextWorkingDay('2026-04-04')).toBe('2026-04-07')
     expect(nextWorkingDay('2026-04-08')).toBe('2026-04-08')
   })
@@ -48,7 +48,7 @@ describe('withdrawal', () => {
     expect(withdrawalDeadline(signedAt, PARIS)).toBe(last)
   })
 
-  it('[API-13] the whole last day counts, and not a minute of the next', () => {
+  it('[API-13] the whole last day counts, and no minute of the next day', () => {
     const signed = '2026-09-01T10:00:00.000Z'
     expect(mayWithdraw(signed, PARIS, new Date('2026-09-15T21:59:59.000Z'))).toBe(true)
     expect(mayWithdraw(signed, PARIS, new Date('2026-09-15T22:00:00.000Z'))).toBe(false)

@@ -7,8 +7,8 @@ const WITHDRAWAL_DAYS = 14
 /**
  * Last day, `yyyy-MM-dd`, on which a contract signed at home or by distance may be withdrawn from, until midnight of the company's
  * clock. The day of the signature does not count; a last day that is a Saturday, a Sunday or a legal holiday moves to the next working
- * day (L221-19; regulation 1182/71, art. 3). Where goods are delivered the law counts from their receipt, which is later: this is the
- * least that the customer has (docs/decisions.md).
+ * day (L221-19; regulation 1182/71, art. 3). For delivered goods the law counts from their receipt, which is later: this day is the
+ * minimum that the customer has (docs/decisions.md).
  * @param signedAt ISO 8601 instant of the signature
  * @param zone the company's time zone
  */

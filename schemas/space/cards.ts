@@ -4,7 +4,7 @@ import * as Type from 'typebox'
 export const textOrNull = Type.Union([Type.String(), Type.Null()])
 export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-/** What a customer may know of a member of the staff: those who look after them or come to them, nobody else. */
+/** What a customer may see of a member of the staff: only of those who are responsible for them or visit them. */
 export const PersonCard = Type.Object(
   { NOM_COMPLET: textOrNull, PRENOM: textOrNull, NOM: Type.String(), MAIL: textOrNull, TELEPHONE_PORTABLE: textOrNull },
   { additionalProperties: false },
@@ -29,7 +29,7 @@ export const AgencyCard = Type.Object(
 )
 export type AgencyCard = Static<typeof AgencyCard>
 
-/** The customer themselves, with who looks after them. */
+/** The customer themselves, with the people responsible for them. */
 export const Me = Type.Object(
   {
     IDCLIENT: Type.String(),

@@ -5,7 +5,7 @@ import { QuoteSummary } from './quote.ts'
 
 export const EvidenceView = Type.Object(
   {
-    /** Place in the company's chain. */
+    /** Position in the company's chain of evidence. */
     numero: Type.Integer(),
     type: Type.Enum(['signature', 'refusal', 'withdrawal']),
     date: Type.String(),
@@ -37,7 +37,7 @@ export const Decided = Type.Object(
 )
 export type Decided = Static<typeof Decided>
 
-/** First step of a withdrawal: nothing is withdrawn from yet. */
+/** First step of a withdrawal: it does not withdraw yet. */
 export const Declared = Type.Object(
   { token: Type.String(), DATE_LIMITE: Type.String(), texte: Type.String() },
   { additionalProperties: false },

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import * as Type from 'typebox'
 import { textOrNull } from './cards.ts'
 
-/** A session as the contract gives it; the token is told here and never again. */
+/** A session as the contract gives it; the token is given here and never again. */
 export const IssuedToken = Type.Object({
   token: Type.String(),
   tokenable_type: Type.Union([Type.Literal('personnel'), Type.Literal('client'), Type.Literal('admin')]),
@@ -14,7 +14,7 @@ export const IssuedToken = Type.Object({
 })
 export type IssuedToken = Static<typeof IssuedToken>
 
-/** A code is on its way, or is said to be. */
+/** A code was sent; the answer is the same for an unknown customer. */
 export const AskedCode = Type.Object({ challenge: Type.String() }, { additionalProperties: false })
 export type AskedCode = Static<typeof AskedCode>
 
@@ -26,7 +26,7 @@ export const AskedSigningCode = Type.Object(
 export type AskedSigningCode = Static<typeof AskedSigningCode>
 
 /**
- * Several customers share the number: which one? `preuve`: there are others, whose space it has never opened; who they are is not said.
+ * Several customers share the number: the person chooses one. `preuve`: there are others whose space this number has never opened; they are not named.
  */
 export const ClientChoice = Type.Object(
   {

@@ -11,7 +11,7 @@ export const PaymentView = Type.Object({
   /** Cents. */
   MONTANT: Type.Integer(),
   ETAT: Type.Enum(['cree', 'en_attente', 'confirme', 'echoue']),
-  /** Where the customer pays; null without a provider, and once it is over. */
+  /** Address at which the customer pays; null without a provider, and once the payment has ended. */
   LIEN: textOrNull,
   DATE_CREATION: instant,
   DATE_CONFIRMATION: orNull(instant),

@@ -15,7 +15,7 @@ const SUMMARY = {
     { additionalProperties: false },
   ),
   DATE_CREATION: textOrNull,
-  /** Ended without works, by either side; why is the company's business. */
+  /** Ended without works, by either side; the reason is not shown to the customer. */
   clos: Type.Boolean(),
   adresse: orNull(AddressCard),
 }

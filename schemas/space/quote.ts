@@ -50,9 +50,9 @@ export const QuoteView = Type.Object(
     ),
     chantier: orNull(AddressCard),
     commercial: orNull(PersonCard),
-    /** Hash of what is read here: signing gives it back. */
+    /** Hash of the content shown here: the signature sends it back. */
     sha256: Type.String(),
-    /** Words that signing agrees to. */
+    /** Text that the customer agrees to by signing. */
     consentement: Type.String(),
     /** Signed only: last day of the withdrawal, and whether it is still open. */
     retractation: orNull(

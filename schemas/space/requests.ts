@@ -5,7 +5,7 @@ import * as Type from 'typebox'
 export const KeptRequest = Type.Object({ id: Type.String() }, { additionalProperties: false })
 export type KeptRequest = Static<typeof KeptRequest>
 
-/** A photo that stands among the project's files. */
+/** A photo among the project's files. */
 export const AddedPhoto = Type.Object({ IDFICHIER: Type.String() }, { additionalProperties: false })
 export type AddedPhoto = Static<typeof AddedPhoto>
 
