@@ -110,7 +110,7 @@ describe('the quote as a PDF', () => {
     expect(shop).not.toContain('rétractation')
   })
 
-  it('is the same file each time, and another one for another content', async () => {
+  it('is the same file each time, and a different file for other content', async () => {
     const [first, second] = [await renderQuote(quote, fonts), await renderQuote(quote, fonts)]
     expect(sha256(second)).toBe(sha256(first))
     const other = { ...quote, devis: { ...quote.devis, OBJET: 'Autre' } }
@@ -129,7 +129,7 @@ describe('the quote as a PDF', () => {
     expect(pages.find((page) => page.includes('Fichier de preuve'))).toContain('06 ** ** ** 01')
   })
 
-  it('survives any words: no character breaks it, what the font lacks is a question mark', async () => {
+  it('accepts any text: no character breaks it, one that the font lacks becomes a question mark', async () => {
     const OBJET = 'Ψ Ωmega 漢字 😀 \u0000\u202e <b>(x)\\</b> %PDF-1.4 endobj'
     const odd = { ...quote, devis: { ...quote.devis, OBJET, LIGNES: [ligne('a', { DESCRIPTION: 'x'.repeat(2000) })] } }
     expect(await pdfText(await renderQuote(odd, fonts))).toContain('Ψ Ωmega ?? ?')

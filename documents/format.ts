@@ -1,4 +1,4 @@
-// Written out rather than through Intl: its French spaces and signs change with the engine, and a document must not.
+// Without Intl: its French spaces and signs change with the JavaScript engine, and a document must not.
 
 const NBSP = '\u00a0'
 
@@ -28,7 +28,7 @@ export function day(value: string | null): string {
 /** `dd/MM/yyyy HH:mm` of a wall-clock time. */
 export const moment = (value: string | null): string => [day(value), value?.slice(11, 16)].filter(Boolean).join(' ')
 
-/** Printable by the embedded fonts (documents/fonts): anything else becomes « ? » instead of nothing. */
+/** The text in characters of the embedded fonts (documents/fonts): any other becomes « ? » instead of being dropped. */
 export const printable = (value: string): string =>
   value
     .normalize('NFC')

@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts'
 
-/** Who makes the document: what the law wants of a company's papers. */
+/** The company that makes the document: what the law requires on its papers. */
 export interface CompanyIdentity {
   NOM: string
   SIRET: string | null
@@ -65,7 +65,7 @@ export function partiesBlock(
   }
 }
 
-/** A signature as somebody drew it, with who and when. */
+/** A drawn signature, with the person's name and the time. */
 export interface DrawnSignature {
   NOM_SIGNATAIRE: string
   /** Wall clock of the company, `yyyy-MM-dd HH:mm`. */

@@ -1,6 +1,6 @@
 import type { PvDocument } from './pv.ts'
 
-/** What the customer agrees to, as text to hash: the same on every machine. */
+/** What the customer agrees to, as text to hash: the same text on every machine. */
 export const pvContent = ({
   company,
   client,

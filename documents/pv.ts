@@ -27,7 +27,7 @@ export interface PvDocument {
   kind: 'reception' | 'levee'
   RESERVES: readonly string[]
   signature: DrawnSignature
-  /** Known where the signature is made; nothing that another machine would add later (sync-rules 14). */
+  /** Known on the device that signs: a value that another machine added later would change the signed bytes. */
   evidence: {
     /** SHA-256 of `pvContent` (pv-content.ts). */
     contentSha256: string

@@ -25,9 +25,9 @@ export interface QuoteDocument {
     /** Instant, ISO 8601: dates the file. */
     DATE_CREATION: string | null
   }
-  /** Made at the customer's home: brings the withdrawal form (code de la consommation, L221-18). */
+  /** Signed at the customer's home: adds the withdrawal form (code de la consommation, L221-18). */
   horsEtablissement: boolean
-  /** Null: not signed yet, the page keeps a place to sign. */
+  /** Null: not signed yet, the page has a place to sign. */
   signature: (DrawnSignature & { proof: readonly (readonly [label: string, value: string])[] }) | null
 }
 
@@ -159,7 +159,7 @@ function signatureBlock(sheet: Sheet, { signature, company }: QuoteDocument): vo
   proofPage(sheet, signature.proof)
 }
 
-/** What proves a signature, one fact a line. */
+/** The facts that prove a signature, one per line. */
 export function proofPage(sheet: Sheet, proof: readonly (readonly [label: string, value: string])[]): void {
   sheet.text('Fichier de preuve', { size: 14, bold: true, gap: 8 })
   sheet.table(

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { printable } from './format.ts'
 
-/** TrueType bytes of documents/fonts; whoever makes a document reads them (a file on the server, a fetch in the browser). */
+/** TrueType bytes of documents/fonts; the caller reads them (a file on the server, a fetch in the browser). */
 export interface Fonts {
   regular: Uint8Array
   bold: Uint8Array
@@ -15,7 +15,7 @@ export interface SheetOptions {
   color: string
   /** Foot of every page, before « page 1/3 ». */
   footer: string
-  /** Date of the document's own record: the file never holds the moment of its making. */
+  /** Date of the document's record, so that the same document always gives the same bytes. */
   date: Date
   /** PNG or JPEG. */
   logo: Uint8Array | null
@@ -47,17 +47,17 @@ interface TextOptions {
   gap?: number
 }
 
-/** A document as its authors see it: lines that flow down A4 pages, under one band of colour and over one foot. */
+/** A document for the code that writes it: lines that fill A4 pages one after the other, between a band of colour and a footer. */
 export interface Sheet {
   readonly left: number
   readonly width: number
   y: number
   text(value: string, options?: TextOptions): void
   heading(value: string): void
-  /** Two columns side by side; the taller one decides. */
+  /** Two columns side by side; the next line is below the taller one. */
   pair(left: () => void, right: () => void): void
   table(columns: readonly Column[], rows: readonly (readonly string[])[]): void
-  /** Goes on on a new page unless this height is free. */
+  /** Begins a new page unless this height is free. */
   need(height: number): void
   image(bytes: Uint8Array, box: { width: number; height: number }): void
   box(height: number): void
@@ -142,7 +142,7 @@ export function openSheet(options: SheetOptions, fonts: Fonts): Sheet {
         const shown = line === '' ? ' ' : line
         const height = doc.heightOfString(shown, { width: wide, align })
         if (given.y === undefined && y + height > bottom) addPage()
-        // A new page may have changed nothing but the place: fonts and colours are set at each line.
+        // Set at each line, because adding a page draws its band in another colour.
         doc
           .font(bold ? 'bold' : 'regular')
           .fontSize(size)
@@ -189,7 +189,7 @@ export function openSheet(options: SheetOptions, fonts: Fonts): Sheet {
       const cellText = (value: string, cell: TextOptions & { x: number; y: number; width: number }): void => {
         let at = cell.y
         for (const [n, line] of printable(value).split('\n').entries()) {
-          // First line: what it is; the others describe it.
+          // The first line is the item; the others describe it.
           const size = n === 0 ? 8.5 : 7.5
           doc.font(cell.bold && n === 0 ? 'bold' : 'regular').fontSize(size)
           doc.fillColor(n === 0 ? (cell.color ?? INK) : FAINT)
