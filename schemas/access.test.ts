@@ -60,7 +60,7 @@ describe('rights by role, resource and action', () => {
     expect(may(as('commercial_director'), 'update', 'toString' as ResourceName)).toBe(false)
   })
 
-  it('only the office assigns a project to a person or an agency', () => {
+  it('only office roles assign a project to a person or an agency', () => {
     const fields = ['DESCRIPTION', 'IDRESPONSABLEPROJET', 'IDAGENCE']
     for (const role of ROLE_NAMES) {
       const office = role === 'assistant' || role === 'commercial_director'

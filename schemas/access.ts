@@ -77,7 +77,7 @@ export const POLICIES: Partial<Record<ResourceName, Policy>> = {
     feedback: ['commercial', 'metreur', 'technician', ...OFFICE],
   },
   soumission: { scope: 'project', create: 'any', update: 'any', delete: ['commercial_director'] },
-  // Files come in by the drive (their rows are the server's); their author or the office deletes them.
+  // The drive creates files (the server writes their rows); their author or an office role deletes them.
   fichier: { scope: 'project', create: 'nobody', update: 'nobody', delete: 'any' },
   conflit: { scope: 'project', create: 'nobody', update: 'any', delete: 'nobody' },
 }
@@ -133,7 +133,7 @@ export function canSee(staff: Staff, viewers: Viewers): boolean {
   return staff.toutesAgences || viewers.agence === null || staff.agences.includes(viewers.agence)
 }
 
-/** Whose devices this person follows (WORK-7): the office, of the people of its agencies and of those who belong to none. */
+/** Whose devices this person follows (WORK-7): office roles, those of the people of their agencies and of people without an agency. */
 export const followsDevicesOf = (staff: Staff, person: { agences: readonly string[] }): boolean =>
   seesAgencies(staff) &&
   (staff.toutesAgences ||

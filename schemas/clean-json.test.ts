@@ -7,7 +7,7 @@ import { messages, recordIssues } from './validate.ts'
 const BROKEN = ['\ud800', '\udc00', 'a\u0000b', 'photo \ud83d', '\udc00\ud800', '👩🏽\ud83d']
 const CLEAN = ['', 'é', '👩🏽‍🔧', '\ufeff\u202e', '\ufffd', 'a\r\nb\t']
 
-it('[MASTER-8] tells broken texts from texts with rare but valid characters', () => {
+it('[MASTER-8] distinguishes broken texts from texts with rare but valid characters', () => {
   expect(BROKEN.map(isCleanText)).toEqual(BROKEN.map(() => false))
   expect(CLEAN.map(isCleanText)).toEqual(CLEAN.map(() => true))
   for (const text of BROKEN) expect(isCleanText(cleanText(text))).toBe(true)

@@ -81,7 +81,7 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   readonly key: keyof F & string
   readonly fields: F
   readonly relations?: Record<string, Relation>
-  /** Local collection of the manager area; resources that share one are told apart by `LISTE`. */
+  /** Local collection of the manager area; resources that share one differ by `LISTE`. */
   readonly local?: { collection: string; indexes: (string | string[])[]; derived?: LocalDerived<F> }
   /** Cross-field rules, checked by forms before saving and by the server after merging. */
   readonly check?: (record: Row<F>) => Issue[]

@@ -89,7 +89,7 @@ describe('bodies', () => {
     ])
   })
 
-  it('tells all wrong fields at once, however many', () => {
+  it('names all wrong fields at once, however many', () => {
     const fields = ['NOM', 'PRENOM', 'PORTABLE', 'TELEPHONE', 'MAIL', 'IDADRESSE', 'VILLE', 'IDAGENCE', 'OBSERVATIONS']
     const body = Object.fromEntries(fields.map((field) => [field, { wrong: true }]))
     expect(
