@@ -8,7 +8,7 @@ import { openDevice } from '../../tests/support/local-device.ts'
 import type { Identity } from '../identity.ts'
 import { uuidv7 } from '../ids.ts'
 import { asOfNow } from '../store/outbox-entry.ts'
-import { openRescue, type OpenedRescue, saveRescue, restoreRescue } from './rescue.ts'
+import { type OpenedRescue, openRescue, restoreRescue, saveRescue } from './rescue.ts'
 
 /** A phone that never reaches the server, and the support in its owner's place. One database at a time: a realm holds one database's collections. */
 

@@ -54,9 +54,7 @@ export async function sealOthers(present: string | null, locks?: LockManager): P
   )
   for (const { name, stage } of accounts) {
     if (name === present || (stage !== 'left' && stage !== 'erasing')) continue
-    await sealAccount(name, locks).catch((error: unknown) =>
-      console.warn(`${name} is sealed at the next start`, error),
-    )
+    await sealAccount(name, locks).catch((error: unknown) => console.warn(`${name} is sealed at the next start`, error))
   }
 }
 

@@ -33,7 +33,9 @@ export function sendable(entries: readonly OutboxEntry[], files: ReadonlySet<str
     const cause = waiting.get(id)
     return cause === undefined ? !files.has(id) : cause.state === 'acked'
   }
-  return entries.filter((entry) => (entry.state === 'pending' || entry.state === 'sent') && entry.after.every(isAcknowledged))
+  return entries.filter(
+    (entry) => (entry.state === 'pending' || entry.state === 'sent') && entry.after.every(isAcknowledged),
+  )
 }
 
 /** How long ended entries are kept: a restored server may lack them (MASTER-5, HEAL-2). */

@@ -85,14 +85,17 @@ it('[FILE-10] [I11] a file over which our server fails holds back no other; set 
 it.each([
   ['a gateway', { status: 502, body: null, epoch: null }],
   ['our server that is not ready', { status: 503, body: { code: 'UNAVAILABLE', message: '' } }],
-])('[FILE-10] %s is no failure of an item: the pass ends, and nothing counts against the file', async (_name, answer) => {
-  const [device, server] = [await openDevice(), new FakeServer()]
-  const bad = await photo(device, 'a.jpg')
-  await photo(device, 'b.jpg')
-  const { transport, state } = poisoned(server, bad, answer)
-  expect(await device.upload(transport)).toMatchObject({ kind: 'retry' })
-  expect(state.fired).toBe(1)
-  expect((await device.db.files.files.get(bad))?.failures).toBeUndefined()
-  expect((await states(device)).get('b.jpg')).toBe('pending')
-  await device.close()
-})
+])(
+  '[FILE-10] %s is no failure of an item: the pass ends, and nothing counts against the file',
+  async (_name, answer) => {
+    const [device, server] = [await openDevice(), new FakeServer()]
+    const bad = await photo(device, 'a.jpg')
+    await photo(device, 'b.jpg')
+    const { transport, state } = poisoned(server, bad, answer)
+    expect(await device.upload(transport)).toMatchObject({ kind: 'retry' })
+    expect(state.fired).toBe(1)
+    expect((await device.db.files.files.get(bad))?.failures).toBeUndefined()
+    expect((await states(device)).get('b.jpg')).toBe('pending')
+    await device.close()
+  },
+)

@@ -5,7 +5,9 @@ import { synchronisationText } from '../../text/synchronisation.ts'
 const text = synchronisationText.rescue
 
 /** What is in a copy by kind, in the order met; then how much of it the office had refused already. */
-export function copyCounts(copy: Pick<OpenedRescue, 'entries' | 'files' | 'mails'>): { label: string; count: number }[] {
+export function copyCounts(
+  copy: Pick<OpenedRescue, 'entries' | 'files' | 'mails'>,
+): { label: string; count: number }[] {
   const counts = new Map<string, number>()
   const add = (label: string, count = 1): void => void counts.set(label, (counts.get(label) ?? 0) + count)
   for (const { resource } of copy.entries) add(entityOf(resource).plural)

@@ -1,7 +1,7 @@
 import { Button, FileButton, Text, TextInput } from '@mantine/core'
 import { IconFile } from '@tabler/icons-react'
 import { type FormEvent, Fragment, useState } from 'react'
-import { openRescue, type OpenedRescue, restoreRescue } from '../../../sync/device/rescue.ts'
+import { type OpenedRescue, openRescue, restoreRescue } from '../../../sync/device/rescue.ts'
 import { useSync } from '../../app/sync-context.ts'
 import { Failure } from '../../components/failure.tsx'
 import { formatBytes, formatInstant } from '../../components/format.ts'

@@ -183,7 +183,8 @@ export const HOLES: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/scenarios/order.test.ts',
-      title: '[PUSH-5] PARENT_MISSING for a parent that has arrived meanwhile is no refusal: the entry is sent again after it',
+      title:
+        '[PUSH-5] PARENT_MISSING for a parent that has arrived meanwhile is no refusal: the entry is sent again after it',
     },
   },
   {
@@ -230,8 +231,7 @@ export const HOLES: readonly Mutant[] = [
     caughtBy: {
       project: 'unit',
       file: 'sync/replicate/epoch.test.ts',
-      title:
-        '[HEAL-2] an entry that ended more than 30 days ago is removed with its content; one of 29 days is kept',
+      title: '[HEAL-2] an entry that ended more than 30 days ago is removed with its content; one of 29 days is kept',
     },
   },
   {
