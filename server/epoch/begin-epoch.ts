@@ -4,7 +4,7 @@ import type { CompanyMark } from './mark.ts'
 
 /** No device was told a VERSION of epoch n that is n million or more (MASTER-6). */
 export const VERSION_LEAD = 1_000_000
-/** What may have been given after the mark was last written. */
+/** How many seqs may have been given after the mark was last written. */
 const SEQ_LEAD = 1_000_000
 const NUMBERS_LEAD = 1000
 
@@ -12,18 +12,17 @@ export interface NewEpoch {
   companyId: string
   /** How far the company had come before; null when nothing is known. */
   mark: CompanyMark | null
-  /** Seq up to which the database certainly contains the epoch that ends. */
+  /** Seq up to which the database certainly contains what the ending epoch wrote. */
   contained: number
-  /** Another epoch that the company has had, of which the database contains nothing for certain. */
+  /** Another epoch that the company has had; it is not certain that the database contains anything of it. */
   stranger?: string | undefined
   /** By how many epochs the VERSIONs of the rows have been raised already (a restore does it while it loads). */
   raised?: number
 }
 
 /**
- * Ends the company's epoch and begins another one, in the caller's transaction: counters above anything told, nothing sent twice,
- * nothing given back that was taken away (MASTER-6). Either the company's own scope, or the owner's with no trigger and no row level
- * security in the way.
+ * Ends the company's epoch and begins another one, in the caller's transaction. The counters restart above anything that was told, nothing is sent twice, and
+ * no revoked right comes back (MASTER-6). The caller is in the company's own scope, or is the owner with no trigger and no row level security in the way.
  * @returns the new epoch, and the seq after which its own begin
  */
 export async function beginEpoch(
@@ -55,7 +54,7 @@ export async function beginEpoch(
   return { epoch: company.epoch, seq }
 }
 
-/** Messages may have left already, links may have been used: neither works again by itself. Null: the platform's. */
+/** Messages may have been sent and links may have been used after the backup: neither works again by itself. Null: the platform's own. */
 export async function forgetWaiting(tx: QueryExecutorProvider, companyId: string | null): Promise<void> {
   await sql`update message set status = 'unknown', error = 'Restauration : peut-être déjà envoyé.'
     where company_id is not distinct from ${companyId} and status in ('queued', 'sending')`.execute(tx)
@@ -64,13 +63,13 @@ export async function forgetWaiting(tx: QueryExecutorProvider, companyId: string
   await sql`delete from factor_challenge where company_id is not distinct from ${companyId}`.execute(tx)
 }
 
-/** A VERSION that a device has seen must not come again for another state. The rows keep their seq. */
+/** A VERSION that a device has seen must not be given again to another state. The rows keep their seq. */
 async function raiseVersions(
   tx: QueryExecutorProvider,
   { companyId, by, seq }: { companyId: string; by: number; seq: number },
 ): Promise<void> {
   if (by <= 0) return
-  // All rows of a company: more than one request may take.
+  // This updates all rows of a company, which may take longer than the time limit of a request.
   await sql`select set_config('statement_timeout', '0', true), set_config('app.seq_from', '-1', true),
     set_config('app.seq_to', ${String(seq)}, true)`.execute(tx)
   for (const table of new Set(SYNCED.map((resource) => entityOf(resource).table))) {

@@ -37,7 +37,7 @@ const companyOf = (db: Database, id: string) =>
 const addClient = (caller: Caller, NOM = 'Durand') =>
   caller.post('/clients?skip_duplicate_check=true', { IDCLIENT: randomUUID(), NOM, PORTABLE: '0639980001' })
 
-describe.each(ENGINES)('a database that was put back from outside (%s)', { timeout: LONG }, (engine) => {
+describe.each(ENGINES)('a database that was restored from outside (%s)', { timeout: LONG }, (engine) => {
   let place: Place
   let company = ''
   const running: Server[] = []
@@ -76,13 +76,13 @@ describe.each(ENGINES)('a database that was put back from outside (%s)', { timeo
     await place.remove()
   }, LONG)
 
-  /** Written before and after the snapshot; what came after is lost, and the database still has its epoch. */
-  const putBackBetweenStarts = async (marks?: MarkStore) => {
+  /** Writes before and after the snapshot, then restores it: what came after is lost, and the database still has its epoch. */
+  const restoreBetweenStarts = async (marks?: MarkStore) => {
     const first = await start(marks)
     await addClient(await first.camille(), 'Avant')
     await first.stop()
     const before = await peek()
-    const putBack = await place.snapshot()
+    const restore = await place.snapshot()
     const second = await start(marks)
     const caller = await second.camille()
     const lost = await addClient(caller, 'Perdu')
@@ -90,9 +90,9 @@ describe.each(ENGINES)('a database that was put back from outside (%s)', { timeo
     const { checkpoint } = await caller.pull('/clients')
     await second.stop()
     const reached = await peek()
-    await putBack()
+    await restore()
     const back = await peek()
-    // The fault is real.
+    // Checks that the fault was really made.
     expect(reached.seq).toBeGreaterThan(before.seq)
     expect(back).toEqual(before)
     expect(back.epoch).toBe(reached.epoch)
@@ -108,19 +108,19 @@ describe.each(ENGINES)('a database that was put back from outside (%s)', { timeo
   }
 
   it('[MASTER-7] [OPS-05] has a new epoch at the next start, before anybody is answered, and the log says so', async () => {
-    const { back, reached } = await putBackBetweenStarts()
+    const { back, reached } = await restoreBetweenStarts()
     const { db, log } = await start()
     const now = await companyOf(db, company)
     expect(now.epoch).not.toBe(back.epoch)
     expect(now.epoch_number).toBe(2)
-    // Only the embedded database had nobody else to write to it meanwhile.
+    // Only with the embedded database is it certain that no other server wrote to it meanwhile.
     expect(now.past).toEqual([{ epoch: back.epoch, seq: engine === 'pglite' ? back.seq : 0 }])
     expect(now.seq).toBeGreaterThan(reached.seq)
     expect(log.join('\n')).toMatch(/a été remise dans un état antérieur \(écriture \d+, \d+ attendue\)/)
   })
 
-  it('[MASTER-7] a mark that cannot be read at the start does not hold it up: a later look finds the same', async () => {
-    const { back } = await putBackBetweenStarts()
+  it('[MASTER-7] a mark that cannot be read at the start does not delay it: a later comparison finds the same', async () => {
+    const { back } = await restoreBetweenStarts()
     const kept = folderMark(place.dataDir)
     let fired = 0
     const read = () => (fired++ === 0 ? Promise.reject(new Error('object store away')) : kept.read())
@@ -129,7 +129,7 @@ describe.each(ENGINES)('a database that was put back from outside (%s)', { timeo
     expect(log.join('')).toContain('object store away')
     await app.epochs.check()
     const now = await companyOf(db, company)
-    // Somebody may have written meanwhile: nothing of the former epoch is certain.
+    // Another server may have written meanwhile: nothing of the former epoch is certain.
     expect([now.epoch === back.epoch, now.past]).toEqual([false, [{ epoch: back.epoch, seq: 0 }]])
   })
 
@@ -144,8 +144,8 @@ describe.each(ENGINES)('a database that was put back from outside (%s)', { timeo
     expect(again.log.join('')).not.toContain('état antérieur')
   })
 
-  it('[MASTER-6] counters restart above what the lost time had given', async () => {
-    const { reached } = await putBackBetweenStarts()
+  it('[MASTER-6] counters restart above the values given in the lost time', async () => {
+    const { reached } = await restoreBetweenStarts()
     const server = await start()
     const versions = async () => {
       const { rows } = await server.db.inTenant(company, (tx) =>
@@ -159,37 +159,37 @@ describe.each(ENGINES)('a database that was put back from outside (%s)', { timeo
     expect(Number(made.headers[HEADER.seq])).toBeGreaterThan(reached.seq)
   })
 
-  it('[MASTER-6] what waited for the outside may have left: it is not sent by itself', async () => {
+  it('[MASTER-6] pending messages may have been sent already: they are not sent again by themselves', async () => {
     const first = await start()
     await first.db.inTenant(company, (tx) =>
       sql`insert into message (id, company_id, key, channel, recipient, payload, due_at)
         values ('m', ${company}, 'm', 'sms', '0639980001', '{}', now() + interval '1 hour')`.execute(tx),
     )
     await first.stop()
-    await putBackBetweenStarts()
+    await restoreBetweenStarts()
     const { db } = await start()
     const { rows } = await db.inTenant(company, (tx) => sql<{ status: string }>`select status from message`.execute(tx))
     expect(rows).toEqual([{ status: 'unknown' }])
   })
 
-  it('[MASTER-7] without a mark, a checkpoint that this installation sealed proves it: 410 under the new epoch', async () => {
-    const { back, checkpoint } = await putBackBetweenStarts(memoryMark())
+  it('[MASTER-7] without a mark, a checkpoint sealed by this installation is the proof: 410 under the new epoch', async () => {
+    const { back, checkpoint } = await restoreBetweenStarts(memoryMark())
     const { db, app, camille } = await start(memoryMark())
     const caller = await camille()
-    // Nothing is known yet; what is written now has seqs that the lost time had given too.
+    // The server knows nothing yet; new writes take seqs that the lost time had given too.
     expect((await companyOf(db, company)).epoch).toBe(back.epoch)
     const answer = await caller.get(`/clients?since=${encodeURIComponent(checkpoint)}`)
     const now = await companyOf(db, company)
     expect([answer.status, answer.headers[HEADER.epoch]]).toEqual([410, now.epoch])
     expect(now.epoch).not.toBe(back.epoch)
     expect(now.past).toEqual([{ epoch: back.epoch, seq: 0 }])
-    // The same again, and another device's, begin no other.
+    // The same checkpoint again, or that of another device, begins no other epoch.
     await caller.get(`/rdvs?since=${encodeURIComponent(checkpoint)}`)
     await app.epochs.check()
     expect((await companyOf(db, company)).epoch).toBe(now.epoch)
   })
 
-  it('[MASTER-7] [SEC] what a request claims proves nothing: no seal, a changed one, one of another company', async () => {
+  it('[MASTER-7] [SEC] a request alone proves nothing: a checkpoint without a seal, a changed one, one of another company', async () => {
     const { db, camille } = await start(memoryMark())
     const caller = await camille()
     const { checkpoint } = await caller.pull('/clients')
@@ -211,12 +211,12 @@ describe.each(ENGINES)('a database that was put back from outside (%s)', { timeo
     const seen = await caller.put('/clients/none', { NOM: 'x' }, { seen: 999_999, counter: 999_999 })
     expect(seen.status).toBe(404)
     expect(await companyOf(db, company)).toEqual(before)
-    // A device of an older version has no seal: it reads on all the same.
+    // A device of an older version has no seal: it may read on.
     const unsealed = encodeCheckpoint({ ...made, scope })
     expect((await caller.get(`/clients?since=${encodeURIComponent(unsealed)}`)).status).toBe(200)
   })
 
-  it('[OPS-05] [MASTER-7] at an operator’s word every company has a new epoch, which its processes follow', async () => {
+  it('[OPS-05] [MASTER-7] an operator’s command begins a new epoch for every company, and its processes follow', async () => {
     const { db, app, camille } = await start(memoryMark())
     const caller = await camille()
     await addClient(caller)
@@ -247,18 +247,18 @@ describe.each(ENGINES)('a database that was put back from outside (%s)', { timeo
     expect((await companyOf(db, company)).epoch).toBe(now.epoch)
   })
 
-  // One process alone has the embedded database open: nobody puts it back under it.
+  // The embedded database has one process: no one can restore it while it runs.
   if (engine === 'postgresql')
     it('[MASTER-7] under running servers: no write is acknowledged by it, one new epoch begins, and every process follows', async () => {
       const marks = folderMark(place.dataDir)
       const [one, two] = [await start(marks), await start(marks)]
       const [camille, other] = [await one.camille(), await two.camille()]
       await addClient(camille)
-      const putBack = await place.snapshot()
+      const restore = await place.snapshot()
       await vi.waitFor(async () => expect((await addClient(camille, 'Perdu')).status).toBe(201), { timeout: 30_000 })
       await addClient(other, 'Perdu aussi')
       const reached = await companyOf(one.db, company)
-      await putBack()
+      await restore()
       const answers: { status: number; epoch: unknown; NOM: string }[] = []
       await vi.waitFor(
         async () => {
@@ -276,7 +276,7 @@ describe.each(ENGINES)('a database that was put back from outside (%s)', { timeo
       const now = await companyOf(one.db, company)
       expect(now.past.map(({ epoch }) => epoch)).toEqual([reached.epoch])
       expect(now.epoch_number).toBe(2)
-      // What was refused is not there; what was accepted was accepted after the lost seqs.
+      // Refused writes are not in the database; accepted ones have seqs after the lost ones.
       expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 503)).toEqual([])
       expect([...one.log, ...two.log].filter((line) => line.includes('état antérieur'))).toHaveLength(1)
       for (const caller of [camille, other])

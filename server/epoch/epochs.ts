@@ -2,7 +2,7 @@ import type { Database } from '../plugins/database/database.ts'
 import { beginEpoch } from './begin-epoch.ts'
 import { advance, type CompanyMark, EMPTY_MARK, type Mark, type MarkStore, mergeMarks } from './mark.ts'
 
-/** A company whose database was put back to an earlier state, and that has a new epoch now. */
+/** A company whose database was restored to an earlier state, and that has a new epoch now. */
 export interface Begun {
   companyId: string
   /** Label of its host. */
@@ -10,22 +10,22 @@ export interface Begun {
   /** The new epoch, and the seq after which its own begin. */
   epoch: string
   seq: number
-  /** Seq that the database had, and the one that it should have had at least. */
+  /** Seq found in the database, and the lowest one that it should have had. */
   found: number
   expected: number
 }
 
 /**
- * Recognises a database that was put back from outside (snapshot, point-in-time recovery, pg_restore, a standby that lacks the last
- * commits), which has the epoch of its data, and begins another one (MASTER-7). Evidence: the mark kept outside of the database, what
- * this process has seen committed, and checkpoints that this installation has sealed. A request alone never is.
+ * Recognises a database that was restored from outside to an earlier state (snapshot, point-in-time recovery, pg_restore, a standby that lacks the last
+ * commits) and still has the epoch of its data, and begins another epoch (MASTER-7). Evidence: the mark kept outside of the database, what this process has
+ * seen committed, and checkpoints that this installation has sealed. A request alone is never evidence.
  */
 export interface Epochs {
-  /** Compares now. Resolves once every company that was put back has a new epoch, and the mark is on disk. */
+  /** Compares now. Resolves once every restored company has a new epoch, and the mark is on disk. */
   check(): Promise<void>
-  /** For who holds a proof that the company had come to `seq` of `epoch`: resolves once it has another epoch, where the database lacks that. */
+  /** Call it with a proof that the company had reached `seq` of `epoch`: resolves once the company has another epoch, if the database lacks that. */
   proved(companyId: string, at: { epoch: string; seq: number }): Promise<void>
-  /** Begins a new epoch of every company, at an operator's word. */
+  /** Begins a new epoch for every company, when an operator asks for it. */
   beginAll(): Promise<void>
   /** Calls back when a company may have a new epoch, whichever process began it. */
   onBegun(listener: () => void): void
@@ -45,7 +45,7 @@ export interface EpochsOptions {
   everyMs?: number
 }
 
-/** What the operator reads. */
+/** The text for the operator's log. */
 export const newEpochText = ({ key, found, expected }: Begun): string =>
   `La base de l'entreprise « ${key} » a été remise dans un état antérieur (écriture ${found}, ${expected} attendue) : ` +
   'un nouvel historique commence, les appareils renvoient ce qui lui manque.'
@@ -61,7 +61,7 @@ interface Row {
   seq: number
 }
 
-/** How a company is known to have been put back. */
+/** How the server knows that a company was restored. */
 interface Evidence {
   known: CompanyMark | undefined
   /** Seq that was committed at least. */
@@ -105,11 +105,11 @@ export async function createEpochs({
   }
 
   const run = async (): Promise<void> => {
-    // Nobody but this process opens the embedded database, and it has written nothing yet.
+    // No other process opens the embedded database, and this one has written nothing yet.
     const untouched = first && db.engine === 'pglite'
     first = false
     await readOnce()
-    // Before the rows: what is committed later must not look lost.
+    // Read before the rows: what is committed between the two reads must not look lost.
     const floors = db.heights.all()
     const rows = await readRows()
     let begun = 0
@@ -146,7 +146,7 @@ export async function createEpochs({
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirstOrThrow()
-      // Another process was first.
+      // Another process began the new epoch first.
       if (now.epoch !== epoch) return null
       return beginEpoch(tx, { companyId: id, mark: before, ...evidence })
     })
@@ -160,14 +160,14 @@ export async function createEpochs({
     for (const listener of listeners) listener()
   }
 
-  /** Brings the mark to where the database is. */
+  /** Advances the mark to the database's present state. */
   const record = async (rows: readonly Row[]): Promise<void> => {
     let changed = false
     for (const { id, epoch, number, seq } of rows) {
       db.heights.note(id, seq)
       const known = mark.companies[id]
       if (known?.epoch === epoch && known.seq === seq) continue
-      // Another process began it, and may have said so while we heard nothing.
+      // Another process began it; its notice may have been missed while the connection was lost.
       if (known !== undefined && known.epoch !== epoch) tellHere()
       const given = await db.inTenant(id, (tx) => tx.selectFrom('numbering').select(['name', 'value']).execute())
       const numbers = Object.fromEntries(given.map(({ name, value }) => [name, Number(value)]))
@@ -177,7 +177,7 @@ export async function createEpochs({
     if (changed) mark = await advance(marks, mark)
   }
 
-  // One at a time; who asks while one runs needs another one, which begins after what they know.
+  // Runs one comparison at a time. A caller who asks during one needs the next one, which begins after what the caller knows.
   const queued = (work: () => Promise<void>): Promise<void> => {
     last = last.catch(() => undefined).then(work)
     return last
@@ -187,7 +187,7 @@ export async function createEpochs({
 
   const stopListening = await db.listen(CHANNEL, {
     onMessage: tellHere,
-    // The connection was lost: it may be another server that answers now.
+    // The connection was lost: another database server may answer now.
     onGap: () => {
       tellHere()
       look()

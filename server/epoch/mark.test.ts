@@ -26,7 +26,7 @@ it.each([
     expect(merged.companies.c).toMatchObject(expected)
 })
 
-it('[MASTER-6] no number is forgotten with the mark that it came with', () => {
+it('[MASTER-6] of each number the highest is kept, whichever mark it comes from', () => {
   const merged = mergeMarks(one(), one({ seq: 99, numbers: { 'devis-2026': 2, 'devis-2027': 1 } }))
   expect(merged.companies.c).toMatchObject({ seq: 99, numbers: { 'devis-2026': 4, 'devis-2027': 1 } })
 })
@@ -41,7 +41,7 @@ it.each([
   expect(await open().read()).toEqual(one({ seq: 20, numbers: { 'devis-2026': 9 } }))
 })
 
-it('[MASTER-7] a mark that was damaged proves nothing, and is written anew', async () => {
+it('[MASTER-7] a damaged mark proves nothing, and is written anew', async () => {
   await advance(folderMark(dataDir), one())
   const path = join(dataDir, MARK_FILE)
   writeFileSync(path, readFileSync(path, 'utf8').slice(0, -5))

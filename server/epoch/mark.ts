@@ -11,17 +11,17 @@ const CompanyMark = Type.Object({
   number: Type.Integer(),
   /** Last seq known to be committed. */
   seq: Type.Integer(),
-  /** Highest number given of each sequence (`devis-2026`). */
+  /** Highest number given in each sequence (`devis-2026`). */
   numbers: Type.Record(Type.String(), Type.Integer()),
 })
 const Mark = Type.Object({ format: Type.Literal(1), companies: Type.Record(Type.String(), CompanyMark) })
 
-/** How far one company had come. */
+/** The latest known state of one company. */
 export type CompanyMark = Static<typeof CompanyMark>
 
 /**
- * How far the installation had come, by company id: kept outside of the database, so that one that was put back to an earlier state is
- * recognised, and no number is given twice (MASTER-6, MASTER-7).
+ * The latest known state of the installation, by company id. It is kept outside of the database, so that the server recognises a database restored to an
+ * earlier state, and gives no number twice (MASTER-6, MASTER-7).
  */
 export type Mark = Static<typeof Mark>
 
@@ -46,7 +46,7 @@ function parse(text: string): Mark {
 
 export const MARK_FILE = 'epoch-mark.json'
 
-/** In the data folder, beside the database and not among the drive's files: a restore of these must not bring an older mark back. */
+/** In the data folder, beside the database and not among the drive's files: a restore of these must not restore an older mark. */
 export function folderMark(dataDir: string): MarkStore {
   const path = join(dataDir, MARK_FILE)
   return {
@@ -95,7 +95,7 @@ export function memoryMark(): MarkStore {
 const isLater = (a: CompanyMark, b: CompanyMark): boolean =>
   a.number === b.number ? a.seq > b.seq : a.number > b.number
 
-/** Of each company the later one; of each sequence the highest number. Pure. */
+/** For each company the later mark; for each sequence the highest number. Pure. */
 export function mergeMarks(one: Mark, other: Mark): Mark {
   const companies: Mark['companies'] = { ...one.companies }
   for (const [id, theirs] of Object.entries(other.companies)) {
@@ -111,7 +111,7 @@ export function mergeMarks(one: Mark, other: Mark): Mark {
   return { format: 1, companies }
 }
 
-/** Writes what is now known; what another process wrote meanwhile stays where it is later. @returns what is written */
+/** Writes what is now known. Where another process wrote a later state meanwhile, that state stays. @returns what is written */
 export async function advance(store: MarkStore, known: Mark): Promise<Mark> {
   const mark = mergeMarks(await store.read(), known)
   await store.write(mark)
