@@ -75,7 +75,7 @@ async function write(tx: Tx, input: Asked): Promise<Outcome> {
   return { verdict, hints, ended }
 }
 
-/** VER-2: what an older app said of a field that is gone is nobody's to drop. */
+/** What an older app said of a removed field is kept for its author as a conflict (VER-2). */
 function keepDropped(ctx: WriteContext, row: StoredRow): void {
   const { resource, dropped = {} } = ctx.mutation
   const fields = Object.keys(dropped)
@@ -105,14 +105,14 @@ function verdictOf(
   mutation: Mutation,
   { row, status, conflits }: { row: StoredRow; status: Verdict['status']; conflits: Values[] },
 ): Verdict {
-  // Without a role they hear that it was accepted, and read nothing.
+  // An account without a role learns that the write was accepted, and does not get the record.
   const seen = staff.roles.length > 0 && status !== 204 && !row.deleted && seesRow(staff, mutation.resource, row)
   const record = seen ? { ...row.record, VERSION: row.version } : null
   const over = record === null ? [] : overwritten(mutation, row)
   return { status, record, conflits, overwritten: over, version: row.version, seq: row.seq }
 }
 
-/** What nobody has edited since the record was created has no stamp. */
+/** A field without a stamp was not edited since the record was created. */
 function overwritten({ resource, patch, mutation }: Mutation, { stamps }: StoredRow): string[] {
   const { fields } = entityOf(resource)
   return Object.keys(patch).filter((name) => {
@@ -123,10 +123,10 @@ function overwritten({ resource, patch, mutation }: Mutation, { stamps }: Stored
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
 
-/** Two writers met at the same key, or a record moved under us: the second look sees what the first one wrote. */
+/** Two writers used the same key, or the record moved between two reads: the second try sees what the first writer wrote. */
 const isRace = (error: unknown): boolean => error instanceof StaleRoot || codeOf(error) === '23505'
 
-/** The triggers of what is signed speak only when the check before them did not: same answer. */
+/** The triggers that protect signed records fail only when the check before them did not: both give the same answer. */
 function asRefusal(error: unknown): unknown {
   const message = IMMUTABLE[String(codeOf(error))]
   return message === undefined ? error : new AppError('IMMUTABLE', message, { cause: error })

@@ -18,8 +18,8 @@ interface Settling {
 }
 
 /**
- * SOLDE_DEVIS of the interventions that this write concerns (decisions 12): those that it links to a quote or to none, and those of a
- * quote whose price it changes. Call it before the flush of any write of synced records.
+ * Sets SOLDE_DEVIS of the interventions that this write concerns: those that it links to a quote or to none, and those of a quote whose price it changes.
+ * Call it before the flush of any write of synced records.
  */
 export async function settleBalances({ tx, changes }: Settling): Promise<void> {
   for (const { resource, row, before, fields } of changes.all()) {
@@ -30,7 +30,7 @@ export async function settleBalances({ tx, changes }: Settling): Promise<void> {
   }
 }
 
-/** SOLDE_DEVIS of every intervention of a quote: its price or its payments changed. */
+/** Sets SOLDE_DEVIS of every intervention of a quote: its price or its payments changed. */
 export async function settleQuote({ tx, changes }: Settling, devis: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select "IDINTERVENTION" as id from intervention
     where company_id = current_setting('app.company_id') and "IDDEVIS" = ${devis} and not deleted`.execute(tx)

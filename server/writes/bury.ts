@@ -5,10 +5,10 @@ import { TOMBSTONE } from './changes.ts'
 import { usersOf } from './uses.ts'
 import { nextVersion, stampOf, type WriteContext } from './write-types.ts'
 
-/** Counter of a tombstone that came with the deletion of a project: that one's counter says nothing of this record's edits. */
+/** Counter of a tombstone that the deletion of its project made: that deletion's counter says nothing about this record's edits. */
 const WITH_PROJECT = 0
 
-/** Makes a tombstone of a locked row; with a project goes what hangs on it. */
+/** Makes a tombstone of a locked row; the deletion of a project also deletes what belongs to it. */
 export async function bury(ctx: WriteContext, row: StoredRow): Promise<void> {
   const { resource } = ctx.mutation
   buryRow(ctx, resource, row)
@@ -20,7 +20,7 @@ export async function bury(ctx: WriteContext, row: StoredRow): Promise<void> {
   }
 }
 
-/** The row went with its project. */
+/** The row was deleted with its project. */
 export const wentWithProject = (row: StoredRow): boolean => row.stamps[TOMBSTONE]?.[0] === WITH_PROJECT
 
 export function buryRow(ctx: WriteContext, resource: SyncedResource, row: StoredRow): void {

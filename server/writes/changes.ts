@@ -25,8 +25,8 @@ interface Touched {
 }
 
 /**
- * Unit of work: every row that one write changes, kept in memory until all is decided, so that the company's counter is locked once and
- * as late as possible (MASTER-1).
+ * Unit of work: every row that one write changes, kept in memory until the write is decided. So the company's counter is locked once, and as late as possible
+ * (MASTER-1).
  */
 export interface Changes {
   /** Rows staged so far, in order. */

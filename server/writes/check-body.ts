@@ -8,7 +8,7 @@ import { assertNoIssues, createIssues, messages, patchIssues, zoneIssues } from 
 
 const NOT_YOURS = 'Vous ne pouvez pas modifier ce champ'
 
-/** The contract's zero date means « unset » (ENT-03); it exists at the contract's edge only. */
+/** The contract's zero date means « unset » (ENT-03); it is used in requests and answers only. */
 export function withoutZeroDates(entity: Entity, body: Values): Values {
   const clean: Values = {}
   for (const [name, value] of Object.entries(body)) {
@@ -32,7 +32,7 @@ function notYours(staff: Staff, resource: SyncedResource, patch: Values): string
 
 const refused = (fields: readonly string[]): Issue[] => fields.map((field) => ({ field, message: NOT_YOURS }))
 
-/** Throws 422 for an unknown or forbidden field, a wrong type, an impossible date. What a new record has anyway anybody may say. */
+/** Throws 422 for an unknown or forbidden field, a wrong type, an impossible date. Anybody may send the values that a new record has by default. */
 export function assertCreatable(staff: Staff, resource: SyncedResource, body: Values): void {
   const entity = entityOf(resource)
   assertNoIssues(createIssues(entity, body))

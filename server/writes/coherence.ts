@@ -6,7 +6,7 @@ import { assertNoIssues, recordIssues } from '../../schemas/validate.ts'
 import { readRow, type StoredRow } from '../repositories/rows.ts'
 import type { WriteContext } from './write-types.ts'
 
-/** Broken rules of a whole record: its own, then those that need other records. */
+/** Rules that a whole record breaks: its own, then those that need other records. */
 export async function brokenRules(ctx: WriteContext, record: Values, before: Values | null): Promise<Issue[]> {
   const issues = recordIssues(ctx.entity, record)
   const moved = (field: string): boolean => before === null || !same(before[field], record[field])
@@ -40,13 +40,13 @@ async function debriefRules(ctx: WriteContext, record: Values): Promise<Issue[]>
 
 export interface Incoherent {
   merged: MergeResult
-  /** Fields of the patch that lost because, merged, they broke the record. */
+  /** Fields of the patch that lost because the merged record broke a rule with them. */
   dropped: string[]
 }
 
 /**
- * The merge, checked as a whole (MERGE-3). What the author broke alone is theirs: 422. What only breaks together with an edit that
- * they could not see loses whole, unit by unit: the master's values stay, theirs go to `dropped`.
+ * The merge, checked as a whole (MERGE-3). What the author's patch breaks by itself is refused: 422. A unit that only breaks a rule together with an edit
+ * that the author could not see loses as a whole: the server's values stay, the author's go to `dropped`.
  */
 export async function keepCoherent(
   ctx: WriteContext,
@@ -60,7 +60,7 @@ export async function keepCoherent(
   const broken = new Set(issues.map((issue) => unit(issue.field)))
   const dropped = Object.keys(patch).filter((name) => broken.has(unit(name)))
   const untouched = Object.keys(ctx.entity.fields).filter((name) => broken.has(unit(name)) && !(name in patch))
-  // A unit that the patch gives whole was broken by its author.
+  // The patch gives every field of this unit, so its author broke it.
   if (alone || dropped.length === 0 || untouched.length === 0) assertNoIssues(issues)
   const record = { ...merged.record }
   const stamps = { ...merged.stamps }

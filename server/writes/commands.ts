@@ -10,7 +10,7 @@ import { debriefAuthor } from './server-fields.ts'
 import type { WriteContext } from './write-types.ts'
 
 const DEBRIEF = ['DEBRIEF_CATEGORIE', 'IDRDV_DEBRIEF', 'DEBRIEF_COMMENTAIRE', 'DEBRIEF_LE', 'DEBRIEF_PAR']
-/** A device sends its groups whole: REFUSE travels with the two others. */
+/** A device sends the fields of a group together: REFUSE with the two others. */
 const CANCEL = ['ID_MOTIF_SANS_SUITE', 'DATE_SANS_SUITE', 'REFUSE']
 
 const touchesDebrief = (patch: Values): boolean => Object.keys(patch).some((name) => DEBRIEF.includes(name))
@@ -43,7 +43,7 @@ export function commandPatch(ctx: WriteContext, given: Values): { given: Values;
   return { given, patch: given }
 }
 
-/** The device's own time when it gives one (it may have been offline for days), never one to come. */
+/** The device's own time when it gives one (it may have been offline for days), but never a future time. */
 function when(ctx: WriteContext, given: Values, field: string): string {
   const time = given[field]
   if (time === undefined || time === null) return ctx.now.toISOString()
@@ -51,21 +51,21 @@ function when(ctx: WriteContext, given: Values, field: string): string {
   return String(time) < ctx.now.toISOString() ? String(time) : ctx.now.toISOString()
 }
 
-/** Their base is the record as it stands: nobody else sets these fields. */
+/** Commands whose base is the record as it is: nobody else sets these fields. */
 export const isServerCommand = ({ mutation: { action } }: Pick<WriteContext, 'mutation'>): boolean =>
   action === 'feedback' || action === 'transmit' || action === 'relance'
 
-/** Adds to what stands, read from the locked record: two that cross are both kept. */
+/** Commands that add to the current value, read from the locked record: of two concurrent ones both are kept. */
 export const isAddition = ({ mutation: { action } }: Pick<WriteContext, 'mutation'>): boolean => action === 'relance'
 
-/** What a command asks of the record that it changes. Throws what the contract says. */
+/** Checks what a command requires of the record that it changes. Throws what the contract says. */
 export async function assertCommand(ctx: WriteContext, row: StoredRow, patch: Values): Promise<void> {
   const { action } = ctx.mutation
-  // INT-03: nobody says that works went well before their minutes are signed.
+  // INT-03: nobody says that works went well before their minutes (PV) are signed.
   if (action === 'feedback' && patch.FEEDBACK === 'bon') await findPv(ctx.tx, row.id)
   if (action === 'relance') patch.RELANCES = await withReminder(ctx, row, patch.RELANCES as AskedRelance[])
   if (action !== 'transmit') return
   await assertMayTransmit(ctx.tx, row.record)
-  // Given again, a quote keeps its day.
+  // A quote that is transmitted again keeps its first date.
   if (row.record.DATE_TRANSMISSION !== null) patch.DATE_TRANSMISSION = row.record.DATE_TRANSMISSION
 }

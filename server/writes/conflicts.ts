@@ -16,7 +16,7 @@ interface Author {
   mutation: Pick<Mutation, 'mutation' | 'resource' | 'id'>
 }
 
-/** What it takes to keep a lost value. */
+/** What is needed to keep a lost value. */
 export type ConflictContext = Author & Pick<WriteContext, 'changes' | 'now'>
 
 /** Id of the n-th conflict that a mutation makes: a replay finds them again (PUSH-6). */
@@ -27,7 +27,7 @@ const conflictId = ({ actor, mutation }: Author, n: number): string =>
 const MOST = 64
 export const conflictIds = (author: Author): string[] => Array.from({ length: MOST }, (_, n) => conflictId(author, n))
 
-/** Keeps a lost value for review (I9): a row of `conflits` that the record's people receive. */
+/** Keeps a lost value for a person to resolve (I9): a row of `conflits` that the record's people receive. */
 export function stageConflict(
   ctx: ConflictContext,
   { resource, row, lost, reason }: { resource: SyncedResource; row: StoredRow; lost: Lost; reason: Reason },
@@ -75,7 +75,7 @@ export function settleConflicts(ctx: Pick<WriteContext, 'changes'>): void {
   }
 }
 
-/** « Supprimé » lost against an edit, or is told that an edit restored the record (MERGE-4). */
+/** A deletion lost against an edit, or its author is told that an edit restored the record (MERGE-4). */
 export const lostDelete = (input: {
   deleter: string | null
   editor: string | null
@@ -89,8 +89,8 @@ export const lostDelete = (input: {
 })
 
 /**
- * Edits that the author of a deletion could not know: made after the VERSION that they had seen, by somebody else, or by themselves on another
- * device. A deletion says which edits its own device had made; that of an older app does not: there a counter below the deletion's stands for it.
+ * Edits that the author of a deletion could not know: made after the VERSION that they had seen, by somebody else, or by themselves on another device. A
+ * deletion says which edits its own device had made. One of an older app does not: there a counter below the deletion's counts as known.
  */
 export function unknownEdits(ctx: WriteContext, row: StoredRow, mine: Stamp): Stamp[] {
   const { seen, uses, resource } = ctx.mutation

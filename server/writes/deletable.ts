@@ -15,7 +15,7 @@ const refuse = (message: string): AppError => new AppError('VALIDATION_ERROR', m
 
 const isSigned = sql`"ORIGINE" = any(${[...SIGNED_ORIGINES]}::text[])`
 
-/** Throws 422 for a client with projects and for anything under a signed quote or PV (decisions: deletion). */
+/** Throws 422 for a client with projects and for anything under a signed quote or PV. */
 export async function assertDeletable(ctx: WriteContext, row: StoredRow): Promise<void> {
   const signed = (projet: unknown) => sql`"IDPROJET" = ${projet} and "DEVIS_SIGNE" = 1`
   switch (ctx.mutation.resource) {

@@ -4,15 +4,15 @@ import type { StoredRow } from '../repositories/rows.ts'
 import { TOMBSTONE } from './changes.ts'
 
 /**
- * Why a tombstone has no words any more, or none that anybody may see: `effacement` a person was erased · `garde` the same, kept under the law ·
- * `conservation` the period of a settled conflict is over. It stands where the mutation of a deletion stands.
+ * Why a tombstone has no content any more, or none that anybody may see: `effacement` a person was erased · `garde` the same, kept under the law ·
+ * `conservation` the period of a resolved conflict is over. It is stored in the place of the deletion's mutation.
  */
 export type Away = 'effacement' | 'garde' | 'conservation'
 const ERASED: readonly string[] = ['effacement', 'garde'] satisfies Away[]
 
 /**
- * Stamps of such a tombstone. VERSION 0: nobody's work can be said not to have known of it (MERGE-4). Counter 1: it did not go with its project, so
- * that it does not come back with it.
+ * Stamps of such a tombstone. VERSION 0: no edit counts as made without knowing of it (MERGE-4). Counter 1: it was not deleted with its project, so that a
+ * restored project does not restore it.
  */
 export const keptAway = (why: Away): Stamps => ({ [TOMBSTONE]: [1, why, null, 0] })
 
@@ -21,10 +21,10 @@ type Marked = Pick<StoredRow, 'deleted' | 'stamps'>
 export const isErased = ({ deleted, stamps }: Marked): boolean =>
   deleted && ERASED.includes(stamps[TOMBSTONE]?.[1] ?? '')
 
-/** Kept under the law after an erasure: what it says still stands as it was signed. */
+/** Kept under the law after an erasure: the record's content stays as it was signed. */
 export const isLockedAway = ({ deleted, stamps }: Marked): boolean => deleted && stamps[TOMBSTONE]?.[1] === 'garde'
 
-/** Late work does not bring back who was erased (MERGE-8): a refusal that its author sees. @throws AppError GONE */
+/** A late write does not restore an erased person (MERGE-8): it is refused, and its author sees that. @throws AppError GONE */
 export function assertNotErased(row: Marked | null): void {
   if (row && isErased(row)) {
     throw new AppError(

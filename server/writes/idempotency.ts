@@ -5,7 +5,7 @@ import { LEDGER_DAYS } from '../../schemas/retention.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Mutation, StaffActor } from './write-types.ts'
 
-/** What an accepted mutation left behind (PUSH-6). */
+/** What is stored of an accepted mutation (PUSH-6). */
 interface Accepted {
   body_hash: string
   status: 200 | 201 | 204
@@ -23,7 +23,7 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`
 }
 
-/** Of the body as it was sent (VER-3). */
+/** Hash of the body as it was sent (VER-3). */
 export function bodyHash({ action, resource, id, patch, base, sent = { patch, base } }: Mutation): string {
   return createHash('sha256')
     .update(canonical({ action, resource, id, ...sent }))
@@ -41,8 +41,8 @@ const DAY_MS = 86_400_000
 const UUID7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * A write that was made longer ago than the ledger remembers may have been accepted already: it is refused and shown to its author, never made twice
- * (PUSH-10). Keys that do not tell when they were made are no device's.
+ * A write that was made longer ago than the ledger remembers may have been accepted already: it is refused and shown to its author, never applied twice
+ * (PUSH-10). A key that does not tell when it was made is not of a device, and passes.
  * @throws AppError GONE
  */
 export function assertRemembered(key: string, now: Date): void {
@@ -54,10 +54,10 @@ export function assertRemembered(key: string, now: Date): void {
   )
 }
 
-/** Fingerprint of a write about somebody who was erased: the write is known, what it said is not. */
+/** Fingerprint of a write about somebody who was erased: the ledger still knows the write, but not its content. */
 export const ERASED_HASH = 'efface'
 
-/** A mutation that is being written: nobody reads it, it is committed with its verdict or not at all. */
+/** Status of a mutation that is being written: nobody reads it, because it is committed with its verdict or not at all. */
 const UNDER_WAY = 0
 
 /**

@@ -13,15 +13,15 @@ interface Said {
 const split = (value: unknown) => splitDescription(typeof value === 'string' ? value : null)
 const listOf = (value: unknown): JournalEntry[] => (Array.isArray(value) ? (value as JournalEntry[]) : [])
 
-/** Entries by their ids: a line that was moved before is in the journal already. */
+/** Adds the calls to the journal by their ids: a line that was moved before is in the journal already. */
 const joined = (journal: readonly JournalEntry[], calls: readonly JournalEntry[]): JournalEntry[] => [
   ...journal,
   ...calls.filter(({ id }) => !journal.some((one) => one.id === id)),
 ]
 
 /**
- * What a write says of a project's journal. Calls that an app of before the journal puts into the description go to the journal, which no customer
- * reads; its base had such lines too. And whoever adds an entry is its author, whatever the body says. @param record the stored one; null: a creation
+ * What a write says of a project's journal. Apps older than the journal put calls into the description: they are moved to the journal, which no customer
+ * reads, and their base had such lines too. Whoever adds an entry is its author, whatever the body says. @param record the stored one; null: a creation
  */
 export function journalled(ctx: WriteContext, { patch, base }: Said, record: Values | null): Said {
   if (ctx.mutation.resource !== 'projet') return { patch, base }
@@ -47,8 +47,8 @@ function signed({ actor }: WriteContext, entry: JournalEntry, stored: readonly J
 }
 
 /**
- * A server of before the journal that came back for a while let lines into descriptions again: the next write of the project moves them. Changes
- * `row`; says which fields.
+ * A server older than the journal that ran again for a while may have let lines into descriptions: the next write of the project moves them. Changes `row`;
+ * says which fields.
  */
 export function moveStoredCalls({ mutation }: Pick<WriteContext, 'mutation'>, { record }: StoredRow): string[] {
   if (mutation.resource !== 'projet') return []

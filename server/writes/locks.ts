@@ -5,10 +5,10 @@ import { readRow, type StoredRow } from '../repositories/rows.ts'
 import { rootOf } from './project-scope.ts'
 import type { LockContext } from './write-types.ts'
 
-/** The record moved to another project between our two looks at it: the write runs again from its start. */
+/** The record moved to another project between the two reads: the write runs again from its start. */
 export class StaleRoot extends Error {}
 
-/** Ids of the projects that a stored record hangs on. */
+/** Ids of the projects that a stored record belongs to. */
 function storedRoots(resource: SyncedResource, id: string): RawBuilder<unknown> {
   const company = sql`company_id = current_setting('app.company_id')`
   switch (resource) {
@@ -34,8 +34,8 @@ function storedRoots(resource: SyncedResource, id: string): RawBuilder<unknown> 
 const HANGING: readonly SyncedResource[] = ['projet', 'rdv', 'devis', 'intervention', 'soumission', 'fichier']
 
 /**
- * Locks, in the order of their ids, the projects that a record hangs on and those that the write moves it to. Whoever changes
- * something under a project holds the project: its viewers and state are computed from all that hangs on it.
+ * Locks, in the order of their ids, the projects that a record belongs to and those that the write moves it to. A write under a project holds the project,
+ * because its viewers and state are computed from everything that belongs to it.
  */
 async function lockRoots(ctx: LockContext, resource: SyncedResource, values: Values): Promise<Set<string>> {
   if (!HANGING.includes(resource)) return new Set()

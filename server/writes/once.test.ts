@@ -14,7 +14,7 @@ const requestOf = (key: string | undefined, body: unknown = { a: 1 }): FastifyRe
   }) as unknown as FastifyRequest
 
 describeEngines('once', (db) => {
-  it('runs a write once per key, gives its result again, also to two at the same time, and refuses another body', async () => {
+  it('runs a write once per key, gives its result again, also to two concurrent sends, and refuses another body', async () => {
     const company = await addCompany(db())
     let runs = 0
     const run = (request: FastifyRequest): Promise<{ n: number }> =>
@@ -29,7 +29,7 @@ describeEngines('once', (db) => {
     expect([await platform(), await platform()]).toEqual([{ n: 3 }, { n: 3 }])
   })
 
-  it('gives the key back when the write fails', async () => {
+  it('makes the key usable again when the write fails', async () => {
     const company = await addCompany(db())
     const failing = db().inTenant(company, (tx) =>
       once(tx, requestOf('f'), async () => {

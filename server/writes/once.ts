@@ -7,9 +7,9 @@ import type { Tx } from '../plugins/database/database.ts'
 import { assertRemembered } from './idempotency.ts'
 
 /**
- * A write of a service, done once per account and `Idempotency-Key`: the second send runs nothing and gets the first one's result
- * (`Idempotency-Key` on every write, api.md). Without a key it runs each time. The result is kept as JSON: never use it where the
- * result holds a token. Synced records have `applyMutation` instead.
+ * Does a write of a service once per account and `Idempotency-Key`: the second send runs nothing and gets the first one's result (`Idempotency-Key` on every
+ * write, api.md). Without a key it runs each time. The result is kept as JSON: never use it where the result holds a token. Synced records have
+ * `applyMutation` instead.
  * @throws AppError KEY_REUSED when the key belongs to another request
  */
 export async function once<T>(tx: Tx, request: FastifyRequest, fn: () => Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ export async function once<T>(tx: Tx, request: FastifyRequest, fn: () => Promise
     .update(JSON.stringify([request.method, request.url, request.body ?? null]))
     .digest('hex')
   const company = sql`nullif(current_setting('app.company_id', true), '')`
-  // A concurrent second send waits here for the first one's end.
+  // A concurrent second send waits here until the first one ends.
   const { rows: fresh } = await sql`insert into once_result (company_id, account, id, body_hash)
     values (${company}, ${account}, ${key}, ${hash}) on conflict do nothing returning id`.execute(tx)
   const mine = sql`company_id is not distinct from ${company} and account = ${account} and id = ${key}`

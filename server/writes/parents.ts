@@ -64,7 +64,7 @@ async function findPresent(tx: Tx, wanted: ReadonlyMap<SyncedResource, string[]>
   return rows
 }
 
-/** Locked by whoever points to them, in this order: neither can go while something is being made to point to it. */
+/** These records are locked by writes that point to them, in this order: none can be deleted while a write makes something point to it. */
 const HELD = ['client', 'adresse'] as const
 
 async function hold(tx: Tx, wanted: ReadonlyMap<SyncedResource, string[]>): Promise<void> {
@@ -78,9 +78,9 @@ async function hold(tx: Tx, wanted: ReadonlyMap<SyncedResource, string[]>): Prom
 }
 
 /**
- * Throws 422 PARENT_MISSING (details: resource and id) for a reference to a record that does not exist or that the actor may not see.
- * Only references that this write adds are checked: what a record already pointed to may have gone since. A device's write may not have known
- * of a deletion: it brings the record back, or, of lists and people, points to what is gone as if it had come first (MERGE-7).
+ * Throws 422 PARENT_MISSING (details: resource and id) for a reference to a record that does not exist or that the actor may not see. Only references that
+ * this write adds are checked: what a record already pointed to may have been deleted since. A device's write may have been made without knowing of a
+ * deletion. Then it restores the record, or, for lists and people, points to the deleted one as if the write had come first (MERGE-7).
  */
 export async function assertParents(
   ctx: WriteContext,

@@ -17,13 +17,13 @@ const DECIDING: Partial<Record<string, readonly string[]>> = {
 const decides = ({ resource, before, fields }: Staged): boolean =>
   DECIDING[resource] !== undefined && (before === null || (DECIDING[resource] ?? []).some((name) => fields.has(name)))
 
-/** A row came to this project (created there, moved there, or back from the dead). */
+/** A row came to this project: created there, moved there, or restored from a tombstone. */
 const arrives = ({ before, fields }: Staged): boolean =>
   before === null || fields.has('IDPROJET') || fields.has(TOMBSTONE)
 
 /**
- * After the rows of a write are staged: states of their projects, viewers of everything concerned (MASTER-4). The projects' rows are
- * locked by then.
+ * After the rows of a write are staged: sets the states of their projects, and the viewers of everything concerned (MASTER-4). The projects' rows are locked
+ * by then.
  */
 export async function settleScopes(ctx: ScopeContext): Promise<void> {
   const roots = new Map<string, Staged[]>()
@@ -57,7 +57,7 @@ async function settleProject(ctx: ScopeContext, id: string, staged: Staged[]): P
     const moved = !sameViewers(viewers, projet.viewers)
     if (moved) {
       projet.viewers = viewers
-      // Nothing of the record changes for those who keep it: a new seq is enough.
+      // Nothing in the record changes for people who keep access: a new seq is enough.
       ctx.changes.update({ resource: 'projet', row: projet, before: projet.record, fields: [] })
     }
     if (moved || staged.some(arrives)) {
@@ -65,7 +65,7 @@ async function settleProject(ctx: ScopeContext, id: string, staged: Staged[]): P
     }
   }
   for (const { resource, row } of staged) {
-    // A tombstone keeps the people whom it had: what they did without knowing of the deletion brings it back (MERGE-4).
+    // A tombstone keeps its viewers: their edits made without knowing of the deletion restore the record (MERGE-4).
     if (resource === 'projet' || row.deleted) continue
     if ((await rootOf(ctx.tx, resource, row.record)) === id) row.viewers = projet.viewers
   }
@@ -80,7 +80,7 @@ function updateState(ctx: ScopeContext, projet: StoredRow, state: number): void 
   ctx.changes.update({ resource: 'projet', row: projet, before, fields: ['IDETAT_PROJET'] })
 }
 
-/** A rdv without project is seen by its people and its creator's agency; a report without either, by its author's. */
+/** A rdv without project is seen by its people and its creator's agency; a report without project and rdv, by its author's agency. */
 async function settleRootless(ctx: ScopeContext, { resource, row }: Staged): Promise<void> {
   const rdv = resource === 'soumission' ? await rdvOf(ctx, row.record.IDRDV) : null
   if (rdv) {

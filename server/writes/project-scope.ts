@@ -8,7 +8,7 @@ import type { ScopeContext } from './write-types.ts'
 
 type Cells = Record<string, unknown>
 
-/** What hangs on a project, as the end of this write will have it (stored rows under the staged ones). */
+/** What belongs to a project, as it will be at the end of this write (stored rows, replaced by the staged ones). */
 export interface ProjectContents {
   rdvs: { id: string; people: string[]; active: boolean }[]
   interventions: { people: string[]; FEEDBACK: string | null }[]
@@ -53,7 +53,7 @@ export async function projectContents(ctx: ScopeContext, projet: string): Promis
   }
 }
 
-/** The project that decides who sees this record; null when it hangs on none. */
+/** The project that decides who sees this record; null when it belongs to none. */
 export async function rootOf(tx: Tx, resource: SyncedResource, record: Cells): Promise<string | null> {
   if (resource !== 'projet' && record.IDPROJET) return record.IDPROJET as string
   if (resource === 'projet') return record.IDPROJET as string
@@ -64,8 +64,8 @@ export async function rootOf(tx: Tx, resource: SyncedResource, record: Cells): P
 }
 
 /**
- * Gives the viewers of a project (or of a rdv without one) to all that inherits them and has others (MASTER-4): rows of this write in
- * memory, stored rows by a touch.
+ * Gives the viewers of a project (or of a rdv without one) to every row that inherits them and has others (MASTER-4): rows of this write in memory, stored
+ * rows by a touch.
  */
 export async function spreadViewers(
   ctx: ScopeContext,
@@ -99,7 +99,7 @@ export async function spreadViewers(
     where a is distinct from ${viewers.agence} or p is distinct from ${[...viewers.personnes]}::text[]`.execute(ctx.tx)
   for (const { resource, id } of rows) {
     const staged = ctx.changes.get(resource, id)
-    // This write makes a tombstone of it: it keeps the people whom it had.
+    // This write makes it a tombstone, which keeps its viewers.
     if (staged?.row.deleted) continue
     if (!staged || hangsOn(staged, projet, rdvs)) ctx.changes.touch({ resource, id, viewers })
   }

@@ -16,7 +16,7 @@ import type { WriteContext } from './write-types.ts'
 
 type Devis = Quote & { RELANCES: Relance[] }
 
-/** What a device says of a reminder; who made it is who sends it. */
+/** What a device says of a reminder; its author is also its sender. */
 export interface AskedRelance {
   id: string
   CANAL: Canal
@@ -49,8 +49,8 @@ async function readReached(tx: Tx, quote: Devis): Promise<Reached> {
 }
 
 /**
- * The quote's reminders with the one that is asked for: the last of the list, unless it is there already. The device's own time counts when
- * it is past (it may have been offline for days).
+ * The quote's reminders with the requested one: the last of the list, unless it is there already. The device's own time counts when it is past (it may have
+ * been offline for days).
  * @throws AppError VALIDATION_ERROR with the reason why this customer cannot be reminded that way
  */
 export async function withReminder(

@@ -11,13 +11,13 @@ import { stampOf, type WriteContext } from './write-types.ts'
 
 export interface Removal {
   row: StoredRow
-  /** False when work that its author did not know of kept the record (MERGE-4, MERGE-7). */
+  /** False when an edit that the deletion's author did not know kept the record (MERGE-4, MERGE-7). */
   gone: boolean
 }
 
 /**
- * Deletes a record: a rdv is hidden (SUPPRIME), anything else becomes a tombstone. Deleting a tombstone is accepted and changes
- * nothing, but for one that went with its project: it stays deleted if the project comes back.
+ * Deletes a record: a rdv is hidden (SUPPRIME), anything else becomes a tombstone. Deleting a tombstone is accepted and changes nothing, except for one that
+ * was deleted with its project: it stays deleted when the project is restored.
  */
 export async function remove(ctx: WriteContext): Promise<Removal> {
   const { resource } = ctx.mutation
@@ -51,13 +51,13 @@ async function hide(ctx: WriteContext): Promise<Removal> {
   if (!known || !seesRow(ctx.actor.staff, 'rdv', known)) throw notFound()
   if (known.deleted && known.record.SUPPRIME !== 1 && !unknownEdit(ctx, known)) hideTombstone(ctx, known)
   if (known.deleted || known.record.SUPPRIME === 1) return { row: known, gone: true }
-  // The device merges by what it had seen, not by VERSION alone: a stale If-Match is no 409 here.
+  // The merge uses what the device had seen, not the VERSION alone: a stale If-Match is no 409 here.
   const merging = { ...ctx, mutation: { ...ctx.mutation, base: { SUPPRIME: 0 } } }
   const { row } = await update(merging, { SUPPRIME: 1 })
   return { row, gone: row.record.SUPPRIME === 1 }
 }
 
-/** It went with its project; it stays hidden if the project comes back. */
+/** It was deleted with its project; it stays hidden when the project is restored. */
 function hideTombstone(ctx: WriteContext, row: StoredRow): void {
   const before = row.record
   const stamp = stampOf(ctx, row.version)

@@ -13,7 +13,7 @@ import { type Mutation, nextVersion, type WriteContext } from './write-types.ts'
 export const unknownDeletion = (ctx: WriteContext, row: StoredRow): Stamp | null =>
   row.deleted ? unknown(ctx, row.stamps[TOMBSTONE]) : unknownHiding(ctx, row)
 
-/** The same for an appointment that was set aside. */
+/** The same for a soft-deleted appointment (SUPPRIME). */
 function unknownHiding(ctx: WriteContext, row: StoredRow): Stamp | null {
   const { resource, patch } = ctx.mutation
   const hidden = resource === 'rdv' && row.record.SUPPRIME === 1 && !('SUPPRIME' in patch)
@@ -22,20 +22,20 @@ function unknownHiding(ctx: WriteContext, row: StoredRow): Stamp | null {
 
 function unknown(ctx: WriteContext, stamp: Stamp | undefined): Stamp | null {
   const { seen, base } = ctx.mutation
-  // A device's own edits leave before its deletion: one that arrives after it is of another device, also where both are one person's.
+  // A device sends its own edits before its deletion: an edit that arrives after it is of another device, even when both belong to one person.
   return !stamp || base === null || seen === null || seen >= stamp[3] ? null : stamp
 }
 
-/** Made on a local database, maybe long ago: only such a write may not know of a deletion. Others are told that the record is gone. */
+/** The write was made on a local database, maybe long ago: only such a write may not know of a deletion. Other callers are told that the record is deleted. */
 export const isFromDevice = ({ counter, action, base }: Mutation): boolean =>
   counter !== null && (action === 'create' || base !== null)
 
-/** What it takes to bring records back. */
+/** What is needed to restore records. */
 export type ReviveContext = ConflictContext & Pick<WriteContext, 'tx'>
 
 /**
- * Brings back the record that an edit is about, whatever the stamps say; its deleter is told. A project brings back what went with it; the
- * project of any other comes back with `reviveRoots`, once the edit has said which one that is. Changes `row` and `fields`.
+ * Restores the record that an edit is about, whatever the stamps say; its deleter is told. A project restores what was deleted with it. For any other record
+ * `reviveRoots` restores its project, once the edit has said which one that is. Changes `row` and `fields`.
  */
 export async function revive(
   ctx: WriteContext,
@@ -57,7 +57,7 @@ export async function revive(
   fields.add('SUPPRIME')
 }
 
-/** Brings back the project that a written record hangs on, with all that went with it, and its client. */
+/** Restores the project that a written record belongs to, with everything that was deleted with it, and its client. */
 export async function reviveRoots(
   ctx: ReviveContext,
   { resource, record }: { resource: SyncedResource; record: Values },
@@ -67,7 +67,7 @@ export async function reviveRoots(
   if (projet !== null) await reviveProject(ctx, projet)
 }
 
-/** Brings back a record because a write that did not know of its deletion uses it (MERGE-7). */
+/** Restores a record because a write that did not know of its deletion uses it (MERGE-7). */
 export async function reviveUsed(ctx: ReviveContext, resource: SyncedResource, id: string): Promise<void> {
   if (resource === 'projet') return reviveProject(ctx, id)
   const row = await stored(ctx, resource, id)
@@ -92,11 +92,11 @@ async function reviveClient(ctx: ReviveContext, id: unknown): Promise<void> {
   if (row?.deleted) unsealPacks(ctx, 'client', row)
 }
 
-/** What went with a project in the same deletion. */
+/** What was deleted with a project in the same deletion. */
 async function reviveContents(ctx: ReviveContext, projet: string, deletion: Stamp): Promise<void> {
   for (const [resource, ids] of await usersOf(ctx.tx, { resource: 'projet', id: projet }, true)) {
     for (const row of await readRows(ctx.tx, { resource, ids, lock: 'update' })) {
-      // The record of this write is being changed by it.
+      // This write is changing that record itself.
       if (resource === ctx.mutation.resource && row.id === ctx.mutation.id) continue
       if (row.stamps[TOMBSTONE]?.[1] !== deletion[1]) continue
       const before = row.record

@@ -19,7 +19,7 @@ async function lookUp(
 export const agencyOf = (tx: Tx, personnel: unknown): Promise<string | null> =>
   lookUp(tx, { table: 'personnel', key: 'IDPERSONNEL', id: personnel, column: 'IDAGENCE' })
 
-/** Number that people read, `D-YYYY-NNNNN`, given once at the first acceptance; gaps are harmless (decisions: numbers). */
+/** Number that people read, `D-YYYY-NNNNN`, given once at the first acceptance. Gaps are harmless. */
 async function nextQuoteNumber(ctx: WriteContext): Promise<string> {
   const year = wallClock(ctx.now, ctx.zone).slice(0, 4)
   const { rows } = await sql<{ value: number }>`

@@ -17,15 +17,15 @@ export interface ServiceWrite {
   lock(resource: SyncedResource, id: string): Promise<StoredRow | null>
   /** Sets fields of a locked record: no rights and no merge, only what the server itself decides. */
   set(resource: SyncedResource, row: StoredRow, values: Values): void
-  /** What is left to pay of a quote changed: its interventions say so. */
+  /** Call it when what is left to pay of a quote changed: updates its interventions. */
   settleQuote(devis: string): Promise<void>
 }
 
 const TRIES = 4
 
 /**
- * Runs `fn` and writes what it set with all its consequences (project state, viewers, VERSION, seq), in one transaction of the company;
- * hints leave after the commit. `fn` may run again: nothing of it outside the transaction.
+ * Runs `fn` and writes what it set with all consequences (project state, viewers, VERSION, seq), in one transaction of the company; hints are sent after the
+ * commit. `fn` may run again: it must have no effect outside of the transaction.
  */
 export async function serviceWrite<T>(
   app: Pick<FastifyInstance, 'db' | 'hints'>,

@@ -34,7 +34,7 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   assertCurrent(ctx, row)
   assertUnsealed(ctx, row)
   await assertCommand(ctx, row, asked.patch)
-  // Cancelled again, a project keeps its day.
+  // A project that is cancelled again keeps its first date.
   if (mutation.action === 'cancel' && given.DATE_SANS_SUITE === undefined && row.record.DATE_SANS_SUITE !== null) {
     asked.patch.DATE_SANS_SUITE = row.record.DATE_SANS_SUITE
   }
@@ -67,11 +67,11 @@ export async function update(ctx: WriteContext, given: Values = ctx.mutation.pat
   return ctx.changes.update({ resource: mutation.resource, row, before, fields })
 }
 
-/** Set aside, an appointment lets nobody see its project any more: its people may still have worked on it without knowing (MERGE-4). */
+/** An appointment that is soft-deleted (SUPPRIME) gives nobody sight of its project any more, but its people may have edited it without knowing (MERGE-4). */
 const isTheirs = ({ mutation, actor }: WriteContext, { record }: StoredRow): boolean =>
   mutation.resource === 'rdv' && (record.IDPERSONNELS as string[]).includes(actor.staff.id)
 
-/** A replacement (no `_base`) of a VERSION that is no longer the current one: 409 with the record as it is. */
+/** A replacement (no `_base`) of a VERSION that is no longer current: 409 with the record as it is. */
 function assertCurrent({ mutation }: WriteContext, row: StoredRow): void {
   if (mutation.base !== null || mutation.seen === null || mutation.seen === row.version) return
   throw new AppError('CONFLICT', "L'enregistrement a changé entre-temps.", {
@@ -79,7 +79,7 @@ function assertCurrent({ mutation }: WriteContext, row: StoredRow): void {
   })
 }
 
-/** Before any merge: what was signed does not change (MERGE-6). */
+/** Runs before any merge: signed values do not change (MERGE-6). */
 export function assertUnsealed({ mutation }: WriteContext, row: StoredRow): void {
   if (mutation.resource !== 'devis' || !isSealed(row.record as unknown as QuoteState)) return
   throw new AppError('IMMUTABLE', 'Ce devis est signé : il ne peut plus être modifié.')

@@ -17,7 +17,7 @@ const pointsTo = ({ field, kind }: Use, id: string): RawBuilder<unknown> =>
 const ofItsAppointments = (projet: string): RawBuilder<unknown> => sql`"IDPROJET" is null and "IDRDV" in
   (select rdv."IDRDV" from rdv where rdv.company_id = soumission.company_id and rdv."IDPROJET" = ${projet})`
 
-/** Ids of the records that use this one, by resource: the living ones, or the tombstones. */
+/** Ids of the records that use this one, by resource: those that are not deleted, or the tombstones. */
 export async function usersOf(tx: Tx, { resource, id }: Used, deleted = false): Promise<Map<SyncedResource, string[]>> {
   const wanted = usesOf(resource).map((use) => ({ resource: use.resource, where: pointsTo(use, id) }))
   if (resource === 'projet') wanted.push({ resource: 'soumission', where: ofItsAppointments(id) })
@@ -33,15 +33,15 @@ export async function usersOf(tx: Tx, { resource, id }: Used, deleted = false): 
   return found
 }
 
-/** Somebody's work that a deletion must not bury: its author, null where nobody is known. */
+/** An edit that a deletion must not remove: its author, null where the author is unknown. */
 export interface Unseen {
   author: string | null
 }
 
 /**
- * MERGE-7: work on records that use this one, of which the deleter did not know; null when there is none. Of a project, whose contents go with
- * it, also edits of records that they knew. A caller that says nothing of what they know means the record as it is; an older app, which says
- * the VERSION alone, knows its own account's work only.
+ * MERGE-7: edits of records that use this one, of which the deleter did not know; null when there is none. For a project, whose contents are deleted with it,
+ * also edits of records that they knew. A caller that says nothing of what they know means the record as it is; an older app, which says the VERSION alone,
+ * knows only the edits of its own account.
  */
 export async function unseenUse(ctx: WriteContext, row: StoredRow): Promise<Unseen | null> {
   const { resource, uses, seen } = ctx.mutation

@@ -31,11 +31,11 @@ export interface Mutation {
   /** Lamport counter of the edit. */
   counter: number | null
   skipDuplicateCheck: boolean
-  /** A deletion: what its author knew of the records that use the deleted one; without it they have said nothing (MERGE-7). */
+  /** For a deletion: what its author knew of the records that use the deleted one; absent when the caller did not say (MERGE-7). */
   uses?: KnownUses | undefined
-  /** The words of an older app, where they are not those above: its replays are known by them (PUSH-6). */
+  /** The body as an older app sent it, where it differs from the fields above: its replays are recognised by it (PUSH-6). */
   sent?: Pick<Mutation, 'patch' | 'base'>
-  /** What an older app says of fields that are gone: kept for its author as a conflict (VER-2). */
+  /** What an older app says of removed fields: kept for its author as a conflict (VER-2). */
   dropped?: Values
 }
 
@@ -59,9 +59,9 @@ export interface WriteDeps {
 /** An accepted write. A refusal is an AppError. */
 export interface Verdict {
   status: 200 | 201 | 204
-  /** The record as the actor may see it now, with VERSION; null when it is gone or left their sight. */
+  /** The record as the actor may see it now, with VERSION; null when it is deleted or they may not see it any more. */
   record: Values | null
-  /** Rows of `conflits` that keep what this write lost, so that the device knows which of its fields did not make it. */
+  /** Rows of `conflits` that keep what this write lost, so that the device knows which of its fields lost. */
   conflits: Values[]
   /** Fields of the write on which the record holds another edit: they lost, or, where this is a replay, were written since (PUSH-7). */
   overwritten: string[]
@@ -83,16 +83,16 @@ export interface WriteContext {
   contactUrl: ContactUrl
 }
 
-/** What it takes to lock a record after its projects. */
+/** What is needed to lock a record after its projects. */
 export interface LockContext {
   tx: Tx
   mutation: Pick<Mutation, 'resource' | 'id'>
 }
 
-/** What it takes to settle states and viewers once rows are staged. */
+/** What is needed to compute states and viewers once rows are staged. */
 export type ScopeContext = Pick<WriteContext, 'tx' | 'changes'>
 
-/** The record's next VERSION (MASTER-3). A counter far ahead of the record is no honest clock: it is cut. */
+/** The record's next VERSION (MASTER-3). A counter far ahead of the record comes from a faulty clock: it is cut. */
 export function nextVersion(version: number, counter: number | null): number {
   return Math.max(version + 1, Math.min(counter ?? 0, version + MAX_COUNTER_LEAD))
 }
