@@ -6,9 +6,9 @@ import { isApiCall } from './canonical-path.ts'
 const MUTATION_ID = /^[\w.:-]{1,64}$/
 
 /**
- * What every answer of the API carries, errors too: the server's mark, never kept by a cache, and the mutation id it answers. An answer without
- * the id and the epoch comes from something in between (a captive portal), and is no verdict (sync-rules 10); an answer without the mark or
- * the epoch is no answer at all (ANSWER-1).
+ * Headers of every answer of the API, errors too: the server's mark, no caching, and the mutation id that it answers. An answer without the id and the epoch
+ * comes from something in between (a captive portal) and is no verdict, so that a write is not lost. An answer without the mark or the epoch counts as no
+ * answer at all (ANSWER-1).
  */
 export const answersPlugin = fp(
   async (app: FastifyInstance) => {

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import Value from 'typebox/value'
 
-/** Tests only: an answer that is not what its route declares (`schema.response`) is a bug of ours, and fails the request. */
+/** Tests only: an answer that does not match what its route declares (`schema.response`) is a bug, and fails the request. */
 export const declaredAnswersPlugin = fp(
   async (app: FastifyInstance) => {
     const compiled = new WeakMap<TSchema, { Check: (value: unknown) => boolean }>()

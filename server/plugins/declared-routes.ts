@@ -5,7 +5,7 @@ import type { Access, Does, Policy } from '../actor.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route of the server in the order of its registration: what the access table, the document and the tests walk. */
+    /** Every route of the server in the order of its registration; the access table, the API document and the tests read it. */
     declaredRoutes: readonly DeclaredRoute[]
   }
 }
@@ -22,7 +22,7 @@ export interface DeclaredRoute {
   does: Does
   policy: Policy | null
   right: ServiceRight | null
-  /** Wants a session that has just proved who holds it. */
+  /** Requires a session that gave the password or the second factor a short time ago. */
   reauth: boolean
   schema: DeclaredSchema
   /** Requests that it takes from one address in its time window; null: the general limit. */

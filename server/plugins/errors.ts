@@ -15,16 +15,16 @@ const BY_FASTIFY_CODE: Readonly<Record<string, () => AppError>> = {
 
 const malformed = (): AppError => new AppError('BAD_REQUEST', "Le corps de la requête n'est pas un JSON valide.")
 
-/** A NUL or a broken character in a text: the validation plugin refuses it first; where it came by another way PostgreSQL does. */
+/** A NUL or a broken character in a text: the validation plugin refuses it first; PostgreSQL refuses what arrives by another way. */
 const BAD_TEXT = new Set(['22021', '22P05', '22P02'])
 
 /** A number that its column cannot hold, given or computed from what was given. */
 const TOO_LARGE = '22003'
 
-/** What the parser of forms says of an upload that was cut: its errors have no code. */
+/** Messages of the multipart parser for an upload that was cut: its errors have no code. */
 const CUT_UPLOAD = /^(Unexpected end of multipart data|\w+ terminated early|Malformed part header|Multipart: )/
 
-/** What the client is told of an error: nothing of one that we did not foresee. */
+/** What the client is told of an error: no detail of an unforeseen one. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
@@ -40,7 +40,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('INTERNAL', 'Une erreur interne est survenue.', { cause: error })
 }
 
-/** Every error leaves as `{ code, message, errors? }`; an unforeseen one is logged and says nothing. */
+/** Every error is answered as `{ code, message, errors? }`; an unforeseen one is logged and tells the client nothing. */
 export const errorsPlugin = fp(
   async (app: FastifyInstance) => {
     app.setErrorHandler((error, request, reply) => {

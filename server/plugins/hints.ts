@@ -13,9 +13,9 @@ declare module 'fastify' {
 export interface Hints {
   /** Tells the company's devices that rows changed. Call it after the commit. */
   publish(companyId: string, hints: readonly Hint[]): void
-  /** Calls back for each hint of the company; the answer stops it. */
+  /** Calls back for each hint of the company; call the answer to stop it. */
   subscribe(companyId: string, listener: (hint: Hint) => void): () => void
-  /** Calls back when messages of other processes may have been missed; the answer stops it. */
+  /** Calls back when messages of other processes may have been missed; call the answer to stop it. */
   onGap(listener: () => void): () => void
   /** Of this process, since it started. */
   figures(): HintFigures
@@ -23,7 +23,7 @@ export interface Hints {
 }
 
 export interface HintFigures {
-  /** Listeners now: one for each open stream. */
+  /** Listeners now: one for each open hint stream. */
   listeners: number
   /** Messages to the processes of the database, one for several hints. */
   published: number
@@ -42,14 +42,14 @@ interface Message {
   seqs: Partial<Record<ResourceName, number>>
 }
 
-/** Hints from every process of the database to the streams of this one. A lost hint costs freshness only: devices also poll. */
+/** Passes hints from every process of the database to the streams of this one. A lost hint only delays a device: devices also poll. */
 export async function createHints(db: Database, onError: (error: unknown) => void): Promise<Hints> {
   const listeners = new Map<string, Set<(hint: Hint) => void>>()
   const gaps = new Set<() => void>()
   const waiting = new Map<string, { message: Message; timer: NodeJS.Timeout }>()
   const counted = { published: 0, delivered: 0, gaps: 0 }
 
-  /** What is hinted at is committed: this process knows from now on how far the company has come (MASTER-7). */
+  /** Hinted writes are committed: this process knows from now on the company's last seq (MASTER-7). */
   const note = (company: string, hints: readonly Pick<Hint, 'seq'>[]): void =>
     db.heights.note(company, Math.max(0, ...hints.map(({ seq }) => seq)))
 
@@ -67,7 +67,7 @@ export async function createHints(db: Database, onError: (error: unknown) => voi
       note(company, hints)
       tell(company, hints)
     },
-    // Anything may have been said meanwhile: every device looks.
+    // Any hint may have been missed meanwhile: every device pulls.
     onGap: () => {
       counted.gaps += 1
       const all = SYNCED.map((resource) => ({ resource, seq: Number.MAX_SAFE_INTEGER }))

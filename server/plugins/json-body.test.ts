@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { MAX_DEPTH } from '../../schemas/clean-json.ts'
 import { parseJson } from './json-body.ts'
 
-it('[SEC] takes every value within the budget, whatever its texts say', () => {
+it('[SEC] takes every value within the budget, whatever its texts contain', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
       const text = JSON.stringify(value)
@@ -24,7 +24,7 @@ it.each<[string, string]>([
   expect(() => parseJson(text)).toThrow(word)
 })
 
-it('[SEC] reads a text that never ends, or is all backslashes, in one go', () => {
+it('[SEC] reads a text that never ends, or is all backslashes, in one pass', () => {
   for (const text of [`"${'\\'.repeat(1_000_000)}`, `["${'\\"'.repeat(500_000)}`, '"'.repeat(1_000_000)])
     expect(() => parseJson(text)).toThrow(SyntaxError)
 })

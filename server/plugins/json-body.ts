@@ -3,15 +3,15 @@ import fp from 'fastify-plugin'
 import { MAX_DEPTH } from '../../schemas/clean-json.ts'
 import { AppError } from '../../schemas/errors.ts'
 
-/** Values, names included, that one body may hold: the largest of ours, a full journal with its base, has half of them. */
+/** Values, names included, that one body may hold: our largest body, a full journal with its base, has half of them. */
 const MAX_VALUES = 100_000
-/** Names in one object: each that its schema does not know costs a search and a message. */
+/** Names in one object: each name that the schema does not know costs a search and a message. */
 const MAX_NAMES = 5000
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Looks at the text once, without parsing it: what is refused here has cost no more than its reading. @throws AppError */
+/** Reads the text once, without parsing it: a refused body costs no more than that. @throws AppError */
 function assertBudget(text: string): void {
   let depth = 0
   let values = 1
@@ -32,7 +32,7 @@ function assertBudget(text: string): void {
   }
 }
 
-/** Where the text that begins at this quote ends; the end of all where it does not. */
+/** Position of the end of the text that begins at this quote; the end of the body where the text does not end. */
 function endOfText(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let before = at - 1
@@ -42,16 +42,16 @@ function endOfText(text: string, from: number): number {
   return text.length
 }
 
-/** The value of a body's text, where it keeps the budgets of depth and size. @throws AppError; SyntaxError for what is no JSON */
+/** Parses a body within the budgets of depth and size. @throws AppError; SyntaxError for what is no JSON */
 export function parseJson(text: string): unknown {
   assertBudget(text)
   return JSON.parse(text)
 }
 
-/** Bodies of JSON within their budgets: a trap is found before anything is built of it. */
+/** Parses JSON bodies within their budgets: a harmful body is refused before anything is built from it. */
 export const jsonBodyPlugin = fp(
   async (app: FastifyInstance) => {
-    // The server's own parser, which refuses __proto__ and constructor.prototype.
+    // Fastify's own parser, which refuses __proto__ and constructor.prototype.
     const parse = app.getDefaultJsonParser('error', 'error')
     app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
       try {

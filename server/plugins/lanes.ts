@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { inLane } from './database/shares.ts'
 
-/** What a route declares (`config.does`) decides whether its work waits among the writers for a connection: readers do not wait for them. */
+/** A route's declaration (`config.does`) decides whether its work waits among the writers for a connection: readers do not wait for them. */
 export const lanesPlugin = fp(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', (request, _reply, done) => {

@@ -10,12 +10,12 @@ declare module 'fastify' {
     answered: ErrorCode | null
   }
   interface FastifyContextConfig {
-    /** Asked for every few seconds by programs: an answer that says « all is well » is told to the log at debug only. */
+    /** For routes that programs call every few seconds: a success is logged at debug only. */
     quiet?: true
   }
 }
 
-/** Fastify's own lines of requests are ours; it goes on telling what fails in its hands. */
+/** Replaces Fastify's own lines of requests; Fastify still logs its own failures. */
 export class OneLineARequest extends LogController {
   override incomingRequest(): void {}
   override requestCompleted(): void {}
@@ -34,7 +34,7 @@ export const requestLogPlugin = fp(
   { name: 'request-log' },
 )
 
-/** No address of the caller and no header of theirs: they are personal data, and the proxy's business. */
+/** Logs no address of the caller and none of their headers: they are personal data, and the proxy logs them. */
 export function logRequest(request: FastifyRequest, reply: Pick<FastifyReply, 'statusCode' | 'elapsedTime'>): void {
   const { method, url, routeOptions, company, answered } = request
   const status = reply.statusCode

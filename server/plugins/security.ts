@@ -19,10 +19,10 @@ export interface SecurityOptions {
   rateLimit: number
   /** Where the web app calls the API; another origin must be named in the policy. */
   apiBase: string
-  /** Tries that every process of the database knows of. */
+  /** Counter of tries that all processes of the database share. */
   attempts: Attempts
   isShared: boolean
-  /** Online style of the map: its origin gives tiles and pictures too. */
+  /** Online style of the map: its origin serves tiles and pictures too. */
   mapStyle: string | null
 }
 
@@ -58,8 +58,8 @@ export const securityPlugin = fp<SecurityOptions>(
   async (app: FastifyInstance, options) => {
     await app.register(helmet, {
       contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(options) },
-      // Where people come by https only (PUBLIC_URL), their browsers never try anything else; companies are its subdomains. Elsewhere it would close
-      // an installation on a company's own network.
+      // Only where the public address is https (PUBLIC_URL): browsers then use nothing else, on the companies' subdomains too. Elsewhere it would lock out an
+      // installation on a company's own network.
       hsts: options.https && { maxAge: YEAR_SECONDS, includeSubDomains: true, preload: false },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     })

@@ -39,11 +39,11 @@ function fieldErrors(errors: SchemaError[]): FieldErrors {
   return Object.fromEntries([...found].map(([field, message]) => [field, [message]]))
 }
 
-/** Marks a schema that documents a body only: the write path checks the body itself, in its transaction. */
+/** Marks a schema that only documents a body: the write path checks the body itself, in its transaction. */
 const CHECKED_LATER = 'x-checked-later'
 export const checkedLater = (schema: TSchema): TSchema => ({ ...schema, [CHECKED_LATER]: true })
 
-/** Throws 422 for a broken text or an endless number, by its field; 400 for a nesting without end. */
+/** Throws 422 for a broken text or an infinite number, by its field; 400 for too deep a nesting. */
 function assertClean(values: unknown): void {
   const flaw = flawOf(values)
   if (flaw === null) return
@@ -55,14 +55,14 @@ function assertClean(values: unknown): void {
 }
 
 /**
- * Route schemas are TypeBox; a request that breaks one is a 422 with French messages by field. Bodies are taken as they are (a number
- * is no text); query and path values, which are always text, are converted first.
+ * Route schemas are TypeBox; a request that breaks one is a 422 with French messages by field. Body values are not converted (a text is no number); query and
+ * path values, which are always text, are converted first.
  */
 export const validationPlugin = fp(
   async (app: FastifyInstance) => {
-    // Before any route looks: what no store can keep is the sender's fault, and would come back for ever as a 500 (MASTER-8).
+    // Runs before any route: a value that no store can keep is the sender's fault. Otherwise the sender would get a 500 at each try (MASTER-8).
     app.addHook('preValidation', async ({ routeOptions, params, query, body }) => {
-      // A path of the app's files that cannot be is none of them: 404. The matched route decides: `/%61pi/…` is the API too.
+      // An impossible path of the app's files names no file: 404. The matched route decides: `/%61pi/…` is the API too.
       if (!routeOptions.url?.startsWith('/api/')) return
       assertClean(params)
       assertClean(query)
@@ -74,7 +74,7 @@ export const validationPlugin = fp(
       if (Value.Check(schema, value)) return { value }
       return { error: validationError(fieldErrors(Value.Errors(schema, value) as unknown as SchemaError[])) }
     })
-    // Declared answers document and are tested (declared-answers.ts); they filter nothing: presenters decide what leaves.
+    // Declared answers are documentation, which tests check (declared-answers.ts). They filter nothing: presenters decide what is sent.
     app.setSerializerCompiler(() => JSON.stringify)
   },
   { name: 'validation' },

@@ -14,7 +14,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Version of the records' shape that the caller speaks; the present one for callers that are no app of ours. */
     appVersion: number
-    /** What a write is about. */
+    /** The resource that a write is about. */
     written: SyncedResource | null
   }
 }
@@ -23,8 +23,8 @@ const versionIn = (text: unknown): number | null =>
   typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : null
 
 /**
- * VER-1: the versions that this server serves stand on every answer, those of the session and the company too. A device takes an answer of ours that
- * names none for one of a server of the first version, and keeps what that one could not say (VER-5). So it is registered before them.
+ * VER-1: every answer names the versions that this server serves, those of the session and the company too. A device takes an answer of ours without them for
+ * one of a server of the first version, and keeps the fields that such a server does not know (VER-5). So this plugin is registered before those.
  */
 export const versionsPlugin = fp<{ versions: Versions }>(
   async (app: FastifyInstance, { versions }) => {
@@ -37,14 +37,14 @@ export const versionsPlugin = fp<{ versions: Versions }>(
       if (!isApiCall(request)) return
       reply.header(HEADER.versions, range)
       const { [HEADER.version]: told, [HEADER.account]: account } = request.headers
-      // An app from before versions were told names its account on every call of its synchronisation.
+      // An app older than these headers names its account on every call of its synchronisation.
       request.appVersion = versionIn(told) ?? (account === undefined ? versions.current : 0)
     })
   },
   { name: 'versions' },
 )
 
-/** VER-6: an app older than all versions that the server serves is told to update, under its company's epoch: an answer of ours. */
+/** VER-6: an app older than all versions that the server serves is told to update. The answer has the company's epoch, so that the device takes it as ours. */
 export const upgradePlugin = fp(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', async (request) => {
@@ -72,7 +72,7 @@ function wayDown({ appVersion, server }: FastifyRequest): { from: number; to: nu
   return appVersion < from ? { from, to: appVersion } : null
 }
 
-/** A record as the caller's version knows it, and with it what it embeds. */
+/** Converts a record, and the records that it embeds, to the caller's version. */
 export function forApp(request: FastifyRequest, resource: SyncedResource, record: Values): Values {
   const way = wayDown(request)
   if (!way) return record
@@ -86,13 +86,13 @@ export function forApp(request: FastifyRequest, resource: SyncedResource, record
   return shown
 }
 
-/** Names of fields as the caller's version knows them. */
+/** Converts names of fields to the caller's version. */
 export function namesForApp(request: FastifyRequest, resource: SyncedResource, names: readonly string[]): string[] {
   const way = wayDown(request)
   return way ? request.server.versions.names(resource, names, way) : [...names]
 }
 
-/** Messages by field, those of fields that the caller's version does not know under none. */
+/** Converts messages by field; messages of fields that the caller's version does not know are put under `_`. */
 export function errorsForApp(request: FastifyRequest, resource: SyncedResource, errors: FieldErrors): FieldErrors {
   const way = wayDown(request)
   if (!way) return errors
@@ -104,7 +104,7 @@ export function errorsForApp(request: FastifyRequest, resource: SyncedResource, 
 const rowsForApp = (request: FastifyRequest, resource: SyncedResource, rows: Values[]): Values[] =>
   rows.map((row) => (row[DELETED] === true ? row : forApp(request, resource, row)))
 
-/** JSON text whose `data` is a list of records of one resource, or lists by resource. Read only for an older app. */
+/** Converts JSON text whose `data` is a list of records of one resource, or lists by resource. It is parsed for an older app only. */
 export function textForApp(reply: FastifyReply, text: string, resource?: SyncedResource): string {
   const { request } = reply
   if (!wayDown(request)) return text

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
-/** At most 63 bytes, as PostgreSQL cuts there. */
+/** PostgreSQL cuts names at 63 bytes. */
 function roleName(prefix: string, database: string): string {
   const name = `${prefix}${database}`
   if (Buffer.byteLength(name) <= 63) return name
   return `${prefix}${createHash('sha256').update(database).digest('hex').slice(0, 32)}`
 }
 
-/** The role of requests on the embedded engine: not the owner, so that row level security binds it. */
+/** The role of requests on the embedded engine: it is not the owner, so that row level security applies to it. */
 export const appRoleName = (database: string): string => roleName('lolapp_app_', database)
 
-/** The same on PostgreSQL, with a password that hangs from SECRET_KEY. */
+/** The same on PostgreSQL, with a password derived from SECRET_KEY. */
 export const loginRoleName = (database: string): string => roleName('lolapp_login_', database)
 
 /**
- * The one that versions up to 24 November 2026 log in as, with a password from how each writes DATABASE_URL. They keep it, so that the two versions
- * may serve together while one replaces the other.
+ * The role that versions up to 24 November 2026 log in as, with a password derived from the text of DATABASE_URL. They keep it, so that both versions may
+ * serve at the same time while one replaces the other.
  */
 export const formerRoleName = (database: string): string => roleName('lolapp_app_', database)
 
 /**
- * Creates the role when it is missing, and gives it the tables, on both engines, after every migration. `login` on PostgreSQL only,
- * where an owner who is no superuser may not even repeat NOBYPASSRLS: postgres-engine.ts looks whether the role is safe.
+ * Creates the role when it is missing and grants it the tables, on both engines, after every migration. `login` on PostgreSQL only: there an owner who is no
+ * superuser may not even repeat NOBYPASSRLS, and postgres-engine.ts checks that the role is safe.
  */
 export async function prepareAppRole(
   owner: Kysely<unknown>,
@@ -41,7 +41,7 @@ export async function prepareAppRole(
   })
 }
 
-/** What the requests' role may do: rows, never the schema, never the list of migrations. */
+/** What the requests' role may do: read and write rows. It may not touch the schema or the list of migrations. */
 export async function grantTables(owner: Kysely<unknown>, role: string): Promise<void> {
   const id = sql.id(role)
   await sql`grant usage on schema public to ${id}`.execute(owner)
@@ -51,7 +51,7 @@ export async function grantTables(owner: Kysely<unknown>, role: string): Promise
   await sql`revoke insert, update, delete on installation from ${id}`.execute(owner)
 }
 
-/** Lets nobody log in as a role that no process uses any more. An older version that comes back opens it again by itself. */
+/** Forbids login as a role that no process uses any more. An older version that runs again allows it again by itself. */
 export async function closeLogin(owner: Kysely<unknown>, role: string): Promise<void> {
   await owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(7406513::bigint)`.execute(trx)

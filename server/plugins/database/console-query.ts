@@ -27,8 +27,8 @@ export interface ConsoleEngine {
 }
 
 /**
- * Runs one SELECT and rolls back: read-only, as the console's role, over the company of its `console_scope` row. It goes as a
- * sub-select with a parameter, so that the protocol itself takes no second statement.
+ * Runs one SELECT and rolls back: read-only, as the console's role, over the company of its `console_scope` row. It is sent as a sub-select with a parameter,
+ * so that the protocol itself refuses a second statement.
  * @throws the engine's own error for a wrong query; AppError BAD_REQUEST when it takes too long
  */
 export async function runConsoleQuery(engine: ConsoleEngine, query: ConsoleQuery): Promise<ConsoleRows> {
@@ -49,7 +49,7 @@ export async function runConsoleQuery(engine: ConsoleEngine, query: ConsoleQuery
 
 async function open(client: EngineClient, role: string | null, { companyId, timeout }: ConsoleQuery): Promise<void> {
   await client.query('begin', [])
-  // All at once: the console's role may not change settings on an engine that can forbid it.
+  // In one statement: on an engine that can forbid it, the console's role may not change settings.
   const taken = role === null ? '' : `, set_config('role', '${role.replaceAll("'", "''")}', true)`
   await client.query(
     `select set_config('app.company_id', $1, true), set_config('app.platform', '', true), set_config('app.company_key', '', true),
@@ -76,7 +76,7 @@ async function inTime<T>({ interrupt }: ConsoleEngine, timeout: number, work: Pr
       interrupt().catch(() => undefined)
     }, timeout)
   })
-  // Interrupted, it fails after us.
+  // An interrupted query fails after this function has answered.
   work.catch(() => undefined)
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

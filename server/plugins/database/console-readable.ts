@@ -1,13 +1,10 @@
 import { entityOf, SYNCED } from '../../../schemas/resources.ts'
 
-/** Synced tables hold nothing that a member of the staff does not read; files are left out with the keys of their bytes. */
+/** Synced tables hold only what the staff may read; files are left out because their rows hold the keys of their bytes. */
 const OPEN = SYNCED.filter((name) => name !== 'fichier')
 const BESIDE = ['company_id', 'VERSION', 'seq', 'deleted', 'created_by', 'updated_at']
 
-/**
- * Tables and columns that the console may read. What is not here it cannot: no credential, session, link, code, key, sealed setting,
- * nor the text of a message.
- */
+/** Tables and columns that the console may read; no others. So it reads no credential, session, link, code, key, sealed setting, nor the text of a message. */
 export const CONSOLE_READABLE: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'company',

@@ -10,8 +10,8 @@ export function consoleRoleName(database: string): string {
 }
 
 /**
- * Creates the console's role when it is missing, and gives it the allow-list of tables and columns, nothing else. A restrictive policy
- * holds it to the company of `console_scope`, whatever its query does with settings. Safe to repeat, under the lock of its caller's kind.
+ * Creates the console's role when it is missing, and gives it the allow-list of tables and columns, nothing else. A restrictive policy limits it to the
+ * company of `console_scope`, even when its query changes settings. Safe to repeat, under the lock of its caller's kind.
  */
 export async function prepareConsoleRole(
   owner: Kysely<unknown>,
@@ -43,11 +43,11 @@ export async function prepareConsoleRole(
   })
 }
 
-/** What a query could leave its role, its company or its time with; only a superuser, as PGlite's owner is, may take it away. */
+/** Functions by which a query could leave its role, its company or its time limit. Only a superuser, as PGlite's owner is, may revoke them. */
 const UNSAFE =
   /^(set_config|pg_sleep.*|pg_(try_)?advisory.*|pg_notify|lo_.*|.*_to_xml.*|pg_(terminate|cancel)_backend|pg_read_.*|pg_ls_.*)$/
 
-/** On the embedded engine the session is the superuser's: its functions are closed to all but the requests' role. */
+/** On the embedded engine the session is the superuser's: only the requests' role may call its functions. */
 export async function closeUnsafeFunctions(owner: Kysely<unknown>, appRole: string): Promise<void> {
   const { rows } = await sql<{ name: string; call: string }>`select p.proname as name, p.oid::regprocedure::text as call
     from pg_proc p where p.pronamespace = 'pg_catalog'::regnamespace and p.prokind = 'f'

@@ -135,7 +135,7 @@ describeEngines('database', (db) => {
     await expect(failing(4)).rejects.toMatchObject({ code: '40001' })
   })
 
-  it('delivers messages to its listeners until they leave', async () => {
+  it('delivers messages to its listeners until they stop listening', async () => {
     const heard: string[] = []
     const leave = await db().listen('essai', { onMessage: (payload) => heard.push(payload) })
     await db().notify('essai', 'un')

@@ -35,16 +35,16 @@ export interface Database {
   /** What this process knows to be committed; a write that takes a lower seq is refused (MASTER-7). */
   readonly heights: Heights
   /**
-   * READ COMMITTED, committed (on disk) when the promise resolves. Deadlocks and serialization failures are run again up to 3 times:
-   * `fn` must have no effect outside the transaction. Throws AppError UNAVAILABLE (503) when the engine is away (the outcome of that
-   * transaction is then unknown), and when it was put back to an earlier state (nothing is written).
+   * READ COMMITTED, committed (on disk) when the promise resolves. Deadlocks and serialization failures are run again up to 3 times: `fn` must have no effect
+   * outside the transaction. Throws AppError UNAVAILABLE (503) when the engine does not answer (the outcome of that transaction is then unknown), and when
+   * the database was restored to an earlier state (nothing is written).
    */
   transaction<T>(scope: Scope, fn: (trx: Tx) => Promise<T>): Promise<T>
   /** A transaction over one company's rows. */
   inTenant<T>(companyId: string, fn: (trx: Tx) => Promise<T>): Promise<T>
   /**
-   * One moment of the whole database, read only: the statements of `fn` see what was committed when it began. They see the platform's
-   * rows, and those of the company last entered.
+   * The whole database at one moment, read only: the statements of `fn` see what was committed when it began. They see the platform's rows, and those of the
+   * company last entered.
    */
   snapshot<T>(fn: (trx: Tx, enter: (companyId: string) => Promise<void>) => Promise<T>): Promise<T>
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
@@ -53,14 +53,14 @@ export interface Database {
   /** Whether the database answers, however busy its connections are. @throws AppError UNAVAILABLE */
   ping(): Promise<void>
   figures(): DatabaseFigures
-  /** Statistics and dead rows now (after a bulk load); also scheduled. PostgreSQL does it by itself. */
+  /** Updates statistics and removes dead rows now (after a bulk load); also scheduled. PostgreSQL does it by itself. */
   maintain(): Promise<void>
   /** One SELECT of the administrators' console; null when the database has no role for it. */
   readonly consoleQuery: ((query: ConsoleQuery) => Promise<ConsoleRows>) | null
   close(): Promise<void>
 }
 
-/** What an engine brings; `withTransactions` makes it a Database. */
+/** What an engine implements; `withTransactions` makes it a Database. */
 export interface Engine
   extends Omit<Database, 'heights' | 'transaction' | 'inTenant' | 'snapshot' | 'consoleQuery' | 'figures'> {
   readonly console: ConsoleEngine | null
@@ -77,8 +77,8 @@ const RETRYABLE = new Set(['40001', '40P01'])
 /** take_seq: the company's counter is below what was committed (migration 0014). */
 const PUT_BACK = 'LO010'
 /**
- * Class 08: connection errors; 57P01 to 57P03: the server goes away; 53300: it has no connection left; 28P01: another process changed the password;
- * 55P03: a lock did not come in time; 25006: it became a standby; and the sockets' own.
+ * Class 08: connection errors; 57P01 to 57P03: the server is stopping; 53300: it has no connection left; 28P01: another process changed the password; 55P03:
+ * a lock was not granted in time; 25006: it became a standby; and the socket errors of Node.
  */
 const AWAY = /^(08\w{3}|57P0[123]|53300|28P01|55P03|25006|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH)$/
 const AWAY_TEXT =
@@ -161,7 +161,7 @@ export function withTransactions(engine: Engine): Database {
 
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
-/** Away, or said to be by the engine itself (the embedded one restarts its worker). */
+/** The engine does not answer, or says so itself (the embedded one restarts its worker). */
 const isUnavailable = (error: unknown): boolean => isAway(error) || error instanceof DatabaseUnavailable
 
 function isAway(error: unknown): boolean {

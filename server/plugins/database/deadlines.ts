@@ -1,18 +1,18 @@
-/** How long PostgreSQL may take, in milliseconds. A server that vanishes without a word closes nothing: only a clock tells. */
+/** How long PostgreSQL may take, in milliseconds. A server that vanishes closes no connection: only a time limit shows it. */
 export interface Deadlines {
-  /** To connect, name and password included. */
+  /** To connect, authentication included. */
   connect: number
-  /** For a connection of the pool, where all are taken. */
+  /** To get a connection of the pool when all are in use. */
   turn: number
   /** A statement: PostgreSQL itself cancels it. */
   statement: number
-  /** A lock of somebody else's: whoever queues on a company's counter gives its connection back. */
+  /** A lock that another transaction holds: a request that waits for a company's counter gives its connection back. */
   lock: number
-  /** Between two statements of a transaction: PostgreSQL ends it, and frees the locks that a connection which fell silent still holds. */
+  /** Between two statements of a transaction: PostgreSQL ends it, and frees the locks of a connection that sends nothing more. */
   idle: number
-  /** The answer to a statement, counted here: longer than `statement`, for a server that still answers. */
+  /** The answer to a statement, measured here: longer than `statement`, for a server that still answers. */
   answer: number
-  /** Between two looks at whether messages still come, and how long each may take. */
+  /** Between two checks that messages still arrive, and how long each check may take. */
   beat: number
   pulse: number
   /** The end of all connections when the process stops. */
@@ -32,8 +32,8 @@ export const DEADLINES: Deadlines = {
 }
 
 /**
- * Whether `work` ended, well or badly, within the time. A process that stood still itself (a long task, a suspended machine) first reads what had
- * come meanwhile.
+ * Whether `work` ended, well or badly, within the time. A process that was itself blocked (a long task, a suspended machine) first reads what arrived
+ * meanwhile.
  */
 export async function endsWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined

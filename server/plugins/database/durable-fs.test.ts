@@ -67,7 +67,7 @@ describe('durability of the embedded database', () => {
     const [wrote, read] = [commits.filter((one) => one.wrote), commits.filter((one) => !one.wrote)]
     expect(wrote.length).toBeGreaterThanOrEqual(answers.length)
     expect(wrote.filter(({ fsyncs }) => fsyncs === 0)).toEqual([])
-    // And only those wait for the disk.
+    // Commits that wrote nothing do not wait for the disk.
     expect(read.length).toBeGreaterThan(0)
     expect(read.filter(({ fsyncs }) => fsyncs > 0)).toEqual([])
     await app.close()

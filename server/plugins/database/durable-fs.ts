@@ -19,7 +19,7 @@ export const DURABLE_START_PARAMS = [
   'wal_sync_method=fsync',
 ]
 
-/** PGlite's folder storage plus the fsync call it lacks. `fsyncs` counts the calls that came back: the start-up probe reads it. */
+/** PGlite's folder storage plus the fsync call that it lacks. `fsyncs` counts the calls that returned: the start-up check reads it. */
 export class DurableNodeFS extends NodeFS {
   fsyncs = 0
 
@@ -38,7 +38,7 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
-/** One real commit must cause a real fsync, else acknowledged writes would die with the machine. */
+/** One real commit must cause a real fsync, else acknowledged writes could be lost when the machine stops. */
 export async function proveDurable(db: PGlite, fs: DurableNodeFS): Promise<void> {
   const before = fs.fsyncs
   await db.query('select pg_logical_emit_message(true, $1, $2)', ['lolapp', 'fsync probe'])

@@ -17,7 +17,7 @@ describe('lock of the data folder', () => {
     writeFileSync(path(), JSON.stringify({ nonce: 'n', pid: 1, host: hostname(), started: null, ...holder }))
   const DEAD = 2 ** 22 + 1
 
-  it('says in French who holds the folder, and lets it go when released', async () => {
+  it('says in French who holds the folder, and frees it when released', async () => {
     const first = await lockFolder(folder, none)
     await expect(lockFolder(folder, none)).rejects.toThrow(`déjà utilisé par un autre processus (PID ${process.pid}`)
     first.release()
@@ -37,7 +37,7 @@ describe('lock of the data folder', () => {
     ;(await lockFolder(folder, none)).release()
   })
 
-  it('takes over a lock file whose writer died half way', async () => {
+  it('takes over a lock file whose writer died while writing it', async () => {
     writeFileSync(path(), '{"nonce":')
     ;(await lockFolder(folder, none)).release()
   })
@@ -58,7 +58,7 @@ describe('lock of the data folder', () => {
     for (const result of got) result.value.release()
   })
 
-  it('tells a holder that lost its lock', async () => {
+  it('tells a holder that it lost its lock', async () => {
     let lost = false
     const lock = await lockFolder(folder, () => {
       lost = true

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writ
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** Two processes on one PGlite folder silently lose rows, and PGlite does not notice. */
+/** Prevents two processes on one PGlite folder: they silently lose rows, and PGlite does not notice. */
 export interface FolderLock {
   release(): void
 }
@@ -20,9 +20,9 @@ interface Holder {
 }
 
 const HEARTBEAT_MS = 2000
-/** A holder on another host name (a container on a shared volume) cannot be asked: it lives while its lock is refreshed. */
+/** Whether a holder on another host (a container on a shared volume) lives cannot be asked: it counts as alive while its lock is refreshed. */
 const REMOTE_STALE_MS = 15_000
-/** Two processes that take a stale lock over at once: the second rename wins, the first one must see it. */
+/** Two processes may take over a stale lock at once: the second rename wins, and the first process must see it. */
 const SETTLE_MS = 60
 
 /**
@@ -73,7 +73,7 @@ function createExclusively(path: string, mine: Holder): boolean {
   }
 }
 
-/** null when there is none, or when its writer died half way. */
+/** null when there is none, or when its writer died while writing it. */
 function read(path: string): Holder | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Holder

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import { syncPath } from './durable-fs.ts'
 
-/** What a restore built beside, and where what it replaces goes; written before the first rename. */
+/** A restore builds new entries in one folder and moves the old ones to another; this is written before the first rename. */
 interface Swap {
   /** Folder in the data folder that holds the new entries. */
   from: string
@@ -13,7 +13,7 @@ interface Swap {
 
 const JOURNAL = 'restauration.json'
 
-/** Puts `names` of `from` in their place in the data folder, all of them or none, whatever dies when. */
+/** Moves `names` of `from` to the data folder, all of them or none, even if the process dies at any moment. */
 export function swapInto(dataDir: string, swap: Swap): void {
   const path = join(dataDir, JOURNAL)
   writeFileSync(`${path}.partiel`, JSON.stringify(swap))
@@ -23,7 +23,7 @@ export function swapInto(dataDir: string, swap: Swap): void {
   finishSwap(dataDir)
 }
 
-/** Goes on with a swap that was cut short; nothing to do without one. Call it with the folder's lock held, before anything is opened. */
+/** Completes a swap that was interrupted; does nothing without one. Call it with the folder's lock held, before anything is opened. */
 export function finishSwap(dataDir: string): void {
   const path = join(dataDir, JOURNAL)
   if (!existsSync(path)) return
@@ -31,7 +31,7 @@ export function finishSwap(dataDir: string): void {
   mkdirSync(join(dataDir, aside), { recursive: true })
   for (const name of names) {
     const [fresh, place] = [join(dataDir, from, name), join(dataDir, name)]
-    // Not there any more: this one was done before the cut.
+    // It is not there any more: it was moved before the interruption.
     if (!existsSync(fresh)) continue
     if (existsSync(place)) renameSync(place, join(dataDir, aside, name))
     renameSync(fresh, place)

@@ -20,8 +20,8 @@ export interface EnginePool {
 }
 
 /**
- * The pool Kysely's PostgresDialect drives, the same for both engines. PostgreSQL answers the COMMIT of a failed transaction with a
- * silent ROLLBACK: code that swallowed a statement's error would acknowledge a write that is not there. Such a commit throws here.
+ * The pool that Kysely's PostgresDialect uses, the same for both engines. PostgreSQL answers the COMMIT of a failed transaction with a silent ROLLBACK: code
+ * that swallowed a statement's error would acknowledge a write that is not stored. Such a commit throws here.
  */
 export function guardedPool(pool: EnginePool): PostgresPool {
   return {

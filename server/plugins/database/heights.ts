@@ -1,6 +1,6 @@
 /**
- * The last seq of each company that this process knows to be committed. A database that is below was put back to an earlier state
- * (MASTER-7): transactions read the floor when they begin, so what others commit meanwhile is never mistaken for that.
+ * The last seq of each company that this process knows to be committed. A database with a lower seq was restored to an earlier state (MASTER-7). Transactions
+ * read this floor when they begin, so commits of others meanwhile are never taken for a restore.
  */
 export interface Heights {
   /** 0 when nothing is known. */
@@ -9,9 +9,9 @@ export interface Heights {
   all(): ReadonlyMap<string, number>
   /** A seq that was committed; lower ones than known change nothing. Call it after the commit, never before. */
   note(companyId: string, seq: number): void
-  /** Calls back when a write found the database below; that write was refused. */
+  /** Calls back when a write found the database below the floor; that write was refused. */
   onBelow(listener: (companyId: string) => void): void
-  /** For the database: a write found it below. */
+  /** Called by the database when a write found it below the floor. */
   tellBelow(companyId: string): void
 }
 

@@ -5,8 +5,8 @@ import { FolderHeld } from './folder-lock.ts'
 import { openDatabase } from './open-database.ts'
 
 /**
- * `npm run migrate`: brings the schema up to date and ends. On PostgreSQL before the new processes start, while those of before still serve; the
- * embedded database's server must be stopped, and migrates by itself at its start.
+ * `npm run migrate`: updates the schema and ends. On PostgreSQL run it before the new processes start, while those of the version before still serve. The
+ * embedded database's server must be stopped, and migrates by itself when it starts.
  */
 async function main(): Promise<void> {
   const config = readConfig(process.env)

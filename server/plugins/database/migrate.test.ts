@@ -15,7 +15,7 @@ describe('migrations', () => {
     folder = mkdtempSync(join(tmpdir(), 'lolapp-migrations-'))
     await fillDataFolder(folder)
     client = await PgliteClient.open({ scratch: join(folder, 'database') })
-    // The files of the test are the first of this database.
+    // The test's files are the first ones that this database runs.
     await client.query(client.generation, 'delete from schema_migration', [])
   })
   afterEach(async () => {
@@ -23,7 +23,7 @@ describe('migrations', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('runs numbered files once, in order, leaves nothing of a failed one, and refuses an edited one', async () => {
+  it('runs numbered files once, in order, keeps nothing of a failed one, and refuses an edited one', async () => {
     const owner = kyselyOver<unknown>(pglitePool(client, () => undefined))
     const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
     write('0002_second.sql', 'insert into t values (2)')

@@ -24,11 +24,11 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
   })
 }
 
-/** How a migration meets those who are at work. */
+/** How long a migration waits for locks while the server is in use. */
 export interface Patience {
-  /** Milliseconds that it waits for a table or a row that somebody holds: whoever asks for it meanwhile waits behind. */
+  /** Milliseconds that it waits for a table or a row that is locked: later requests for it wait behind the migration. */
   lockMs: number
-  /** Milliseconds until it asks again; nothing of it waits in between. */
+  /** Milliseconds until it tries again; it holds and waits for no lock in between. */
   pauseMs: number
   tries: number
 }
@@ -40,9 +40,9 @@ const PATIENCE: Patience = { lockMs: 2000, pauseMs: 4000, tries: 30 }
 const HELD = new Set(['55P03', '40P01'])
 
 /**
- * Brings the schema up to date as the owner: all new files in one transaction, under an advisory lock, so that several processes may
- * start at once and a crash leaves the schema as it was. A table that is in use is not waited for in front of everybody else: the whole
- * gives up and begins again. Throws when a file that was already run has changed since, and when a newer version has run files of its own.
+ * Updates the schema as the owner: all new files in one transaction, under an advisory lock, so that several processes may start at once and a crash leaves
+ * the schema as it was. When a table stays locked, the whole transaction rolls back and begins again, so that other requests do not queue behind it. Throws
+ * when a file that was already run has changed since, and when a newer version has run files of its own.
  * @returns names of the files run now
  */
 export async function migrate(
@@ -53,7 +53,7 @@ export async function migrate(
   for (let tries = 1; ; tries += 1) {
     try {
       return await owner.transaction().execute(async (trx) => {
-        // Another process that migrates is waited for: nothing is held meanwhile.
+        // Waits for another process that migrates, without holding any lock.
         await takeTurn(trx)
         await sql.raw(`set local lock_timeout = ${patience.lockMs}`).execute(trx)
         return runMigrations(trx, migrations)
@@ -74,7 +74,7 @@ export async function migrate(
 const takeTurn = (trx: Transaction<unknown>): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx)
 
-/** The same inside a transaction of the owner, with a choice of files: a restore begins with those that its backup knew. */
+/** The same inside a transaction of the owner, with a choice of files: a restore begins with the files that its backup knew. */
 export async function runMigrations(trx: Transaction<unknown>, migrations: readonly Migration[]): Promise<string[]> {
   await takeTurn(trx)
   await sql
@@ -101,7 +101,7 @@ export async function runMigrations(trx: Transaction<unknown>, migrations: reado
   return run
 }
 
-/** This build does not know what such a file changed: it would read and write beside it. */
+/** Refuses a schema with a file that this build does not know: the build could read and write rows wrongly. */
 function refuseNewer(known: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
   const ours = new Set(migrations.map(({ name }) => name))
   const newer = [...known.keys()].filter((name) => !ours.has(name))

@@ -8,7 +8,7 @@ export type DatabaseConfig = (
   | { kind: 'embedded'; folder: string; onLockLost: () => void; onError?: OnError; key: KnownKey }
   | ({ kind: 'postgresql' } & PostgresConfig)
 ) & {
-  /** Told the names of the migrations that were run now. */
+  /** Called with the names of the migrations that were run now. */
   onMigrated?: (names: string[]) => void
 }
 

@@ -11,27 +11,27 @@ interface Waiting {
 
 type Order = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
-/** What fails where nobody waits for it. */
+/** Receives errors of work that nobody awaits. */
 export type OnError = (error: unknown, what: string) => void
 
-/** A command's own way; the server gives its log. */
+/** The default for commands; the server passes its own log. */
 export const tell: OnError = (error, what) => console.error(what, error)
 
 const RESTART_DELAYS = [0, 200, 1000, 5000]
 
-/** Compiled, it starts by itself; from TypeScript it needs a loader first. */
+/** The compiled worker starts by itself; from TypeScript it needs a loader first. */
 const WORKER = import.meta.url.endsWith('.ts') ? './worker-entry.mjs' : './pglite-worker.js'
 
 /**
  * PGlite in its worker thread. A worker that dies is replaced; each one is a *generation*. A statement names the generation its
- * transaction began in, and is refused by another one: it would run alone, in autocommit, without its company (sync-rules 23).
+ * transaction began in, and is refused by another one: it would run alone, in autocommit, without its company.
  *
  *   starting ──ready──▶ serving ──exit──▶ starting (next generation; in-flight statements get 503)
  *       └──refused──▶ failed (first start only: open() rejects)      close() ──▶ closed
  */
 export class PgliteClient {
   generation = 0
-  /** Of the present worker, as of its last answer: lets a test hold them against the commits. */
+  /** Of the present worker, as of its last answer: a test compares them with the commits. */
   fsyncs = 0
   readonly #storage: PgliteStorage
   readonly #onError: OnError
@@ -141,7 +141,7 @@ export class PgliteClient {
   }
 }
 
-/** An error without SQLSTATE is the engine's own end: the worker is on its way out. */
+/** An error without SQLSTATE means that the engine itself failed: the worker is about to exit. */
 function toError(error: WireError): Error {
   return error.code === undefined ? unavailable(error.message) : Object.assign(new Error(error.message), error)
 }

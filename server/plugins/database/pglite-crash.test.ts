@@ -11,7 +11,7 @@ import { openDatabase } from './open-database.ts'
 const KILLS = 3
 const SEED = Number(process.env.CRASH_SEED ?? randomInt(1_000_000))
 
-/** Deterministic delays from a seed (mulberry32), so that a failing run can be told. */
+/** Deterministic delays from a seed (mulberry32), so that a failing run can be repeated. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -22,7 +22,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** Runs the writer, kills it `delay` ms after its first acknowledged commit; gives what it acknowledged. */
+/** Runs the writer and kills it `delay` ms after its first acknowledged commit. @returns what it acknowledged */
 async function writeUntilKilled(folder: string, delay: number): Promise<string[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/crash-writer.ts', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],

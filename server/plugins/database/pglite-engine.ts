@@ -12,8 +12,8 @@ import { type OnError, PgliteClient, tell } from './pglite-client.ts'
 import { pglitePool } from './pglite-pool.ts'
 
 /**
- * Without a key the database learns none: a folder that others will start from. `scratch` is for tests: the copy of a database folder that this code
- * has made ready, where nothing is left to prepare.
+ * Without a key the database stores no fingerprint of one: for a folder that others will start from. `scratch` is for tests: a database folder that this code
+ * made ready before, where no preparation is left.
  */
 export type PgliteConfig =
   | {
@@ -30,7 +30,7 @@ export interface PgliteEngine extends Engine {
   readonly client: PgliteClient
 }
 
-/** PGlite has no autovacuum: without statistics a page of 5 ms takes 700. Checked this often, run when enough rows changed. */
+/** PGlite has no autovacuum: without statistics a page of 5 ms takes 700. Checked at this interval, run when enough rows changed. */
 const MAINTENANCE_MS = 30_000
 const MAINTENANCE_ROWS = 1000
 
@@ -62,7 +62,7 @@ const consoleRole = consoleRoleName('pglite')
 async function prepare(client: PgliteClient, key: KnownKey | undefined): Promise<string[]> {
   const owner = kyselyOver<unknown>(pglitePool(client, () => undefined))
   const run = await migrate(owner)
-  // Nobody else has the folder.
+  // No other process has the folder open.
   if (key) await keepKey(owner, key, async () => undefined)
   await prepareAppRole(owner, role, null)
   await prepareConsoleRole(owner, consoleRole, null)
@@ -81,7 +81,7 @@ function serve(client: PgliteClient, lock: FolderLock | null, onError: OnError):
     changed = 0
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(owner)
-    // Table by table, so that requests pass in between: there is one connection.
+    // Table by table, so that requests run in between: there is one connection.
     for (const { name } of rows) await sql`vacuum (analyze) ${sql.id(name)}`.execute(owner)
   }
   const timer = setInterval(() => {
@@ -105,7 +105,7 @@ function serve(client: PgliteClient, lock: FolderLock | null, onError: OnError):
         turn.release(false)
       }
     },
-    // A long query holds the only connection and hears no timeout: its worker is replaced, as after a crash.
+    // A long query holds the only connection, and no timeout stops it: its worker is replaced, as after a crash.
     console: { pool, role: consoleRole, interrupt: () => client.crash() },
     maintain,
     listen: async (channel, { onMessage }) => {

@@ -2,7 +2,7 @@ import type { EngineClient, EnginePool, EngineResult } from './guarded-pool.ts'
 import type { PgliteClient } from './pglite-client.ts'
 import { unavailable } from './unavailable.ts'
 
-/** A transaction that holds the only connection longer than this is stuck: the others answer 503 rather than hang. */
+/** A transaction that holds the only connection longer than this is stuck: the others are answered 503 instead of waiting without end. */
 const TURN_TIMEOUT_MS = 15_000
 
 interface Turn {

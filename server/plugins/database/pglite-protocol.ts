@@ -23,6 +23,6 @@ export interface WireError {
 export type Reply =
   | { kind: 'ready' }
   | { kind: 'refused'; message: string }
-  /** `fsyncs`: those that came back since the worker began (durable-fs.ts). */
+  /** `fsyncs`: calls that returned since the worker began (durable-fs.ts). */
   | { kind: 'done'; id: number; result: EngineResult | null; fsyncs: number }
   | { kind: 'error'; id: number; error: WireError }

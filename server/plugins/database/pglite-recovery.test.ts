@@ -16,7 +16,7 @@ describe('embedded database on a folder', () => {
 
   const open = () => openPglite({ folder, onLockLost: () => undefined })
 
-  it('keeps its rows from one start to the next, past a creation that was killed half way', async () => {
+  it('keeps its rows from one start to the next, also after its creation was killed half way', async () => {
     mkdirSync(join(folder, 'database.creation-99'))
     writeFileSync(join(folder, 'database.creation-99', 'PG_VERSION'), '18')
     const first = withTransactions(await open())
@@ -30,7 +30,7 @@ describe('embedded database on a folder', () => {
     await second.close()
   })
 
-  it('answers 503 to a transaction whose worker died, runs no rest of it, and serves again', async () => {
+  it('answers 503 to a transaction whose worker died, runs none of its later statements, and serves again', async () => {
     await fillDataFolder(folder)
     const engine = await open()
     const db = withTransactions(engine)

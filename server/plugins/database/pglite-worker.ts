@@ -11,7 +11,7 @@ const port = parentPort
 if (!port) throw new Error('pglite-worker runs in a worker thread')
 const answer = (reply: Reply): void => port.postMessage(reply)
 
-/** A kill during initdb leaves a folder that never opens: build it beside, make it durable, then give it its name. */
+/** A kill during initdb leaves a folder that never opens. So build it under another name, write it to disk, then rename it. */
 async function createOnce(folder: string): Promise<void> {
   const parent = dirname(folder)
   const building = `${basename(folder)}.creation`
@@ -20,7 +20,7 @@ async function createOnce(folder: string): Promise<void> {
   }
   if (existsSync(folder)) return
   const draft = join(parent, `${building}-${process.pid}`)
-  // Without fsync while it is built: syncTree makes it durable at once.
+  // Without fsync while it is built: syncTree writes all of it to disk at the end.
   const db = await PGlite.create({ fs: new DurableNodeFS(draft) })
   await db.close()
   syncTree(draft)
@@ -30,7 +30,7 @@ async function createOnce(folder: string): Promise<void> {
 
 async function open(storage: PgliteStorage): Promise<{ db: PGlite; fs: DurableNodeFS }> {
   if ('scratch' in storage) {
-    // As PGlite starts by itself: nothing waits for the disk.
+    // As PGlite starts by default: nothing waits for the disk.
     const fs = new DurableNodeFS(storage.scratch)
     return { db: await PGlite.create({ fs }), fs }
   }
@@ -41,7 +41,7 @@ async function open(storage: PgliteStorage): Promise<{ db: PGlite; fs: DurableNo
   return { db, fs }
 }
 
-/** Values arrive in text form (value-types.ts): PGlite's own conversions, stricter than pg's, step aside. */
+/** Values arrive in text form (value-types.ts): this turns off PGlite's own conversions, which are stricter than pg's. */
 function plainValues(db: PGlite): void {
   for (const type of Object.keys(db.serializers)) db.serializers[type] = (value: unknown) => value as string
   Object.assign(db.parsers, PARSERS)
@@ -81,7 +81,7 @@ try {
       (cause: unknown) => {
         const error = wireError(cause)
         answer({ kind: 'error', id: request.id, error })
-        // No SQLSTATE: the engine itself broke (abort, out of memory). A fresh worker recovers from the log.
+        // No SQLSTATE: the engine itself failed (abort, out of memory). A new worker recovers from the log.
         if (error.code === undefined) process.exit(70)
       },
     )

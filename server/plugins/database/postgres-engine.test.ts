@@ -36,7 +36,7 @@ describe('PostgreSQL by DATABASE_URL', () => {
     await Promise.all(all.map((db) => db.close()))
   })
 
-  it('migrates beside a long operation without holding up those who come after it, and gives up with a sentence', async () => {
+  it('migrates beside a long operation without delaying later requests, and gives up with a message', async () => {
     const url = await postgres.createDatabase()
     const folder = mkdtempSync(join(tmpdir(), 'lolapp-migrations-'))
     const owner = openOwner(url)
@@ -53,7 +53,7 @@ describe('PostgreSQL by DATABASE_URL', () => {
       )
 
       const migrating = migrate(owner, { folder, patience: { lockMs: 50, pauseMs: 10, tries: 10_000 } })
-      // Each of these would wait behind a migration that waits for as long as the holder works.
+      // Each of these would wait behind a migration that waits as long as the lock is held.
       for (let n = 0; n < 20; n += 1) await query(url, 'select * from t')
       await holder.query('commit')
       expect(await migrating).toEqual(['0002_second.sql'])
@@ -112,7 +112,7 @@ describe('PostgreSQL by DATABASE_URL', () => {
     await (await open(url)).close()
     expect(await mayLogIn()).toEqual({ may: true })
     await older.end()
-    // Its process ends a moment after it.
+    // PostgreSQL's process of that connection ends a moment later.
     await expect
       .poll(async () => {
         await (await open(url)).close()

@@ -13,17 +13,17 @@ export interface PostgresConfig {
   ownerUrl: string
   /** The requests' own login, when the owner may not create roles. */
   appUrl?: string
-  /** Way to the database for LISTEN, where a pooler stands before it that gives sessions to several (OPS-09). */
+  /** Address of the database for LISTEN, where a pooler in front of it shares sessions between clients (OPS-09). */
   listenUrl?: string
   /** Connections of this process. */
   connections: number
   key: KnownKey
-  /** Tests: other times than the product's. */
+  /** For tests: shorter or longer times. */
   deadlines?: Deadlines
   onMigrated?: (names: string[]) => void
 }
 
-/** What PostgreSQL's lists call the connection that a serving process always has, and those that a pooler may keep after its end. */
+/** Name, in PostgreSQL's lists, of the connection that every serving process holds. A pooler may keep the others after the process's end. */
 export const LISTENER_NAME = 'lolapp listen'
 export const POOL_NAME = 'lolapp'
 
@@ -33,10 +33,10 @@ export async function openPostgres(config: PostgresConfig): Promise<Engine> {
   const app = await prepare(config)
   const limits = 'requests'
   const pool = postgresPool({ url: app.url, name: POOL_NAME, max: connections, deadlines, limits })
-  // What must go on while all others wait: the question whether the database answers, and messages to the other processes.
+  // Two things must work while all requests wait: the check that the database answers, and messages to the other processes.
   const short = { ...deadlines, answer: deadlines.pulse }
   const side = postgresPool({ url: app.url, name: POOL_NAME, max: 2, deadlines: short, limits })
-  // Logged in as the console itself: there is no other role to go back to. Connects when somebody asks.
+  // Logged in as the console's role itself: there is no other role to go back to. Connects at the first query.
   const consolePool =
     app.consoleUrl === null
       ? null
@@ -94,7 +94,7 @@ async function prepare({ ownerUrl, appUrl, key, onMigrated }: PostgresConfig): P
     if ((rows[0]?.version ?? 0) < 150000) throw new Error('PostgreSQL 15 ou plus récent est nécessaire.')
     const run = await migrate(owner)
     onMigrated?.(run)
-    // Before the passwords that hang from it: a process with another key must not keep out those that serve.
+    // Before the passwords that are derived from it: a process with another key must not lock out those that serve.
     await keepKey(owner, key, () => refuseServed(owner))
     const passwordOf = (role: string): string => key.secrets.digest('postgresql login', role)
     return await prepareLogins({ owner, ownerUrl, appUrl, passwordOf })
@@ -127,7 +127,7 @@ async function refuseServed(owner: Kysely<unknown>): Promise<void> {
   )
 }
 
-/** Row level security must bind the role, and a commit must wait for the disk. */
+/** Row level security must apply to the role, and a commit must wait for the disk. */
 async function refuseUnsafe(pool: PostgresPool): Promise<void> {
   const rows = await pool.run<{ commit: string; exempt: boolean }>(
     `select current_setting('synchronous_commit') as commit, rolsuper or rolbypassrls
@@ -144,7 +144,7 @@ async function refuseUnsafe(pool: PostgresPool): Promise<void> {
   }
 }
 
-/** Deaf, a process would tell its devices nothing, and go on with rights that others have taken away. */
+/** A process that hears no messages would tell its devices nothing, and would keep using rights that another process has revoked. */
 async function refuseDeaf(listener: PostgresListener): Promise<void> {
   if (await listener.hears()) return
   throw new Error(

@@ -9,23 +9,23 @@ const RECONNECT_MS = 1000
 export interface PostgresListenerOptions {
   config: pg.ClientConfig
   deadlines: Deadlines
-  /** NOTIFY by the way that requests take. */
+  /** NOTIFY over the requests' connections. */
   notify: (channel: string, payload: string) => Promise<unknown>
-  /** The server says nothing any more; its connections may all be as dead as this one. */
+  /** The server answers no more; all its connections may be as dead as this one. */
   onSilence: () => void
 }
 
 export interface PostgresListener {
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
-  /** Whether a message that goes the way of requests arrives here. */
+  /** Whether a message sent over the requests' connections arrives here. */
   hears(): Promise<boolean>
   close(): Promise<void>
 }
 
 /**
- * One connection for all LISTENs of the process, opened at the first; reconnects and tells its listeners about the gap. It is asked every few seconds
- * whether it lives, and sent a message of ours: a host that vanished closes nothing, and one that answers may be deaf (a pooler in between, a
- * former primary).
+ * One connection for all LISTENs of the process, opened at the first; it reconnects, and tells its listeners about the gap. Every few seconds it checks that
+ * the connection answers, and that a message sent to itself arrives: a host that vanished closes nothing, and one that answers may pass on no messages (a
+ * pooler in between, a former primary).
  */
 export function postgresListener({ config, deadlines, notify, onSilence }: PostgresListenerOptions): PostgresListener {
   const listeners = new Map<string, Set<Listener>>()
@@ -77,12 +77,12 @@ export function postgresListener({ config, deadlines, notify, onSilence }: Postg
         await connected()
         for (const set of listeners.values()) for (const listener of set) listener.onGap?.()
       } catch {
-        // Still away: the next turn tries again.
+        // Still no answer: the next check tries again.
       }
     }
   }
 
-  /** Sends a message to ourselves. @throws what NOTIFY throws */
+  /** Sends a message to itself. @throws what NOTIFY throws */
   const hears = async (): Promise<boolean> => {
     const id = randomUUID()
     const heard = new Promise<void>((resolve) => pulses.set(id, resolve))
@@ -104,7 +104,7 @@ export function postgresListener({ config, deadlines, notify, onSilence }: Postg
         onSilence()
         asked.cut()
       })
-      // Where NOTIFY itself fails, nothing is known of LISTEN.
+      // Where NOTIFY itself fails, LISTEN may still work.
       const hearing = hears().then(
         (heard) => heard || asked.cut(),
         () => undefined,

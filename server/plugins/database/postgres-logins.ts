@@ -15,7 +15,7 @@ export interface LoginsInput {
   owner: Kysely<unknown>
   ownerUrl: string
   appUrl: string | undefined
-  /** Of one role, the same for every process of the installation however it writes the address (OPS-04). */
+  /** The role's password, the same for every process of the installation however it writes the address (OPS-04). */
   passwordOf: (role: string) => string
 }
 
@@ -26,7 +26,7 @@ export async function prepareLogins({ owner, ownerUrl, appUrl, passwordOf }: Log
   const { database, ownerRole } = rows[0] ?? { database: '', ownerRole: '' }
   if (appUrl) {
     const role = decodeURIComponent(new URL(appUrl).username)
-    // Before the grants: they would take the owner's own right to the list of migrations away.
+    // Before the grants: they would revoke the owner's own right to the list of migrations.
     if (role === ownerRole) throw unsafeRole()
     await grantTables(owner, role)
     return { url: appUrl, consoleUrl: null }
@@ -50,7 +50,7 @@ export function loginAs(address: string, role: string, password: string): string
 }
 
 /**
- * The password to give to the role, or null when it has it: given again, it would get another salt, and a pooler that remembers the former one would
+ * The password to set for the role, or null when it has it already. Setting it again would change its salt, and a pooler that remembers the former one would
  * refuse the processes that serve.
  */
 async function missingPassword(url: string): Promise<{ password: string } | null> {

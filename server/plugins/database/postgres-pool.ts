@@ -10,57 +10,52 @@ const types: pg.CustomTypesConfig = {
     (format === 'binary' ? undefined : PARSERS[oid]) ?? pg.types.getTypeParser(oid, format),
 }
 
-/**
- * Nothing but what a pooler in transaction mode hands on: no settings of the session. `name` tells PostgreSQL's own lists what a connection is for.
- */
+/** Uses only what a pooler in transaction mode passes on: no settings of the session. `name` says in PostgreSQL's own lists what a connection is for. */
 export function clientConfig(address: string, name: string): pg.ClientConfig {
   const url = new URL(address)
-  // It would win over ours, by which others see that this process serves.
+  // It would replace our name, by which other processes see that this one serves.
   url.searchParams.delete('application_name')
   const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 5000 }
   return { types, connectionString: url.href, application_name: name, ...keepAlive }
 }
 
-/** A connection whose socket is ours: it can be cut when nobody answers any more. */
+/** A connection whose socket we own, so that it can be closed when the other side does not answer any more. */
 export class CuttableClient extends pg.Client {
-  /** Ends it here, whatever the other side does: what waits for an answer fails. */
+  /** Closes it here, whatever the other side does: statements that wait for an answer fail. */
   readonly cut: () => void
 
   constructor(config: pg.ClientConfig) {
     const socket = new Socket()
     super({ ...config, stream: () => socket })
     this.cut = () => socket.destroy()
-    // A lost connection fails its statement, or is replaced at the next use; unheard, its event would end the process.
+    // A lost connection fails its statement, or is replaced at the next use. Without a listener its error event would end the process.
     this.on('error', () => undefined)
   }
 }
 
 export interface PostgresPoolConfig {
   url: string
-  /** As PostgreSQL's lists of connections show it. */
+  /** Its name in PostgreSQL's lists of connections. */
   name: string
   max: number
   deadlines: Deadlines
-  /** What each transaction runs under; those of the owner (migrations, restores) take as long as they take. */
+  /** The limits of each transaction; those of the owner (migrations, restores) have none. */
   limits: 'requests' | 'none'
 }
 
 export interface PostgresPool extends EnginePool {
   /** One statement outside of any transaction. */
   run<Row>(text: string, parameters?: readonly unknown[]): Promise<Row[]>
-  /**
-   * The server may have vanished without a word: connections that wait for work are thrown away, those that wait for an answer get `ms` in all, from
-   * when they asked.
-   */
+  /** Call it when the server may have vanished: idle connections are closed, and those that wait for an answer get `ms` in all, from when they asked. */
   distrust(ms: number): void
 }
 
-/** How a connection of the pool stands. */
+/** State of a connection of the pool. */
 interface Held {
   client: CuttableClient
-  /** From before the server was distrusted: milliseconds that its answers may take. */
+  /** Set on connections that were open when the server was distrusted: milliseconds that their answers may take. */
   patience: number | null
-  /** Its transaction has lifted PostgreSQL's own limit: a new epoch writes every row. */
+  /** Its transaction has removed PostgreSQL's own time limit: a new epoch writes every row. */
   unhurried: boolean
   asked: Set<{ since: number; timer: NodeJS.Timeout | undefined }>
 }
@@ -68,7 +63,7 @@ interface Held {
 const LIFTS_LIMIT = /set_config\('statement_timeout', '0'/
 const ENDS = /^(commit|rollback)$/
 
-/** In PostgreSQL's commit: the standby that must have it too does not answer, and somebody cancelled the wait. */
+/** Error of PostgreSQL's commit: the synchronous standby does not answer, and somebody cancelled the wait. */
 const NOT_REPLICATED = /canceling (the )?wait for synchronous replication/
 
 export function postgresPool({ url, name, max, deadlines, limits }: PostgresPoolConfig): PostgresPool {
@@ -89,7 +84,7 @@ export function postgresPool({ url, name, max, deadlines, limits }: PostgresPool
   })
   pool.on('error', () => undefined)
 
-  /** They live in the transaction, not in the session: behind a pooler the next statement may find another session. */
+  /** Set in the transaction, not in the session: behind a pooler the next statement may use another session. */
   const settings = [
     "set local timezone to 'UTC'",
     ...(limits === 'none'
@@ -103,7 +98,7 @@ export function postgresPool({ url, name, max, deadlines, limits }: PostgresPool
 
   const textOf = (text: string): string => {
     if (text === 'begin' || text.startsWith('start transaction')) return `${text}; ${settings}`
-    // Cancelled while it waits for the standby, a commit is answered as if the standby had it.
+    // PostgreSQL answers a commit whose wait for the standby is cancelled as if the standby had it: so no time limit may cancel it.
     if (text === 'commit') return 'set local statement_timeout to 0; commit'
     return text
   }
@@ -143,7 +138,7 @@ export function postgresPool({ url, name, max, deadlines, limits }: PostgresPool
     }
   }
 
-  /** In time, whatever the other side does. */
+  /** Ends in time, whatever the other side does. */
   const end = async (): Promise<void> => {
     const ended = pool.end()
     if (await endsWithin(deadlines.close, ended)) return

@@ -64,7 +64,7 @@ describeEngines('commit-ordered numbers', (db, engine) => {
         const ids = Array.from({ length: 1 + (round % 3) }, () => randomUUID())
         await db().inTenant(id, async (trx) => {
           const first = await takeSeq(trx, ids.length)
-          // The time between the number and the commit is where a sequence would lose rows.
+          // Between the number and the commit, a plain sequence would let readers miss rows.
           if (engine === 'postgresql') await sql`select pg_sleep(random() * 0.004)`.execute(trx)
           for (const [index, row] of ids.entries()) await insert(trx, id, first + index, row)
         })

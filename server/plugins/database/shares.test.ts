@@ -3,7 +3,7 @@ import { createShares, inLane } from './shares.ts'
 
 describe('shares of the pool', () => {
   const shares = (line = 3) => createShares({ connections: 10, turn: 60_000, line })
-  /** Resolved ones, in order. */
+  /** Which of them were granted, in order. */
   const enter = (to: ReturnType<typeof shares>, company: string, count: number) => {
     const leave: (() => void)[] = []
     const refused: unknown[] = []
@@ -38,7 +38,7 @@ describe('shares of the pool', () => {
     expect(readers.leave).toHaveLength(3)
   })
 
-  it('who finds the line full is told at once when to come back; a place that is given back goes to the next', async () => {
+  it('a request that finds the line full is told at once when to come back; a place that is given back goes to the next', async () => {
     const all = shares(3)
     const { leave, refused } = enter(all, 'a', 9)
     await settled()
@@ -50,7 +50,7 @@ describe('shares of the pool', () => {
     expect(leave).toHaveLength(7)
   })
 
-  it('who waits too long is told so, and no longer stands in line', async () => {
+  it('a request that waits too long is told so, and leaves the line', async () => {
     const all = createShares({ connections: 1, turn: 20, line: 1 })
     const { leave, refused } = enter(all, 'a', 2)
     await expect.poll(() => refused).toHaveLength(1)

@@ -1,27 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Crowded } from './unavailable.ts'
 
-/** What a piece of work does to the database, as its route declares it; who says nothing may write. */
+/** Whether a piece of work reads or writes, as its route declares it; work that declares nothing may write. */
 export type Lane = 'reads' | 'writes'
 
 const lanes = new AsyncLocalStorage<Lane>()
 
-/** Runs `work`, and all that follows from it, as what only reads. */
+/** Runs `work`, and everything that it calls, in this lane. */
 export const inLane = <T>(lane: Lane, work: () => T): T => lanes.run(lane, work)
 
 /**
- * A company's writers wait for one another at its counter, each with a connection in its hand. So no company has all connections, and writers of all
- * together leave some to readers. Who finds no place waits for one, for a time and in a line of limited length; then 503, with the time after which to come back.
+ * A company's writers wait for one another at its counter, each holding a connection. So no company may use all connections, and the writers of all companies
+ * together leave some to readers. A request without a place waits for one, for a limited time and in a line of limited length; then it gets a 503 with the
+ * time after which to come back.
  */
 export interface Shares {
-  /** Resolves when the company may take one more connection; the answer gives the place back. @throws AppError UNAVAILABLE */
+  /** Resolves when the company may take one more connection; call the answer to give the place back. @throws AppError UNAVAILABLE */
   enter(companyId: string): Promise<() => void>
 }
 
 export interface SharesOptions {
   /** Connections of the pool. */
   connections: number
-  /** Milliseconds that a place may take to come. */
+  /** Milliseconds that a request may wait for a place. */
   turn: number
   /** How many of one company may wait. */
   line?: number
@@ -63,7 +64,7 @@ export function createShares({ connections, turn, line = LONGEST_LINE }: SharesO
     else companies.set(companyId, { all: all + by, writers: before + isWriter })
   }
 
-  /** The first in line that has a place now: one company's line holds nobody else up. */
+  /** The first in line for whom there is a place now: a company that must wait does not hold up the others. */
   const giveNext = (): void => {
     const at = waiting.findIndex(({ companyId, lane }) => hasPlace(companyId, lane))
     const [next] = at === -1 ? [] : waiting.splice(at, 1)

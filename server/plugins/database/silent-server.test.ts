@@ -11,7 +11,7 @@ import { openPostgres } from './postgres-engine.ts'
 /** Short enough for a test, long enough for a slow machine. */
 const deadlines = { ...DEADLINES, beat: 300, pulse: 3000, answer: 60_000, connect: 20_000, close: 500 }
 
-describe('a PostgreSQL that vanishes without a word', () => {
+describe('a PostgreSQL that vanishes without closing its connections', () => {
   let postgres: TestPostgres
   let proxy: TcpProxy
   let ownerUrl: string
@@ -29,7 +29,7 @@ describe('a PostgreSQL that vanishes without a word', () => {
   afterEach(() => proxy.close())
   afterAll(() => postgres.stop())
 
-  it('answers 503 to what waits for it, takes new connections, and tells of the gap in what it heard', async () => {
+  it('answers 503 to what waits for it, takes new connections, and reports a gap to its listeners', async () => {
     const heard: string[] = []
     await db.listen('essai', { onMessage: (text) => heard.push(text), onGap: () => heard.push('gap') })
     await db.notify('essai', 'avant')
@@ -37,7 +37,7 @@ describe('a PostgreSQL that vanishes without a word', () => {
     const cut = expect(
       db.transaction({ platform: true }, (trx) => sql`select pg_sleep(600)`.execute(trx)),
     ).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    // One more that waits for work in the pool.
+    // One more idle connection in the pool.
     await Promise.all([1, 2].map(() => db.transaction({ platform: true }, async () => undefined)))
     await new Promise((resolve) => setTimeout(resolve, 100))
     proxy.freeze()
@@ -82,13 +82,13 @@ describe('a synchronous standby that is lost', () => {
     return Promise.all(statements.map((statement) => query(root.href, statement)))
   }
 
-  it('never lets a commit be told as done that the standby has not, whoever cancels the wait', async () => {
+  it('never reports a commit as done that the standby does not have, whoever cancels the wait', async () => {
     const [company, other] = [await addCompany(db), await addCompany(db)]
     await asSuperuser("alter system set synchronous_standby_names = 'parti'")
     await asSuperuser('select pg_reload_conf()')
     const write = (id: string) =>
       db.inTenant(id, (trx) => trx.updateTable('company').set({ NOM: 'Après' }).where('id', '=', id).execute())
-    // PostgreSQL's limit of a statement is long over when we give up waiting ourselves.
+    // PostgreSQL's statement timeout is over long before we stop waiting ourselves.
     const [late, cancelled] = [write(company), write(other)].map((one) =>
       one.then(
         () => 'told as done',
@@ -120,7 +120,7 @@ describe('a synchronous standby that is lost', () => {
   })
 })
 
-describe('a LISTEN that hears nothing', () => {
+describe('a LISTEN that receives nothing', () => {
   let postgres: TestPostgres
   beforeAll(async () => {
     postgres = await startPostgres()
@@ -133,7 +133,7 @@ describe('a LISTEN that hears nothing', () => {
     await expect(deaf).rejects.toThrow(/PgBouncer.*DATABASE_LISTEN_URL/s)
     const url = new URL(ownerUrl)
     url.username = url.password = ''
-    // Without a name it takes that of the requests.
+    // An address without a user takes the requests' user.
     const db = withTransactions(
       await openPostgres({ ownerUrl, listenUrl: url.href, connections: 2, key: testKey, deadlines }),
     )

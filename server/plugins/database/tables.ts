@@ -46,7 +46,7 @@ export interface CompanyTable {
   disabled: Generated<boolean>
   /** Sealed (secrets.ts). */
   CLE_LOLA: string | null
-  /** The whole staff must have a second factor. */
+  /** Every member of the staff must have a second factor. */
   SECOND_FACTEUR: Generated<number>
 }
 
@@ -67,13 +67,13 @@ export interface SessionTable {
   limited_to: string | null
   /** Names it to administrators. */
   id: Generated<string>
-  /** `token_hash` of the administrator's session that an impersonation hangs on. */
+  /** `token_hash` of the administrator's session that an impersonation depends on. */
   parent_hash: string | null
-  /** « iPhone · Safari »; null for one from before it was noted. */
+  /** « iPhone · Safari »; null for sessions older than this column. */
   agent: string | null
   /** The network that it was opened from: « 203.0.113.x ». */
   address: string | null
-  /** May do nothing but set up a second factor. */
+  /** May only set up a second factor. */
   setting_up: Generated<boolean>
   /** When its holder last gave the password or the second factor. */
   proven_at: ColumnType<string | null, Date | string | null | undefined, Date | string | null>
@@ -177,7 +177,7 @@ export interface LolaTokenTable {
   expires_at: Instant
 }
 
-/** A history that a restore ended, and the last seq of it that the present one contains. */
+/** An epoch that a restore ended, and the last seq of it that the present one contains. */
 export interface CompanyEpochTable {
   company_id: string
   epoch: string
@@ -202,12 +202,12 @@ export interface PersonnelPhotoTable {
   created_at: DefaultInstant
 }
 
-/** A device of the staff as it last told of itself. */
+/** A device of the staff, as it last reported. */
 export interface DeviceTable {
   company_id: string
   personnel_id: string
   device_id: string
-  /** The session that told it. */
+  /** The session that reported it. */
   token_hash: string
   agent: string
   version: string | null

@@ -11,7 +11,7 @@ export const unavailable = (cause?: unknown): AppError => new DatabaseUnavailabl
 
 /** 503: too many of one company already wait for the database; nothing was begun. */
 export class Crowded extends AppError {
-  /** Seconds: not the same for all who come back. */
+  /** Seconds; random, so that the callers do not all come back at once. */
   readonly retryAfter = 2 + Math.floor(Math.random() * 4)
 
   constructor() {

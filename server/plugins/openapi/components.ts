@@ -11,14 +11,14 @@ interface Document {
 const isNode = (value: Json | undefined): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Our own formats in the words of JSON Schema. */
+/** Our own formats, expressed in JSON Schema. */
 const FORMATS: Readonly<Record<string, Node>> = {
   'lolapp-date': { format: 'date' },
   'lolapp-datetime': { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}$' },
   'lolapp-instant': { format: 'date-time' },
 }
 
-/** A type and null: `type: [T, 'null']` says it shorter than a union does. */
+/** A type or null: `type: [T, 'null']` is shorter than a union. */
 function shortened(node: Node): Node {
   const { anyOf, ...rest } = node
   if (!Array.isArray(anyOf) || anyOf.length !== 2 || Object.keys(rest).length > 0) return node

@@ -12,7 +12,7 @@ Dates \`yyyy-MM-dd HH:mm\` à l’heure de l’entreprise ; instants ISO 8601 en
 Chaque écriture porte \`Idempotency-Key\` : même clé, même réponse. Exemples : docs/api.md.`
 
 const PAGES = '/api/docs'
-/** The list of every route helps strangers only to look for a weak one; the demonstration shows it, its pages have no session. */
+/** The list of every route would help strangers to search for a weak one. The demonstration shows it, because its pages have no session. */
 const READERS: Access = { kinds: ['personnel', 'admin'] }
 
 /** The OpenAPI 3.1 document of the API (API-12) at /api/docs/json, from what the routes declare, and its pages at /api/docs. */
@@ -45,7 +45,7 @@ export const openapiPlugin = fp<{ demo: boolean }>(
   { name: 'openapi' },
 )
 
-/** The browsable pages; their files come from this server, no script of theirs is inline. */
+/** The browsable pages; their files come from this server, and none of their scripts is inline. */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/docs',

@@ -85,7 +85,7 @@ export const ERROR_SCHEMA: TSchema = Type.Object(
 
 const KINDS = { personnel: 'personnel', client: 'client', admin: 'administrateur' } as const
 
-/** Roles that pass, by the route's own list and by its line of the table of rights; null: whoever has one. */
+/** Roles that pass, by the route's own list and by its line of the table of rights; null: any role. */
 function rolesOf(access: Access, policy?: Policy, right?: ServiceRight): readonly string[] | null {
   const lists = [access === 'public' ? undefined : access.roles, byPolicy(policy), byRight(right)].filter(
     (list) => list !== undefined,

@@ -5,8 +5,8 @@ import { type IdleLimits, loadActor, staffOf } from './load-actor.ts'
 export type Staff = Extract<KnownActor, { kind: 'personnel' }>
 
 /**
- * Hashes of the sessions, all of one company's staff, that go on with the rights that they had: in one query, for whoever keeps many of them open.
- * An impersonation, which hangs on its administrator's session, is looked up by itself.
+ * Hashes of the sessions, all of one company's staff, that are still valid with the same rights: one query for a caller that keeps many of them open. An
+ * impersonation, which depends on its administrator's session, is checked by itself.
  */
 export async function livingSessions(
   db: Database,

@@ -3,10 +3,10 @@ import type { KnownActor } from '../../actor.ts'
 import { setScope, type Tx } from '../database/database.ts'
 import type { AccountKind, Tables } from '../database/tables.ts'
 
-/** Milliseconds without a call after which a session ends, by whose it is; null: never. */
+/** Milliseconds without a call after which a session ends, by kind of account; null: never. */
 export type IdleLimits = Readonly<Record<AccountKind, number | null>>
 
-/** The actor of a live session, with today's rights; null when the session, the account or its access has ended. */
+/** The actor of a valid session, with today's rights; null when the session, the account or its access has ended. */
 export async function loadActor(trx: Tx, tokenHash: string, idle: IdleLimits): Promise<KnownActor | null> {
   const session = await trx.selectFrom('session').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
   if (!session || session.revoked_at !== null || Date.parse(session.expires_at) <= Date.now()) return null
@@ -64,15 +64,15 @@ export function staffOf(id: string, row: Rights): Extract<KnownActor, { kind: 'p
 }
 
 /**
- * The administrator's session behind an impersonation: logged out, revoked or disabled, it takes the impersonation with it. To act as somebody is
- * to use it.
+ * The administrator's session behind an impersonation: when it is logged out, revoked or disabled, the impersonation ends too. A call by the impersonation
+ * counts as use of it.
  */
 async function isAlive(trx: Tx, parentHash: string, idle: IdleLimits): Promise<boolean> {
   await setScope(trx, { tokenHash: parentHash })
   return (await loadActor(trx, parentHash, idle)) !== null
 }
 
-/** The office sees when a device last called, to a few minutes; not a write for every request. An administrator's idle time counts in minutes. */
+/** Followers of devices see when one last called, to a few minutes, so not every request writes it. An administrator's idle time is counted in minutes. */
 const SEEN_EVERY_MS: Readonly<Record<AccountKind, number>> = {
   personnel: 5 * 60_000,
   client: 5 * 60_000,

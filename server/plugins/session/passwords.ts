@@ -9,8 +9,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined
 
 /**
- * True when the password is the account's. Without an account (`stored` null) it verifies against a decoy, so that the time of an
- * answer does not tell which mails exist.
+ * True when the password is the account's. Without an account (`stored` null) it verifies against a decoy, so that the duration does not show which mails
+ * exist.
  */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password')

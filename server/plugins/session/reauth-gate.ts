@@ -11,8 +11,9 @@ declare module 'fastify' {
 }
 
 /**
- * What hurts most (somebody's place, the payment account, the console, the own second factor) wants a session that has just proved who holds it: a
- * screen left open is not enough. By the route's declaration alone. Runs after the role gate: whoever may not is told so first.
+ * The most dangerous routes (impersonation, the payment account, the console, the own second factor) require that the person has just given the password or
+ * the second factor: a screen left open is not enough. Decided by the route's declaration alone. Runs after the role gate: a caller without the right is told
+ * so first.
  */
 export const reauthGatePlugin = fp<{ minutes: number }>(
   async (app: FastifyInstance, { minutes }) => {

@@ -5,9 +5,9 @@ import { noRole, unauthorized } from '../../../schemas/errors.ts'
 import { HEADER } from '../../../schemas/protocol.ts'
 
 /**
- * A member of the staff whose roles were all removed may log out and hear what became of a write that had been accepted, and nothing else: one answer to every other call, by a code that their device
- * knows, under the company's epoch (without it a device takes an answer for somebody else's, PUSH-3). And the rights on services are enforced here,
- * by the route's declaration alone: a handler cannot forget them. Runs after the tenant.
+ * A member of the staff whose roles were all removed may log out and learn what became of a write that had been accepted, and nothing else. Every other call
+ * gets one answer: a code that their device knows, under the company's epoch (without it a device takes the answer for one of something else, PUSH-3). The
+ * rights on services are enforced here too, by the route's declaration alone: a handler cannot forget them. Runs after the tenant.
  */
 export const roleGatePlugin = fp(
   async (app: FastifyInstance) => {

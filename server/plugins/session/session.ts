@@ -16,17 +16,17 @@ declare module 'fastify' {
     actor: Actor
   }
   interface FastifyContextConfig {
-    /** Who may call the route. Without it the server does not start. */
+    /** Who may call the route. The server does not start when a route lacks it. */
     access?: Access
-    /** Whether the route only reads. Without it the server does not start: no verb tells it. */
+    /** Whether the route only reads. The server does not start when a route lacks it: the HTTP verb does not say it. */
     does?: Does
-    /** The line of `schemas/access.ts` that the route stands under, besides `access`: the handler or the write path enforces it. */
+    /** The line of `schemas/access.ts` that applies to the route, besides `access`: the handler or the write path enforces it. */
     policy?: Policy
-    /** Ends in `applyMutation`: whoever lost all roles may still ask for the answer that their device has missed (PUSH-6). */
+    /** The route ends in `applyMutation`: an account without any role may still ask for the answer that its device has missed (PUSH-6). */
     replays?: true
     /** The right of `SERVICES` (schemas/access.ts) that the staff need for the route; the role gate enforces it. */
     right?: ServiceRight
-    /** The password or the second factor must have been given some minutes ago at most; the reauth gate enforces it. */
+    /** The password or the second factor must have been given a few minutes ago at most; the reauth gate enforces it. */
     reauth?: true
   }
 }
@@ -49,7 +49,7 @@ export const sessionPlugin = fp<{ sessions: Sessions }>(
       const actor = token === null ? null : await sessions.actorOf(token)
       request.actor = actor ?? ANONYMOUS
       const { access } = request.routeOptions.config
-      // No route: the answer is 404, whoever asks.
+      // No route: the answer is 404 for every caller.
       if (access === undefined || access === 'public') return
       if (!actor) {
         throw new AppError(
@@ -59,7 +59,7 @@ export const sessionPlugin = fp<{ sessions: Sessions }>(
             : 'Connectez-vous pour continuer.',
         )
       }
-      // Tab 2 logged in as somebody else: tab 1's queue must not go out under the new name (sync-rules 11).
+      // Another tab may have logged in as somebody else: this tab's queue must not be sent under the new account.
       const named = request.headers[HEADER.account]
       if (named !== undefined && named !== actor.account) {
         throw new AppError('ACCOUNT_MISMATCH', "Cette requête est faite au nom d'un autre compte.")
@@ -68,7 +68,7 @@ export const sessionPlugin = fp<{ sessions: Sessions }>(
       if (!access.kinds.includes(actor.kind)) throw unauthorized()
       if (access.own && actor.impersonator !== null) throw unauthorized()
       if (actor.kind === 'client' && actor.limitedTo !== null && !access.limited) throw unauthorized()
-      // Whoever has no role at all is told so by the role gate, under the company's epoch.
+      // An account without any role is answered by the role gate, under the company's epoch.
       if (actor.kind !== 'personnel' || !access.roles || actor.staff.roles.length === 0) return
       if (!access.roles.some((role) => actor.staff.roles.includes(role))) throw unauthorized()
     })

@@ -9,18 +9,21 @@ import { hashToken, newToken } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
 /**
- * How long a session lives, used or not. A rep's phone may stay away from the office for weeks, and what waits on it needs the session to leave;
- * whoever administers logs in every day.
+ * How long a session lives, used or not. A rep's phone may be offline for weeks, and its outbox entries need the session to be sent; administrators log in
+ * every day.
  */
 const LIFE_MS: Readonly<Record<AccountKind, number>> = {
   personnel: 60 * 24 * HOUR_MS,
   client: 60 * 24 * HOUR_MS,
   admin: 12 * HOUR_MS,
 }
-/** Without use an administrator's session ends within the working day, a customer's after a day; the staff's app holds work that nobody else has. */
+/**
+ * Without use an administrator's session ends within the working day, and a customer's after a day. The staff's sessions do not, because their app holds work
+ * that exists nowhere else.
+ */
 const IDLE_MS: IdleLimits = { admin: 30 * 60_000, client: 24 * HOUR_MS, personnel: null }
 
-/** How long another process may go on with rights that changed here, should the message between them be lost. */
+/** How long another process may use rights that changed here, if the message between them is lost. */
 const CACHE_MS = 5000
 const CACHE_SIZE = 20_000
 const CHANNEL = 'lolapp_sessions'
@@ -39,7 +42,7 @@ export interface NewSession {
   impersonator?: string
   /** `devis:<id>` that this session is limited to. */
   limitedTo?: string
-  /** `tokenHash` of the session that this one lives no longer than. */
+  /** `tokenHash` of the session with which this one ends at the latest. */
   parentHash?: string
   /** ISO 8601 UTC; the kind's whole life by default. */
   expiresAt?: string
@@ -52,29 +55,29 @@ export interface NewSession {
 /** What a session keeps of the request that opens it. */
 export type Opening = Required<Pick<NewSession, 'deviceId' | 'agent' | 'address'>>
 
-/** What is written in the same transaction: a line of the audit trail. */
+/** Written in the same transaction: a line of the audit trail. */
 export type Also = (trx: Tx) => Promise<unknown>
 
 export interface Sessions {
   open(session: NewSession, also?: Also): Promise<{ token: string; expiresAt: string }>
   /** Null for an unknown, expired or revoked token, and for an account that may no longer log in. */
   actorOf(token: string): Promise<KnownActor | null>
-  /** The password or the second factor was given anew. */
+  /** Notes that the password or the second factor was given again. */
   prove(actor: KnownActor, also?: Also): Promise<void>
-  /** The second factor is there: the session becomes a whole one. After the commit `forget` its tokenHash. @returns when it ends now */
+  /** Call it when the second factor is set up: the session gets its full rights. After the commit `forget` its tokenHash. @returns when it ends now */
   complete(actor: KnownActor, trx: Tx): Promise<string>
-  /** Logout: the token means nothing from now on, nor do those that hang on it. */
+  /** Logout: the token is invalid from now on, as are the sessions that depend on it. */
   revoke(actor: KnownActor, also?: Also): Promise<void>
   /** Call it after a write to a personnel's, client's or administrator's rights; `account` as in `actor.account`, or `company:<id>`. */
   forget(account: string): Promise<void>
-  /** Calls back when the session ends or its rights change; the answer stops it. */
+  /** Calls back when the session ends or its rights change; call the answer to stop it. */
   onChange(actor: KnownActor, listener: () => void): () => void
-  /** Hashes of those sessions, all of one company's staff, that go on with the rights that they had, as the database knows them now. */
+  /** Hashes of those sessions, all of one company's staff, that are still valid with the same rights, read from the database now. */
   living(companyId: string, actors: readonly Staff[]): Promise<Set<string>>
   close(): Promise<void>
 }
 
-/** What a change may name that ends or changes a session: an impersonation goes with its administrator, all go with their company. */
+/** Names under which a change may end or change this session: an impersonation ends with its administrator's, all sessions end with their company. */
 const namesOf = (actor: KnownActor): string[] => [
   actor.tokenHash,
   actor.account,
@@ -99,7 +102,7 @@ export async function createSessions(db: Database, idle: Partial<IdleLimits> = {
     }
     changes.emit(what)
   }
-  /** Messages were lost, and nobody knows which: every stream ends and asks anew, so that none outlives its session. */
+  /** Messages were lost, and nobody knows which: every stream is closed and its device connects again, so that no stream outlives its session. */
   const dropAll = (): void => {
     cache.clear()
     for (const what of changes.eventNames()) changes.emit(what)
@@ -107,7 +110,7 @@ export async function createSessions(db: Database, idle: Partial<IdleLimits> = {
   const stop = await db.listen(CHANNEL, { onMessage: (what) => void drop(what), onGap: dropAll })
 
   const changed = async (what: string): Promise<void> => {
-    // This process first: it must never answer with rights it has itself taken away.
+    // This process first: it must never answer with rights that it has revoked itself.
     await drop(what)
     await db.notify(CHANNEL, what)
   }

@@ -13,7 +13,7 @@ export interface Company {
   /** IANA zone of its wall clock. */
   FUSEAU: string
   AIDE_URL: string | null
-  /** What the law wants on its papers, which it hands to everybody. */
+  /** Mentions that the law requires on its documents; public. */
   SIRET: string | null
   ADRESSE: string | null
   CODE_POSTAL: string | null
@@ -25,7 +25,7 @@ export interface Company {
   epoch: string
 }
 
-/** Theme and epoch change rarely: an administrator's change is seen everywhere within this time, here at once. */
+/** Theme and epoch change rarely: a change is seen by other processes within this time, by this one at once. */
 const CACHE_MS = 5000
 const CACHE_SIZE = 2000
 

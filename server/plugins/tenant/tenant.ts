@@ -15,12 +15,12 @@ declare module 'fastify' {
   }
 }
 
-/** The product's own words, spelling included (AUT-06). */
+/** The contract's own text, with its spelling (AUT-06). */
 export const ADMIN_ON_COMPANY = "Vous ne pouvez accedez a un sous domaine company en tant qu'utilisateur admin."
 
 const otherCompany = (): AppError => new AppError('UNAUTHORIZED', 'Cette session appartient à une autre entreprise.')
 
-/** `request.company`, its epoch on every answer, and no mixing of two companies in one request. Runs after the session. */
+/** Sets `request.company`, writes its epoch on every answer, and refuses a request that names two companies. Runs after the session. */
 export const tenantPlugin = fp<{ companies: Companies }>(
   async (app: FastifyInstance, { companies }) => {
     app.decorate('companies', companies)
@@ -38,7 +38,7 @@ export const tenantPlugin = fp<{ companies: Companies }>(
       const company = await named(request)
       const own = 'companyId' in actor ? await companies.find(actor.companyId) : company
       if ('companyId' in actor) {
-        // An unknown host label is no company: the API may stand on a host of its own. A given key must be the right one.
+        // An unknown host label names no company, because the API may have a host of its own. A key that is given must be right.
         if (own === null || (company !== null && company.id !== own.id)) throw otherCompany()
         if (company === null && request.headers[HEADER.company]) throw otherCompany()
       }
@@ -50,7 +50,7 @@ export const tenantPlugin = fp<{ companies: Companies }>(
       }
       request.company = own
       if (own) reply.header(HEADER.epoch, own.epoch)
-      // HEAL-6: before anything of it is done. The epoch tells the device what to do first.
+      // HEAL-6: refused before anything of it is done. The epoch tells the device what to do first.
       const follows = request.headers[HEADER.follows]
       if (own && typeof follows === 'string' && follows !== own.epoch)
         throw new AppError(
@@ -59,14 +59,15 @@ export const tenantPlugin = fp<{ companies: Companies }>(
         )
     })
 
-    // The epoch of the answer's own moment: another one may have begun meanwhile (MASTER-7).
+    // The company's epoch when the answer is sent: another one may have begun since the request (MASTER-7).
     app.addHook('onSend', async (request, reply) => {
       if (!request.company || reply.getHeader(HEADER.epoch) === undefined) return
       const now = await companies.find(request.company.id).catch(() => null)
       if (now) reply.header(HEADER.epoch, now.epoch)
     })
 
-    // What the session refuses never came here. Without an epoch it would be no answer of ours, and a device would go on trying (PUSH-3, PUSH-4).
+    // A request that the session refused did not come here. Without an epoch a device would not take the answer as ours, and would try again for ever
+    // (PUSH-3, PUSH-4).
     app.addHook('onSend', async (request, reply) => {
       if (reply.statusCode !== 401 || !isApiCall(request)) return
       const company = request.company ?? (await named(request))
