@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { knownKey } from '../installation/known-key.ts'
 import type { DatabaseConfig } from '../plugins/database/open-database.ts'
 
-/** A command line that cannot be followed; the message is French and shows how to write it. */
+/** A command line with an error; the message is French and shows how to write it. */
 export class ArgumentError extends Error {}
 
 /** Files and folders of a command line: `--to <path>`, also written `--to=<path>`. @throws ArgumentError */

@@ -7,7 +7,7 @@ import { createBackups } from './backups.ts'
 import { BackupError } from './manifest.ts'
 import { requestBackup } from './request-file.ts'
 
-/** `npm run backup -- --to <folder>`: the database and the drive's files, while the server serves or not. */
+/** `npm run backup -- --to <folder>`: the database and the drive's files, whether the server runs or not. */
 async function main(): Promise<void> {
   const example = 'npm run backup -- --to sauvegardes/lundi'
   const { needed: to } = pathOptions(process.argv.slice(2), { needed: 'to', example })
@@ -40,7 +40,7 @@ async function backUp(
       await db.close()
     }
   } catch (error) {
-    // The server has the embedded database: it makes the backup itself.
+    // The server has the embedded database open: it makes the backup itself.
     if (error instanceof FolderHeld) return requestBackup(config.dataDir, to, config.backupEncryption)
     throw error
   }

@@ -65,14 +65,14 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     await postgres?.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  // One database for all: making one takes seconds. Each test has companies and a backup of its own.
+  // One database for all, because making one takes seconds. Each test has companies and a backup of its own.
   beforeEach(async () => {
     tests += 1
     one = (await staffedCompany(db, `${engine}un${tests}`)).id
     two = (await staffedCompany(db, `${engine}deux${tests}`)).id
   })
 
-  /** One restore for the tests of what it brings back: it makes a whole database. */
+  /** One restore for all tests of its result, because it makes a whole database. */
   const restoreOnce = async () => {
     mkdirSync(join(dataDir, 'files', one), { recursive: true })
     writeFileSync(join(dataDir, 'files', one, 'photo'), Buffer.from([0, 1, 2, 255]))
@@ -120,7 +120,7 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     return restored
   }
 
-  it('[I1] brings every row of every company back as it was, and the files, in a new history (MASTER-5, MASTER-6)', async () => {
+  it('[I1] restores every row of every company as it was, and the files, in a new epoch (MASTER-5, MASTER-6)', async () => {
     const { one, two, before, rows, made } = await theRestored()
     expect(made).toMatchObject({ engine, files: 1 })
     expect(made.companies).toBeGreaterThan(1)
@@ -136,7 +136,7 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
       sql<{ least: number }>`select min("VERSION") as least from personnel`.execute(tx),
     )
     expect(versions[0]?.least).toBeGreaterThan(1_000_000)
-    // It may have left since the backup was made: shown, never sent again (I3).
+    // It may have been sent since the backup was made: shown, never sent again (I3).
     expect(await db.inTenant(one, (tx) => tx.selectFrom('message').select('status').execute())).toEqual([
       { status: 'unknown' },
     ])
@@ -148,7 +148,7 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     expect(seen).toEqual([{ company_id: two }])
   })
 
-  it('[SEC] keeps the sessions of the backup, and gives back none that was ended since, nor a disabled account', async () => {
+  it('[SEC] keeps the sessions of the backup, but restores no session that was ended since, and no disabled account', async () => {
     const { kept, ended, dismissed, later } = await theRestored()
     const again = await testApp(db)
     const alive = async (token: string) => (await again.sessions.actorOf(token)) !== null
@@ -161,7 +161,7 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     await again.close()
   })
 
-  it('holds every row that there is: no table, and no row without a company, is out of its sight', async () => {
+  it('holds every existing row: it misses no table, and no row without a company', async () => {
     const { headers } = await adminOf(db)
     expect(headers.authorization).toContain('Bearer')
     await db.transaction({ platform: true }, (tx) =>
@@ -178,12 +178,12 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     await db.close()
     const names = await ownerCounts(config, [...counted.keys()])
     await reopen()
-    // The backup itself is noted once it is whole.
+    // The backup itself is noted once it is complete.
     counted.set('backup_made', 1 + (counted.get('backup_made') ?? 0))
     expect(Object.fromEntries(names)).toEqual(Object.fromEntries(counted))
   })
 
-  it('a backup made while people write is one moment: never a row that points to one it lacks', async () => {
+  it('a backup made while people write is one moment: no row points to one that is missing', async () => {
     let stop = false
     const writers = Array.from({ length: 3 }, async (_, n) => {
       for (let i = 0; !stop; i++) {
@@ -232,7 +232,7 @@ describe.each(ENGINES)('backup and restore (%s)', (engine) => {
     )
   })
 
-  it('keeps the last backups of its folder, and none that is half written', async () => {
+  it('keeps the last backups of its folder, and removes unfinished ones', async () => {
     const backups = createBackups(db, { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 2 })
     mkdirSync(join(dataDir, 'backups', 'lolapp-20260101000000-abcdef.partiel-1'), { recursive: true })
     const made = [await backups.create()]
@@ -271,7 +271,7 @@ async function adminOf(db: Database): Promise<{ headers: { authorization: string
   return { headers: { authorization: `Bearer ${token}` } }
 }
 
-/** Rows by table as the owner sees them, whom row level security does not bind here. */
+/** Rows by table as the owner sees them: row level security does not apply to the owner here. */
 async function ownerCounts(config: DatabaseConfig, tables: string[]): Promise<[string, number][]> {
   const counts = tables.map((name) => `select '${name}' as name, count(*)::int as n from "${name}"`).join(' union all ')
   if (config.kind === 'postgresql') {

@@ -30,7 +30,7 @@ export interface Backups {
   /** @throws AppError CONFLICT while another one is being made */
   create(): Promise<BackupSummary>
   /**
-   * The same, into a folder of the caller's, which is not counted among those kept; encrypted as the caller says, or else as the others.
+   * The same, into a folder that the caller names and that does not count among the kept ones; encrypted as the caller says, or else as the others.
    * @throws BackupError, AppError CONFLICT
    */
   createAt(to: string, encryption?: Encryption | null): Promise<BackupSummary>
@@ -42,7 +42,7 @@ export interface BackupsConfig {
   backupDir: string
   /** How many are kept. */
   backupKeep: number
-  /** Who opens them; by default they are in clear, and without the installation's key. */
+  /** Who can open them; by default they are not encrypted, and do not hold the installation's key. */
   backupEncryption?: Encryption | null
 }
 
@@ -77,7 +77,7 @@ export function createBackups(db: Database, config: BackupsConfig): Backups {
     create: async () => {
       const id = `lolapp-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}-${randomBytes(3).toString('hex')}`
       const made = await make(id, join(backupDir, id), backupEncryption)
-      // Only after the new one is whole.
+      // Only after the new one is complete.
       for (const old of list().slice(backupKeep)) rmSync(join(backupDir, old.id), { recursive: true, force: true })
       return made
     },
@@ -85,7 +85,7 @@ export function createBackups(db: Database, config: BackupsConfig): Backups {
   }
 }
 
-/** So that whoever watches the server knows its age, wherever it was made and put. A backup is none the worse for not being noted. */
+/** Stored so that monitoring knows the last backup's age, wherever it was made. The backup is valid even if this fails. */
 async function noteBackup(db: Database, at: string): Promise<void> {
   const noted = db.transaction({ platform: true }, (trx) =>
     sql`insert into backup_made (at) values (${at}) on conflict do nothing`.execute(trx),

@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** A backup under way stands beside its place, under this name, until it is whole; of before, without the machine. */
+/** A backup under way stands beside its final folder, under this name, until it is complete. Older versions named it without the machine. */
 const DRAFT = /\.partiel-(?:(.+)-)?(\d+)$/
 const A_DAY_MS = 24 * 3_600_000
 
 const underWay = new Set<string>()
 
-/** An empty folder that only its owner enters. What killed backups have left beside it goes. */
+/** An empty folder that only its owner may enter. Removes what killed backups have left beside it. */
 export function newDraft(to: string): string {
   const parent = dirname(resolve(to))
   mkdirSync(parent, { recursive: true })
@@ -26,7 +26,7 @@ export function endDraft(draft: string): void {
   underWay.delete(draft)
 }
 
-/** Processes of this machine are known; another machine that shares the folder has had a day. */
+/** Whether the process that made it is over: processes of this machine can be asked; another machine that shares the folder had a day. */
 function isAbandoned(path: string): boolean {
   const [name, host, pid] = DRAFT.exec(basename(path)) ?? []
   if (name === undefined) return false
@@ -40,7 +40,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: somebody else's.
+    // EPERM: the process runs under another account.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }

@@ -36,15 +36,15 @@ export interface BackupInput {
   db: Database
   /** Folder to make; it must not exist, or be empty. */
   to: string
-  /** DATA_DIR: its `files` go with the database, and its `secret.key` when the backup is encrypted. */
+  /** DATA_DIR: its `files` are saved with the database, and its `secret.key` when the backup is encrypted. */
   dataDir: string
-  /** Null: everything is in clear, so the key stays out. */
+  /** Null: nothing is encrypted, so the key is left out. */
   encryption: Encryption | null
 }
 
 /**
- * Writes a whole backup: every row as of one moment, then the files, then the manifest; the folder gets its name when all of it is on
- * disk. Requests go on meanwhile (on the embedded engine they wait while the rows are read). What is encrypted is never on disk in clear.
+ * Writes a whole backup: every row as of one moment, then the files, then the manifest; the folder gets its name when all of it is on disk. Requests are
+ * served meanwhile (on the embedded engine they wait while the rows are read). Encrypted parts are never on disk unencrypted.
  * @throws BackupError when there is something at `to` already
  */
 export async function writeBackup({ db, to, dataDir, encryption }: BackupInput): Promise<Manifest> {
@@ -54,7 +54,7 @@ export async function writeBackup({ db, to, dataDir, encryption }: BackupInput):
   mkdirSync(join(draft, 'tables'))
   try {
     const files = join(dataDir, 'files')
-    // Before and after: a file that a row of that moment names is there even if it is deleted while we copy.
+    // Before and after the rows: so a file that a row names is in the backup even if it is deleted meanwhile.
     await copyNew(files, join(draft, 'files'), sealer)
     const at = new Date().toISOString()
     const { companies, tables } = await dumpTables(db, { folder: draft, sealer })
@@ -99,7 +99,7 @@ export async function writeBackup({ db, to, dataDir, encryption }: BackupInput):
   }
 }
 
-/** The backup's own private key, which its passphrase opens (`age -d -i`). */
+/** The backup's own private key, which the passphrase opens (`age -d -i`). */
 const KEY_FILE = `backup-key${SEALED}`
 
 async function formatOf(
@@ -122,7 +122,7 @@ export function filesUnder(folder: string): string[] {
     .sort()
 }
 
-/** Copies what is not there yet: a file of the drive never changes under its name. */
+/** Copies files that are not there yet: a file of the drive never changes under its name. */
 async function copyNew(from: string, to: string, sealer: Sealer | null): Promise<void> {
   for (const path of filesUnder(from)) {
     const target = join(to, relative(from, path))
@@ -130,13 +130,13 @@ async function copyNew(from: string, to: string, sealer: Sealer | null): Promise
     await mkdir(dirname(target), { recursive: true })
     const copied = sealer ? sealFile(path, target, sealer) : copyFile(path, target, constants.COPYFILE_FICLONE)
     await copied.catch((error: NodeJS.ErrnoException) => {
-      // Deleted, or an upload's own temporary name, while we copied.
+      // The file was deleted meanwhile, or was an upload's temporary name.
       if (error.code !== 'ENOENT') throw error
     })
   }
 }
 
-/** Opened first: one that is gone leaves no empty part. */
+/** Opens the source first: a deleted one then leaves no empty part. */
 async function sealFile(path: string, target: string, sealer: Sealer): Promise<void> {
   const file = await open(path)
   await seal(file.createReadStream(), target, sealer)
@@ -159,7 +159,7 @@ function tableFile({ folder, sealer }: Draft, { name, owned }: { name: string; o
   const gzip: Gzip = createGzip({ level: 1 })
   const path = join(folder, 'tables', `${name}.ndjson.gz`)
   const done = sealer ? seal(gzip, path, sealer) : pipeline(gzip, createWriteStream(path, { mode: 0o600 }))
-  // Awaited in `end`; an error before it must not be one that nobody handles.
+  // Awaited in `end`; this handler keeps an earlier error from being an unhandled one.
   done.catch(() => undefined)
   const file: TableFile = {
     name,
@@ -179,7 +179,7 @@ function tableFile({ folder, sealer }: Draft, { name, owned }: { name: string; o
 
 const PAGE = 2000
 
-/** Every row of every table, once: the platform's, then each company's. Row level security holds here as everywhere. */
+/** Every row of every table, once: the platform's, then each company's. Row level security applies here too. */
 function dumpTables(
   db: Database,
   draft: Draft,

@@ -14,7 +14,7 @@ describe('embedded database', () => {
   })
   afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-  it('a server that holds the folder makes the backup that a command asks for; one that does not is told', async () => {
+  it('a server that holds the folder makes the backup that a command asks for; a server that does not encrypt as asked is reported', async () => {
     const asked: unknown[] = []
     let encrypted = true
     const stop = watchBackupRequests(dataDir, async (to, encryption) => {
@@ -25,7 +25,7 @@ describe('embedded database', () => {
     const key: Encryption = { kind: 'recipients', recipients: ['age1…'] }
     expect(await requestBackup(dataDir, '/some/where', key)).toMatchObject({ rows: 3, files: 1, encrypted: true })
     await expect(requestBackup(dataDir, '/full', null)).rejects.toThrow('Disque plein')
-    // A server that does not know the word makes it in clear: whoever asked for more is told.
+    // A server that does not know this field makes it unencrypted: the command reports that.
     encrypted = false
     expect(await requestBackup(dataDir, '/clear', null)).toMatchObject({ encrypted: false })
     await expect(requestBackup(dataDir, '/old', key)).rejects.toThrow(/sans la chiffrer : effacez-la/)

@@ -101,7 +101,7 @@ describe.each(ENGINES)('encrypted backups (%s)', { timeout: LONG }, (engine) => 
 
   const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest
 
-  it.each(['keys', 'words'])('[SEC] nothing of a customer, and not the key, can be read in the folder (%s)', (name) => {
+  it.each(['keys', 'words'])('[SEC] no customer data and no key can be read in the folder (%s)', (name) => {
     const files = filesUnder(at(name))
     const names = files.map((path) => relative(at(name), path))
     expect(names).toEqual(expect.arrayContaining(['secret.key.age', `files/${company}/photo.age`, MANIFEST]))
@@ -115,12 +115,12 @@ describe.each(ENGINES)('encrypted backups (%s)', { timeout: LONG }, (engine) => 
     expect(statSync(at(name)).mode & 0o777).toBe(0o700)
   })
 
-  it('[SEC] a backup in clear has no key in it', () => {
+  it('[SEC] an unencrypted backup holds no key', () => {
     expect(manifestOf(at('clear'))).toMatchObject({ format: 1, key: null })
     expect(filesUnder(at('clear')).filter((path) => readFileSync(path).includes(KEY))).toEqual([])
   })
 
-  /** What somebody does to a copy of a backup; `how` names it in a failure. */
+  /** Checks that a changed copy of a backup is refused; `how` names the change in a failure. */
   const refused = async (from: string, how: string, given: BackupKeys = owner): Promise<void> => {
     const other = mkdtempSync(join(outside, 'untouched-'))
     const attempt = restore({ from, dataDir: other, database: place.config, keys: given })
@@ -134,7 +134,7 @@ describe.each(ENGINES)('encrypted backups (%s)', { timeout: LONG }, (engine) => 
     cpSync(at(name), copy, { recursive: true })
     return copy
   }
-  /** As somebody who can count hashes too. */
+  /** Makes the hashes right again, as an attacker can. */
   const hashAgain = (folder: string): void => {
     const manifest = manifestOf(folder)
     for (const part of [...manifest.tables, ...manifest.files, ...(manifest.key ? [manifest.key] : [])])
@@ -162,7 +162,7 @@ describe.each(ENGINES)('encrypted backups (%s)', { timeout: LONG }, (engine) => 
     }
   })
 
-  it(`[SEC] nor does it help to count the hashes again, seed ${SEED}`, async () => {
+  it(`[SEC] also when the hashes were made right again, seed ${SEED}`, async () => {
     const random = createRandom(SEED)
     const changed = copyOf('keys')
     const path = random.pick(filesUnder(join(changed, 'tables'))) as string
@@ -179,7 +179,7 @@ describe.each(ENGINES)('encrypted backups (%s)', { timeout: LONG }, (engine) => 
     renameSync(at('aside'), two as string)
     hashAgain(exchanged)
     await refused(exchanged, 'two tables exchanged')
-    // Also by somebody who knows the public key, and so can seal: what does not decrypt is found before it is needed.
+    // Also for somebody who knows the public key and so can encrypt: what does not decrypt is found before anything changes.
     const { Encrypter } = await age()
     const sealer = new Encrypter()
     sealer.addRecipient(RECIPIENT)
@@ -201,7 +201,7 @@ describe.each(ENGINES)('encrypted backups (%s)', { timeout: LONG }, (engine) => 
     ).rejects.toThrow(/ne contient pas de clé privée age/)
   })
 
-  it('[SEC] comes back whole on another machine, its key too: by a private key, by a passphrase, from before', async () => {
+  it('[SEC] is restored whole on another machine, with its key: by a private key, by a passphrase, from an older format', async () => {
     const other = await openPlace(engine)
     const there = async () => {
       const opened = await openDatabase(other.config)
@@ -218,14 +218,14 @@ describe.each(ENGINES)('encrypted backups (%s)', { timeout: LONG }, (engine) => 
       await restore({ from: at('keys'), dataDir, database, keys: keys(AGE_KEYGEN_SEALED, AGE_PASSPHRASE) })
       expect(await there()).toEqual(whole)
       expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
-      // A server that was started here has made a key of its own: it is put aside.
+      // A server that was started here has made a key of its own: it is renamed.
       writeFileSync(join(dataDir, 'secret.key'), 'another')
       rmSync(join(dataDir, 'files'), { recursive: true })
       await restore({ from: at('words'), dataDir, database, keys: keys(null, AGE_PASSPHRASE) })
       expect(await there()).toEqual(whole)
       const aside = filesUnder(dataDir).filter((path) => /avant-restauration/.test(path) && /secret\.key/.test(path))
       expect(aside.map((path) => readFileSync(path, 'utf8'))).toContain('another')
-      // As backups were before they were encrypted.
+      // The format of backups before they were encrypted.
       const older = copyOf('clear')
       writeFileSync(join(older, 'secret.key'), KEY)
       const key = { path: 'secret.key', bytes: KEY.length, sha256: '' }
@@ -239,14 +239,14 @@ describe.each(ENGINES)('encrypted backups (%s)', { timeout: LONG }, (engine) => 
     }
   })
 
-  it('[SEC] one that is killed leaves nothing to read, and what it left goes with the next', async () => {
+  it('[SEC] a killed one leaves nothing readable, and the next one removes what it left', async () => {
     const folder = at('killed')
     mkdirSync(folder)
     const umask = process.umask(0o022)
     let draft = ''
     try {
       await new Promise<void>((resolve) => {
-        // Rows and files are written; then nothing more happens.
+        // Rows and files are written; then it stays blocked.
         const stuck: Database = {
           ...db,
           snapshot: async (fn) => {
@@ -278,7 +278,7 @@ describe.each(ENGINES)('encrypted backups (%s)', { timeout: LONG }, (engine) => 
 
     const backups = createBackups(db, { dataDir: place.dataDir, backupDir: folder, backupKeep: 2 })
     await backups.create()
-    // Its process lives.
+    // Its process is alive.
     expect(existsSync(draft)).toBe(true)
     const dead = Number(execFileSync(process.execPath, ['-p', 'process.pid']))
     renameSync(draft, join(folder, `lolapp-20260101000000-abcdef.partiel-${hostname()}-${dead}`))
@@ -290,7 +290,7 @@ describe.each(ENGINES)('encrypted backups (%s)', { timeout: LONG }, (engine) => 
     ])
   })
 
-  it('keeps the last ones, encrypted or not, and says which are', async () => {
+  it('keeps the last ones, encrypted or not, and says which are encrypted', async () => {
     const backupDir = join(place.dataDir, 'kept')
     const kept = (backupEncryption: Encryption | null) =>
       createBackups(db, { dataDir: place.dataDir, backupDir, backupKeep: 2, backupEncryption })
@@ -313,7 +313,7 @@ describe('what encrypts backups', () => {
   const nothing = { dataDir: folder, backupDir: join(folder, 'backups'), backupKeep: 1 }
   const make = (backupEncryption: Encryption) => createBackups({} as never, { ...nothing, backupEncryption }).create()
 
-  it('a key that was copied wrong, and a file without a good passphrase, are refused before anything is written', async () => {
+  it('a wrongly copied key, and a file without a good passphrase, are refused before anything is written', async () => {
     const wrong = RECIPIENT.replace('qnchj', 'qnchq')
     await expect(make({ kind: 'recipients', recipients: [wrong] })).rejects.toThrow(/mal recopiée/)
     const file = join(folder, 'phrase')

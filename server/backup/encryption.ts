@@ -21,10 +21,10 @@ export interface Sealer {
 export const SEALED = '.age'
 const PASSPHRASE_MIN = 16
 
-/** age's format and its library; loaded when a backup is made or opened, because that takes longer than all else that a command loads. */
+/** age's format and its library. Loaded only when a backup is made or opened, because loading takes longer than everything else that a command loads. */
 export const age = () => import('age-encryption')
 
-/** @throws BackupError when the keys or the passphrase are of no use; the message is French and repeats no secret */
+/** @throws BackupError when the keys or the passphrase are unusable; the message is French and repeats no secret */
 export async function createSealer(encryption: Encryption): Promise<Sealer> {
   const { Encrypter, generateIdentity, identityToRecipient } = await age()
   const parts = new Encrypter()
@@ -33,7 +33,7 @@ export async function createSealer(encryption: Encryption): Promise<Sealer> {
     await checkEncryption(encryption)
     for (const recipient of encryption.recipients) parts.addRecipient(recipient)
   } else {
-    // A passphrase costs a second for each file that it opens. So it opens one, the key of this backup, which opens the parts.
+    // A passphrase takes a second for each file that it opens. So it opens only the key of this backup, which opens the parts.
     const identity = await generateIdentity()
     const owner = new Encrypter()
     owner.addRecipient(await passphraseRecipient(readPassphrase(encryption.file)))
@@ -49,7 +49,7 @@ export async function createSealer(encryption: Encryption): Promise<Sealer> {
   }
 }
 
-/** Before the first backup is asked for, and before the server serves. @throws BackupError as `createSealer` */
+/** Checked before the first backup is asked for, and before the server serves. @throws BackupError as `createSealer` */
 export async function checkEncryption(encryption: Encryption | null): Promise<void> {
   if (encryption?.kind === 'passphrase') readPassphrase(encryption.file)
   if (encryption?.kind !== 'recipients') return
@@ -63,7 +63,7 @@ export async function checkEncryption(encryption: Encryption | null): Promise<vo
   }
 }
 
-/** What a file holds on its one line. @throws BackupError */
+/** The one line of a file. @throws BackupError */
 export function readPassphrase(file: string): string {
   let text: string
   try {
@@ -77,7 +77,7 @@ export function readPassphrase(file: string): string {
   )
 }
 
-/** The library takes streams of the web, as it runs in browsers too. */
+/** The library takes web streams, because it runs in browsers too. */
 export const webStream = (source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> =>
   Readable.toWeb(Readable.from(source, { objectMode: false })) as ReadableStream<Uint8Array>
 
@@ -87,8 +87,8 @@ const LABEL = 'age-encryption.org/v1/scrypt'
 const LOG_N = 18
 
 /**
- * The library's own passphrase keeps the thread that answers requests for a second or more; this is the same stanza (age-encryption.org/v1,
- * « scrypt recipient stanza ») with Node's scrypt, which works beside it.
+ * The library's own passphrase code blocks the thread that answers requests for a second or more. This writes the same stanza (age-encryption.org/v1, «
+ * scrypt recipient stanza ») with Node's scrypt, which does not block.
  */
 async function passphraseRecipient(passphrase: string): Promise<Recipient> {
   const { Stanza } = await age()

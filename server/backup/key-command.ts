@@ -5,7 +5,7 @@ import { ArgumentError, pathOptions } from './arguments.ts'
 import { age } from './encryption.ts'
 import { BackupError } from './manifest.ts'
 
-/** `npm run backup-key -- --to <file>`: a pair of keys, in the file of `age-keygen`. It touches neither the database nor the settings. */
+/** `npm run backup-key -- --to <file>`: makes a pair of keys, in the format of `age-keygen`. It touches neither the database nor the settings. */
 async function main(): Promise<void> {
   const example = 'npm run backup-key -- --to /media/usb/cle-des-sauvegardes.txt'
   const { needed: to } = pathOptions(process.argv.slice(2), { needed: 'to', example })

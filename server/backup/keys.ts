@@ -5,7 +5,7 @@ import { type Encryption, readPassphrase } from './encryption.ts'
 import { BackupError } from './manifest.ts'
 import { type BackupKeys, NO_KEYS } from './open-parts.ts'
 
-/** What a command opens a backup with: `--identity <file>`; the passphrase's file, or who sits at the terminal. */
+/** What a command opens a backup with: `--identity <file>`, the passphrase's file, or a passphrase typed at the terminal. */
 export function keysOf(identity: string | undefined, encryption: Encryption | null): BackupKeys {
   return {
     identities: async () => (identity === undefined ? NO_KEYS.identities() : readIdentities(identity)),
@@ -24,7 +24,7 @@ function readIdentities(path: string): Buffer {
   }
 }
 
-/** What is typed is not shown. */
+/** Asks without showing what is typed. */
 async function ask(question: string): Promise<string> {
   const nothing = new Writable({ write: (_piece, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nothing, terminal: true })

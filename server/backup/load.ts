@@ -7,7 +7,7 @@ import { readMigrations, runMigrations } from '../plugins/database/migrate.ts'
 import { type Manifest, migrationsOf } from './manifest.ts'
 import type { OpenPart } from './open-parts.ts'
 
-/** What was taken away since the backup, and a restore must not give back. Null: it could not be read. */
+/** What was revoked since the backup, and a restore must not give back. Null: it could not be read. */
 export type Withdrawn = {
   /** Hashes of tokens. */
   sessions: string[]
@@ -19,13 +19,13 @@ export interface LoadInput {
   manifest: Manifest
   open: OpenPart
   withdrawn: Withdrawn
-  /** How far the installation had come, whatever was restored before. */
+  /** The latest known state of the installation, whatever was restored before. */
   mark: Mark
 }
 
 /**
- * Fills an empty database of the owner's, in one transaction: the tables as the backup knew them, its rows, the migrations since, and
- * a new history (MASTER-5, MASTER-6).
+ * Fills an empty database of the owner's, in one transaction: the tables as the backup knew them, its rows, the migrations since, and a new epoch (MASTER-5,
+ * MASTER-6).
  */
 export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): Promise<void> {
   const { open, manifest } = input
@@ -33,7 +33,7 @@ export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): P
   await asRestorer(trx, async () => {
     const rows = new Map(manifest.tables.map((table) => [table.name, table]))
     const ordered = await inOrderOfReferences(trx)
-    // What the migrations themselves put there is in the backup too, as people have changed it since.
+    // Removes the rows that the migrations inserted: the backup has them too, with people's changes.
     for (const name of [...ordered].reverse()) {
       if (rows.has(name)) await sql`delete from ${sql.table(name)}`.execute(trx)
     }
@@ -46,7 +46,7 @@ export async function loadBackup(trx: Transaction<unknown>, input: LoadInput): P
   await asRestorer(trx, () => beginEpochs(trx, input))
 }
 
-/** Runs `fn` with no trigger and no row level security in the way of the owner; both are as before afterwards. */
+/** Runs `fn` without triggers and without row level security for the owner; both are restored afterwards. */
 async function asRestorer(trx: Transaction<unknown>, fn: () => Promise<void>): Promise<void> {
   const { rows: tables } = await sql<{ name: string; forced: boolean }>`
     select relname as name, relforcerowsecurity as forced from pg_class
@@ -61,7 +61,7 @@ async function asRestorer(trx: Transaction<unknown>, fn: () => Promise<void>): P
   }
 }
 
-/** Tables, those that others point to first. */
+/** Tables, in such an order that each comes after those that it points to. */
 async function inOrderOfReferences(trx: Transaction<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string; needs: string[] }>`
     select c.relname as name, coalesce(array_agg(t.relname::text) filter (where t.relname is not null), '{}') as needs
@@ -94,7 +94,7 @@ async function loadTable(trx: Transaction<unknown>, name: string, bytes: AsyncIt
       overriding system value select ${sql.join(values)}
       from json_populate_recordset(null::${sql.table(name)}, ${`[${lines.join(',')}]`}::json)`.execute(trx)
   let batch: string[] = []
-  // readline splits at U+2028 too, which JSON may hold: only the line feed ends a row here.
+  // readline also splits at U+2028, which JSON may hold: here only the line feed ends a row.
   for await (const line of linesOf(bytes)) {
     batch.push(line)
     if (batch.length < BATCH) continue
@@ -106,7 +106,7 @@ async function loadTable(trx: Transaction<unknown>, name: string, bytes: AsyncIt
 
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const text = createGunzip().setEncoding('utf8')
-  // What goes wrong in the source ends the text, and is thrown below.
+  // An error of the source ends the text, and is thrown below.
   pipeline(bytes, text, () => undefined)
   let rest = ''
   for await (const chunk of text as AsyncIterable<string>) {
@@ -117,7 +117,7 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (rest !== '') yield rest
 }
 
-/** Another epoch for every company, counters above anything told, nothing sent twice, nothing given back that was taken away. */
+/** Begins another epoch for every company: counters above anything told, nothing sent twice, and no revoked right given back. */
 async function beginEpochs(trx: Transaction<unknown>, { withdrawn, mark }: LoadInput): Promise<void> {
   const { rows: companies } = await sql<{ id: string; seq: number }>`select id, seq from company`.execute(trx)
   for (const { id, seq } of companies) {
@@ -134,7 +134,7 @@ async function beginEpochs(trx: Transaction<unknown>, { withdrawn, mark }: LoadI
   await sql`update admin_user set disabled = true where id = any(${withdrawn.admins}::text[])`.execute(trx)
 }
 
-/** Reads what the database that is about to be replaced had taken away; as its owner, unbound by row level security. */
+/** Reads what was revoked in the database that is about to be replaced; as its owner, to whom row level security does not apply. */
 export async function readWithdrawn(owner: Transaction<unknown>): Promise<Withdrawn> {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('public.session') is not null as known`.execute(
     owner,
@@ -159,7 +159,7 @@ export async function readWithdrawn(owner: Transaction<unknown>): Promise<Withdr
   }
 }
 
-/** How far the database that is about to be replaced had come; as its owner. A database that is empty or older tells nothing. */
+/** The mark of the database that is about to be replaced; read as its owner. An empty or older database has none. */
 export async function readMark(owner: Transaction<unknown>): Promise<Mark> {
   const { rows } = await sql<{ known: boolean }>`select exists (select from information_schema.columns
     where table_schema = 'public' and table_name = 'company' and column_name = 'epoch_number') as known`.execute(owner)

@@ -12,13 +12,13 @@ export interface Part {
 }
 
 /**
- * `manifest.json`: what a backup holds, and what every byte of it must be. It is readable in an encrypted backup too: no customer, no name of a
- * person, no hash of what is encrypted stands in it.
+ * `manifest.json`: what a backup holds, with a hash of every part. It is readable in an encrypted backup too, so it holds no customer, no name of a person,
+ * and no hash of unencrypted content.
  */
 export interface Manifest {
   /** 2: encrypted, which older versions cannot read. */
   format: 1 | 2
-  /** The parts are age files: for private keys, or for one that lies beside them, which a passphrase opens. */
+  /** The parts are age files: for private keys, or for one that is stored with them, which a passphrase opens. */
   encryption?: { kind: 'recipients' } | { kind: 'passphrase'; key: Part }
   /** ISO 8601 UTC. */
   at: string
@@ -29,7 +29,7 @@ export interface Manifest {
   tables: (Part & { name: string; rows: number })[]
   /** Files of the drive under `files/`, when they are in a folder of this machine. */
   files: Part[]
-  /** The installation's own key (secrets.ts), in an encrypted backup, when SECRET_KEY does not bring it; older ones had it in clear. */
+  /** The installation's own key (secrets.ts), in an encrypted backup, when it does not come from SECRET_KEY; older backups had it unencrypted. */
   key: Part | null
 }
 
@@ -37,7 +37,7 @@ export const MANIFEST = 'manifest.json'
 export const MANIFEST_HASH = 'manifest.sha256'
 export const SECRET_KEY_FILE = 'secret.key'
 
-/** A folder that is no whole backup; the message is French. */
+/** A folder that is no complete backup; the message is French. */
 export class BackupError extends Error {}
 
 export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
@@ -64,7 +64,7 @@ export function readManifest(folder: string): Manifest {
   throw new BackupError('Cette sauvegarde vient d’une version plus récente de Lolapp.')
 }
 
-/** The same, with every part as it was written. @throws BackupError as `readManifest`, or when a part was lost or changed */
+/** The same, after a check that every part is as it was written. @throws BackupError as `readManifest`, or when a part was lost or changed */
 export async function readBackup(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder)
   const { tables, files, key, encryption } = manifest

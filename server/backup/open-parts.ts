@@ -12,10 +12,10 @@ export interface BackupKeys {
   passphrase: () => Promise<string>
 }
 
-/** The bytes of a part, in clear. */
+/** The bytes of a part, decrypted. */
 export type OpenPart = (part: Part) => AsyncIterable<Buffer>
 
-/** Where nobody gave a key. */
+/** For a command that was given no key. */
 export const NO_KEYS: BackupKeys = {
   identities: async () => {
     throw new BackupError(
@@ -30,9 +30,9 @@ export const NO_KEYS: BackupKeys = {
 }
 
 /**
- * Opens the parts of a backup whose hashes hold (`readBackup`). Of an encrypted one every part is decrypted here once, to the end: whoever uses
- * them afterwards meets no wrong key and no changed byte.
- * @throws BackupError for a wrong key, and for what was not made with it
+ * Opens the parts of a backup whose hashes hold (`readBackup`). Every part of an encrypted one is decrypted here once, to its end: so its later users meet no
+ * wrong key and no changed byte.
+ * @throws BackupError for a wrong key, and for parts that were not made with it
  */
 export async function openParts(folder: string, manifest: Manifest, keys: BackupKeys): Promise<OpenPart> {
   const { encryption } = manifest
@@ -53,7 +53,7 @@ export async function openParts(folder: string, manifest: Manifest, keys: Backup
         : damagedBackup(folder, `${path} ne se déchiffre pas`)
     }
   }
-  // Whoever may write into the folder can change the manifest and its hash, but not what is sealed.
+  // Whoever may write into the folder can change the manifest and its hash, but not the encrypted copy of the hash.
   const sealed = await textOf(open({ path: `${MANIFEST_HASH}${SEALED}`, bytes: 0, sha256: '' }))
   if (sealed !== sha256(readFileSync(join(folder, MANIFEST)))) throw damagedBackup(folder, `${MANIFEST} a changé`)
   for (const part of [...manifest.tables, ...manifest.files, ...(manifest.key ? [manifest.key] : [])])
@@ -90,7 +90,7 @@ async function ownerOf(file: Buffer, keys: BackupKeys): Promise<Decrypter> {
     for (const line of lines) decrypter.addIdentity(line)
     if (lines.length > 0) return decrypter
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw new BackupError(
     'Ce fichier ne contient pas de clé privée age (AGE-SECRET-KEY-1…) : donnez celui que « npm run backup-key » ou « age-keygen » a fait.',

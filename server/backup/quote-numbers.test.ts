@@ -14,10 +14,10 @@ import { openDatabase } from '../plugins/database/open-database.ts'
 import { createBackups } from './backups.ts'
 import { restore } from './restore.ts'
 
-/** A restore makes a whole database: this limit is for what hangs. */
+/** A restore makes a whole database: this limit only ends a test that hangs. */
 const LONG = 900_000
 
-/** A number that a customer holds on paper is never another quote's, whatever was restored since. */
+/** A number that a customer has on paper is never given to another quote, whatever was restored since. */
 describe.each(ENGINES)('numbers of quotes over restores (%s)', { timeout: LONG }, (engine) => {
   let place: Place
   let company = ''
@@ -32,7 +32,7 @@ describe.each(ENGINES)('numbers of quotes over restores (%s)', { timeout: LONG }
       await db.close()
     }
   }
-  /** A server's life: it gives so many numbers, and stops. */
+  /** One run of a server: it gives so many numbers, and stops. */
   const give = (count: number) =>
     withDatabase(async (db) => {
       const app = await testApp(db, {}, { marks: folderMark(place.dataDir) })
@@ -43,7 +43,7 @@ describe.each(ENGINES)('numbers of quotes over restores (%s)', { timeout: LONG }
       for (let i = 0; i < count; i++) given.push(String((await newDevis(caller, projet)).NUMERO_DEVIS))
       await app.close()
     })
-  /** As if a year's quotes had been made: more than any gap that a restore leaves. */
+  /** As if a year's quotes had been made: more than the gap that a restore leaves. */
   const jump = () =>
     withDatabase((db) => db.inTenant(company, (tx) => sql`update numbering set value = value + 5000`.execute(tx)))
   const restored = () => restore({ from, dataDir: place.dataDir, database: place.config })
@@ -89,7 +89,7 @@ describe.each(ENGINES)('numbers of quotes over restores (%s)', { timeout: LONG }
     expectRising(3)
   })
 
-  // The folder that is lost here is the embedded engine's.
+  // Only the embedded engine has a folder that can be lost here.
   if (engine === 'pglite')
     it('[MASTER-6] nor where the database that had given them was lost', async () => {
       await restored()

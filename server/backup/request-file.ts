@@ -5,14 +5,14 @@ import type { Encryption } from './encryption.ts'
 import { BackupError } from './manifest.ts'
 
 /**
- * How `npm run backup` asks the server that holds the embedded database: by a file in the data folder, which only who may read
- * everything there can write. The server answers by another.
+ * How `npm run backup` asks the server that holds the embedded database: by a file in the data folder, where only accounts that may read everything in it can
+ * write. The server answers by another file.
  */
 interface BackupRequest {
   id: string
   /** Absolute folder. */
   to: string
-  /** As the command is told to; null: as the server is. */
+  /** As the command says; null: as the server's settings say. */
   encryption: Encryption | null
 }
 interface Done {
@@ -25,7 +25,7 @@ type BackupAnswer = ({ id: string } & Done) | { id: string; error: string }
 const REQUEST = 'sauvegarde-demandee.json'
 const answerPath = (dataDir: string, id: string): string => join(dataDir, `sauvegarde-${id}.json`)
 const POLL_MS = 300
-/** A server that does not take the request by then does not run, or is older. */
+/** A server that has not taken the request by then does not run, or is older. */
 const TAKEN_MS = 20_000
 
 const put = (path: string, value: unknown): void => {
@@ -33,7 +33,7 @@ const put = (path: string, value: unknown): void => {
   renameSync(`${path}.partiel`, path)
 }
 
-/** Watches for requests until the answer is called. */
+/** Watches for requests; call the answer to stop it. */
 export function watchBackupRequests(
   dataDir: string,
   run: (to: string, encryption: Encryption | null) => Promise<Done>,
@@ -41,7 +41,7 @@ export function watchBackupRequests(
   const path = join(dataDir, REQUEST)
   const timer = setInterval(() => {
     if (!existsSync(path)) return
-    // A command of an older version says nothing of encryption.
+    // A command of an older version does not send `encryption`.
     const { id, to, encryption = null } = JSON.parse(readFileSync(path, 'utf8')) as BackupRequest
     rmSync(path)
     if (!/^[\w-]{1,64}$/.test(id)) return
@@ -73,7 +73,7 @@ export async function requestBackup(dataDir: string, to: string, encryption: Enc
   const given = JSON.parse(readFileSync(answer, 'utf8')) as BackupAnswer
   rmSync(answer)
   if ('error' in given) throw new BackupError(given.error)
-  // A server of before encryption, which also puts its key there.
+  // A server older than encryption, which also writes its key there.
   if (encryption && !given.encrypted)
     throw new BackupError(
       `Le serveur, d'une version plus ancienne, a fait la sauvegarde « ${to} » sans la chiffrer : effacez-la, redémarrez-le, puis recommencez.`,

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const keys = keysOf(identity, config.backupEncryption)
   const { dataDir } = config
   const { at, companies } = await restore({ from, dataDir, database, marks: markStoreOf(config), keys })
-  // The key of the backup is in its place now: evidence made since is gone with the database, by our own will.
+  // The backup's key is in place now. Evidence made since the backup is lost with the database, and the operator chose that.
   const { evidence } = createSecrets(config.secretKey(), config.formerSecretKeys)
   const line = sealedLine(evidence, { at: new Date().toISOString(), evenement: 'restauration' })
   await fileHeads(config.evidenceHeads.file).add(line)
@@ -38,7 +38,10 @@ async function main(): Promise<void> {
   )
 }
 
-/** The database without the key that sealed it would lose passwords of services and the proof of its evidence, and nobody would notice at once. */
+/**
+ * Refuses a restore without the key that sealed the database: it would lose the passwords of services and the proof of its evidence, and nobody would notice
+ * at once.
+ */
 function refuseWithoutKey(from: string, dataDir: string): void {
   const path = join(dataDir, SECRET_KEY_FILE)
   if (readManifest(from).key || process.env.SECRET_KEY || existsSync(path)) return

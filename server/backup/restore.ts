@@ -22,15 +22,15 @@ export interface RestoreInput {
   from: string
   dataDir: string
   database: DatabaseConfig
-  /** How far the installation had come (MASTER-6); the data folder's by default. */
+  /** The installation's mark (MASTER-6); the one of the data folder by default. */
   marks?: MarkStore
   /** What opens it when it is encrypted. */
   keys?: BackupKeys
 }
 
 /**
- * Replaces the database by a backup, whole or not at all; the server must be stopped. Sessions of the backup go on, but for those that
- * were ended since. Files of the drive are added, none is taken away.
+ * Replaces the database by a backup, whole or not at all; the server must be stopped. Sessions of the backup stay valid, except those that were ended since.
+ * Files of the drive are added, none is removed.
  * @throws BackupError, or FolderHeld when a server has the folder
  */
 export async function restore({
@@ -89,7 +89,7 @@ async function withEmbedded<T>(folder: string, fn: (trx: Transaction<unknown>) =
 const NOTHING_TAKEN: Withdrawn = { sessions: [], credentials: [], admins: [] }
 
 /**
- * What the database that is replaced knows beyond the backup; its mark is written outside at once, for a restore that is made again. One that
+ * What the database that is replaced knows and the backup does not. Its mark is written outside at once, in case the restore is made again. A database that
  * does not open any more tells nothing: then every session ends.
  */
 async function whatWas(folder: string, { marks }: Source): Promise<{ withdrawn: Withdrawn; mark: Mark }> {
@@ -109,7 +109,7 @@ async function restorePostgres({ ownerUrl, appUrl }: Postgres, dataDir: string, 
     await refuseServing(owner, appUrl)
     await restoreFiles(dataDir, source)
     let takeKeyBack = (): void => undefined
-    // One transaction: until it commits, the database is as it was.
+    // One transaction: until it commits, the database is unchanged.
     const done = owner.transaction().execute(async (trx) => {
       const { rows } = await sql<{ empty: boolean }>`
         select to_regclass('public.session') is null as empty`.execute(trx)
@@ -129,8 +129,9 @@ async function restorePostgres({ ownerUrl, appUrl }: Postgres, dataDir: string, 
 }
 
 /**
- * The backup's key opens what is sealed in its database; another one (of a server that was started here before) is put aside.
- * @returns what undoes it
+ * Puts the backup's key in place, because it opens what is sealed in the backup's database. A different one (of a server that was started here before) is
+ * renamed.
+ * @returns a function that undoes it
  */
 async function placeKey(dataDir: string, { open, manifest: { key } }: Source): Promise<() => void> {
   if (!key) return () => undefined
@@ -159,7 +160,7 @@ async function refuseServing(owner: Kysely<unknown>, appUrl: string | undefined)
     throw new BackupError('Un serveur Lolapp utilise cette base : arrêtez-le, puis restaurez.')
 }
 
-/** Tables, views, sequences, functions and types of ours; the schema itself may belong to somebody else. */
+/** Drops our tables, views, sequences, functions and types; the schema itself may have another owner. */
 async function dropEverything(trx: Transaction<unknown>): Promise<void> {
   await sql
     .raw(`do $$
@@ -182,11 +183,11 @@ end $$`)
     .execute(trx)
 }
 
-/** Adds the backup's files to the drive's folder; one that is there as it should be stays. */
+/** Adds the backup's files to the drive's folder; an identical file that is there stays. */
 async function restoreFiles(dataDir: string, { open, manifest }: Source): Promise<void> {
   for (const part of manifest.files) {
     const target = join(dataDir, nameInClear(part, manifest))
-    // Of an encrypted file the hash is not that of what it holds.
+    // The hash of an encrypted part is not that of its content.
     if (!manifest.encryption && existsSync(target) && (await hashFile(target)) === part.sha256) continue
     await write(open(part), target)
   }
@@ -195,7 +196,7 @@ async function restoreFiles(dataDir: string, { open, manifest }: Source): Promis
 const nameInClear = ({ path }: Part, { encryption }: Manifest): string =>
   encryption && path.endsWith(SEALED) ? path.slice(0, -SEALED.length) : path
 
-/** Whole or not at all, and on disk. */
+/** Writes the whole file or nothing, and to disk. */
 async function write(bytes: AsyncIterable<Buffer>, target: string): Promise<void> {
   mkdirSync(dirname(target), { recursive: true })
   await pipeline(bytes, createWriteStream(`${target}.partiel`, { mode: 0o600 }))
