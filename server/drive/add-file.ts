@@ -25,14 +25,14 @@ export interface NewFile {
   TYPE_MIME: FileType
   ORIGINE: Origine
   bytes: PutBytes
-  /** Staff who adds it; null: a customer, or the server itself. */
+  /** Staff member who adds it; null: a customer, or the server itself. */
   personnel: string | null
   now: Date
   /** Seals a signed PV. */
   keys: EvidenceKeys
 }
 
-/** The project that a record hangs on, locked so that it cannot move or go while a file is added; null when there is none. */
+/** The project that a record belongs to, locked so that it cannot be moved or deleted while a file is added; null when there is none. */
 export async function lockProjectOf(tx: Tx, owner: NewFile['owner']): Promise<StoredRow | null> {
   const row = await readRow(tx, { resource: owner.resource, id: owner.id })
   if (!row) return null
@@ -41,8 +41,8 @@ export async function lockProjectOf(tx: Tx, owner: NewFile['owner']): Promise<St
 }
 
 /**
- * The file's project, locked. A member of the staff took the file without knowing that its record was deleted: both come back (MERGE-7). Whoever
- * is before a page of ours sees that it is gone.
+ * The file's project, locked. When a member of the staff took the file without knowing that its record was deleted, both are restored (MERGE-7). A user of a
+ * page of ours sees that it is deleted, and is refused.
  */
 async function projectOf(
   { tx, changes }: { tx: Tx; changes: Changes },
@@ -58,7 +58,7 @@ async function projectOf(
   return projet && (changes.get('projet', projet.id)?.row ?? projet)
 }
 
-/** Consequences of what came back, as of any write. */
+/** Applies the consequences of a restored record, as of any write. */
 async function settleRevival(written: { tx: Tx; changes: Changes }): Promise<void> {
   await settleBalances(written)
   await settleScopes(written)
@@ -66,8 +66,8 @@ async function settleRevival(written: { tx: Tx; changes: Changes }): Promise<voi
 }
 
 /**
- * Writes the row of a file whose bytes are in the store. It goes the way of every synced record: seq, viewers of its project, hints (publish
- * them after the commit). The caller has checked that its actor may.
+ * Writes the row of a file whose bytes are in the store. It is written like every synced record: seq, viewers of its project, hints (publish them after the
+ * commit). The caller has checked that its actor may.
  * @throws AppError PARENT_MISSING, IMMUTABLE when a signed document is there already
  */
 export async function addFile(tx: Tx, file: NewFile): Promise<{ record: Values; hints: Hint[] }> {
@@ -114,7 +114,7 @@ async function assertNotSigned(tx: Tx, { owner, ORIGINE }: NewFile): Promise<voi
   throw new AppError('IMMUTABLE', 'Ce document est signé : il ne peut être ni remplacé ni supprimé.')
 }
 
-/** The newest living file of a record with this origin; null when there is none. */
+/** The newest file of a record with this origin that is not deleted; null when there is none. */
 export async function findFile(
   tx: Tx,
   { owner, ORIGINE }: Pick<NewFile, 'owner' | 'ORIGINE'>,

@@ -11,8 +11,8 @@ const EXTENSION: Record<FileType, string> = {
 const LONGEST = 120
 
 /**
- * A name that is safe in a header, in a folder and on a screen: no path, no control or direction-changing character, and the extension of
- * what the file is.
+ * A name that is safe in a header, in a folder and on a screen: no path, no control or direction-changing character, and the extension of the file's real
+ * type.
  */
 export function safeFileName(given: string, type: FileType): string {
   const name = given

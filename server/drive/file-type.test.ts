@@ -6,14 +6,14 @@ import { fileTypeOf } from './file-type.ts'
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(40), Buffer.from([0xff, 0xd9])])
 
-describe('what a file is', () => {
+describe('the type of a file', () => {
   it.each([
     ['image/png', png()],
     ['image/jpeg', jpeg],
     ['image/webp', latin1('RIFF\x10\0\0\0WEBPVP8 xxxx')],
     ['image/heic', latin1('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
     ['application/pdf', pdf()],
-  ])('[SEC] is told by its bytes: %s', (type, bytes) => {
+  ])('[SEC] is read from its bytes: %s', (type, bytes) => {
     expect(fileTypeOf(bytes)).toBe(type)
   })
 
@@ -56,7 +56,7 @@ describe('the name of a file', () => {
     expect(safeFileName(given, type)).toBe(name)
   })
 
-  it('[SEC] cannot leave its header', () => {
+  it('[SEC] cannot add anything to its header', () => {
     const header = contentDisposition('é"; x=\r\n’.pdf')
     expect(header).toBe('attachment; filename="e x.pdf"; filename*=UTF-8\'\'%C3%A9%22%3B%20x%3D%0D%0A%E2%80%99.pdf')
     expect(header).not.toMatch(/[\r\n]/)

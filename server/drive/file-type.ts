@@ -21,7 +21,7 @@ function magicOf(bytes: Uint8Array): FileType | null {
 
 const EDGE = 66_000
 
-/** A ZIP reads from its end: an image or a PDF with an archive behind it is an archive to whoever opens it as one. */
+/** A ZIP is read from its end: a program that opens archives takes an image or a PDF followed by an archive for that archive. */
 function endsAsArchive(bytes: Uint8Array): boolean {
   const tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - EDGE)))
   for (
@@ -34,15 +34,15 @@ function endsAsArchive(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Markup where readers that guess look for it. */
+/** Markup in the part that type-guessing readers look at. */
 const holdsMarkup = (bytes: Uint8Array): boolean =>
   [text(bytes, 0, EDGE), text(bytes, Math.max(0, bytes.length - EDGE), bytes.length)].some((part) =>
     /<(script|html|svg|iframe|body|!doctype)/i.test(part),
   )
 
 /**
- * What a file is, by its bytes alone: never by its name or by what the sender says. Null: nothing that the drive takes, or something that is
- * two things at once.
+ * The type of a file, by its bytes alone: never by its name or by what the sender says. Null: no type that the drive takes, or a file that is of two types at
+ * once.
  */
 export function fileTypeOf(bytes: Uint8Array): FileType | null {
   const type = magicOf(bytes)

@@ -1,11 +1,11 @@
 import { AppError } from '../../schemas/errors.ts'
 
-/** An outcome that is not known may have been a commit. */
+/** After an unknown outcome the transaction may have been committed. */
 export const isUnknown = (error: unknown): boolean => error instanceof AppError && error.code === 'UNAVAILABLE'
 
 /**
- * Makes what is not there `before`. Where that fails, whatever is said against it (a key that exists, a signed document, pieces that are gone), and
- * a concurrent second send of the same has won meanwhile: its answer is ours (SYN-09).
+ * Makes what `before` did not find. When `make` fails with any refusal (a key that exists, a signed document, missing pieces) and a concurrent second send of
+ * the same has succeeded meanwhile, its answer is returned (SYN-09).
  */
 export async function once<T>(before: () => Promise<T | null>, make: () => Promise<T>): Promise<T> {
   const known = await before()

@@ -10,13 +10,13 @@ interface Search {
   sha256: string
 }
 
-/** Keys made before they named their hash, and what was read of them: the bytes of a key never change. */
+/** Hashes read from the bytes of keys that do not name their hash (older ones): the bytes of a key never change. */
 const hashes = new Map<string, string>()
 const MOST_HASHES = 10_000
 
 /**
- * Bytes of the company that stand in the store and that no row names: a database that was put back has lost the rows of files whose bytes are
- * still here (HEAL-5). Read and hashed before they are believed. Null when there are none.
+ * Bytes of the company that are in the store and that no row names: a restored database has lost the rows of files whose bytes are still here (HEAL-5). They
+ * are read and hashed before they are used. Null when there are none.
  */
 export async function findOrphan({ db, files, companyId, sha256 }: Search): Promise<Uint8Array | null> {
   const { rows } = await db.inTenant(companyId, (tx) =>
@@ -37,7 +37,7 @@ export async function findOrphan({ db, files, companyId, sha256 }: Search): Prom
   return null
 }
 
-/** One that was removed while we looked is none. */
+/** Null for bytes that were removed meanwhile. */
 async function readOrphan(files: Files, key: string): Promise<Uint8Array | null> {
   try {
     return await files.get(key)

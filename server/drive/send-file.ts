@@ -6,7 +6,7 @@ import { contentDisposition, safeFileName } from './file-name.ts'
 /** For `schema.response`: bytes of a file. */
 export const FileAnswer = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' })
 
-/** Sends bytes that somebody uploaded or that we made: saved by the browser, never run, kept by no cache. */
+/** Sends bytes that somebody uploaded or that the server made: the browser saves them and never runs them, and no cache keeps them. */
 export const sendFile = (
   reply: FastifyReply,
   { bytes, type, name }: { bytes: Uint8Array; type: FileType; name: string },

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../secrets.ts'
 
-/** Life of a download address (decisions: drive urls). */
+/** Life of a download address. */
 export const URL_LIFE_MS = 5 * 60_000
 
 interface SignedFile {
@@ -12,7 +12,7 @@ interface SignedFile {
 const digestOf = (secrets: Secrets, { companyId, fichierId }: SignedFile, expires: number): string =>
   secrets.digest('file url', JSON.stringify([companyId, fichierId, expires]))
 
-/** Address of a file, good for five minutes for whoever holds it: give it only to somebody who may see the file. */
+/** Address of a file, valid for five minutes for whoever has it: give it only to somebody who may see the file. */
 export function signedFileUrl(secrets: Secrets, file: SignedFile, now = Date.now()): string {
   const expires = now + URL_LIFE_MS
   const query = new URLSearchParams({
@@ -23,7 +23,7 @@ export function signedFileUrl(secrets: Secrets, file: SignedFile, now = Date.now
   return `/api/files/${encodeURIComponent(file.fichierId)}?${query}`
 }
 
-/** Whether a signature is ours; an expired one is told apart only when it is. */
+/** Whether this installation made the signature; only then is an expired one reported as expired. */
 export function checkFileUrl(
   secrets: Secrets,
   file: SignedFile,

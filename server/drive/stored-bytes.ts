@@ -5,7 +5,7 @@ import type { Tx } from '../plugins/database/database.ts'
 import { type Files, fileKey } from '../ports/files/files.ts'
 import { isUnknown } from './once.ts'
 
-/** Bytes that stand in the store and that no row names yet. */
+/** Bytes that are in the store and that no row names yet. */
 export interface PutBytes {
   key: string
   size: number
@@ -15,8 +15,8 @@ export interface PutBytes {
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * Puts bytes in the store, then does the transaction that names them: they are on disk when it commits. Where it fails they go, unless it may have
- * been a commit: then they stay for the sweep to judge.
+ * Writes bytes to the store, then runs the transaction that names them: they are on disk when it commits. When it fails the bytes are removed, unless it may
+ * have been committed: then they stay, and the sweep decides.
  */
 export async function storeBytes<T>(
   { files, companyId, bytes }: { files: Files; companyId: string; bytes: Uint8Array },
@@ -33,7 +33,7 @@ export async function storeBytes<T>(
   }
 }
 
-/** What the company's files take, pieces of uploads under way included; deleted files no longer count. */
+/** Size of the company's files, with the pieces of unfinished uploads and without deleted files. */
 export async function bytesUsed(tx: Tx): Promise<number> {
   const { rows } = await sql<{
     used: number | string

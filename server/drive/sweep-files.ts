@@ -4,24 +4,24 @@ import type { Database } from '../plugins/database/database.ts'
 import { companyFolder, type Files } from '../ports/files/files.ts'
 
 const DAY = 24 * 60 * 60_000
-/** A deleted file's bytes outlive it as long as a restored backup may bring it back (sync-rules 8). */
+/** A deleted file's bytes are kept for as long as a restored backup may restore its row. */
 const DELETED_FILE_MS = RETENTION.fichiers.days * DAY
 const UNFINISHED_UPLOAD_MS = RETENTION.envois.days * DAY
 /**
- * Bytes that no row names: put by a transaction that failed, or of a file whose row a database that was put back has lost. Devices ask for theirs
- * for thirty days after they were confirmed (HEAL-5).
+ * Bytes that no row names: written by a transaction that failed, or of a file whose row a restored database has lost. Devices ask for theirs for thirty days
+ * after they were confirmed (HEAL-5).
  */
 const ORPHAN_MS = 31 * DAY
-/** A new epoch is found when somebody looks: what was there before it stays for those who come back late. */
+/** A new epoch is found only when somebody calls: older bytes are kept for devices that come back late. */
 const EPOCH_GRACE_MS = 31 * DAY
 
-/** When a key was made: the head of its UUIDv7. */
+/** When a key was made: the first part of its UUIDv7. */
 const madeAt = (key: string): number => Number.parseInt(key.split('/').at(-1)?.replace('-', '').slice(0, 12) ?? '', 16)
 
 /**
- * Removes the bytes that one company no longer needs: of files deleted for a month, of uploads given up a week ago, and old orphans. Rows go
- * first: bytes without a row are found by the next sweep, a row without bytes never would be. A signed file that was locked away with its customer
- * keeps its own.
+ * Removes the bytes that one company no longer needs: of files deleted for a month, of uploads abandoned a week ago, and old orphans. Rows are removed first:
+ * the next sweep finds bytes without a row, but nothing would find a row without bytes. A signed file that is kept under the law after its customer's erasure
+ * keeps its bytes.
  * @returns how many were removed
  */
 export async function sweepFiles(

@@ -22,19 +22,19 @@ export interface Upload {
   /** When given, the owner must belong to it. */
   projectId: string | undefined
   origin: Origine
-  /** As its sender calls it. */
+  /** The name that its sender gives it. */
   name: string
   /** Null: the pieces that arrived before (upload-pieces.ts). */
   bytes: Uint8Array | null
-  /** What the sender says that its SHA-256 is. */
+  /** The SHA-256 that the sender says it has. */
   sha256: string | undefined
 }
 
 type Services = Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'secrets' | 'fileQuota'>
 
 /**
- * A file from a member of the staff. The same id with the same bytes again gets the same answer (SYN-09); the answer's SHA256 tells the
- * device that it may forget its copy: bytes are on disk, the row is committed.
+ * A file from a member of the staff. The same id with the same bytes again gets the same answer (SYN-09). The answer's SHA256 tells the device that it may
+ * delete its local file: bytes are on disk, the row is committed.
  */
 export const uploadFile = (services: Services, actor: StaffActor, upload: Upload): Promise<Values> =>
   once(
@@ -80,8 +80,8 @@ interface Here {
 }
 
 /**
- * The bytes of a file whose sender sends none with it: its pieces, or what the store still has of a file whose row was lost (HEAL-5). Who names
- * the SHA-256 has had the bytes, or the record.
+ * The bytes of a file whose sender sends none with it: its pieces, or what the store still has of a file whose row was lost (HEAL-5). A sender who knows the
+ * SHA-256 has had the bytes, or the record.
  * @throws AppError VALIDATION_ERROR where there are none
  */
 async function bytesHere({ db, files, actor, upload }: Here): Promise<Uint8Array> {
@@ -100,7 +100,7 @@ export const pieceOwner = (actor: StaffActor, { IDFICHIER }: Pick<Upload, 'IDFIC
   fichierId: IDFICHIER,
 })
 
-/** What is wrong with the bytes is said before anything is kept. */
+/** Refuses wrong bytes before anything is kept. */
 function checkedType(bytes: Uint8Array, { sha256, origin }: Upload): ReturnType<typeof fileTypeOf> & string {
   if (bytes.length > MAX_FILE_SIZE) throw tooLarge()
   if (sha256 !== undefined && sha256.toLowerCase() !== sha256Of(bytes)) {
@@ -132,7 +132,7 @@ async function alreadyThere(tx: Tx, actor: StaffActor, upload: Upload): Promise<
   return { ...record, VERSION: row.version }
 }
 
-/** @throws AppError PARENT_MISSING, alike for a record that does not exist and for one that the actor may not see */
+/** @throws AppError PARENT_MISSING, the same for a record that does not exist and for one that the actor may not see */
 async function assertOwner(tx: Tx, actor: StaffActor, { owner, origin, projectId }: Upload): Promise<void> {
   const row = await readRow(tx, { resource: owner.resource, id: owner.id })
   if (!row || !seesRow(actor.staff, owner.resource, row)) throw parentMissing(owner.resource, owner.id)

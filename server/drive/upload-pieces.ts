@@ -6,8 +6,8 @@ import { type Files, MissingFile } from '../ports/files/files.ts'
 import type { PutBytes } from './stored-bytes.ts'
 
 /**
- * Resumable upload: pieces of a file arrive in order under the id that it will have, by account, then `POST /drive/upload` without `file`
- * makes the file of them. A piece that is sent twice changes nothing.
+ * Resumable upload: pieces of a file arrive in order under the id that it will have, by account; then `POST /drive/upload` without `file` joins them into the
+ * file. A piece that is sent twice changes nothing.
  */
 export interface UploadOf {
   account: string
@@ -35,7 +35,7 @@ export async function bytesReceived(tx: Tx, upload: UploadOf): Promise<number> {
  * @throws AppError CONFLICT with `details.received` when the piece does not begin where the last one ended
  */
 export async function addPiece(tx: Tx, upload: UploadOf, piece: PutBytes & { offset: number }): Promise<boolean> {
-  // One upload at a time by id: two senders of one piece must not both be the next.
+  // One upload at a time by id: two senders of the same piece must not both be accepted as the next.
   await sql`select pg_advisory_xact_lock(hashtext(${`upload ${upload.account} ${upload.fichierId}`}))`.execute(tx)
   const received = await bytesReceived(tx, upload)
   if (piece.offset + piece.size <= received) return false
@@ -63,8 +63,8 @@ async function pieceKeys(tx: Tx, upload: UploadOf): Promise<string[]> {
 }
 
 /**
- * The bytes that have arrived, joined; null when none has. Pieces whose bytes are gone are forgotten, so that the upload begins anew: in a database
- * that was put back they stand again, though their upload was over and their bytes were removed (HEAL-5).
+ * The bytes that have arrived, joined; null when none has. Pieces without bytes are deleted, so that the upload begins again: a restored database has pieces
+ * of uploads that were complete and whose bytes were removed (HEAL-5).
  */
 export async function readPieces({ db, files, companyId }: PieceStore, upload: UploadOf): Promise<Buffer | null> {
   const keys = await db.inTenant(companyId, (tx) => pieceKeys(tx, upload))
@@ -80,7 +80,7 @@ export async function readPieces({ db, files, companyId }: PieceStore, upload: U
   return null
 }
 
-/** The upload is over: its rows go; the caller removes the bytes after the commit. */
+/** Deletes the rows of a completed upload; the caller removes the bytes after the commit. */
 export async function forgetPieces(tx: Tx, upload: UploadOf): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`delete from stored_bytes where ${piecesOf(upload)} returning key`.execute(
     tx,
