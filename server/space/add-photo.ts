@@ -27,7 +27,7 @@ async function assertTheirs(tx: Tx, actor: ClientActor, projectId: string): Prom
 /** @throws AppError NOT_FOUND for a project that is not theirs, RATE_LIMITED */
 async function assertMayAdd(tx: Tx, actor: ClientActor, projectId: string): Promise<void> {
   await assertTheirs(tx, actor, projectId)
-  // The customer's row stands for their photos: two at once are counted one after the other.
+  // The customer's row is locked in place of their photos: concurrent ones are counted one after the other.
   await sql`select 1 from client where company_id = current_setting('app.company_id') and "IDCLIENT" = ${actor.id} for update`.execute(
     tx,
   )
@@ -39,7 +39,7 @@ async function assertMayAdd(tx: Tx, actor: ClientActor, projectId: string): Prom
   throw new AppError('RATE_LIMITED', 'Trop de photos envoyées. Réessayez demain.')
 }
 
-/** The photo that this id already is; null when the id is new. @throws AppError CONFLICT for another file's id */
+/** The photo that already has this id; null when the id is new. @throws AppError CONFLICT for another file's id */
 async function alreadyThere(tx: Tx, { projectId, IDFICHIER, bytes }: Photo): Promise<{ IDFICHIER: string } | null> {
   const { rows } = await sql<{ mine: boolean }>`select "IDPROJET" = ${projectId} and "IDPERSONNEL" is null
       and "SHA256" = ${sha256Of(bytes)} and not deleted as mine from fichier
@@ -50,8 +50,8 @@ async function alreadyThere(tx: Tx, { projectId, IDFICHIER, bytes }: Photo): Pro
 }
 
 /**
- * A photo that a customer adds to one of their projects, where the staff who see the project find it. The same id with the same bytes again
- * gets the same answer. @throws AppError NOT_FOUND, VALIDATION_ERROR (no picture, no room), RATE_LIMITED
+ * A photo that a customer adds to one of their projects; the staff who see the project see it. The same id with the same bytes again gets the same answer.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR (no picture, no room), RATE_LIMITED
  */
 export async function addPhoto(
   { db, ports, hints, secrets, fileQuota }: Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'secrets' | 'fileQuota'>,
@@ -59,7 +59,7 @@ export async function addPhoto(
   photo: Photo,
 ): Promise<{ IDFICHIER: string }> {
   const { projectId, IDFICHIER, bytes } = photo
-  // Before a word about the photo: someone else's project answers like a missing one, whatever is sent.
+  // Checked before the photo: someone else's project answers like a missing one, whatever is sent.
   await db.inTenant(actor.companyId, (tx) => assertTheirs(tx, actor, projectId))
   if (bytes.length === 0) throw validationError({ photo: ['La photo est vide.'] })
   const type = fileTypeOf(bytes)

@@ -10,24 +10,24 @@ interface LoginAnswer {
   code: string
   phone?: string
   IDCLIENT: string | null
-  /** Says whose space is meant, where the number is known for none of its own. */
+  /** Says whose space is meant, when this number has not opened that space before. */
   proof: SpaceProof | null
-  /** Of the request, as `addressOf` gives it. */
+  /** The request's address, as `addressOf` gives it. */
   ip: string
 }
 
 export type LoginOutcome =
   | { kind: 'client'; id: string; phone: string }
   /**
-   * Several customers share the number. Those whose space it has opened before are named, once, to whoever knows the code; the others
-   * (`proof`: there are some) to nobody who does not prove that they are one of them.
+   * Several customers share the number. The caller knows the code, so those whose space it has opened before are named, once. The others (`proof`: there are
+   * some) are named to nobody: a caller must prove to be one of them.
    */
   | { kind: 'choice'; clients: { IDCLIENT: string; label: string }[]; proof: boolean }
   | { kind: 'wrong proof'; tooMany: boolean }
 
 /**
- * Who the right code lets in; null for anything else, with a try counted: commit, then refuse. A number without a customer has no right
- * code: nobody was sent it.
+ * Who the right code lets in; null for anything else, with a try counted: commit, then refuse. A number without a customer has no right code, because it was
+ * sent none.
  */
 export async function checkLogin(tx: Tx, secrets: Secrets, answer: LoginAnswer): Promise<LoginOutcome | null> {
   const { IDCLIENT, proof, ...given } = answer

@@ -5,7 +5,7 @@ import type { Devis } from '../presenters/space/quote.ts'
 import type { Customer } from '../repositories/space/customer.ts'
 
 interface Notice {
-  /** Same key, same message. */
+  /** The same key sends the same message once. */
   key: string
   title: string
   text: string
@@ -13,7 +13,7 @@ interface Notice {
 
 const aboutQuote = (quote: Pick<Devis, 'IDDEVIS'>) => ({ resource: 'devis', id: quote.IDDEVIS })
 
-/** Who looks after this quote: its salesperson, its project's, else its client's. */
+/** Who is responsible for this quote: its salesperson, its project's, else its client's. */
 async function repOf(tx: Tx, quote: Devis, customer: Customer): Promise<string | null> {
   if (quote.IDRESPONSABLEPROJET !== null) return quote.IDRESPONSABLEPROJET
   const { rows } = await sql<{ id: string | null }>`select "IDRESPONSABLEPROJET" as id from projet
@@ -21,7 +21,7 @@ async function repOf(tx: Tx, quote: Devis, customer: Customer): Promise<string |
   return rows[0]?.id ?? customer.IDPERSONNEL
 }
 
-/** A push to the salesperson. */
+/** Sends a push to the salesperson. */
 export async function tellRep(tx: Tx, quote: Devis, customer: Customer, { key, title, text }: Notice): Promise<void> {
   const rep = await repOf(tx, quote, customer)
   if (rep === null) return
@@ -30,7 +30,7 @@ export async function tellRep(tx: Tx, quote: Devis, customer: Customer, { key, t
   await enqueueMessage(tx, { channel: 'push', key: `push:${key}`, recipient, payload, about: aboutQuote(quote) })
 }
 
-/** A dated receipt by mail; false when the customer has no address. */
+/** Mails a dated receipt; false when the customer has no address. */
 export async function mailCustomer(
   tx: Tx,
   quote: Devis,
@@ -46,7 +46,7 @@ export async function mailCustomer(
 }
 
 /**
- * Where a customer's request goes: the salesperson for a referral; the assistants of the agency for the rest; then whoever is left. Null
+ * Address for a customer's request: the salesperson for a referral; the assistants of the agency for the rest; else any other address of the company. Null
  * when nobody of the company has a mail.
  */
 export async function companyMail(tx: Tx, customer: Customer, to: 'sales' | 'office'): Promise<string | null> {

@@ -9,13 +9,13 @@ import type { Secrets } from '../secrets.ts'
 type Linked = Pick<Devis, 'IDDEVIS' | 'IDCLIENT' | 'DATE_TRANSMISSION'>
 
 /**
- * The public token of a quote: its id and a keyed digest of company, quote and transmission. Nothing is stored, nobody can make one
- * without the server's key, and a quote that is transmitted anew has a new one.
+ * The public token of a quote: its id and a keyed digest of company, quote and transmission. Nothing is stored, nobody can make one without the server's key,
+ * and a quote that is transmitted again gets a new one.
  */
 export const publicToken = (secrets: Secrets, companyId: string, quote: Linked): string =>
   `${quote.IDDEVIS}.${digestOf(secrets, companyId, quote)}`
 
-/** Where the quote's customer reads it. After the #: browsers keep the token out of requests, logs and referrers. */
+/** Where the quote's customer reads it. The token comes after the #: browsers keep that part out of requests, logs and referrers. */
 export const publicUrl = (
   { secrets, originOf }: Pick<FastifyInstance, 'secrets' | 'originOf'>,
   company: { id: string; key: string },
@@ -25,7 +25,7 @@ export const publicUrl = (
 const digestOf = (secrets: Secrets, companyId: string, { IDDEVIS, IDCLIENT, DATE_TRANSMISSION }: Linked): string =>
   secrets.digest('public quote', [companyId, IDDEVIS, IDCLIENT, DATE_TRANSMISSION].join('\n'))
 
-/** The quote that a token opens; null for a forged one, and for a quote that is public no more, or past its validity. @param day the company's day */
+/** The quote that a token opens; null for a forged one, and for a quote that is not public any more, or past its validity. @param day the company's day */
 export async function quoteOfToken(
   tx: Tx,
   secrets: Secrets,

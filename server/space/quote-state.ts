@@ -6,14 +6,14 @@ type Quote = QuoteState & { DATE_VALIDITE: string | null; DATE_SIGNATURE: string
 
 /** `yyyy-MM-dd` → « dd/MM/yyyy » */
 export const frenchDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/')
-/** An instant as its day of the company's clock, « dd/MM/yyyy ». */
+/** The day of an instant in the company's time zone, « dd/MM/yyyy ». */
 export const frenchDayOf = (instant: string | null, zone: string): string =>
   instant === null ? '' : frenchDay(today(zone, new Date(instant)))
 
 const conflict = (message: string, reason: QuoteAnswer): AppError =>
   new AppError('CONFLICT', message, { details: { reason } })
 
-/** A quote that still waits for its customer's answer. @throws AppError CONFLICT that says what became of it */
+/** Checks that a quote still waits for its customer's answer. @throws AppError CONFLICT that says what became of it */
 export function assertWaiting(quote: Quote, zone: string, now: Date, expired: 'expired counts' | 'expired may'): void {
   const answer = quoteAnswer(quote, today(zone, now))
   switch (answer) {

@@ -8,7 +8,7 @@ import { uuidv7 } from '../uuid.ts'
 import { serviceWrite } from '../writes/service-write.ts'
 import { userAgentOf } from './request-facts.ts'
 
-/** A page that is read again within this time is one view: devices need not hear of each reload. */
+/** Two readings of a page within this time count as one view: devices need not learn of each reload. */
 const SAME_VIEW_MINUTES = 5
 
 interface View {
@@ -19,7 +19,7 @@ interface View {
 }
 
 /**
- * Notes that the customer read a quote; an administrator who acts as them is nobody's view.
+ * Notes that the customer read a quote. A reading by an administrator who acts as the customer does not count.
  * @returns DATE_CONSULTATION of the quote
  * @throws AppError NOT_FOUND
  */

@@ -10,7 +10,7 @@ const headerOf = (value: unknown, max: number): string | null =>
 
 export const userAgentOf = ({ headers }: FastifyRequest): string | null => headerOf(headers['user-agent'], 300)
 
-/** What every evidence record says of the request and of who made it. */
+/** What every evidence record says about the request and its sender. */
 export const requestFacts = (
   request: FastifyRequest,
   actor: ClientActor,

@@ -13,7 +13,7 @@ import { uuidv7 } from '../uuid.ts'
 import { once } from '../writes/once.ts'
 import { companyMail } from './notices.ts'
 
-/** What customers ask for, and the mail that tells the company. */
+/** Types of a customer's request, and the mail of each to the company. */
 const MAIL_OF = { parrain: 'parrainage', apres_vente: 'apres_vente', comptable: 'comptable' } as const
 export type RequestType = keyof typeof MAIL_OF
 
@@ -22,7 +22,7 @@ export interface SpaceRequest {
   MESSAGE: string
   IDPROJET?: string
   IDDEVIS?: string
-  /** Somebody whom the customer recommends. */
+  /** A person whom the customer recommends. */
   FILLEUL?: { NOM: string; PRENOM?: string; PORTABLE?: string; MAIL?: string; VILLE?: string }
   /** Ids of photos among the project's files. */
   PHOTOS?: string[]
@@ -32,7 +32,7 @@ export interface SpaceRequest {
 const MOST_AN_HOUR = 10
 
 async function assertNotTooMany(tx: Tx, clientId: string): Promise<void> {
-  // The customer's row stands for their requests: two at once are counted one after the other.
+  // The customer's row is locked in place of their requests: concurrent ones are counted one after the other.
   await sql`select 1 from client where company_id = current_setting('app.company_id') and "IDCLIENT" = ${clientId} for update`.execute(
     tx,
   )
@@ -43,7 +43,7 @@ async function assertNotTooMany(tx: Tx, clientId: string): Promise<void> {
   throw new AppError('RATE_LIMITED', 'Trop de demandes envoyées. Réessayez dans une heure.')
 }
 
-/** Whoever reads the mail learns where to look. */
+/** Tells the mail's reader where the photos are. */
 const withPhotos = (message: string, count: number): string =>
   count === 0
     ? message

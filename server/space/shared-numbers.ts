@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
 
-/** Something of a client's own that the number does not tell: the postcode of their site (or theirs) and the number of a quote they were given. */
+/** Something about a client that the number does not show: the postcode of their site (or theirs) and the number of a quote that they were given. */
 export interface SpaceProof {
   CODE_POSTAL: string
   NUMERO_DEVIS: string
 }
 
-/** How a number came to open a client's space: alone with it, by a proof, by the office's word. */
+/** How a number came to open a client's space: only this client had it, a proof, or the company's staff said so. */
 type HowKnown = 'seul' | 'preuve' | 'entreprise'
 
 /** Clients whose space this number has opened before. @param phone national digits */
@@ -17,12 +17,12 @@ export async function knownClients(tx: Tx, phone: string): Promise<Set<string>> 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** From now on this number opens this client's space, whoever else has it. */
+/** From now on this number opens this client's space, even if others have it too. */
 export const knowNumber = (tx: Tx, { clientId, phone, how }: { clientId: string; phone: string; how: HowKnown }) =>
   sql`insert into space_number (company_id, client_id, phone, how)
     values (current_setting('app.company_id'), ${clientId}, ${phone}, ${how}) on conflict do nothing`.execute(tx)
 
-/** Which of these clients the proof is of; null for none. Numbers of quotes are said by people: case and spaces do not count. */
+/** The client whom the proof fits; null for none. Numbers of quotes are said aloud by people: case and spaces do not count. */
 export async function provenClient(tx: Tx, clients: readonly string[], proof: SpaceProof): Promise<string | null> {
   const number = proof.NUMERO_DEVIS.replace(/\s/g, '').toUpperCase()
   const { rows } = await sql<{ id: string }>`select d."IDCLIENT" as id from devis d
@@ -36,7 +36,7 @@ export async function provenClient(tx: Tx, clients: readonly string[], proof: Sp
   return rows[0]?.id ?? null
 }
 
-/** Numbers of quotes follow one another and postcodes are few: guesses are counted by the number that makes them, over all of its codes. */
+/** Numbers of quotes are consecutive and postcodes are few, so guesses are counted by phone number, over all of its codes. */
 const MOST_PROOFS_A_DAY = 10
 
 export async function mayProve(tx: Tx, phone: string): Promise<boolean> {

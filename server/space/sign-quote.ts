@@ -25,12 +25,12 @@ export interface SignInput {
   id: string
   NOM_SIGNATAIRE: string
   CODE: string
-  /** Null: the latest code asked for this quote. */
+  /** Null: the latest code that was asked for this quote. */
   challenge: string | null
   PORTABLE?: string | undefined
-  /** Hash of the document that was read; null: the document as it stood when the code was asked for. */
+  /** Hash of the document that was read; null: the document as it was when the code was asked for. */
   sha256: string | null
-  /** How the customer agreed: by a box they ticked, or by typing a code whose SMS says what it agrees to. */
+  /** How the customer agreed: by a box that they ticked, or by typing a code whose SMS says what it agrees to. */
   consent: 'case' | 'code'
 }
 
@@ -48,13 +48,13 @@ export interface Signed {
 }
 
 /**
- * Signs a quote: the right code, on the document that was read, while the quote waits for its answer; with its evidence, all or nothing.
+ * Signs a quote with the right code, on the document that was read, while the quote waits for its answer; the evidence is written in the same transaction.
  * @throws AppError NOT_FOUND, VALIDATION_ERROR (wrong code), CONFLICT (changed, refused, expired, already signed)
  */
 export async function signQuote(signing: Signing): Promise<Signed> {
   const { app, actor } = signing
   const challenge = await app.db.inTenant(actor.companyId, (tx) => checkCode(tx, signing))
-  // Outside: the try that was counted stays counted.
+  // Outside of the transaction, so that the counted try stays counted.
   if (!challenge) throw wrongCode()
   const signed = await serviceWrite(app, actor.companyId, (write) => sign(write, signing, challenge))
   app.messages.wake(actor.companyId)
@@ -84,7 +84,7 @@ async function sign(write: ServiceWrite, signing: Signing, { id: challengeId }: 
   if (!row || !quote || quote.IDCLIENT !== actor.id || !wasGiven(quote)) throw notFound()
   const now = new Date()
   assertWaiting(quote, zone, now, 'expired counts')
-  // Again: it may have changed since the code was asked for.
+  // Checked again: it may have changed since the code was asked for.
   await assertContactSettled(tx, actor.id, zone)
   const challenge = await spend(tx, challengeId)
   if (!challenge) throw wrongCode()
@@ -122,7 +122,7 @@ async function sign(write: ServiceWrite, signing: Signing, { id: challengeId }: 
 
 const instant = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString())
 
-/** When the SMS left; when it was handed over for sending, as long as nobody said more (or said it after the code was known). */
+/** When the SMS was sent. While that is unknown, or was reported after the code was verified: when it was handed over for sending. */
 async function sentAt(tx: Tx, challenge: ChallengeRow): Promise<string | null> {
   const { rows } = await sql<{ sent_at: string | null }>`select sent_at from message
     where id = ${challenge.message_id} and sent_at <= ${challenge.verified_at}`.execute(tx)

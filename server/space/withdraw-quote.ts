@@ -24,7 +24,7 @@ interface Withdrawal {
   id: string
 }
 
-/** What a declaration seals: nobody but the customer who declared it can confirm it, for that quote, within the hour. */
+/** Sealed content of a declaration: only the customer who declared it can confirm it, for that quote, within the hour. */
 interface Declaration {
   company: string
   client: string
@@ -48,7 +48,7 @@ function assertOpen(quote: Devis, zone: string, at: Date): void {
   throw conflict(`Le délai de rétractation s'est terminé le ${last}. Contactez votre agence.`)
 }
 
-/** First step: says what will be withdrawn from, and until when; writes nothing. @throws AppError NOT_FOUND, CONFLICT */
+/** First step: says what the customer will withdraw from, and until when; writes nothing. @throws AppError NOT_FOUND, CONFLICT */
 export async function declareWithdrawal({ app, actor, zone, id }: Withdrawal): Promise<Declared> {
   const now = new Date()
   const { quote, customer } = await app.db.inTenant(actor.companyId, async (tx) => ({
@@ -78,7 +78,7 @@ function open(app: FastifyInstance, token: string, expected: Omit<Declaration, '
       declared.devis === expected.devis
     if (mine && Date.now() - Date.parse(declared.at) < CONFIRM_MS) return declared
   } catch {
-    // Sealed by nobody: as wrong as one of another quote.
+    // A token that we did not seal is as wrong as one of another quote.
   }
   throw validationError({ token: ['Cette demande a expiré : recommencez la rétractation.'] })
 }
@@ -86,12 +86,12 @@ function open(app: FastifyInstance, token: string, expected: Omit<Declaration, '
 export interface Withdrawn {
   quote: Devis
   evidence: QuoteEvidence
-  /** Dated words of the receipt; they are mailed too when the customer has an address. */
+  /** Dated text of the receipt; it is mailed too when the customer has an address. */
   texte: string
   mail: boolean
 }
 
-/** Second step. The day that counts is the declaration's. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_ERROR */
+/** Second step. The declaration's day counts. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_ERROR */
 export async function confirmWithdrawal(withdrawal: Withdrawal & { token: string }): Promise<Withdrawn> {
   const { app, actor, id } = withdrawal
   const declared = open(app, withdrawal.token, { company: actor.companyId, client: actor.id, devis: id })
