@@ -17,12 +17,12 @@ export interface Secrets {
 
 const KEY_BYTES = 32
 
-/** @param master 32 random bytes @param former those of before, the latest first: what they sealed as evidence is still checked */
-export function createSecrets(master: Buffer, former: readonly Buffer[] = []): Secrets {
-  const derived = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', master, 'lolapp', purpose, KEY_BYTES))
+/** @param rootKey 32 random bytes @param former its predecessors, the latest first: evidence that they sealed can still be checked */
+export function createSecrets(rootKey: Buffer, former: readonly Buffer[] = []): Secrets {
+  const derived = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', rootKey, 'lolapp', purpose, KEY_BYTES))
   const sealing = derived('seal')
   return {
-    evidence: createEvidenceKeys([master, ...former]),
+    evidence: createEvidenceKeys([rootKey, ...former]),
     digest: (purpose, text) =>
       createHmac('sha256', derived(`digest ${purpose}`))
         .update(text)

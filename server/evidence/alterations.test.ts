@@ -33,7 +33,7 @@ async function replaceAll(tx: Tx, company: string, rows: readonly Evidence[]): P
     ${JSON.stringify(rows)}::jsonb)`.execute(tx)
 }
 
-/** The chain with other words in one record, and every hash from there on made anew: what the owner could do unnoticed before the keys. */
+/** The chain with another content in one record, and every hash from there on computed again: what the database's owner could do unnoticed before the keys. */
 function rewritten(rows: readonly Evidence[], from: number, seal: (row: Evidence) => Partial<Evidence>): Evidence[] {
   const made: Evidence[] = []
   for (const row of rows) {
@@ -164,7 +164,7 @@ describe('alterations of evidence', () => {
     const run = async (tx: Tx): Promise<void> => {
       const verify = () => verifyChain(tx, KEYS, expected)
       await asOwner(tx)
-      // The owner may drop what the table itself refuses.
+      // The owner may drop the constraints that refuse it.
       await sql`alter table devis_evidence drop constraint devis_evidence_pkey,
         drop constraint devis_evidence_company_id_previous_hash_key, drop constraint devis_evidence_kind_check,
         drop constraint devis_evidence_about_check`.execute(tx)

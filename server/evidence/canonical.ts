@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined }
 
 /**
- * JSON in one form only (RFC 8785): names sorted by UTF-16 code units, no spaces, numbers as ECMAScript writes them; `undefined` is left
- * out. What is equal has the same text, and so the same hash. @throws TypeError for a number that JSON has no word for
+ * JSON in one form only (RFC 8785): names sorted by UTF-16 code units, no spaces, numbers as ECMAScript writes them; `undefined` is left out. Equal values
+ * have the same text, and so the same hash. @throws TypeError for a number that JSON cannot express
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError('No JSON for this number')

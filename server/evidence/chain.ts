@@ -7,7 +7,7 @@ import type { EvidenceKeys } from './keys.ts'
 export type QuoteKind = 'signature' | 'refusal' | 'withdrawal'
 /** A signed PV: of the reception of works, of its reserves lifted. */
 export type PvKind = 'pv' | 'levee'
-/** `cle`: from here on records are sealed with another key; what stands before is held as it was at that moment. */
+/** `cle`: from here on records are sealed with another key; this record proves the state of those before it at that moment. */
 export type EvidenceKind = QuoteKind | PvKind | 'cle'
 
 /** A row of `devis_evidence`. */
@@ -16,24 +16,24 @@ export interface Evidence {
   /** Place in the company's chain, from 1. */
   number: number
   kind: EvidenceKind
-  /** Of a decision about a quote. */
+  /** For a decision about a quote. */
   devis_id: string | null
-  /** Of a PV: its file. */
+  /** For a PV: its file. */
   fichier_id: string | null
   /** Canonical JSON, exactly as it was hashed. */
   record: string
-  /** Canonical JSON of the quote as it stood before, or of the PV's file. */
+  /** Canonical JSON of the quote before the decision, or of the PV's file. */
   document: string
   previous_hash: string
   /** SHA-256 of `record`, which holds `previous_hash`. */
   hash: string
-  /** Name of the key of `mac`; null for a record from before the keys. */
+  /** Name of the key of `mac`; null for a record older than the keys. */
   cle: string | null
   /** Keyed digest of company, number and hash. */
   mac: string | null
 }
 
-/** What the first record of a company calls the one before it. */
+/** `previous_hash` of the first record of a company. */
 export const FIRST_PREVIOUS = '0'.repeat(64)
 
 interface Content {
@@ -43,34 +43,34 @@ interface Content {
   signedSha256?: string
   /** ISO 8601 UTC. */
   at: string
-  /** Identity, code, request, consent: whatever the decision is proved by. */
+  /** Identity, code, request, consent: the proof of the decision. */
   facts: { readonly [name: string]: Json | undefined }
 }
 
 export type NewEvidence = Content &
   ({ kind: QuoteKind; devisId: string } | { kind: PvKind; fichierId: string } | { kind: 'cle' })
 
-/** A row of the kind that was asked for. */
+/** A row of the requested kind. */
 type Made<E extends NewEvidence> = Evidence & { kind: E['kind'] }
 
-/** What the keyed digest of a record is made of; the hash holds the rest. */
+/** Input of a record's keyed digest; the hash covers the rest. */
 export const sealedText = ({ company_id, number, hash }: Pick<Evidence, 'company_id' | 'number' | 'hash'>): string =>
   `${company_id}\n${number}\n${hash}`
 
 /**
- * Adds one record to the company's chain. The chain stays locked until the transaction ends, so that two decisions at once follow each
- * other; call it after the locks of the records and before the counter's.
+ * Adds one record to the company's chain. The chain stays locked until the transaction ends, so that concurrent decisions follow each other; call it after
+ * the locks of the records and before the counter's.
  */
 export async function appendEvidence<E extends NewEvidence>(tx: Tx, keys: EvidenceKeys, added: E): Promise<Made<E>> {
   const end = await lockEnd(tx)
   const { last } = end
-  // The key was changed since. What was never sealed is for the start of the server to hold (adopt.ts), never for a request.
+  // The key was changed since. A chain that was never sealed is sealed when the server starts (seal-heads.ts), never by a request.
   const isChanged = last !== null && last.cle !== null && last.cle !== keys.current
   const before = isChanged ? await insert(tx, keys, end, keyChange(last, added.at)) : last
   return insert(tx, keys, { ...end, last: before }, added)
 }
 
-/** Says that another key seals from here on; null when the chain is empty or sealed with the current one already. */
+/** Records that another key seals from here on; null when the chain is empty or sealed with the current key already. */
 export async function changeKey(tx: Tx, keys: EvidenceKeys, at: string): Promise<Evidence | null> {
   const end = await lockEnd(tx)
   if (end.last === null || end.last.cle === keys.current) return null
@@ -93,7 +93,7 @@ async function lockEnd(tx: Tx): Promise<End> {
   const company = sql`current_setting('app.company_id')`
   const { rows: locked } = await sql<{ company: string }>`select ${company} as company,
     pg_advisory_xact_lock(hashtextextended('evidence ' || ${company}, 0))`.execute(tx)
-  // A statement of its own: it sees what was committed while the first one waited.
+  // A separate statement: it sees what was committed while the first one waited.
   const { rows } = await sql<Evidence>`select * from devis_evidence where company_id = ${company}
     order by number desc limit 1`.execute(tx)
   return { company: locked[0]?.company as string, last: rows[0] ?? null }

@@ -9,11 +9,11 @@ interface Quote {
 export const euros = (cents: number): string =>
   (cents / 100).toLocaleString('fr-FR', { style: 'currency', currency: 'EUR' }).replace(/\s/g, ' ')
 
-/** Reduced VAT is owed to what the customer certifies of the building (CGI, art. 279-0 bis and 278-0 bis A). */
+/** Reduced VAT depends on what the customer certifies about the building (CGI, art. 279-0 bis and 278-0 bis A). */
 const REDUCED_VAT =
   "Je certifie que les travaux à taux réduit de TVA portent sur des locaux à usage d'habitation achevés depuis plus de deux ans."
 
-/** The exact words that a signature agrees to; the evidence keeps them. */
+/** The exact text that a signature agrees to; the evidence keeps it. */
 export const consentText = ({ NUMERO_DEVIS, PRIX_TTC, LIGNES }: Quote): string =>
   [
     `J'ai lu le devis ${NUMERO_DEVIS ?? ''} d'un montant de ${euros(PRIX_TTC)} TTC et je l'accepte : cette commande m'oblige à le payer.`,

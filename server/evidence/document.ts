@@ -7,7 +7,7 @@ import { canonicalJson, type Json, sha256 } from './canonical.ts'
 
 type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES'>
 
-/** Changes with the form of the document, so that an old record is read by its own rules. */
+/** Changes with the document's form, so that old records are read by the rules of their time. */
 const FORMAT = 'lolapp-devis-1'
 
 export interface Party {
@@ -28,7 +28,7 @@ export interface Parties {
   chantier: Omit<Party, 'NOM'> | null
 }
 
-/** Who the quote is between and where the works are, as they stand now: the document takes a copy of them. */
+/** The parties of the quote and the place of the works, as they are now: the document takes a copy of them. */
 export async function readParties(tx: Tx, quote: Pick<Devis, 'IDCLIENT' | 'IDPROJET'>): Promise<Parties> {
   const company = sql`current_setting('app.company_id')`
   const { rows: entreprises } = await sql<
@@ -48,7 +48,7 @@ export async function readParties(tx: Tx, quote: Pick<Devis, 'IDCLIENT' | 'IDPRO
   return { entreprise, client, chantier: sites[0] ?? null }
 }
 
-/** What the quote itself says, and what never changes once it is signed (I13). */
+/** The content of the quote itself, which never changes once it is signed (I13). */
 export const quoteSays = (quote: Devis): Json => ({
   IDDEVIS: quote.IDDEVIS,
   IDPROJET: quote.IDPROJET,
@@ -63,7 +63,7 @@ export const quoteSays = (quote: Devis): Json => ({
   DATE_VALIDITE: quote.DATE_VALIDITE,
 })
 
-/** Who signed, when, and with which words: what signing adds to the document. */
+/** Who signed, when, and with which text: what a signature adds to the document. */
 export interface Signature {
   NOM_SIGNATAIRE: string
   DATE_SIGNATURE: string

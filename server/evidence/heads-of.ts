@@ -4,7 +4,7 @@ import { fileHeads } from '../ports/heads/file-heads.ts'
 import type { HeadsMemory, HeadsPort } from '../ports/heads/heads.ts'
 import { mailHeads } from '../ports/heads/mail-heads.ts'
 
-/** The places outside of the database that the configuration names. */
+/** The stores outside of the database that the configuration names. */
 export function headsOf(
   { evidenceHeads: { file, mail } }: Pick<Config, 'evidenceHeads'>,
   db: Pick<Database, 'transaction'>,

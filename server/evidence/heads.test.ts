@@ -43,10 +43,10 @@ describe('heads of the chains, outside of the database', () => {
       await asOwner(tx)
       await sql`delete from devis_evidence where company_id = ${company} and number >= ${number}`.execute(tx)
     })
-  const putBack = (memory: HeadsMemory, keys = KEYS) =>
+  const declareRestored = (memory: HeadsMemory, keys = KEYS) =>
     memory.add(sealedLine(keys, { at: new Date().toISOString(), evenement: 'restauration' }))
 
-  it('[SPA-04] [SEC] what is cut off the end is missed by the head, a day later or years', async () => {
+  it('[SPA-04] [SEC] records cut off the end are noticed by the head, a day later or years', async () => {
     const company = await longChain(db)
     const memory = fileHeads(join(mkdtempSync(join(tmpdir(), 'lolapp-heads-')), 'preuves', 'heads.jsonl'))
     expect([await memory.read(), await seal(memory)]).toEqual(['', []])
@@ -54,13 +54,13 @@ describe('heads of the chains, outside of the database', () => {
     const written = await memory.read()
     expect([await seal(memory), await memory.read()]).toEqual([[], written])
     await cutFrom(company, count)
-    // Nothing inside the database tells.
+    // Nothing inside the database shows it.
     expect((await verify(company, memoryHeads())).broken).toBeNull()
     expect((await verify(company, memory)).broken).toEqual({
       number: count,
       reason: expect.stringContaining('au dehors'),
     })
-    // It is told each day, and the shorter chain never takes the place of what was known.
+    // It is reported each day, and the shorter chain never replaces what was known.
     expect(await seal(memory)).toEqual([expect.stringContaining('verify-evidence')])
     expect(await memory.read()).toBe(written)
     const gone = await verifyCompanies({
@@ -72,7 +72,7 @@ describe('heads of the chains, outside of the database', () => {
     expect(gone.length > 0 && gone.every(({ broken }) => broken?.reason.includes('plus dans la base'))).toBe(true)
   })
 
-  it('[SPA-04] a chain from before the keys is sealed as it stands, once, with the PVs that are there', async () => {
+  it('[SPA-04] a chain older than the keys is sealed as it is, once, with the PVs that are there', async () => {
     const company = await addCompany(db)
     await formerChain(db, company, 4)
     const memory = memoryHeads()
@@ -90,7 +90,7 @@ describe('heads of the chains, outside of the database', () => {
     expect((await verify(company, memory)).broken?.number).toBe(2)
   })
 
-  it('[SPA-04] [SEC] a chain whose seals were taken away is not sealed again by a start', async () => {
+  it('[SPA-04] [SEC] a chain whose seals were removed is not sealed again by a start', async () => {
     const company = await longChain(db)
     const memory = memoryHeads()
     await seal(memory)
@@ -100,33 +100,33 @@ describe('heads of the chains, outside of the database', () => {
     expect([count, broken]).toEqual([3, expect.anything()])
   })
 
-  it('[SPA-04] a restored database is shorter by the word of who holds the key; what follows is held again', async () => {
+  it('[SPA-04] only a holder of the key may declare a restored, shorter database; later records are checked again', async () => {
     const company = await longChain(db)
     const memory = memoryHeads()
     await seal(memory)
     await cutFrom(company, 8)
-    await putBack(memory, THIEF)
+    await declareRestored(memory, THIEF)
     expect((await verify(company, memory)).broken).not.toBeNull()
     expect(readHeadLines(KEYS, await memory.read()).forged).toHaveLength(1)
-    await putBack(memory)
+    await declareRestored(memory)
     expect(await verify(company, memory)).toEqual({ count: 7, broken: null })
     await seal(memory)
     await db.inTenant(company, async (tx) => {
       for (let i = 0; i < 8; i += 1) await sign(tx, KEYS, `apres${i}`)
     })
-    // Numbers that were given before the restore stand for other records now.
+    // Numbers that were given before the restore belong to other records now.
     expect((await verify(company, memory)).broken).toBeNull()
     await seal(memory)
     await cutFrom(company, 8)
     expect((await verify(company, memory)).broken?.number).toBe(8)
   })
 
-  it('[SPA-04] a changed key is said in the chain; without the former ones nothing before it can be checked', async () => {
+  it('[SPA-04] a change of the key is a record of the chain; without the former keys nothing before it can be checked', async () => {
     const company = await longChain(db)
     expect((await verify(company, memoryHeads())).broken).toBeNull()
     const alone = createEvidenceKeys([Buffer.alloc(32, 2)])
     expect((await verify(company, memoryHeads(), alone)).broken?.reason).toContain('SECRET_KEY_FORMER')
-    // Whoever found the former key adds nothing to what the newer one has sealed.
+    // A thief of the former key cannot add to what the newer one has sealed.
     const backwards = createEvidenceKeys([Buffer.alloc(32, 1), Buffer.alloc(32, 2)])
     await db.inTenant(company, (tx) => sign(tx, backwards, 'ancienne'))
     expect((await verify(company, memoryHeads())).broken?.reason).toContain('ancienne clé')

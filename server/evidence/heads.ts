@@ -1,7 +1,7 @@
 import { canonicalJson, type Json } from './canonical.ts'
 import type { EvidenceKeys } from './keys.ts'
 
-/** How far a company's chain had come at a moment, as it is told outside of the database. */
+/** The end of a company's chain at a moment, as it is reported outside of the database. */
 export interface Head {
   /** ISO 8601 UTC. */
   at: string
@@ -12,23 +12,23 @@ export interface Head {
   empreinte: string
 }
 
-/** The operator says that the database was put back: chains may be shorter than they were. */
-interface PutBack {
+/** The operator says that the database was restored: chains may be shorter than they were. */
+interface Restored {
   at: string
   evenement: 'restauration'
 }
 
-export type HeadLine = Head | PutBack
+export type HeadLine = Head | Restored
 
 type Sealed = HeadLine & { cle: string; mac: string }
 
-/** One line for the outside, keyed: nobody else can say where a chain ended, or that it was put back. */
+/** One line to store outside, with a keyed digest: nobody else can say where a chain ended, or that the database was restored. */
 export function sealedLine(keys: EvidenceKeys, said: HeadLine): string {
   const text = canonicalJson({ ...said, cle: keys.current } as unknown as Json)
   return canonicalJson({ ...said, cle: keys.current, mac: keys.seal('tete', text) } as unknown as Json)
 }
 
-/** Reads such lines; `forged` are the numbers, from 1, of those that no key of ours has made. */
+/** Reads such lines; `forged` are the line numbers, from 1, of those that none of our keys sealed. */
 export function readHeadLines(keys: EvidenceKeys, text: string): { lines: HeadLine[]; forged: number[] } {
   const lines: HeadLine[] = []
   const forged: number[] = []
@@ -50,17 +50,14 @@ function openLine(keys: EvidenceKeys, text: string): HeadLine | null {
   }
 }
 
-/** What a company's chain must still hold, by its heads, the last one last. */
+/** What a company's chain must still hold: its heads in order, the last one last. */
 export interface Expected {
   heads: Head[]
-  /** The database was put back since: the chain may end before them. */
+  /** The database was restored since: the chain may end before them. */
   shorter: boolean
 }
 
-/**
- * Pure. After the database was put back the first head tells where the chain ended then: what had been said beyond it was lost with the database,
- * and numbers above it were given again.
- */
+/** Pure. The first head after a restore tells where the chain ended then: records beyond it were lost with the database, and their numbers were given again. */
 export function expectedOf(lines: readonly HeadLine[], company: string): Expected {
   let heads: Head[] = []
   let shorter = false
@@ -75,6 +72,6 @@ export function expectedOf(lines: readonly HeadLine[], company: string): Expecte
   return { heads: heads.sort((a, b) => a.numero - b.numero), shorter }
 }
 
-/** Companies that were ever told of, and that a database must therefore still have. */
+/** Companies that any head names, and that a database must therefore still have. */
 export const companiesOf = (lines: readonly HeadLine[]): Map<string, string> =>
   new Map(lines.flatMap((line) => ('evenement' in line ? [] : [[line.company, line.entreprise]])))

@@ -1,17 +1,15 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/**
- * What a text is sealed as, so that a digest of one never stands for the other. `contact` names a number or an address without telling it.
- */
+/** Purpose of a sealed text, so that a digest for one purpose is not valid for another. `contact` identifies a number or an address without showing it. */
 export type SealedAs = 'preuve' | 'tete' | 'contact'
 
-/** Keyed digests of evidence. The database holds none of the keys: whoever owns it can neither rewrite a record nor make one. */
+/** Keyed digests of evidence. The database holds none of the keys: its owner can neither rewrite a record nor make one. */
 export interface EvidenceKeys {
-  /** Name of the key that seals now; it tells nothing of the key. */
+  /** Name of the key that seals now; it shows nothing of the key. */
   readonly current: string
   /** HMAC-SHA-256 in hex under the current key. */
   seal(as: SealedAs, text: string): string
-  /** How many changes of the key ago this one was the current one; null for a key that nobody gave. */
+  /** Number of key changes since this key was the current one; null for an unknown key. */
   age(name: string): number | null
   /** Whether this digest of the text was made with that key. */
   holds(as: SealedAs, text: string, sealed: { cle: string; mac: string }): boolean
@@ -19,10 +17,10 @@ export interface EvidenceKeys {
 
 const hmac = (key: Buffer, text: string): string => createHmac('sha256', key).update(text, 'utf8').digest('hex')
 
-/** @param masters the installation's secret, then those that it had before, the latest first */
-export function createEvidenceKeys(masters: readonly [Buffer, ...Buffer[]]): EvidenceKeys {
-  const keys = masters.map((master) => {
-    const key = Buffer.from(hkdfSync('sha256', master, 'lolapp', 'evidence', 32))
+/** @param roots the installation's secret, then its former ones, the latest first */
+export function createEvidenceKeys(roots: readonly [Buffer, ...Buffer[]]): EvidenceKeys {
+  const keys = roots.map((root) => {
+    const key = Buffer.from(hkdfSync('sha256', root, 'lolapp', 'evidence', 32))
     return { key, name: hmac(key, 'name').slice(0, 16) }
   })
   const [{ key: current, name }] = keys as [{ key: Buffer; name: string }]

@@ -9,7 +9,7 @@ const FORMAT = 'lolapp-pv-1'
 
 const isPv = (origine: unknown): origine is PvOrigine => Object.hasOwn(PV_NAME, String(origine))
 
-/** What a PV's row says of the file that was signed, its SHA-256 among it; it never changes (I13). */
+/** What a PV's row says about the signed file, its SHA-256 included; it never changes (I13). */
 const FILE_SAYS = [
   'IDFICHIER',
   'IDPROJET',
@@ -34,11 +34,11 @@ interface SealedFile {
   /** A row of `fichier`. */
   record: Values
   at: Date
-  /** The PV stood there before PVs were sealed: it is held as it is found, not as it was signed. */
+  /** The PV is older than the sealing of PVs: the evidence records it as it was found, not as it was signed. */
   found?: true
 }
 
-/** Puts a signed PV into the chain; null for any other file. Call it where `appendEvidence` may be called. */
+/** Adds a signed PV to the chain; null for any other file. Call it where `appendEvidence` may be called. */
 export async function sealPv(tx: Tx, keys: EvidenceKeys, { record, at, found }: SealedFile): Promise<Evidence | null> {
   const { ORIGINE, IDFICHIER, IDENREGISTREMENT, IDPERSONNEL, SHA256 } = record
   if (!isPv(ORIGINE)) return null

@@ -12,16 +12,16 @@ const DAY = 24 * 60 * 60_000
 export interface SealDeps {
   db: Database
   keys: EvidenceKeys
-  /** What is read again: a chain that is shorter than it says is told, and never sealed anew. */
+  /** The store that is read again: a chain that is shorter than it says is reported, and never sealed again. */
   memory: HeadsMemory
-  /** Places that are only told. */
+  /** Stores that are only written. */
   others: readonly HeadsPort[]
 }
 
 /**
- * Tells the outside how far each company's chain has come. A chain that the outside has never heard of and that no key has sealed yet (one from
- * before the keys) is held as it stands, with the PVs that are there.
- * @returns French: what is wrong, chains that are not what they were and places that could not be reached
+ * Reports the end of each company's chain outside of the database. A chain that no head names and that no key has sealed yet (one older than the keys) is
+ * sealed as it is, with the PVs that are there.
+ * @returns French: what is wrong, chains that were changed and stores that could not be reached
  */
 export async function sealHeads({ db, keys, memory, others }: SealDeps, now = new Date()): Promise<string[]> {
   const at = now.toISOString()
@@ -56,7 +56,7 @@ export async function sealHeads({ db, keys, memory, others }: SealDeps, now = ne
   return wrong
 }
 
-/** The last record; null when there is none; 'shorter' when the chain is not the one that the outside was told of. */
+/** The last record; null when there is none; 'shorter' when the chain lacks what a head says. */
 async function endOf(
   tx: Tx,
   { keys, expected, now }: { keys: EvidenceKeys; expected: Expected; now: Date },
@@ -65,14 +65,14 @@ async function endOf(
   const isNew = heads.length === 0 || shorter
   const last = await lastRecord(tx)
   if (!(await stillThere(tx, heads, shorter ? (last?.number ?? 0) : null))) return 'shorter'
-  // Never for a chain that was sealed already: whoever took its seals away would have what they wrote sealed.
+  // Never for a chain that was sealed already: an attacker who removed its seals would get forged records sealed.
   if (last?.cle !== null || isNew) await changeKey(tx, keys, now.toISOString())
   else return 'shorter'
   if (isNew) await adoptPvs(tx, keys, now)
   return lastRecord(tx)
 }
 
-/** Whether the last record that the outside knows, of those that the chain must still have, is there. */
+/** Whether the chain still holds the last record that the heads name, among those that it must still have. */
 async function stillThere(tx: Tx, heads: readonly Head[], upTo: number | null): Promise<boolean> {
   const head = heads.findLast(({ numero }) => numero > 0 && (upTo === null || numero <= upTo))
   if (!head) return true
@@ -100,7 +100,7 @@ async function adoptPvs(tx: Tx, keys: EvidenceKeys, now: Date): Promise<void> {
   }
 }
 
-/** Once a day from now on; the first time is for the start to wait for. */
+/** Seals once a day from now on; the caller makes the first call at the start, and waits for it. */
 export function sealHeadsDaily(deps: SealDeps, onWrong: (wrong: string) => void): void {
   const seal = async (): Promise<void> => {
     for (const wrong of await sealHeads(deps)) onWrong(wrong)

@@ -11,9 +11,9 @@ import { readHeadLines, sealedLine } from './heads.ts'
 import { verifyCompanies } from './verify-companies.ts'
 
 interface Asked {
-  /** More lines that were kept elsewhere, a mail's for example. */
+  /** A file of more lines that were kept elsewhere, for example from mails. */
   heads: string | null
-  /** The operator says that the database was put back. */
+  /** The operator says that the database was restored. */
   restored: boolean
 }
 
@@ -31,8 +31,8 @@ function readOptions(argv: readonly string[]): Asked {
 }
 
 /**
- * `npm run verify-evidence`: walks the chain of every company and holds it against the heads that were kept outside of the database; exits with
- * 1 and the first broken link of each that has one.
+ * `npm run verify-evidence`: walks the chain of every company and compares it with the heads that were kept outside of the database. Exits with 1 and the
+ * first broken link of each company that has one.
  */
 async function main(): Promise<void> {
   const asked = readOptions(process.argv.slice(2))
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const kept = asked.heads === null ? '' : await readFile(asked.heads, 'utf8')
   const { lines, forged } = readHeadLines(secrets.evidence, `${kept}\n${await memory.read()}`)
   if (forged.length > 0) fault(`${forged.length} ligne(s) gardée(s) au dehors n'ont pas été scellées par notre clé.`)
-  // As they were said: those that come from elsewhere stand among ours.
+  // In the order of their dates: lines from elsewhere are mixed with ours.
   lines.sort((a, b) => (a.at < b.at ? -1 : 1))
   await verify(config, { secrets, lines })
 }

@@ -18,11 +18,11 @@ export interface VerifyDeps {
   keys: EvidenceKeys
   /** The store of the PVs' bytes. */
   files: Pick<Files, 'get'>
-  /** What was said outside of the database. */
+  /** The heads that were reported outside of the database. */
   heads: readonly HeadLine[]
 }
 
-/** The chain of every company of the database, the bytes of its PVs, and the companies that are gone with their chain. */
+/** Checks the chain of every company of the database, the bytes of its PVs, and companies that disappeared with their chain. */
 export async function verifyCompanies({ db, keys, files, heads }: VerifyDeps): Promise<CompanyVerdict[]> {
   const companies = await db.transaction({ platform: true }, (tx) =>
     tx.selectFrom('company').select(['id', 'key']).orderBy('key').execute(),
@@ -43,7 +43,7 @@ export async function verifyCompanies({ db, keys, files, heads }: VerifyDeps): P
   return verdicts
 }
 
-/** The first PV whose stored bytes are no longer those that were signed. */
+/** The first PV whose stored bytes differ from those that were signed. */
 async function brokenPv({ db, files }: Pick<VerifyDeps, 'db' | 'files'>, company: string): Promise<BrokenLink | null> {
   const pvs = await db.inTenant(company, async (tx) => {
     const { rows } = await sql<{ number: number; id: string; sha256: string }>`

@@ -76,7 +76,7 @@ describeEngines('evidence chain', (db) => {
     expect(verdicts.filter((verdict) => verdict.broken !== null)).toEqual([])
   })
 
-  it('[SPA-04] [SEC] a record that is changed, taken out or forged breaks the chain where it stands', async () => {
+  it('[SPA-04] [SEC] a record that is changed, removed or forged breaks the chain at its place', async () => {
     const { company, records } = await chained(db(), 3)
     const [first, second, third] = records as [Evidence, Evidence, Evidence]
     const forged = canonicalJson({ ...JSON.parse(second.record), client: { id: 'c2' } })
@@ -98,7 +98,7 @@ describeEngines('evidence chain', (db) => {
       expect([title, brokenLink(KEYS, row, before)]).toEqual([title, expect.any(String)])
     expect(brokenLink(KEYS, third, { ...second, record: forged, hash: sha256(forged) })).toEqual(expect.any(String))
     expect(brokenLink(KEYS, second, first)).toBeNull()
-    // The one who rewrites a record may not: the table is append-only, also for whoever empties it.
+    // Nobody may rewrite a record: the table is append-only, and cannot be emptied.
     for (const change of [sql`update devis_evidence set hash = hash`, sql`delete from devis_evidence`])
       await expect(db().inTenant(company, (tx) => change.execute(tx))).rejects.toMatchObject({ code: 'LO003' })
   })
@@ -112,7 +112,7 @@ describeEngines('evidence chain', (db) => {
     expect(broken).toEqual({ number: 2, reason: expect.stringContaining('devis') })
   })
 
-  it('[SPA-04] records that are made at once follow each other', async () => {
+  it('[SPA-04] concurrent records follow each other', async () => {
     const { company } = await chained(db(), 1)
     await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
@@ -138,7 +138,7 @@ it('[SPA-04] the command says how many records hold, and ends well', async () =>
     stdout: expect.stringContaining('restaurée'),
     stderr: expect.not.stringContaining('rompue'),
   })
-  // The word is kept where the server reads it; a line that somebody else wrote is told.
+  // The operator's statement is kept where the server reads it; a line that somebody else wrote is reported.
   const kept = join(folder, 'evidence-heads.jsonl')
   expect(readFileSync(kept, 'utf8')).toContain('restauration')
   appendFileSync(kept, '{"evenement":"restauration","at":"2026-01-01T00:00:00.000Z","cle":"x","mac":"y"}\n')

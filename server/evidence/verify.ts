@@ -11,7 +11,7 @@ import type { Expected } from './heads.ts'
 import type { EvidenceKeys } from './keys.ts'
 import { pvDocument } from './pv.ts'
 
-/** The first record that does not hold. */
+/** The first invalid record. */
 export interface BrokenLink {
   number: number
   /** French, for whoever runs the check. */
@@ -56,8 +56,8 @@ export function brokenLink(keys: EvidenceKeys, row: Evidence, before: Evidence |
 }
 
 /**
- * The keys only ever change to newer ones: nobody who has an old key adds to what a newer one has sealed, and records from before the keys
- * have no sealed one before them. A change is said by a record of its own, which holds all that stands before.
+ * Keys only change to newer ones: nobody who has an old key may add to what a newer one has sealed, and records older than the keys have no sealed one before
+ * them. A change of the key is a record of its own, which proves everything before it.
  */
 function brokenSeal(keys: EvidenceKeys, row: Evidence, before: Evidence | null): string | null {
   if (row.cle === null || row.mac === null) {
@@ -73,7 +73,7 @@ function brokenSeal(keys: EvidenceKeys, row: Evidence, before: Evidence | null):
   return earlier !== null && earlier < age ? 'une ancienne clé suit une clé plus récente' : null
 }
 
-/** The quote as it stands today says what its sealed document says. */
+/** Whether the quote as it is today says what its sealed document says. */
 async function quoteStands(tx: Tx, row: Evidence): Promise<boolean> {
   const quote = await readRow(tx, { resource: 'devis', id: row.devis_id ?? '' })
   if (!quote) return false
@@ -84,7 +84,7 @@ async function quoteStands(tx: Tx, row: Evidence): Promise<boolean> {
   )
 }
 
-/** The PV's row says what was sealed, and the PV was not taken away: nobody may (I13), but for locking it away with a person who was erased. */
+/** Whether the PV's row says what was sealed, and the PV is still there. Nobody may delete it (I13), except by locking it away with an erased person. */
 async function pvStands(tx: Tx, row: Evidence): Promise<boolean> {
   const file = await readRow(tx, { resource: 'fichier', id: row.fichier_id ?? '' })
   if (file === null || (file.deleted && !isLockedAway(file))) return false
@@ -95,8 +95,8 @@ const PAGE = 500
 const NOTHING_EXPECTED: Expected = { heads: [], shorter: false }
 
 /**
- * Walks the whole chain of the transaction's company and holds it against what was said outside of the database. A refused quote is no
- * contract: what became of it is not held to its document.
+ * Walks the whole chain of the transaction's company and compares it with the heads from outside of the database. A refused quote is no contract: its later
+ * changes are not compared with its document.
  */
 export async function verifyChain(
   tx: Tx,
@@ -146,7 +146,7 @@ async function driftOf(tx: Tx, row: Evidence): Promise<string | null> {
   }
 }
 
-/** Whether these records of one quote hold, each against the one before it in the company's chain, and against the quote. */
+/** Whether these records of one quote are valid, each compared with the one before it in the company's chain, and with the quote. */
 export async function verifyQuote(tx: Tx, keys: EvidenceKeys, records: readonly Evidence[]): Promise<boolean> {
   for (const row of records) {
     const { rows } =
