@@ -10,7 +10,7 @@ import { rankingRoutes } from './ranking/ranking.ts'
 import { shortenerRoutes } from './shortener/shortener.ts'
 import { smtpRoutes } from './smtp/smtp.ts'
 
-/** What people write around the records, and what is computed over them. */
+/** Content that people write besides the records, and what is computed from the records. */
 export async function contentRoutes(app: FastifyInstance): Promise<void> {
   await app.register(shortenerRoutes)
   await app.register(labelRoutes)

@@ -9,7 +9,7 @@ import { pushSubscriptionRoutes } from './push/subscriptions.ts'
 import { sendSmsRoutes } from './sms/send-sms.ts'
 import { smsParametersRoutes } from './sms/sms-parameters.ts'
 
-/** What reaches the outside, or comes from there: texts, notifications, the geocoder, maps, the legacy system, and the outbox of all of it. */
+/** Traffic with the outside: texts, notifications, the geocoder, maps, the legacy system, and the outbox of messages. */
 export const outsideRoutes =
   ({ demo, mapPacksDir }: { demo: boolean; mapPacksDir: string | null }) =>
   async (app: FastifyInstance): Promise<void> => {

@@ -22,12 +22,12 @@ const Body = Type.Object(
   { additionalProperties: false },
 )
 
-/** Present passwords that may be tried, of one account: whoever finds an open session must not guess it there. */
+/** Tries of the present password of one account: whoever finds an open session must not guess the password there. */
 export const CURRENT_TRIES = { max: 5, timeWindow: 15 * 60_000 }
 
 const wrong = () => validationError({ current: ['Ce n’est pas votre mot de passe actuel'] })
 
-/** POST /account/password: a new password for who is signed in and knows the present one. All their other sessions end. */
+/** POST /account/password: a new password for a signed-in person who knows the present one. All their other sessions end. */
 export const ownPasswordRoutes =
   ({ demo }: { demo: boolean }) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -41,7 +41,7 @@ export const ownPasswordRoutes =
         mail: (await accountById(tx, account))?.mail,
         stored: await passwordHashOf(tx, account),
       }))
-      // Before the present one is looked at: a slip in the new one costs no try.
+      // Before the present one is checked: a typing error in the new one costs no try.
       assertSame(password, password_confirmation)
       assertPassword({ password, about: mail === undefined ? [] : [mail], demo })
       if (password === current) throw validationError({ password: ['Choisissez un autre mot de passe que l’actuel'] })

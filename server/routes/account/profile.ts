@@ -17,7 +17,7 @@ import { ownerAloneOf } from './own-account.ts'
 
 const { PRENOM, NOM, TELEPHONE_PORTABLE } = personnel.fields
 
-/** What people write of themselves; rights, agencies and the mail that they log in with are the administrators'. */
+/** What people may change of themselves; administrators set rights, agencies and the mail for login. */
 const Profile = Type.Object(
   {
     PRENOM: Type.Optional(Type.Union([PRENOM.schema, Type.Null()])),
@@ -29,7 +29,7 @@ const Profile = Type.Object(
 
 const acts = { access: STAFF, does: 'acts' } as const
 
-/** My own record and my photo, of the staff; the photo of a colleague. */
+/** My own record and my photo, for the staff; the photo of a colleague. */
 export async function ownProfileRoutes(app: FastifyInstance): Promise<void> {
   const schema = {
     summary: 'Modifie mon profil',
@@ -49,7 +49,7 @@ function staffOf(request: FastifyRequest): PersonnelActor {
   return owner
 }
 
-/** Writes my own record, tells the devices, and answers it. */
+/** Writes my own record, tells the devices, and answers the record. */
 async function writeOwn(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -98,7 +98,7 @@ function ownPhotoRoutes(app: FastifyInstance): void {
 function shownPhotoRoute(app: FastifyInstance): void {
   const schema = {
     summary: 'Photo d’un membre du personnel',
-    // Another writing of a hash is a photo that nobody has, for whoever asks.
+    // A hash in any other form is a photo that does not exist, for every caller.
     params: Type.Object({ id: idSchema, sha256: idSchema }),
     response: { 200: FileAnswer },
   }

@@ -13,7 +13,7 @@ import { type Owner, ownerAloneOf, ownerOf, scopeOf } from './own-account.ts'
 const PATH = '/account/sessions'
 const acts = { access: OFFICE_ACCOUNTS, does: 'acts' } as const
 
-/** Where I am logged in, and how I end it: one session, or all but this one. Somebody else's session answers as one that does not exist. */
+/** My sessions, and how I end one of them, or all but this one. Somebody else's session answers as one that does not exist. */
 export async function ownSessionRoutes(app: FastifyInstance): Promise<void> {
   const index = { summary: 'Mes sessions ouvertes', response: { 200: many(OwnSession) } }
   app.get(PATH, { config: { access: OFFICE_ACCOUNTS, does: 'reads' }, schema: index }, async (request) => {
@@ -52,9 +52,9 @@ export async function ownSessionRoutes(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Here and in every other process: their calls are refused, their streams of changes end. */
+/** Here and in every other process: their calls are refused, their hint streams end. */
 export async function forgetAll(app: FastifyInstance, owner: Owner, tokenHashes: readonly string[]): Promise<void> {
   for (const tokenHash of tokenHashes) await app.sessions.forget(tokenHash)
-  // What an administrator does as somebody else hangs on the session that they began it in.
+  // An impersonation depends on the administrator's session that began it.
   if (owner.kind === 'admin' && tokenHashes.length > 0) await app.sessions.forget(owner.account)
 }

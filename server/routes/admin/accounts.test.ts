@@ -21,7 +21,7 @@ describeEngines('accounts, for administrators', (db) => {
   })
   afterAll(() => app.close())
 
-  it('[API-03] creates an administrator who gets in by the mailed link, changes and disables them', async () => {
+  it('[API-03] creates an administrator who logs in by the mailed link, changes and disables them', async () => {
     const made = await admin.call('POST', '/admin/users', { name: 'Nina', email: 'Nina@Example.com' })
     expect(made).toMatchObject({ status: 201, data: { name: 'Nina', email: 'nina@example.com', disabled: false } })
     const { id } = made.data as { id: string }
@@ -88,7 +88,7 @@ describeEngines('accounts, for administrators', (db) => {
     }
   })
 
-  it('[ADM-04] looks for words in all staff, administrators and companies, not in those of a page', async () => {
+  it('[ADM-04] searches all staff, administrators and companies for words, not only those of a page', async () => {
     await admin.call('POST', '/admin/users', { name: 'Éloïse Œuvrard', email: 'eloise@example.com' })
     const of = await addCompany(db())
     for (const NOM of ['Aubert', 'Bœuf', 'Zylbër']) {

@@ -8,7 +8,7 @@ import type { AdminActor } from '../../actor.ts'
 export const idSchema = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 export const companyQuery = { company_id: Type.Optional(idSchema) }
 
-/** The administrator who asks. Routes that use it declare `access: ADMIN`. */
+/** The administrator who makes the request. Routes that use it declare `access: ADMIN`. */
 export function adminOf({ actor }: FastifyRequest): AdminActor {
   if (actor.kind !== 'admin') throw unauthorized()
   return actor
@@ -25,7 +25,7 @@ export async function companyNeeded(
   id = companyGiven(request),
 ): Promise<string> {
   if (id === null) throw validationError({ company_id: [messages.required] })
-  // A disabled company stays the administrators' business.
+  // Administrators may still work on a disabled company.
   const found = await app.db.transaction({ platform: true }, (tx) =>
     tx.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst(),
   )
@@ -33,7 +33,7 @@ export async function companyNeeded(
   return found.id
 }
 
-/** A unique key that another row has already: `messagesByField` instead of an error of ours. */
+/** Answers a broken unique key with `messagesByField` instead of an error of ours. */
 export function duplicateAs(messagesByField: Record<string, string[]>): (error: unknown) => never {
   return (error) => {
     if ((error as { code?: unknown }).code === '23505') throw validationError(messagesByField)

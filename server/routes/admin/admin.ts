@@ -12,7 +12,7 @@ import { adminRoleRoutes } from './roles.ts'
 import { staffFactorRoutes } from './second-factor.ts'
 import { adminUserRoutes } from './users.ts'
 
-/** Companies, accounts and the trail of what was done, for administrators. */
+/** Companies, accounts and the audit trail, for administrators. */
 export async function adminRoutes(app: FastifyInstance): Promise<void> {
   await app.register(adminCompanyRoutes)
   await app.register(companyPictureRoutes)

@@ -36,7 +36,7 @@ export async function adminAuditRoutes(app: FastifyInstance): Promise<void> {
       ...pagingQuery(['at', 'actor', 'action', 'target']),
       /** A whole action, or the part before its dot: `login` finds `login.refused`. */
       action: Type.Optional(Type.String({ maxLength: 60 })),
-      /** Who did it, or in whose name an administrator did. */
+      /** Who did it, or the account that an administrator impersonated. */
       actor: Type.Optional(Type.String({ maxLength: 90 })),
       from: instant,
       to: instant,

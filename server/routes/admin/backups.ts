@@ -16,7 +16,7 @@ const Backup = Type.Object({
   encrypted: Type.Boolean(),
 })
 
-/** Who opens the next one; null: it is in clear, without the installation's key. */
+/** Who can open the next one; null: it is not encrypted, and holds no installation key. */
 const Protection = Type.Object({
   encryption: Type.Union([Type.Literal('recipients'), Type.Literal('passphrase'), Type.Null()]),
 })

@@ -25,7 +25,7 @@ describeEngines('companies, for administrators', (db) => {
     return made.data as { id: string; key: string }
   }
 
-  it('[API-03] creates, shows, changes and disables a company, told in the trail', async () => {
+  it('[API-03] creates, shows, changes and disables a company, noted in the trail', async () => {
     const { id, key } = await create({ COLOR: '#123456', FUSEAU: 'Indian/Reunion', SIRET: '12345678901234' })
     expect((await admin.call('GET', `/admin/company/${id}`)).data).toMatchObject({
       id,
@@ -67,7 +67,7 @@ describeEngines('companies, for administrators', (db) => {
     expect(body.data.ROLE).toHaveLength(5)
   })
 
-  it('[SEC] ends every session of a company that is disabled, at once, and lets them log in anew once it is back', async () => {
+  it('[SEC] ends every session of a disabled company at once, and lets its staff log in again once it is enabled', async () => {
     const { id } = await create()
     const person = await addPersonnel(db(), { companyId: id })
     const { headers } = await signIn(app, { companyId: id, id: person.id })
@@ -125,7 +125,7 @@ describeEngines('companies, for administrators', (db) => {
     const shown = await admin.call('GET', `/admin/company/${id}`)
     expect(JSON.stringify(shown.body)).not.toContain(secret)
     expect(JSON.stringify(shown.body)).not.toContain(sealed)
-    // The form sends back what it was shown.
+    // The form sends back the mask that it was shown.
     await admin.call('PUT', `/admin/company/${id}`, { NOM: 'Autre', CLE_LOLA: shown.data.CLE_LOLA })
     expect((await row()).CLE_LOLA).toBe(sealed)
     await admin.call('PUT', `/admin/company/${id}`, { CLE_LOLA: null })

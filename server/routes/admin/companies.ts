@@ -30,14 +30,14 @@ const reads = { access: ADMIN, does: 'reads' } as const
 const acts = { access: ADMIN, does: 'acts' } as const
 const TAKEN = { key: ['Ce sous-domaine est déjà pris'] }
 
-/** Companies, for administrators. Destroying one disables it: its rows stay, nobody gets in. */
+/** Companies, for administrators. Destroying one disables it: its rows stay, and nobody can log in. */
 export async function adminCompanyRoutes(app: FastifyInstance): Promise<void> {
   readRoutes(app)
   storeRoute(app)
   changeRoutes(app)
 }
 
-/** A company as administrators see it: secrets are shown to be there, not what they are. */
+/** A company as administrators see it: a secret is shown as a mask, never its value. */
 const present = (row: Values): Values => ({ ...row, CLE_LOLA: row.CLE_LOLA === null ? null : MASK })
 
 function readRoutes(app: FastifyInstance): void {
@@ -79,7 +79,7 @@ function storeRoute(app: FastifyInstance): void {
     const row = await app.db
       .transaction({ platform: true }, (tx) =>
         once(tx, request, async () => {
-          // The company's own scope from here on; the key of the call is the platform's, which knows no company yet.
+          // The company's own scope from here on; the call's idempotency key belongs to the platform, because the company did not exist yet.
           await sql`select set_config('app.company_id', ${id}, true)`.execute(tx)
           const values = Object.entries(stored(app.secrets, request.body))
           await sql`insert into company (id, ${sql.join(values.map(([name]) => sql.ref(name)))})
@@ -152,7 +152,7 @@ async function readCompany(tx: Tx, lock = false): Promise<Values | undefined> {
 const endAllSessions = (tx: Tx) =>
   tx.updateTable('session').set({ revoked_at: new Date() }).where('revoked_at', 'is', null).execute()
 
-/** The body as the row keeps it: the secret sealed, or left alone when its mask came back. */
+/** The body as the row stores it: the secret sealed, or left unchanged when its mask was sent back. */
 function stored(secrets: Secrets, body: Settings): Values {
   const { CLE_LOLA, ...values } = body
   if (CLE_LOLA === undefined || CLE_LOLA === MASK) return values

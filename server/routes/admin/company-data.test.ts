@@ -40,7 +40,7 @@ describeEngines('what administrators look up in a company', (db) => {
     expect([all.list.length, Number(all.body.total) >= 3]).toEqual([1, true])
   })
 
-  it('[SEC] shows no more of a customer than it takes to know them, and one company at a time', async () => {
+  it('[SEC] shows only the fields of a customer that identify them, and one company at a time', async () => {
     const { list } = await admin.call('GET', `/admin/clients?company_id=${company}&q=sand`)
     expect(Object.keys(list[0] ?? {}).sort()).toEqual(['IDCLIENT', 'NOM', 'PORTABLE', 'PRENOM', 'VILLE'])
     expect((await admin.call('GET', `/admin/clients?company_id=${other}`)).list).toEqual([])

@@ -13,7 +13,7 @@ import { type Paging, pageClause, paged, pagingQuery } from './paging.ts'
 const nullable = Type.Union([Type.String(), Type.Null()])
 const reads = { access: ADMIN, does: 'reads' } as const
 
-/** What administrators look up in a company: whom they may take the place of, its agencies, the room that its files take. They only read. */
+/** What administrators look up in a company: whom they may impersonate, its agencies, the size of its files. They only read. */
 export async function companyDataRoutes(app: FastifyInstance): Promise<void> {
   clientsRoute(app)
   agenciesRoute(app)

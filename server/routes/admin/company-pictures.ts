@@ -9,7 +9,7 @@ import { idSchema } from './admin-request.ts'
 
 const params = Type.Object({ id: idSchema, kind: Type.Enum(Object.keys(PICTURES) as PictureKind[]) })
 
-/** PUT /admin/company/{id}/pictures/{logo|background}: the picture's bytes; answers its address, which the company now shows. */
+/** PUT /admin/company/{id}/pictures/{logo|background}: takes the picture's bytes; answers its address, which the company shows from now on. */
 export async function companyPictureRoutes(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(
     'application/octet-stream',

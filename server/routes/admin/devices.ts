@@ -20,10 +20,10 @@ const Device = Type.Object(
     created_at: Type.String({ format: 'lolapp-instant' }),
     last_seen_at: Type.String({ format: 'lolapp-instant' }),
     expires_at: Type.String({ format: 'lolapp-instant' }),
-    /** This and what follows as the device last told in this session (WORK-7); null: it has told nothing. « iPhone · Safari » */
+    /** This and the next fields as the device last reported in this session (WORK-7); null: it has reported nothing. « iPhone · Safari » */
     agent: nullable,
     synced_at: Type.Union([Type.String({ format: 'lolapp-instant' }), Type.Null()]),
-    /** Entries, files and mails that wait there. */
+    /** Outbox entries, files and mails that are pending there. */
     pending: count,
     refused: count,
   },
@@ -33,7 +33,7 @@ const reads = { access: ADMIN, does: 'reads' } as const
 const acts = { access: ADMIN, does: 'acts' } as const
 const LIVE = sql`revoked_at is null and expires_at > now()`
 
-/** Who is logged in where: a company's sessions, or the administrators' when none is named; each may be ended. */
+/** Sessions of a company, or the administrators' when none is named; each may be ended. */
 export async function adminDeviceRoutes(app: FastifyInstance): Promise<void> {
   const index = {
     summary: 'Sessions ouvertes',
@@ -89,7 +89,7 @@ export async function adminDeviceRoutes(app: FastifyInstance): Promise<void> {
         return session
       })
       await app.sessions.forget(ended.token_hash)
-      // What an administrator does as somebody else hangs on their session.
+      // An impersonation depends on the administrator's session.
       if (companyId === null) await app.sessions.forget(ended.account)
       return reply.status(204).send()
     },

@@ -17,7 +17,7 @@ const Body = Type.Object(
   { additionalProperties: false },
 )
 
-/** POST /admin/send_installation_mail: where the app is, and a link to choose a password with. */
+/** POST /admin/send_installation_mail: mails the app's address, and a link to choose a password. */
 export async function installationMailRoutes(app: FastifyInstance): Promise<void> {
   const schema = {
     summary: "Envoie le mail d'installation",

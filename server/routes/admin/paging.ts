@@ -11,7 +11,7 @@ export interface Paging {
   limit?: number
 }
 
-/** Query of an administrators' list (ADM-04): sorted by one of `columns`, an unknown one is a 422. */
+/** Query of an administrators' list (ADM-04): sorted by one of `columns`; another column is a 422. */
 export const pagingQuery = (columns: readonly string[]) => ({
   sortBy: Type.Optional(Type.Enum([...columns])),
   sortDesc: Type.Optional(Type.Boolean()),
@@ -19,18 +19,18 @@ export const pagingQuery = (columns: readonly string[]) => ({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
 })
 
-/** One page of a list, and how many there are in all. */
+/** One page of a list, and the number of all its rows. */
 export const paged = (item: TSchema): TSchema => Type.Object({ data: Type.Array(item), total: Type.Integer() })
 
-/** More rows than these are not looked through: companies, administrators, the staff of one company. */
+/** A search reads this many rows at most: companies, administrators, the staff of one company. */
 const SEARCHED_ROWS = 5000
 
-/** Words that are looked for in a list, besides its paging. */
+/** Words to search for in a list, besides its paging. */
 export const searchQuery = { q: Type.Optional(Type.String({ maxLength: 120 })) }
 
 export type Searched = Paging & { q?: string }
 
-/** Where a searched list reads its rows, in their order; and the words of one. */
+/** How a searched list reads its rows, in order, and the words of one row. */
 export interface SearchedRows<R> {
   rows: (paging: Paging) => Promise<R[]>
   total: () => Promise<number>
@@ -48,7 +48,7 @@ export async function searchedPage<R>(
   return { data: found.slice((page - 1) * limit, page * limit), total: found.length }
 }
 
-/** `order by … limit … offset`. The column was checked against the list's own by the route's schema; `key` settles ties. */
+/** `order by … limit … offset`. The route's schema has checked the column against the list's own; `key` orders equal rows. */
 export function pageClause(
   { sortBy, sortDesc, page = 1, limit = DEFAULT_LIMIT }: Paging,
   { by, key }: { by: string; key: string },

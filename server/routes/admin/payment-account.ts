@@ -16,7 +16,7 @@ const AccountBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The account that receives a company's payments: written by administrators, read back by nobody. */
+/** The account that receives a company's payments: administrators write it, nobody can read it back. */
 export async function paymentAccountRoutes(app: FastifyInstance): Promise<void> {
   const path = '/admin/companies/:id/payment_account'
   const params = idParams()

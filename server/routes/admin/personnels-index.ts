@@ -90,7 +90,7 @@ async function staffOf(tx: Tx, { company, paging, where }: Asked): Promise<Liste
   return rows.map((row) => ({ ...row, company }))
 }
 
-/** One living member of the staff with VERSION and login. @throws AppError NOT_FOUND */
+/** One member of the staff who is not deleted, with VERSION and login. @throws AppError NOT_FOUND */
 export async function readAccount(tx: Tx, id: string): Promise<Values> {
   const fields = sql.join(Object.keys(entityOf('personnel').fields).map((name) => sql.ref(`p.${name}`)))
   const { rows } =

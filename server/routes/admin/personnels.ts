@@ -26,7 +26,7 @@ const acts = { access: ADMIN, does: 'acts' } as const
 type Properties = { properties: Record<string, ReturnType<typeof Type.Unknown>> }
 const propertiesOf = (schema: unknown): Properties['properties'] => (schema as Properties).properties
 
-/** `disabled` is the login's; all else is the entity's. Nothing of a password, nor another company, comes from a body. */
+/** `disabled` belongs to the login, all else to the entity. A body may set neither a password nor another company. */
 const login = { disabled: Type.Optional(Type.Boolean()) }
 const NewPersonnel = Type.Object(
   { ...propertiesOf(createSchema(entity)), IDPERSONNEL: Type.Optional(idSchema), ...login },
@@ -130,11 +130,11 @@ function destroyRoute(app: FastifyInstance): void {
 
 async function writeOf(request: FastifyRequest): Promise<PersonnelWrite> {
   const { disabled, ...patch } = request.body as Values & { disabled?: boolean }
-  // Nobody knows it: the installation mail is the way in.
+  // Nobody knows this password: the person logs in by the installation mail.
   return { by: adminOf(request).account, patch, disabled, passwordHash: await hashPassword(newToken()) }
 }
 
-/** Which fields changed, and the rights as they are now: who gave what to whom. */
+/** Notes in the trail which fields changed, and the rights as they are now: who gave what to whom. */
 const told = (tx: Tx, request: FastifyRequest, { done, id }: { done: ContentDone; id: string }) => {
   const given = (request.body ?? {}) as Values
   const rights = Object.fromEntries(Object.entries(given).filter(([name]) => name === 'disabled' || isRight(name)))

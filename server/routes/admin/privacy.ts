@@ -52,7 +52,7 @@ const LeftStaff = Type.Object({
   NOM: Type.String(),
 })
 
-/** Access, export and erasure of persons, for administrators: each is told in the trail, without what was erased. */
+/** Access, export and erasure of persons, for administrators: each is noted in the trail, without what was erased. */
 export async function adminPrivacyRoutes(app: FastifyInstance): Promise<void> {
   previewRoute(app)
   exportRoute(app)
@@ -61,7 +61,7 @@ export async function adminPrivacyRoutes(app: FastifyInstance): Promise<void> {
   refuseRoute(app)
 }
 
-/** What people call a person; null where there is none, or they were erased. */
+/** The person's name as people say it; null when there is none, or they were erased. */
 async function nameOf(tx: Tx, { kind, id }: { kind: PersonKind; id: string }): Promise<string | null> {
   const row = await readRow(tx, { resource: kind, id })
   if (!row || isErased(row)) return null

@@ -11,14 +11,14 @@ const Line = Type.Object(
   {
     kind: Type.String(),
     title: Type.String(),
-    /** Null: no end of its own. */
+    /** Null: no period of its own. */
     days: Type.Union([Type.Integer(), Type.Null()]),
     from: Type.String(),
     action: Type.Enum(['supprime', 'vide', 'propose', 'garde']),
     why: Type.String(),
     source: Type.String(),
     sure: Type.Enum(['texte', 'seconde main', 'choix']),
-    /** The job's last run of this kind; null: it has not run, or none does. */
+    /** The job's last run for this kind; null: it has not run, or no job does this kind. */
     ran_at: Type.Union([Type.String({ format: 'lolapp-instant' }), Type.Null()]),
     removed: Type.Union([Type.Integer(), Type.Null()]),
     total: Type.Union([Type.Integer(), Type.Null()]),
@@ -33,7 +33,7 @@ interface Run {
   total: number
 }
 
-/** GET /admin/retention: how long each kind is kept and why, and what the daily job took of it, in a company or of the platform's own. */
+/** GET /admin/retention: how long each kind is kept and why, and what the daily job removed of it, in a company or of the platform's own. */
 export async function adminRetentionRoutes(app: FastifyInstance): Promise<void> {
   const schema = {
     summary: 'Durées de conservation, et ce que la tâche quotidienne a retiré',

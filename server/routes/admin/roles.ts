@@ -72,7 +72,7 @@ function writeRoutes(app: FastifyInstance): void {
       .inTenant(companyId, (tx) =>
         once(tx, request, async () => {
           const { id = uuidv7(), color = null, ...words } = request.body
-          // Two at once: the company's row settles it, there is no unique key on the name.
+          // Two at once: the lock on the company's row lets one wait, because the name has no unique key.
           await sql`select 1 from company where id = ${companyId} for update`.execute(tx)
           const same = await tx.selectFrom('role').select('id').where('name', '=', words.name).executeTakeFirst()
           if (same) throw Object.assign(new Error('role exists'), { code: '23505' })

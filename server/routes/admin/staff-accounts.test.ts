@@ -29,7 +29,7 @@ describeEngines('accounts of staff, for administrators', (db) => {
     ...more,
   })
 
-  it('[API-03] [ADM-02] creates staff whom devices receive, and who get in by the installation mail', async () => {
+  it('[API-03] [ADM-02] creates staff whom devices receive, and who log in by the installation mail', async () => {
     const office = callerOf(app, (await signIn(app, { companyId: company, id: 'alice' })).token)
     const before = await office.pull('/personnels')
     const made = await admin.call(
@@ -56,7 +56,7 @@ describeEngines('accounts of staff, for administrators', (db) => {
     expect((await call(app, { method: 'POST', url: '/api/lolapp/login', payload, headers })).status).toBe(200)
   })
 
-  it('gives new rights at once, and tells the trail who gave what', async () => {
+  it('gives new rights at once, and notes in the trail who gave what', async () => {
     const made = await admin.call(
       'POST',
       `/admin/personnels?company_id=${company}`,
@@ -80,7 +80,7 @@ describeEngines('accounts of staff, for administrators', (db) => {
     })
   })
 
-  it('[SEC] ends the sessions of whoever is disabled, loses their mail, or goes', async () => {
+  it('[SEC] ends the sessions of a person who is disabled, loses their mail, or is deleted', async () => {
     for (const end of ['disabled', 'mail', 'gone'] as const) {
       const body = newPerson({ MAIL: `${end}@example.com` })
       const made = await admin.call('POST', `/admin/personnels?company_id=${company}`, body)
@@ -95,7 +95,7 @@ describeEngines('accounts of staff, for administrators', (db) => {
           : await admin.call('PUT', path, end === 'disabled' ? { disabled: true } : { MAIL: null })
       expect([end, answer.status < 300, await status()]).toEqual([end, true, 401])
       if (end === 'disabled') expect((await admin.call('PUT', path, { disabled: false })).data.disabled).toBe(false)
-      // Their old token stays dead.
+      // Their old token stays invalid.
       expect(await status()).toBe(401)
       expect((await admin.call('GET', path)).status).toBe(end === 'gone' ? 404 : 200)
     }
@@ -149,7 +149,7 @@ describeEngines('accounts of staff, for administrators', (db) => {
     expect(keys).toEqual([...keys].sort())
   })
 
-  it("[ADM-03] [ADM-04] sends the company's own words, which hold the link that opens the account", async () => {
+  it("[ADM-03] [ADM-04] sends the company's own text, with the link that opens the account", async () => {
     const here = (await staffedCompany(db())).id
     const query = `company_id=${here}`
     const own = { code: 'installation', subject: 'Bienvenue {{nom}}', body: '{{lien}} pendant {{duree}}, {{adresse}}' }

@@ -38,7 +38,7 @@ const acts = { access: ADMIN, does: 'acts' } as const
 const TAKEN = { email: ['Cette adresse est déjà celle d’un administrateur'] }
 const PLATFORM = { platform: true } as const
 
-/** Administrators, for each other. Nobody chooses another one's password: a new one gets a link by mail. */
+/** Administrators, managed by each other. Nobody chooses another one's password: a new one gets a link by mail. */
 export async function adminUserRoutes(app: FastifyInstance): Promise<void> {
   readRoutes(app)
   storeRoute(app)
@@ -84,7 +84,7 @@ function storeRoute(app: FastifyInstance): void {
   const schema = { summary: 'Crée un administrateur', body: NewUser, response: { 201: one(UserAnswer) } }
   app.post<{ Body: Static<typeof NewUser> }>(PATH, { config: acts, schema }, async (request, reply) => {
     const by = adminOf(request).account
-    // Nobody knows it: the mailed link is the only way in.
+    // Nobody knows this password: the mailed link is the only way to log in.
     const password_hash = await hashPassword(newToken())
     const row = await app.db
       .transaction(PLATFORM, (tx) =>
@@ -156,7 +156,7 @@ function changeRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Somebody always stays who can let the others in again. */
+/** So one administrator is always left who can enable the others again. */
 function assertNotSelf(me: string, id: string): void {
   if (me === id) throw validationError({ disabled: ['Vous ne pouvez pas désactiver votre propre compte'] })
 }

@@ -48,7 +48,7 @@ export async function arroundRoutes(app: FastifyInstance): Promise<void> {
       const { LATITUDE, LONGITUDE, RAYON: radiusKm = DEFAULT_RADIUS_KM } = request.query
       const centre = { LATITUDE, LONGITUDE }
       const { south, north, west, east } = boxAround(centre, radiusKm)
-      // Across the 180th meridian the box would have two halves.
+      // Across the 180th meridian the box would have two parts.
       const longitudes = west < -180 || east > 180 ? sql`true` : sql`adresse."LONGITUDE" between ${west} and ${east}`
       const { rows } = await app.db.inTenant(actor.companyId, (trx) =>
         sql<Place>`select ${recordJson('client')} as client, adresse."LATITUDE", adresse."LONGITUDE",

@@ -29,7 +29,7 @@ const FITS: Record<Genre, (text: string) => boolean> = {
   lien: isAddress,
 }
 
-/** What is wrong with a value of an asset whose kind a query finds. */
+/** Errors in a value of an asset whose kind a query finds. */
 async function valueErrors(
   trx: Tx,
   { text, type, item }: { text: unknown; type?: unknown; item?: unknown },
@@ -97,7 +97,7 @@ const Asset = Type.Object({
   VALEUR: Type.String(),
 })
 
-/** Assets (API-03): kinds, default items, a company's own items; and what they come to for the company of the host, before login too. */
+/** Assets (API-03): kinds, default items, a company's own items; and the resulting ones for the company of the host, before login too. */
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
   await app.register(types)
   await app.register(items)

@@ -69,7 +69,7 @@ describeEngines('login of administrators', (db) => {
     expect(mine.map(({ action }) => action).slice(0, 4)).toEqual(['second_factor.added', ...told])
   })
 
-  it('[SEC] refuses an administrator on a company domain in the product’s words, whatever the password', async () => {
+  it('[SEC] refuses an administrator on a company domain with the contract’s text, whatever the password', async () => {
     const { email } = await addAdmin(db())
     for (const headers of [{ host: 'une.localhost:3000' }, { host: 'localhost', 'company-key': company }]) {
       for (const password of [PASSWORD, 'autre chose']) {
@@ -84,7 +84,7 @@ describeEngines('login of administrators', (db) => {
     }
   })
 
-  it('[SEC] an administrator’s token opens nothing on a company domain, nor any staff route anywhere', async () => {
+  it('[SEC] an administrator’s token opens nothing on a company domain, and no staff route anywhere', async () => {
     const { headers } = await signInAdmin(app, await addAdmin(db()))
     for (const url of ['/api/test/admin', '/api/test/staff', '/api/clients']) {
       expect(await call(app, { url, headers: { ...headers, host: 'une.localhost' } })).toMatchObject({ status: 403 })
@@ -99,7 +99,7 @@ describeEngines('login of administrators', (db) => {
     }
   })
 
-  it('[SEC] says the same of an unknown mail, a wrong password and a disabled administrator, and notes each', async () => {
+  it('[SEC] answers an unknown mail, a wrong password and a disabled administrator alike, and notes each', async () => {
     const { email } = await addAdmin(db())
     const gone = await addAdmin(db())
     await db().transaction({ platform: true }, (tx) =>
@@ -122,7 +122,7 @@ describeEngines('login of administrators', (db) => {
     expect(JSON.stringify(lines)).not.toContain(email)
   })
 
-  it('[SEC] slows down whoever guesses an administrator’s password', async () => {
+  it('[SEC] slows down guesses of an administrator’s password', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1) {
       statuses.push((await login({ email: 'cible@example.com', password: `essai ${n}` })).status)
@@ -154,7 +154,7 @@ describeEngines('login of administrators', (db) => {
     ])
   })
 
-  it('[SEC] a token is dead once its administrator or its company is disabled', async () => {
+  it('[SEC] a token is invalid once its administrator or its company is disabled', async () => {
     const admin = await addAdmin(db())
     const { headers } = await signInAdmin(app, admin)
     const shut = await addCompany(db())

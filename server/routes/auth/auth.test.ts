@@ -41,7 +41,7 @@ describeEngines('login and sessions', (db) => {
   const me = (headers: Record<string, string>, url = '/api/test/staff') => call(app, { url, headers })
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-  it('[AUT-01] [AUT-10] [MASTER-9] lets nobody in whose roles were all removed, and tells that to whoever knows the password', async () => {
+  it('[AUT-01] [AUT-10] [MASTER-9] lets nobody in whose roles were all removed, and tells that only to a caller who knows the password', async () => {
     const { id, mail } = await addPersonnel(db(), { companyId: company, roles: [] })
     expect(await login({ MAIL: mail, password: PASSWORD })).toMatchObject({
       status: 403,
@@ -50,7 +50,7 @@ describeEngines('login and sessions', (db) => {
         message: "Votre compte n'a plus aucun rôle : adressez-vous à votre responsable.",
       },
     })
-    // Whoever does not know it learns nothing of the account.
+    // A caller who does not know it learns nothing about the account.
     const wrong = await login({ MAIL: mail, password: 'un autre mot de passe' })
     expect([wrong.status, wrong.body]).toEqual([
       401,
@@ -91,7 +91,7 @@ describeEngines('login and sessions', (db) => {
     expect(await me(headers)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
   })
 
-  it('says the same of an unknown mail, a wrong password and a disabled account', async () => {
+  it('answers an unknown mail, a wrong password and a disabled account alike', async () => {
     const { id, mail } = await addPersonnel(db(), { companyId: company })
     const disabled = await addPersonnel(db(), { companyId: company })
     await db().inTenant(company, (trx) =>
@@ -146,7 +146,7 @@ describeEngines('login and sessions', (db) => {
     expect({ status: answer.status, ...answer.body }).toMatchObject({ status: 422, code: 'VALIDATION_ERROR', errors })
   })
 
-  it('slows down whoever guesses one password', async () => {
+  it('slows down guesses of one password', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1)
       statuses.push((await login({ MAIL: 'cible@example.com', password: `essai ${n}` })).status)
@@ -155,7 +155,7 @@ describeEngines('login and sessions', (db) => {
     expect((await login({ MAIL: 'voisin@example.com', password: 'x' })).status).toBe(401)
   })
 
-  it('[AUT-01] [SEC] counts guesses of one password from many addresses together, in every process, and leaves its owner in where they are known', async () => {
+  it('[AUT-01] [SEC] counts guesses of one password from many addresses together, in every process, and lets its owner in at known addresses', async () => {
     const { mail: MAIL } = await addPersonnel(db(), { companyId: company })
     const second = await testApp(db())
     const from = (server: FastifyInstance, remoteAddress: string, password: string) =>
@@ -167,13 +167,13 @@ describeEngines('login and sessions', (db) => {
         remoteAddress,
       })
     expect((await from(app, '198.51.100.1', PASSWORD)).status).toBe(200)
-    // The owner was a stranger there, the first time.
+    // The owner's first login came from an address that was unknown then.
     const statuses: number[] = []
     for (let n = 0; n < STRANGERS_PER_MAIL.max + 2; n += 1)
       statuses.push((await from(n % 2 ? app : second, `203.0.113.${n}`, `essai ${n}`)).status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(STRANGERS_PER_MAIL.max - 1)
     expect(statuses.slice(-2)).toEqual([429, 429])
-    // Not even with the right password: it would tell that it was guessed.
+    // Not even with the right password: the answer would show that the guess was right.
     expect((await from(second, '203.0.113.200', PASSWORD)).status).toBe(429)
     expect((await from(second, '198.51.100.1', PASSWORD)).status).toBe(200)
     const { rows } = await db().transaction({ platform: true }, (tx) =>
@@ -243,14 +243,14 @@ describeEngines('login and sessions', (db) => {
     })
   })
 
-  it('[PUSH-4] what a session is refused carries the epoch of the company that was named: the device knows who speaks, and pauses', async () => {
+  it('[PUSH-4] a refusal by the session carries the epoch of the named company: the device knows who answered, and pauses', async () => {
     const headers = { authorization: 'Bearer inconnu', 'company-key': company }
     const answer = await me(headers)
     expect([answer.status, answer.headers['lolapp-epoch']]).toEqual([401, expect.any(String)])
     expect((await me({ ...headers, 'company-key': 'inconnue' })).headers['lolapp-epoch']).toBeUndefined()
   })
 
-  it("lets a route's own kinds of account in only, and a client with a client's session", async () => {
+  it('lets in only a route’s own kinds of account, and a client with a client’s session', async () => {
     await db().inTenant(company, async (trx) => {
       await sql`insert into client (company_id, "IDCLIENT", "NOM", seq) values (${company}, 'client-1', 'Client', take_seq(1))`.execute(
         trx,

@@ -23,10 +23,7 @@ const AdminBody = Type.Object({ email: mail, password }, { additionalProperties:
 const refused = (): AppError => new AppError('UNAUTHENTICATED', 'Adresse email ou mot de passe incorrect.')
 const login = { access: PUBLIC, does: 'acts', rateLimit: TRIES_PER_ADDRESS } as const
 
-/**
- * Tells the owner of a mail whose password too many have tried. After the answer has left: how long that takes must not tell whether somebody
- * has this mail.
- */
+/** Warns the owner of a mail whose password was tried too often. Runs after the answer, because its duration must not show whether somebody has this mail. */
 const lockOut =
   (app: FastifyInstance, tries: MailTries, mailOf: (request: FastifyRequest) => string) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -39,7 +36,7 @@ const lockOut =
     app.messages.wake(company?.id ?? null)
   }
 
-/** Logins of staff (in their company) and of administrators (anywhere but there), their second factor, and everybody's logout. */
+/** Login of staff (in their company) and of administrators (anywhere else), their second factor, and everybody's logout. */
 export async function authRoutes(app: FastifyInstance): Promise<void> {
   staffLogin(app)
   adminLogin(app)
@@ -82,7 +79,7 @@ function staffLogin(app: FastifyInstance): void {
       await app.db.inTenant(company.id, (trx) => audit(trx, request, line))
       throw refused()
     }
-    // Told only to whoever knows the password.
+    // Told only to a caller who knows the password.
     if (!credential.ROLES?.length) {
       const line = { action: 'login.refused' as const, ...target, details: { why: 'no role' } }
       await app.db.inTenant(company.id, (trx) => audit(trx, request, line))
@@ -105,7 +102,7 @@ function adminLogin(app: FastifyInstance): void {
   const route = { config: login, schema, onResponse: lockOut(app, tries, mailOf) }
   app.post<{ Body: Static<typeof AdminBody> }>('/login', route, async (request) => {
     await tries.count(request)
-    // Before any look at the account: the same words whoever asks.
+    // Before the account is read: every caller gets the same text.
     if (request.company) throw new AppError('UNAUTHORIZED', ADMIN_ON_COMPANY)
     const { email, password } = request.body
     const admin = await app.db.transaction({ platform: true }, (trx) =>
@@ -131,6 +128,6 @@ function adminLogin(app: FastifyInstance): void {
   })
 }
 
-/** What a password is checked against; null for an account that is not there, or may not log in. */
+/** The hash that a password is checked against; null for an account that does not exist, or may not log in. */
 const hashOf = (account: { password_hash: string; disabled: boolean } | undefined): string | null =>
   account && !account.disabled ? account.password_hash : null

@@ -20,17 +20,17 @@ interface Entry {
   accountId: string
   /** Null for an administrator. */
   companyId: string | null
-  /** The password was given, which also counts as a proof for what asks for one. */
+  /** The password was given, which also counts as a proof for routes with `config.reauth`. */
   proven: boolean
-  /** Of the line in the trail. */
+  /** Details for the line in the trail. */
   details?: Record<string, unknown>
-  /** What the first step uses up or remembers. */
+  /** Writes of the same transaction: what the first step uses up or remembers. */
   also: (tx: Tx) => Promise<unknown>
 }
 
 /**
- * After a right password (or what stands for one): a session, or the question for the second factor. Whoever must have one and has none gets a
- * session that may set one up and nothing else.
+ * After a right password (or its equivalent): a session, or the question for the second factor. An account that must have one and has none gets a session
+ * that may only set one up.
  */
 export async function enter(
   app: FastifyInstance,
@@ -65,12 +65,12 @@ export async function enter(
 
 interface Entered {
   session: Omit<NewSession, keyof Opening>
-  /** Of the line in the trail. */
+  /** Details for the line in the trail. */
   details?: Record<string, unknown>
   also?: (tx: Tx) => Promise<unknown>
 }
 
-/** The session of somebody who has shown who they are; a device that is new to the account is told to its owner. */
+/** The session of a person who has proved who they are; a device that is new to the account is reported to its owner. */
 export async function openEntered(
   app: FastifyInstance,
   request: FastifyRequest,

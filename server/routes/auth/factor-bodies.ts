@@ -4,7 +4,7 @@ import { validationError } from '../../../schemas/errors.ts'
 import { messages } from '../../../schemas/validate.ts'
 import type { FactorAnswer } from '../../second-factor/factors.ts'
 
-/** What browsers send of a passkey (WebAuthn, level 3, section 5.1): its parts are checked by the library. */
+/** A passkey as browsers send it (WebAuthn, level 3, section 5.1); the library checks its parts. */
 const bytes = Type.String({ pattern: '^[\\w-]*$', maxLength: 20_000 })
 const credential = {
   id: bytes,
@@ -35,7 +35,7 @@ export const CreatedKey = Type.Object({
 })
 
 export const code = Type.String({ pattern: '^\\d{6}$', maxLength: 6 })
-/** One of the three. */
+/** The three ways to answer; a body gives one. */
 export const answers = {
   code: Type.Optional(code),
   recovery_code: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
@@ -50,7 +50,7 @@ export function onlyOne<N extends string>(body: Partial<Record<N, unknown>>, nam
   return name
 }
 
-/** As the library takes it: what a browser may leave out is filled in. */
+/** The passkey as the library takes it, with the fields that a browser may leave out. */
 export const signedKey = (body: unknown): AuthenticationResponseJSON =>
   ({ clientExtensionResults: {}, ...(body as object) }) as AuthenticationResponseJSON
 export const createdKey = (body: unknown): RegistrationResponseJSON =>

@@ -19,19 +19,19 @@ import { countFactorTry } from '../../second-factor/tries.ts'
 import { nothing, one } from '../shared/answers.ts'
 import { CreatedKey, CreationOptions, code, createdKey } from './factor-bodies.ts'
 
-/** As mails tell them. */
+/** Their names in mails. */
 const FACTOR_WORDS = { totp: 'Une application de codes', passkey: 'Une clé d’accès' } as const
 
-/** Also whoever must set one up before anything else. */
+/** Also for sessions that must set one up before anything else. */
 const SETTING_UP: Access = { kinds: ['personnel', 'admin'], own: true, settingUp: true }
 const OWN: Access = { kinds: ['personnel', 'admin'], own: true }
 const adds = { access: SETTING_UP, does: 'acts', reauth: true } as const
 const acts = { access: OWN, does: 'acts', reauth: true } as const
 
-/** The codes are told when an account gets its first factor; the session may have become a whole one. */
+/** The codes are sent when an account gets its first factor; the session may have got its full rights. */
 const Added = Type.Object({ ...NewCodes.properties, expires_at: Type.String({ format: 'lolapp-instant' }) })
 
-/** The second factor of whoever asks: what there is, and adding or removing it. */
+/** The caller's second factors: their list, and adding or removing one. */
 export async function factorRoutes(app: FastifyInstance): Promise<void> {
   const index = { summary: 'Mon second facteur', response: { 200: one(Factors) } }
   app.get('/auth/factors', { config: { access: SETTING_UP, does: 'reads' }, schema: index }, async (request) => {
@@ -159,7 +159,7 @@ type Owner = ReturnType<typeof holderOf>
 type Changed = { method: keyof typeof FACTOR_WORDS; id?: string }
 type Change<T> = (tx: Tx, holder: Owner) => Promise<T>
 
-/** One change of an account's factors at a time: of two removals at once, the second one sees what the first has left. */
+/** One change of an account's factors at a time: of two concurrent removals, the second sees what the first has left. */
 function changing<T>(app: FastifyInstance, request: FastifyRequest, change: Change<T>): Promise<T> {
   const holder = holderOf(app, request)
   return app.db.transaction(scopeOf(holder), async (tx) => {
@@ -170,7 +170,7 @@ function changing<T>(app: FastifyInstance, request: FastifyRequest, change: Chan
   })
 }
 
-/** Something protects the account from now on: the first one brings recovery codes, and makes the session a whole one. */
+/** After a factor was added: the first one brings recovery codes, and gives the session its full rights. */
 async function added(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -179,7 +179,7 @@ async function added(
   const data = await changing(app, request, async (tx, holder) => {
     const { account, actor } = holder
     const before = await factorsOf(tx, account)
-    // Opened by the password alone, before somebody set one up elsewhere: from now on that one is asked for.
+    // This session was opened by the password alone, before another session set a factor up: that factor is now asked for.
     if (actor.settingUp && isProtected(before))
       throw new AppError('CONFLICT', 'Ce compte a déjà un second facteur. Reconnectez-vous.')
     const details = await change(tx, holder)
@@ -212,5 +212,5 @@ async function removed(app: FastifyInstance, request: FastifyRequest, change: Ch
   app.messages.wake(holderOf(app, request).companyId)
 }
 
-/** What the account is called in an authenticator. */
+/** The account's name in an authenticator app. */
 const mailOf = async (tx: Tx, account: string): Promise<string> => (await accountById(tx, account))?.mail ?? account

@@ -59,7 +59,7 @@ describeEngines('login by the legacy system', (db) => {
     }
   })
 
-  it('[SEC] takes a token once, even sent twice at the same time', async () => {
+  it('[SEC] takes a token once, even when it is sent twice at the same time', async () => {
     const token = sign(claims())
     expect((await exchange(token)).status).toBe(200)
     expect(await exchange(token)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
@@ -68,7 +68,7 @@ describeEngines('login by the legacy system', (db) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  it('[SEC] refuses another key, another algorithm, a wrong time, a wrong person, in the same words', async () => {
+  it('[SEC] refuses another key, another algorithm, a wrong time, a wrong person, with the same answer', async () => {
     const disabled = await addPersonnel(db(), { companyId: company })
     await db().inTenant(company, (tx) =>
       tx.updateTable('credential').set({ disabled: true }).where('personnel_id', '=', disabled.id).execute(),
@@ -105,7 +105,7 @@ describeEngines('login by the legacy system', (db) => {
     expect((await exchange(sign(claims()), 'deux.localhost')).status).toBe(401)
   })
 
-  it('[SEC] does not exist where the company has no key', async () => {
+  it('[SEC] answers as a missing route where the company has no key', async () => {
     expect(await exchange(sign(claims()), 'sans.localhost')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     expect((await exchange(sign(claims()), 'admin.localhost')).status).toBe(404)
   })

@@ -12,12 +12,12 @@ import { TRIES_PER_ADDRESS } from './tries.ts'
 
 const Body = Type.Object({ token: Type.String({ minLength: 1, maxLength: 4096 }) }, { additionalProperties: false })
 
-/** One answer for every wrong token: it tells nobody which part was wrong. */
+/** One answer for every wrong token: it does not show which part was wrong. */
 const refused = (): AppError => new AppError('UNAUTHENTICATED', "Ce jeton de connexion n'est pas valable.")
 
 /**
- * POST /auth/token/lola: who is logged in to the company's legacy system gets in here. Their token is signed with the company's key,
- * lives five minutes at most and works once. Without a key the call does not exist in that company.
+ * POST /auth/token/lola: logs in a person who is logged in to the company's legacy system. Their token is signed with the company's key, lives five minutes
+ * at most and works once. In a company without a key the call does not exist.
  */
 export async function lolaTokenRoutes(app: FastifyInstance): Promise<void> {
   const schema = { summary: "Connexion par l'ancien système", body: Body, response: { 200: entryAnswer } }
@@ -39,16 +39,16 @@ export async function lolaTokenRoutes(app: FastifyInstance): Promise<void> {
       kind: 'personnel',
       accountId: id,
       companyId: company.id,
-      // The older system says who it is; neither password nor second factor was given here.
+      // The legacy system says who it is; neither password nor second factor was given here.
       proven: false,
       details: { by: 'lola' },
-      // In the session's own transaction: of two sends of one token, one opens a session.
+      // In the session's own transaction: when one token is sent twice, only one send opens a session.
       also: (tx) => use(tx, claims),
     })
   })
 }
 
-/** Whom a token names: by id, by mail, or by both when both are the same person's. */
+/** The person whom a token names: by id, by mail, or by both when both are the same person's. */
 async function personOf(tx: Tx, { mail, personnelId }: LolaClaims): Promise<string | null> {
   const row = await tx
     .selectFrom('personnel')
@@ -63,7 +63,7 @@ async function personOf(tx: Tx, { mail, personnelId }: LolaClaims): Promise<stri
 }
 
 async function use(tx: Tx, { jti, exp }: LolaClaims): Promise<void> {
-  // A token that has ended is refused by its own date: its line may go.
+  // An expired token is refused by its own date, so its line may be deleted.
   await tx.deleteFrom('lola_token').where('expires_at', '<', new Date().toISOString()).execute()
   const { rows } = await sql`insert into lola_token (company_id, jti, expires_at)
     values (current_setting('app.company_id'), ${jti}, ${new Date(exp * 1000)}) on conflict do nothing returning jti`.execute(

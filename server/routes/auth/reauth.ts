@@ -32,8 +32,8 @@ const WRONG: Record<(typeof PROOFS)[number], string> = {
 }
 
 /**
- * Whoever holds the session proves anew who they are, for some minutes and for this session alone: with the second factor where the account has
- * one, else with the password. A wrong answer is a 422: the session itself is as good as before.
+ * The holder of a session proves again who they are, for some minutes and for this session alone: with the second factor where the account has one, else with
+ * the password. A wrong answer is a 422: the session itself stays valid.
  */
 export async function reauthRoutes(app: FastifyInstance): Promise<void> {
   const asks = {
@@ -75,13 +75,13 @@ function proveFactor(app: FastifyInstance, request: FastifyRequest, holder: Hold
     const asked = await findChallenge(tx, app.secrets, named)
     const answer = answerIn(request.body as Given)
     const by = await takeFactor(tx, app.secrets, { holder, webauthn: asked?.webauthn ?? null, answer })
-    // Signed or not, it is not asked twice.
+    // Right or wrong, the same question is not accepted twice.
     if (asked && answer.passkey) await countWrong(tx, app.secrets, named)
     return by !== null
   })
 }
 
-/** A password alone proves nothing where a second factor stands. */
+/** A password alone is no proof for an account with a second factor. */
 async function provePassword(app: FastifyInstance, request: FastifyRequest, holder: Holder): Promise<boolean> {
   const { password = '' } = request.body as Given
   const [factors, hash] = await app.db.transaction(scopeOf(holder), async (tx) => [

@@ -22,13 +22,13 @@ type Answered = FactorAnswer & { challenge: string }
 const Named = Type.Object({ challenge }, { additionalProperties: false })
 const config = { access: PUBLIC, does: 'acts', rateLimit: TRIES_PER_ADDRESS } as const
 
-/** Unknown, used, expired, of another company or tried too often: not told apart. */
+/** Unknown, used, expired, of another company or tried too often: all get the same answer. */
 const dead = (): AppError => new AppError('GONE', 'Cette connexion a expiré. Recommencez avec votre mot de passe.')
 const wrong = (): AppError => new AppError('UNAUTHENTICATED', 'Ce n’est pas le bon code, ou il a déjà servi.')
 
 const companyIn = ({ company }: FastifyRequest): string | null => company?.id ?? null
 
-/** The second step of a login: what the password left waiting (enter.ts) becomes a session. */
+/** The second step of a login: the login that waits since the password (enter.ts) becomes a session. */
 export async function secondFactorRoutes(app: FastifyInstance): Promise<void> {
   const inScope = <T>(request: FastifyRequest, fn: (tx: Tx) => Promise<T>): Promise<T> =>
     app.db.transaction(scopeOf({ companyId: companyIn(request) }), fn)
@@ -57,7 +57,7 @@ export async function secondFactorRoutes(app: FastifyInstance): Promise<void> {
     const waiting = await inScope(request, (tx) => findChallenge(tx, app.secrets, named))
     if (!waiting) throw dead()
     const holder: Holder = { account: waiting.account, companyId, site: siteOf(app, request.company) }
-    // Nobody guesses a signature.
+    // A signature cannot be guessed, so its tries are not counted.
     if (given !== 'passkey') await countFactorTry(app, holder)
     const by = await inScope(request, async (tx) => {
       const found = await findChallenge(tx, app.secrets, named)

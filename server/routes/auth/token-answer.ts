@@ -14,14 +14,14 @@ export function deviceOf(request: FastifyRequest): string | null {
   return typeof header === 'string' && /^[\w.:-]{1,64}$/.test(header) ? header : null
 }
 
-/** What a session keeps of the request that opens it, so that its owner can tell it from their others. */
+/** What a session stores of the request that opens it, so that its owner can tell their sessions apart. */
 export const openedBy = (request: FastifyRequest): Opening => ({
   deviceId: deviceOf(request),
   agent: agentOf(request.headers['user-agent']),
   address: networkOf(request.ip),
 })
 
-/** Opens a session, and what goes with it in the same transaction, and answers it as the contract does. */
+/** Opens a session, with other writes in the same transaction, and answers it as the contract does. */
 export async function openSession(sessions: Sessions, session: NewSession, also: Also): Promise<{ data: IssuedToken }> {
   const { token, expiresAt } = await sessions.open(session, also)
   return {

@@ -17,7 +17,7 @@ interface Limit {
 }
 
 /**
- * A limit besides the route's own, which knows the address and one process only: counted in the database. The answer throws RATE_LIMITED when a
+ * A limit that is counted in the database, besides the route's own, which counts one address in one process only. The answer throws RATE_LIMITED when a
  * request is one too many.
  */
 export function limiter(
@@ -40,11 +40,11 @@ export interface MailTries {
   count(request: FastifyRequest): Promise<void>
   /** Whether `count` has refused this request. */
   refused(request: FastifyRequest): boolean
-  /** Call it in the transaction of the session: strangers who guess no longer keep its owner out at this address. */
+  /** Call it in the transaction of the session: at this address, strangers' guesses no longer keep the owner out. */
   accept(request: FastifyRequest, tx: Tx): Promise<void>
 }
 
-/** Tries of a password, counted by mail and address, and by mail alone for strangers. */
+/** Counts tries of a password by mail and address, and by mail alone for strangers. */
 export function mailTries(app: FastifyInstance, mailOf: (request: FastifyRequest) => string): MailTries {
   const whoOf = (request: FastifyRequest): string => `${request.company?.id ?? ''} ${normalMail(mailOf(request))}`
   const here = limiter(app, {
@@ -71,10 +71,10 @@ export function mailTries(app: FastifyInstance, mailOf: (request: FastifyRequest
   }
 }
 
-/** A mail as the tables hold it. */
+/** A mail as the tables store it. */
 export const normalMail = (mail: string): string => mail.trim().toLowerCase()
 
-/** For the audit trail: what people type into a mail field may be anything. */
+/** For the audit trail: a mail field may hold anything that people typed, even a password. */
 export function maskedMail(mail: string): string {
   const [name = '', domain] = normalMail(mail).split('@')
   return domain === undefined ? '…' : `${name.slice(0, 1)}…@${domain.slice(0, 100)}`

@@ -14,7 +14,7 @@ const Pack = Type.Object({
 })
 const Params = Type.Object({ nom: Type.String({ minLength: 1, maxLength: 80 }) })
 
-/** Detailed maps that devices keep for the days without a network (GEO-06): the list, and the bytes of each, in parts as they come through. */
+/** Detailed maps that devices keep for days without a network (GEO-06): the list, and the bytes of each, in parts when the connection breaks. */
 export const carteRoutes =
   ({ mapPacksDir }: { mapPacksDir: string | null }) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -31,7 +31,7 @@ export const carteRoutes =
       '/cartes/:nom',
       {
         config: { access: STAFF, does: 'reads' },
-        // Tiles are compressed already, and a part of a file has to stay one.
+        // Tiles are compressed already, and a part of a file must stay a part of it.
         compress: false,
         schema: {
           summary: 'Contenu d’une carte détaillée, ou la partie que demande Range',
@@ -47,7 +47,7 @@ export const carteRoutes =
         reply.header('etag', etag).header('accept-ranges', 'bytes')
         if (request.headers['if-none-match'] === etag) return reply.status(304).send()
         const { range, 'if-range': known } = request.headers
-        // A part of another file than the one that was begun would spoil both.
+        // A part of a newer file would damage the file that was begun.
         const part = known === undefined || known === etag ? partOf(range, size) : null
         if (part === 'none') {
           reply.header('content-range', `bytes */${size}`)

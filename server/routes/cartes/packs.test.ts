@@ -13,7 +13,7 @@ describe('the part of a file that is asked for', () => {
     ['bytes=990-2000', { start: 990, end: 999 }],
     ['bytes=1000-', 'none'],
     ['bytes=20-10', 'none'],
-    // Not served in parts: the whole is right for each of them.
+    // Not served in parts: the whole file is a right answer to each of them.
     ['bytes=0-10,20-30', null],
     ['bytes=-100', null],
     ['lignes=1-2', null],
@@ -38,7 +38,7 @@ describe('the folder of the maps', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('[GEO-06] is listed as people count, without what is no map', async () => {
+  it('[GEO-06] is listed in the order that people expect, without files that are no map', async () => {
     const packs = await listPacks(folder)
     expect(packs.map(({ NOM, TAILLE }) => [NOM, TAILLE])).toEqual([
       ['9 Ariège', 17],

@@ -2,16 +2,16 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const ENDING = '.pmtiles'
-/** « 44 Loire-Atlantique »: never a path, nothing hidden. */
+/** « 44 Loire-Atlantique »: never a path or a hidden file. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’_().-]{0,79}$/u
 
 /** A detailed map of a part of France, as the operator put it into MAP_PACKS_DIR. */
 export interface MapPack {
-  /** Name of its file without the ending: what people read. */
+  /** Name of its file without the ending, as people read it. */
   NOM: string
   /** Bytes. */
   TAILLE: number
-  /** Another file has another one. */
+  /** Changes with the file. */
   VERSION: string
 }
 
@@ -29,7 +29,7 @@ export async function findPack(folder: string | null, NOM: string): Promise<Stor
   return { NOM, TAILLE: found.size, VERSION, path }
 }
 
-/** What the folder offers now, by name: a file that is put there or taken away needs no restart. */
+/** What the folder offers now, by name: an added or removed file needs no restart. */
 export async function listPacks(folder: string | null): Promise<MapPack[]> {
   if (folder === null) return []
   const files = await readdir(folder)
@@ -50,8 +50,8 @@ export interface Part {
 const PART = /^bytes=(\d{1,15})-(\d{0,15})$/
 
 /**
- * The part that a `Range` header asks for; null for the whole (no such header, or one that we do not serve: RFC 9110, 14.2); 'none' where the
- * file has no such bytes.
+ * The part that a `Range` header asks for; null for the whole file (no such header, or one that we do not serve: RFC 9110, 14.2); 'none' where the file has
+ * no such bytes.
  */
 export function partOf(header: string | undefined, size: number): Part | null | 'none' {
   const [, from, to] = PART.exec(header ?? '') ?? []

@@ -12,7 +12,7 @@ import { staffActor } from '../shared/staff-request.ts'
 
 const Confirmed = Type.Object({ IDCLIENT: Type.String() }, { additionalProperties: false })
 
-/** The office says that a number which several clients share is this one's too: its code opens their space without a proof. */
+/** The staff confirm that a number which several clients share belongs to this one too: its code opens their space without a proof. */
 export async function confirmNumberRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string } }>(
     '/clients/:id/confirm_number',

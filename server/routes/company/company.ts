@@ -21,7 +21,7 @@ const Theme = Type.Object(
   { additionalProperties: false },
 )
 
-/** GET /company/{customer_id} and its pictures: what anybody may know of one company, by its id or key: how it looks. */
+/** GET /company/{customer_id} and its pictures: how a company looks, by its id or key. Public. */
 export async function companyRoutes(app: FastifyInstance): Promise<void> {
   const schema = {
     summary: "Thème public d'une entreprise",

@@ -11,7 +11,7 @@ const Sent = Type.Object({
   id: Type.String(),
   channel: Type.Union([Type.Literal('mail'), Type.Literal('sms'), Type.Literal('push')]),
   recipient: Type.String(),
-  /** As it would have been sent, codes included. */
+  /** The message as it would have been sent, codes included. */
   payload: Type.Record(Type.String(), Type.Unknown()),
   status: Type.String(),
   created_at: Type.String({ format: 'lolapp-instant' }),
@@ -34,7 +34,7 @@ export async function demoOutboxRoutes(app: FastifyInstance): Promise<void> {
       if (!isLocal(request)) throw notFound()
       const { company, query } = request
       return {
-        // Without a company, the platform's own: an administrator's password link.
+        // Without a company, the platform's own messages: an administrator's password link.
         data: await app.db.transaction(scopeOf(company?.id ?? null), (trx) =>
           trx
             .selectFrom('message')

@@ -30,7 +30,7 @@ const View = Type.Object(
 )
 type View = Static<typeof View>
 
-/** Customers of the quote, in their space or by its public link; a member of the staff may call it too, and is not counted. */
+/** Customers of the quote, in their space or by its public link. A member of the staff may call it too, and does not count as a reader. */
 const READERS: Access = { kinds: ['personnel', 'client'], limited: true }
 
 /** Who read a quote and when (API-04). */

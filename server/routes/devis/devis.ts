@@ -5,7 +5,7 @@ import { resourceRoutes } from '../shared/resource-routes.ts'
 
 const TYPES = ['attente', 'signe', 'refuse', 'transmis'] as const
 
-/** Quotes by what they wait for (decisions: index filters), as schemas/rules/quote.ts reads the flags. */
+/** Quotes by the step that they wait for, as schemas/rules/quote.ts reads the flags. */
 const TYPE_SQL: Record<(typeof TYPES)[number], RawBuilder<SqlBool>> = {
   attente: sql`"DEVIS_SIGNE" <> 1 and "REFUSE" <> 1`,
   signe: sql`"DEVIS_SIGNE" = 1`,
@@ -23,7 +23,7 @@ export const devisRoutes = resourceRoutes({
     TYPE: Type.Enum([...TYPES]),
     DATE_DEBUT: dayQuery,
     DATE_FIN: dayQuery,
-    /** Mine, unless everything that I may see is asked for. */
+    /** Mine, unless ALL asks for everything that I may see. */
     ALL: Type.Enum(['true', 'false', '1', '0']),
   },
   filter: ({ TYPE, ALL, ...range }, { staff, zone }) => [

@@ -26,7 +26,7 @@ const RelanceBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** A quote on its way to its customer: given, then recalled to them. What leaves by mail or SMS is queued with the write. */
+/** A quote is transmitted to its customer, then they are reminded of it. The mail or SMS is queued in the same transaction as the write. */
 export async function transmitRoutes(app: FastifyInstance): Promise<void> {
   app.post<At>(
     '/devis/:id/transmit',

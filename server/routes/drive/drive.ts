@@ -40,7 +40,7 @@ const Usage = many(
   }),
 )
 
-/** The drive (API-05): bytes in, signed addresses out, deletion, use by project. */
+/** The drive (API-05): upload, signed addresses, deletion, use by project. */
 export async function driveRoutes(app: FastifyInstance): Promise<void> {
   await app.register(uploadRoutes)
 
@@ -89,7 +89,7 @@ export async function driveRoutes(app: FastifyInstance): Promise<void> {
       for (const file of new Set(request.body.ids)) {
         const asked = mutationOf(request, { action: 'delete', resource: 'fichier', id: file })
         try {
-          // One mutation a file: a second send of the whole list finds each one's verdict.
+          // One mutation for each file: a second send of the whole list finds the verdict of each.
           await write(app, actor, { ...asked, mutation: `${asked.mutation}.${file}` })
           deleted.push(file)
         } catch (error) {

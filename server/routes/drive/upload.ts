@@ -18,7 +18,7 @@ import { madeId, staffActor } from '../shared/staff-request.ts'
 
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 
-/** A file part as the form brings it. */
+/** A file part as the form parser gives it. */
 interface FilePart {
   bytes: Buffer
   name: string
@@ -101,7 +101,7 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request) => {
       const actor = staffActor(request)
-      // Who goes on from what has arrived must find it.
+      // First forgets pieces whose bytes are gone: a device continues from what this answers.
       const store = { db: app.db, files: app.ports.files, companyId: actor.companyId }
       await readPieces(store, pieceOwner(actor, request.params))
       return { data: await progress(app, request, request.params.IDFICHIER) }
@@ -139,7 +139,7 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** What has arrived of an upload of mine; `complete` once the file is there. Somebody else's upload or file is as if there were none. */
+/** What has arrived of an upload of mine; `complete` once the file is there. Somebody else's upload or file answers as if there were none. */
 async function progress(
   app: FastifyInstance,
   request: FastifyRequest,

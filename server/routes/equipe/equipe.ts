@@ -18,7 +18,7 @@ const where = {
   INITIALES: nullable(Type.String()),
   TELEPHONE_PORTABLE: nullable(Type.String()),
   RDV_OBJET: nullable(Type.String()),
-  /** Wall clock of this person's part. */
+  /** Start of this person's part, on the wall clock. */
   RDV_DEBUT: Type.String(),
   RDV_FIN: Type.String(),
   IDPROJET: nullable(Type.String()),
@@ -28,7 +28,7 @@ const where = {
   LONGITUDE: nullable(Type.Number()),
 }
 
-/** Who is where, of `seen` rows (id, objet, debut, fin, projet, adresse, personne): the site's address when the row has none, else the client's. */
+/** Where people are, from `seen` rows (id, objet, debut, fin, projet, adresse, personne): the site's address when the row has none, else the client's. */
 const located = (key: string, seen: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with seen as (${seen})
   select p."IDPERSONNEL", p."NOM_COMPLET", p."INITIALES", p."TELEPHONE_PORTABLE", s.id as ${sql.ref(key)},
@@ -56,8 +56,8 @@ const interventionsAt = (staff: Staff, time: string): RawBuilder<unknown> => sql
     and entry->>'DEBUT' <= ${time} and entry->>'FIN' > ${time} and ${visible(staff, 'intervention')}`
 
 /**
- * GET /equipe/localisation/rdv and /intervention (API-06, GEO-05): who is where at `time` on the company's clock, now by default, as far
- * as the asker may see the appointment or the works. From its first minute to the one before its end.
+ * GET /equipe/localisation/rdv and /intervention (API-06, GEO-05): where people are at `time` on the company's clock, now by default, as far as the caller
+ * may see the appointment or the works. The first minute counts, the last one does not.
  */
 export async function equipeRoutes(app: FastifyInstance): Promise<void> {
   const who = async (

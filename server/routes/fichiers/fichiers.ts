@@ -5,7 +5,7 @@ import { equals, resourceRoutes } from '../shared/resource-routes.ts'
 
 const id = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 
-/** What is known of the files that I may see; their bytes come and go by /drive. */
+/** Records of the files that I may see; /drive takes and serves their bytes. */
 export const fichierRoutes = resourceRoutes({
   resource: 'fichier',
   query: { IDPROJET: id, IDENREGISTREMENT: id },

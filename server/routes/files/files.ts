@@ -18,7 +18,7 @@ const Query = Type.Object({
   signature: Type.String({ maxLength: 128 }),
 })
 
-/** GET /files/{id}: the bytes of a file, for whoever holds an address signed within the last five minutes. */
+/** GET /files/{id}: the bytes of a file, for any caller with an address signed within the last five minutes. */
 export async function fileRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: Static<typeof Params>; Querystring: Static<typeof Query> }>(
     '/files/:id',
@@ -35,7 +35,7 @@ export async function fileRoutes(app: FastifyInstance): Promise<void> {
       const { company, expires, signature } = request.query
       const file = { companyId: company, fichierId: request.params.id }
       const verdict = checkFileUrl(app.secrets, file, { expires, signature })
-      // An address of one company opens nothing on another's host.
+      // An address of one company opens nothing on another company's host.
       if (verdict === 'forged' || (request.company !== null && request.company.id !== company)) throw notFound()
       if (verdict === 'expired') throw new AppError('GONE', 'Ce lien a expiré.')
       const { key, record } = await app.db.inTenant(company, async (tx) => {

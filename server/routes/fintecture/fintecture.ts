@@ -15,7 +15,7 @@ const IDDEVIS = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 const LinkBody = Type.Object(
   {
     IDDEVIS,
-    /** Cents; without it, all that is left to pay. */
+    /** Cents; without it, everything that is left to pay. */
     montant: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
   },
   { additionalProperties: false },

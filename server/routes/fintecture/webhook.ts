@@ -13,11 +13,11 @@ const RECEIVED = { data: { received: true } } as const
 const BODY_LIMIT = 16 * 1024
 
 /**
- * What the payment provider tells us, at `https://<company>.…/api/fintecture/webhook`. It is believed on one point only, that something
- * happened to a session: what happened is asked of the provider.
+ * Calls of the payment provider, at `https://<company>.…/api/fintecture/webhook`. The server trusts only that something happened to a session, and asks the
+ * provider what happened.
  */
 export async function fintectureWebhookRoutes(app: FastifyInstance): Promise<void> {
-  // The digest is that of the bytes as they came.
+  // The digest is computed over the bytes as they arrived.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, body),
@@ -36,11 +36,11 @@ export async function fintectureWebhookRoutes(app: FastifyInstance): Promise<voi
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const session = account && app.ports.payments.sessionOfWebhook(account, { headers: request.headers, body })
       if (!account || session === null) throw new AppError('UNAUTHENTICATED', "La signature de l'événement est fausse.")
-      // Not ours (another application of the same account): nothing to say to the provider, nothing to do.
+      // Not ours (another application of the same account): nothing to report, nothing to do.
       if (!(await app.db.inTenant(companyId, (tx) => paymentOfSession(tx, session)))) return RECEIVED
       const said = await app.ports.payments.readSession(account, session).catch((error: unknown) => {
         if (!(error instanceof PaymentProviderError)) throw error
-        // The provider repeats an event that was not received.
+        // The provider sends an event again when it was not accepted.
         throw new AppError('UNAVAILABLE', error.message, { cause: error })
       })
       if (said) await applySession({ app, request, companyId }, { session, said })

@@ -15,7 +15,7 @@ const Place = Type.Object({
   score: Type.Number({ minimum: 0, maximum: 1 }),
 })
 
-/** GET /geocodage?address=: the points that an address may be (GEO-04). */
+/** GET /geocodage?address=: the points that may be meant by an address (GEO-04). */
 export async function geocodageRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { address: string } }>(
     '/geocodage',

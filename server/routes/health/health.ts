@@ -8,7 +8,7 @@ const schema = {
   response: { 200: one(Type.Object({ status: Type.Literal('ok') })) },
 }
 
-/** GET /health: 200 once the database answers, also while companies keep all of its connections busy. */
+/** GET /health: 200 when the database answers, also while requests keep all of its connections busy. */
 export async function healthRoutes(app: FastifyInstance): Promise<void> {
   app.get('/health', { config: { access: PUBLIC, does: 'reads' }, schema }, async () => {
     await app.db.ping()

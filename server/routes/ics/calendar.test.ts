@@ -31,7 +31,7 @@ interface Parsed {
   end: Date
   sequence?: string
 }
-/** What a program that we did not write reads. */
+/** What a program by other authors reads. */
 const read = (text: string): Parsed[] =>
   Object.values(nodeIcal.sync.parseICS(text))
     .map((found) => found as unknown as Parsed)
@@ -42,7 +42,7 @@ const times = (start: string, end: string): string[] => {
 }
 
 describe('agenda as iCalendar', () => {
-  it('[CAL-08] is read by another program as it was meant', () => {
+  it('[CAL-08] another program reads what was meant', () => {
     const [found, ...more] = read(written(entry()))
     expect(more).toEqual([])
     expect(found).toMatchObject({
@@ -95,7 +95,7 @@ describe('agenda as iCalendar', () => {
     expect(text).not.toMatch(/VTIMEZONE|TZID/)
   })
 
-  it('gives the same text for the same agenda, so that an ETag means something', () => {
+  it('gives the same text for the same agenda, so that its ETag is useful', () => {
     expect(written(entry())).toBe(written(entry()))
     expect(written(entry())).not.toBe(written(entry({ version: 4 })))
   })

@@ -2,21 +2,21 @@ import ical from 'ical-generator'
 import { addMinutes, instantOf } from '../../../schemas/dates.ts'
 import type { AgendaEntry } from './agenda.ts'
 
-/** A wall-clock time as an instant; one that spring's change skips is the next hour's. */
+/** A wall-clock time as an instant; a time that the spring change skips counts as one hour later. */
 const instant = (wall: string, zone: string): Date | null =>
   instantOf(wall, zone) ?? instantOf(addMinutes(wall, 60), zone)
 
-/** Line ends stay inside a value (iCalendar writes them as two characters); other control characters mean nothing to anybody. */
+/** Line ends are kept inside a value (iCalendar writes them as two characters); other control characters are removed, because they have no meaning. */
 const clean = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed here
   text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
 
 const summaryOf = ({ title, client }: AgendaEntry): string =>
   [title ?? 'Rendez-vous', client].filter((part) => part !== null).join(' · ')
 
 /**
- * An agenda as iCalendar (RFC 5545), times in UTC: a calendar shows them on its own clock, and no zone definition can be wrong. The same
- * entries give the same text.
+ * An agenda as iCalendar (RFC 5545), times in UTC: a calendar program shows them in its own zone, and no zone definition can be wrong. The same entries give
+ * the same text.
  */
 export function calendarOf(
   entries: readonly AgendaEntry[],
@@ -37,7 +37,7 @@ export function calendarOf(
       lastModified: changed,
       sequence: entry.version,
       start,
-      // In the hour that autumn repeats, the first passage of both may leave nothing between them.
+      // In the hour that the autumn change repeats, both times may become the same instant.
       end: end > start ? end : new Date(start.getTime() + 60_000),
       summary: clean(summaryOf(entry)),
       ...(entry.phone === null ? {} : { description: clean(`Téléphone : ${entry.phone}`) }),

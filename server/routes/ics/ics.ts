@@ -18,7 +18,7 @@ import { calendarOf } from './calendar.ts'
 
 const PAST_DAYS = 60
 const FUTURE_DAYS = 365
-/** A calendar service asks for many people from one address. */
+/** A calendar service calls for many people from one address. */
 const READ_PER_MINUTE = 600
 
 interface Subscriber {
@@ -28,7 +28,7 @@ interface Subscriber {
   zone: string
 }
 
-/** Whose agenda a subscription's hash opens; null for an unknown one, and for somebody who may not log in any more. */
+/** The person whose agenda a subscription's hash opens; null for an unknown hash, and for somebody who may not log in any more. */
 async function subscriberOf(
   app: FastifyInstance,
   hash: string,
@@ -61,7 +61,7 @@ const subscription = {
   },
 } as const
 
-/** The agenda behind a subscription's hash, under `/ics/{hash}` of the host and of the API (CAL-08). */
+/** The agenda of a subscription's hash, under `/ics/{hash}` of the host and of the API (CAL-08). */
 function agendaReader(app: FastifyInstance) {
   const readsOf = app.createRateLimit({ max: READ_PER_MINUTE, timeWindow: 60_000, allowList: [] })
   return async (request: FastifyRequest<{ Params: { hash: string } }>, reply: FastifyReply): Promise<FastifyReply> => {
@@ -80,7 +80,7 @@ function agendaReader(app: FastifyInstance) {
     const body = calendarOf(entries, { name, zone, domain: `${domain}.lolapp` })
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 32)}"`
     reply.header('etag', etag)
-    // Under /api nothing is ever kept.
+    // Under /api no answer is ever cached.
     if (!isApiCall(request)) reply.header('cache-control', 'private, no-cache')
     if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
     return reply
@@ -90,13 +90,13 @@ function agendaReader(app: FastifyInstance) {
   }
 }
 
-/** At the root of the host: the address that people give to their calendar. */
+/** At the root of the host: the address that people enter in their calendar. */
 export async function icsRootRoutes(app: FastifyInstance): Promise<void> {
   app.get('/ics/:hash', subscription, agendaReader(app))
 }
 
 const Subscription = Type.Object({
-  /** Told when it is made and never again: only its digest is kept. */
+  /** Answered when it is made and never again: only its digest is stored. */
   url: Type.Union([Type.String(), Type.Null()]),
   created_at: Type.Union([Type.String({ format: 'lolapp-instant' }), Type.Null()]),
 })
@@ -128,7 +128,7 @@ export async function icsRoutes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const { companyId, staff } = staffActor(request)
-      // It would outlive the impersonation.
+      // The subscription would outlive the impersonation.
       if (request.actor.kind !== 'anonymous' && request.actor.impersonator !== null) {
         throw new AppError('CONFLICT', "Un abonnement ne se crée pas au nom de quelqu'un d'autre.")
       }

@@ -59,7 +59,7 @@ describeEngines('impersonation', (db) => {
       payload: { IDADRESSE: `a-${person.id}`, VILLE: 'Nantes' },
     })
     expect(made.status).toBe(201)
-    // Leaving ends this session alone.
+    // Logout ends this session alone.
     expect((await call(app, { method: 'POST', url: '/api/logout', headers: acting })).status).toBe(204)
     expect(await get('/api/clients', acting)).toBe(401)
     expect((await impersonate(`impersonate/${person.id}`)).status).toBe(200)
@@ -109,7 +109,7 @@ describeEngines('impersonation', (db) => {
     expect((await impersonate('impersonate_client/client-twice?company_id=nulle')).status).toBe(404)
   })
 
-  it('[SEC] refuses a target that may not log in itself, and knows nobody who is not there', async () => {
+  it('[SEC] refuses a target that may not log in itself, and one that does not exist', async () => {
     await asAdmin()
     const disabled = await addPersonnel(db(), { companyId: company })
     const idle = await addPersonnel(db(), { companyId: company, roles: [] })
@@ -123,7 +123,7 @@ describeEngines('impersonation', (db) => {
     expect((await impersonate('impersonate_client/personne')).status).toBe(404)
   })
 
-  it('[SEC] lets nobody but an administrator in, least of all somebody impersonated', async () => {
+  it('[SEC] is for administrators only, and never for an impersonated session', async () => {
     await asAdmin()
     const person = await addPersonnel(db(), { companyId: company, roles: ['commercial_director'] })
     const client = await addClient('client-escalade')

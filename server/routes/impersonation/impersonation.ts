@@ -20,7 +20,7 @@ interface Target {
   mayLogIn: boolean
 }
 
-/** An administrator acts as a member of the staff or as a customer (AUT-07): a session of its own, with its author's name on it. */
+/** An administrator acts as a member of the staff or as a customer (AUT-07): a separate session, which names its author. */
 export async function impersonationRoutes(app: FastifyInstance): Promise<void> {
   route(app, { kind: 'personnel', param: 'personnel_id', path: 'impersonate', find: personnelIn, who: 'le personnel' })
   route(app, { kind: 'client', param: 'client_id', path: 'impersonate_client', find: clientIn, who: 'le client' })
@@ -84,7 +84,7 @@ function adminOf({ actor }: FastifyRequest): AdminActor {
 const companyGiven = ({ query, body: given }: FastifyRequest): string | undefined =>
   (given as { company_id?: string } | null | undefined)?.company_id ?? (query as { company_id?: string }).company_id
 
-/** Whoever has a role and a mail may log in, unless the account was disabled. */
+/** A person with a role and a mail may log in, unless the account was disabled. */
 async function personnelIn(tx: Tx, personnelId: string): Promise<{ mayLogIn: boolean }[]> {
   const rows = await tx
     .selectFrom('personnel')

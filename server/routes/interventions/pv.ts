@@ -49,7 +49,7 @@ const wordsOf = (intervention: Values, client: { NOM: string; PRENOM: string | n
   date: frenchDay(String(intervention.RDV_DEBUT)),
 })
 
-/** The PV of an intervention: made, mailed; and the feedback that ends it (API-07, INT-03). */
+/** The PV of an intervention: made and mailed; and the feedback that ends the intervention (API-07, INT-03). */
 export async function pvRoutes(app: FastifyInstance): Promise<void> {
   app.post<At & { Body: Static<typeof PvBody> }>(
     '/intervention/:id/pdf',
@@ -105,7 +105,7 @@ export async function pvRoutes(app: FastifyInstance): Promise<void> {
           const [client] = rows
           if (!client?.MAIL) throw validationError({ MAIL: ["Le client n'a pas d'adresse email."] })
           const attachment = { key: await keyOfFile(tx, pv.id), name: String(pv.record.NOM), type: 'application/pdf' }
-          // Asked for again on purpose (another key), it leaves again.
+          // A request with another key asks on purpose for a second mail.
           const asked = request.headers[HEADER.mutation]
           const IDMESSAGE = await enqueueMessage(tx, {
             channel: 'mail',

@@ -30,7 +30,7 @@ const Label = Type.Object({
   ...Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])),
 })
 
-/** Coloured tags for clients and projects (API-13): administrators write them, the staff reads its company's. */
+/** Coloured tags for clients and projects (API-13): administrators write them, the staff read their company's. */
 export async function labelRoutes(app: FastifyInstance): Promise<void> {
   await crud(app)
   app.get(

@@ -15,7 +15,7 @@ import { type Lead, takeLead } from './take-lead.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it came; under routes that check its signature only. */
+    /** The body's text as it arrived; only under routes that check its signature. */
     rawBody?: string
   }
 }
@@ -40,17 +40,17 @@ const LeadBody = Type.Object(
 )
 const Taken = Type.Object({ IDCLIENT: Type.String(), IDPROJET: Type.String(), doublon: Type.Boolean() })
 const Key = Type.Object({
-  /** Told when it is made and never again. */
+  /** Answered when it is made and never again. */
   key: Type.Union([Type.String(), Type.Null()]),
   created_at: Type.Union([Type.String({ format: 'lolapp-instant' }), Type.Null()]),
 })
 
 const LEADS_PER_MINUTE = 60
 
-/** One word for every reason: what is missing is nobody's business but the website's owner's. */
+/** One text for every reason: only the website's owner may know what is missing. */
 const unsigned = (): AppError => new AppError('UNAUTHENTICATED', "La signature de cet envoi n'est pas valable.")
 
-/** POST /webhook/contact/create: a website's lead, signed with its company's key (decisions 16). Without a key it is off. */
+/** POST /webhook/contact/create: a website's lead, signed with its company's key. Without a key it is off. */
 export async function leadRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (hook) => {
     hook.removeContentTypeParser('application/json')
@@ -80,7 +80,7 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
       {
         config: { access: PUBLIC, does: 'acts', rateLimit: { max: LEADS_PER_MINUTE, timeWindow: 60_000 } },
         schema: { summary: "Contact venu d'un site web", body: LeadBody, response: { 201: one(Taken) } },
-        // Before the body is looked at: who may not send is not told what to send.
+        // Before the body is validated: a caller without a signature is not told what to send.
         preValidation: async (request) => {
           const { company, rawBody: body = '' } = request
           const secret = company && (await secretOf(company.id))
@@ -99,7 +99,7 @@ export async function leadRoutes(app: FastifyInstance): Promise<void> {
         )
         if (seen.rows.length > 0) throw new AppError('CONFLICT', 'Cet envoi a déjà été reçu.')
         const data = await takeLead(app, { companyId, digest, lead: request.body })
-        // Last: a lead that a crash cut short may be sent again, and ends as the same three records.
+        // Last: a lead that a crash interrupted may be sent again, and gives the same three records.
         const { rows } = await app.db.inTenant(companyId, async (trx) => {
           await sql`delete from lead_seen where company_id = current_setting('app.company_id')
             and received_at < now() - make_interval(secs => ${4 * WINDOW_SECONDS})`.execute(trx)

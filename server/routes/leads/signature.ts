@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A lead may arrive this long after it was signed, and this far ahead of our clock. */
+/** A lead may arrive this many seconds after it was signed, or this many before, by our clock. */
 export const WINDOW_SECONDS = 300
 
 export interface SignedLead {
@@ -8,14 +8,14 @@ export interface SignedLead {
   timestamp: unknown
   /** `Lolapp-Signature`: hex of HMAC-SHA256 over `<timestamp>.<body>`. */
   signature: unknown
-  /** The body's bytes as they came. */
+  /** The body's bytes as they arrived. */
   body: string
 }
 
 export const leadSignature = (secret: string, { timestamp, body }: { timestamp: string; body: string }): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
-/** Was it signed with this key, within WINDOW_SECONDS of `now` (seconds)? */
+/** Whether it was signed with this key, within WINDOW_SECONDS of `now` (seconds). */
 export function isSigned(secret: string, { timestamp, signature, body }: SignedLead, now: number): boolean {
   if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) return false
   if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return false

@@ -24,20 +24,20 @@ export interface Lead {
 export interface TakenLead {
   IDCLIENT: string
   IDPROJET: string
-  /** The client was known already: the project hangs on that one. */
+  /** The client was known already: the project belongs to that one. */
   doublon: boolean
 }
 
 const KNOWN_CLIENT = '[Client déjà connu]'
 
-/** The website as an author of records: an id that no member of the staff can have, the rights of an assistant of every agency. */
+/** The website as an author of records: an id that no member of the staff can have, with the rights of an assistant of every agency. */
 const websiteOf = (companyId: string): StaffActor => ({
   companyId,
   account: 'website:lead',
   staff: { id: '@site-web', roles: ['assistant'], agences: [], toutesAgences: true },
 })
 
-/** The lead's own mistakes, told before anything is written: an address without its client would be nobody's. */
+/** The lead's own errors, reported before anything is written: otherwise an address could be stored without its client. */
 async function assertWhole(app: FastifyInstance, companyId: string, lead: Lead): Promise<void> {
   const { client, adresse } = partsOf(lead, 'lead')
   const errors: FieldErrors = {
@@ -61,7 +61,7 @@ const given = (values: Values): Values =>
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   )
 
-/** The records of a lead, under ids that its signature decides: taken again after a crash, it is the same three. */
+/** The records of a lead, with ids derived from its signature: a lead taken again after a crash gives the same three. */
 function partsOf(lead: Lead, id: string): { client: Values; adresse: Values | null; projet: Values } {
   const { ADRESSE, CODE_POSTAL, VILLE, DESCRIPTION, ...person } = lead
   const place = given({ ADRESSE, CODE_POSTAL, VILLE })
@@ -78,9 +78,9 @@ function partsOf(lead: Lead, id: string): { client: Values; adresse: Values | nu
 }
 
 /**
- * A website's lead becomes a client, an address and a project to assign, by the one write path (rules, seq, viewers, hints). A client
- * that it repeats (RES-10) is kept, and the project says so.
- * @param digest names the lead: taken twice, nothing is written twice
+ * A website's lead becomes a client, an address and an unassigned project, by the same write path as all records (rules, seq, viewers, hints). When the
+ * client exists already (RES-10), that one is kept, and the project says so.
+ * @param digest names the lead: a second call writes nothing again
  * @throws AppError VALIDATION_ERROR with the mistakes by field
  */
 export async function takeLead(
@@ -121,7 +121,7 @@ export async function takeLead(
   return { IDCLIENT, IDPROJET: String(parts.projet.IDPROJET), doublon }
 }
 
-/** The client that a refused one repeats. */
+/** The existing client whom a refused duplicate repeats. */
 function knownClient(error: unknown): string | null {
   if (!(error instanceof AppError) || error.code !== 'DUPLICATE') return null
   const { candidates } = error.details as { candidates: { IDCLIENT: string }[] }

@@ -10,7 +10,7 @@ export async function lolaRoutes(app: FastifyInstance): Promise<void> {
     '/lola/*',
     {
       config: { access: STAFF, rateLimit: { max: 300, timeWindow: 60_000 }, does: 'reads' },
-      // Its answers are what the legacy system says: JSON or text.
+      // The answers are the legacy system's own: JSON or text.
       schema: { summary: "Lecture de l'ancien système", response: { 200: Type.Any() } },
     },
     async (request, reply) => {
@@ -20,7 +20,7 @@ export async function lolaRoutes(app: FastifyInstance): Promise<void> {
       )
       const url = company?.WEBSERVICE_SERVER?.url
       if (!company || !url) throw notFound()
-      // As it was sent: what a router decodes could hide a way out of the allowed paths.
+      // The path as it was sent: a decoded one could hide a way out of the allowed paths.
       const [, path = '', query = ''] = /\/lola\/([^?]*)\??(.*)$/s.exec(request.raw.url ?? '') ?? []
       const answer = await app.ports.legacy.get({ key: company.key, url }, path, query)
       return reply.type(answer.type).header('content-disposition', 'inline').send(answer.body)

@@ -37,7 +37,7 @@ const defaults = crudRoutes({
   fields: { ...words, variables: { schema: template.fields.variables.schema, initial: [], json: true } },
   order: 'code',
   check: async (_trx, row, before): Promise<FieldErrors> => {
-    // The code that sends these mails gives exactly their variables.
+    // Our code sends these mails with exactly these variables.
     if (before && isOurs(row) && !sameJson(before.variables, row.variables)) {
       return { variables: ["Ces variables sont données par l'application"] }
     }
@@ -78,7 +78,7 @@ const Preview = Type.Object(
 )
 const Mail = Type.Object({ subject: Type.String(), text: Type.String(), html: Type.String() })
 
-/** Mail templates (API-03): the platform's defaults, what a company puts in their place, and how one looks filled in. */
+/** Mail templates (API-03): the platform's defaults, a company's replacements, and a preview with values. */
 export async function mailTemplateRoutes(app: FastifyInstance): Promise<void> {
   await app.register(defaults)
   await app.register(ofCompanies)

@@ -24,7 +24,7 @@ const Queue = Type.Object({
   sending: Type.Integer(),
   failed: Type.Integer(),
   unknown: Type.Integer(),
-  /** When the oldest one that still waits was decided. */
+  /** When the oldest queued one was made. */
   oldest: Type.Union([Type.String(), Type.Null()]),
 })
 const Jobs = Type.Object({ queues: Type.Array(Queue), dead_letters: Type.Array(MessageView) })
@@ -32,7 +32,7 @@ const Jobs = Type.Object({ queues: Type.Array(Queue), dead_letters: Type.Array(M
 const DEAD_LETTERS = 100
 const ERASED = 'Ce message portait un code ou un lien, effacé depuis : il ne peut plus repartir.'
 
-/** What left, what waits and what did not arrive (API-13): phones and addresses masked, never a code. */
+/** What was sent, is queued, or did not arrive (API-13): phones and addresses masked, never a code. */
 export async function messageRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: Static<typeof ListQuery> }>(
     '/admin/messages',
@@ -117,7 +117,7 @@ export async function messageRoutes(app: FastifyInstance): Promise<void> {
           if (message.payload.secret === true) throw new AppError('CONFLICT', ERASED)
           const details = { status: message.status, channel: message.channel, attempts: message.attempts }
           await audit(trx, request, { action: 'message.retried', target: `message:${message.id}`, details })
-          // Tries keep counting: a try of before that comes back late settles nothing of this one.
+          // The tries keep their number: a late outcome of an earlier try does not change this one.
           await trx
             .updateTable('message')
             .set({ status: 'queued', error: null, due_at: new Date(0) })

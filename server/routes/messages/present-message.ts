@@ -20,7 +20,7 @@ export const MessageView = Type.Object({
   channel: Type.String(),
   /** Masked. */
   recipient: Type.String(),
-  /** Subject, title or text; null for what holds a code or a link. */
+  /** Subject, title or text; null for a message with a code or a link. */
   summary: nullable,
   status: Status,
   attempts: Type.Integer(),
@@ -61,7 +61,7 @@ const MAX_SUMMARY = 200
 function summaryOf(channel: string, payload: Record<string, unknown>): string | null {
   if (payload.secret === true) return null
   const text = channel === 'mail' ? payload.subject : channel === 'push' ? payload.title : payload.text
-  // A code of a message that nobody marked as secret, and a phone number in a text.
+  // Masks a code in a message that is not marked as secret, and phone numbers in a text.
   return String(text ?? '')
     .replace(/\d[\d .-]{2,}\d/g, '••••')
     .slice(0, MAX_SUMMARY)

@@ -24,8 +24,8 @@ const State = one(
 const config = { access: PUBLIC, does: 'reads', quiet: true } as const
 
 /**
- * GET /livez, /readyz and /metrics, for the programs that watch the server (OPS-02). The door (monitoring/door.ts) decides, so they are registered before the
- * session and the company: neither is looked up, and a database that is away does not silence them.
+ * GET /livez, /readyz and /metrics, for programs that watch the server (OPS-02). monitoring/door.ts decides who may call. They are registered before the
+ * session and the company: neither is looked up, so that they answer when the database does not.
  */
 export async function monitoringRoutes(app: FastifyInstance, options: MonitoringOptions): Promise<void> {
   const { mayAsk, readiness, metrics, installation } = options

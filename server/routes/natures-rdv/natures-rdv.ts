@@ -40,7 +40,7 @@ const patchBody = checkedLater(
   ),
 )
 
-/** Contract's names → the reference row's; `id` and `LISTE` are ours to say. */
+/** Contract's names → the reference row's; the server sets `id` and `LISTE`. */
 function toReference(body: Values): Values {
   const { [KEY]: _, ...rest } = body
   return rest
@@ -54,7 +54,7 @@ const presented = (verdict: Verdict): Verdict =>
 /** Natures of appointment: reference rows of the list NATURE_RDV under the contract's names. */
 export async function naturesRdvRoutes(app: FastifyInstance): Promise<void> {
   const company = (companyId: string) => app.db.inTenant(companyId, (tx) => referenceRows(tx, LIST))
-  /** Another list's row is none of this resource; a deleted nature still is one (deleting it again is no error). */
+  /** A row of another list is not found here; a deleted nature is (deleting it again is no error). */
   const natureRow = async (companyId: string, id: string): Promise<StoredRow> => {
     const row = await app.db.inTenant(companyId, (tx) => readRow(tx, { resource: 'reference', id }))
     if (row?.record.LISTE !== LIST) throw notFound()

@@ -26,7 +26,7 @@ describeEngines('password reset', (db) => {
   })
   afterAll(() => app.close())
 
-  // Each request from an address of its own, so that one test's limits are not another's.
+  // Each request has an address of its own, so that the tests do not share limits.
   let address = 0
   const post = (url: string, payload: object, headers: Record<string, string> = host) => {
     address += 1
@@ -84,7 +84,7 @@ describeEngines('password reset', (db) => {
     )
   })
 
-  it('[AUT-02] does the same for an administrator, and ends what they were doing as somebody else', async () => {
+  it('[AUT-02] does the same for an administrator, and ends their impersonations', async () => {
     const admin = await addAdmin(db())
     const person = await addPersonnel(db(), { companyId: company })
     const { headers } = await signInAdmin(app, admin)
@@ -160,7 +160,7 @@ describeEngines('password reset', (db) => {
     expect((await login(mail, PASSWORD)).status).toBe(200)
   })
 
-  it('[SEC] gives one of two resets at once the password', async () => {
+  it('[SEC] of two concurrent resets one sets the password', async () => {
     const { mail } = await addPersonnel(db(), { companyId: company })
     const token = await tokenFor(mail)
     const both = await Promise.all([
@@ -194,7 +194,7 @@ describeEngines('password reset', (db) => {
     const here: number[] = []
     for (let n = 0; n < 4; n += 1) here.push(await ask('192.0.2.251'))
     expect(here).toEqual([200, 200, 200, 429])
-    // A stranger who asks leaves room to the mail's owner, and strangers everywhere do not fill their mailbox.
+    // A stranger who asks does not use up the owner's tries, and many strangers do not fill the owner's mailbox.
     const others: number[] = []
     for (let n = 0; n < 8; n += 1) others.push(await ask(`203.0.113.${n}`))
     expect(others).toEqual([...Array.from({ length: 7 }, () => 200), 429])

@@ -29,7 +29,7 @@ const ResetBody = Type.Object(
 const HOUR_MS = 3_600_000
 const ASKED = 'Si un compte existe à cette adresse, un lien vient de lui être envoyé.'
 
-/** Where accounts are looked up: the request's company, or the administrators when there is none. */
+/** Where accounts are looked up: in the request's company, or among administrators when there is none. */
 const scopeOf = ({ company }: FastifyRequest): Scope => (company ? { companyId: company.id } : { platform: true })
 
 /** « Mot de passe oublié » of staff and administrators. */
@@ -43,7 +43,7 @@ export const passwordRoutes =
 function askRoute(app: FastifyInstance): void {
   const emailOf = ({ body }: FastifyRequest): string => normalMail((body as Static<typeof AskBody>).email)
   const limits = [
-    // Of one address, then of all: a stranger at one address leaves room to the mail's owner.
+    // By address, then for all addresses: a stranger at one address does not use up the owner's tries.
     limiter(app, {
       max: 3,
       timeWindow: HOUR_MS,
@@ -62,7 +62,7 @@ function askRoute(app: FastifyInstance): void {
     for (const limit of limits) await limit(request)
     const email = emailOf(request)
     const { company } = request
-    // Known or not, the same answer, after a transaction that writes.
+    // A known and an unknown mail get the same answer, after a transaction that writes in both cases.
     await app.db.transaction(scopeOf(request), async (tx) => {
       const account = await accountByMail(tx, { email, admin: !company })
       await audit(tx, request, {
@@ -97,7 +97,7 @@ function resetRoute(app: FastifyInstance, demo: boolean): void {
     const email = normalMail(request.body.email)
     const scope = scopeOf(request)
     const admin = !request.company
-    // The link first: whoever has none learns nothing of passwords or mails. The right mail goes with the right link only.
+    // The link is checked first: a caller without one learns nothing about passwords or mails. The right mail only counts with the right link.
     const asked = await app.db.transaction(scope, async (tx) => {
       const owner = await accountOfLink(tx, app.secrets, token)
       return owner !== null && owner === (await accountByMail(tx, { email, admin }))?.id ? owner : null

@@ -13,7 +13,7 @@ import { isErased } from '../../writes/erased.ts'
 import { many, one } from '../shared/answers.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
-/** Who says what the company wants of its customers' and its staff's data. */
+/** Who decides for the company about its customers' and its staff's data. */
 const DIRECTORS: Access = { kinds: ['personnel'], roles: ['commercial_director'] }
 const idSchema = Type.String({ pattern: ID_PATTERN, maxLength: 64 })
 const nullable = Type.Union([Type.String(), Type.Null()])
@@ -34,14 +34,14 @@ export const RequestAnswer = Type.Object({
   id: Type.String(),
   kind,
   person_id: Type.String(),
-  /** As the record says it today; null once it is gone. */
+  /** The name in the record today; null once the record is gone. */
   name: nullable,
   why,
   asked_by: Type.String(),
   asked_at: Type.String({ format: 'lolapp-instant' }),
 })
 
-/** Requests that nobody has settled yet, the oldest first: the answer is due within a month (RGPD, art. 12 § 3). */
+/** Requests without a decision, the oldest first: the answer is due within a month (RGPD, art. 12 § 3). */
 export async function readRequests(tx: Tx): Promise<unknown[]> {
   const { rows } = await sql`select r.id, r.kind, r.person_id, r.why, r.asked_by, r.asked_at,
       case r.kind when 'client' then nullif(concat_ws(' ', c."PRENOM", c."NOM"), '') else p."NOM_COMPLET" end as name
@@ -55,7 +55,7 @@ export async function readRequests(tx: Tx): Promise<unknown[]> {
 
 const Asked = Type.Object({ kind, id: idSchema, why }, { additionalProperties: false })
 
-/** What directors may do about persons' data: see whose period is over, and ask for an erasure, which administrators make. */
+/** What directors may do about persons' data: see whose period is over, and request an erasure, which administrators carry out. */
 export async function privacyRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/privacy/proposals',
@@ -101,7 +101,7 @@ export async function privacyRoutes(app: FastifyInstance): Promise<void> {
           await audit(tx, request, { action: 'person.erasure_asked', target: `${kind}:${id}`, details: { why } })
           return { created: true, open: rows[0].id }
         }
-        // Asked for already: the same request, whoever asks.
+        // A request that exists already is answered again, whoever made it.
         const { rows: known } = await sql<{ id: string }>`select id from erasure_request
           where company_id = ${companyId} and kind = ${kind} and person_id = ${id} and settled_at is null`.execute(tx)
         return { created: false, open: known[0]?.id ?? '' }

@@ -26,12 +26,12 @@ const Subscription = Type.Object(
 )
 const Endpoint = Type.Object({ endpoint }, { additionalProperties: false })
 
-/** Devices that an account may hear on; the oldest make room. */
+/** Devices of one account that receive pushes; a new one replaces the oldest. */
 const DEVICES = 20
 
 const idOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Browsers that want to be told: the public key, and who listens where. A browser that changes hands tells its new account only. */
+/** Browsers that want pushes: the public key, and each account's browsers. A browser that changes hands only gets pushes of its new account. */
 export async function pushSubscriptionRoutes(app: FastifyInstance): Promise<void> {
   const key = one(Type.Object({ publicKey: Type.String() }))
   app.get(
@@ -50,7 +50,7 @@ export async function pushSubscriptionRoutes(app: FastifyInstance): Promise<void
       schema: { summary: 'Abonne ce navigateur aux notifications', body: Subscription, response: { 204: nothing } },
     },
     async ({ actor, body }, reply) => {
-      // An administrator who acts as somebody else hears for as long as that session lives, no longer.
+      // An impersonating administrator gets pushes for as long as that session lives.
       if (!('companyId' in actor)) throw unauthorized()
       if (!isPushEndpoint(body.endpoint)) throw validationError({ endpoint: ["Cette adresse n'est pas admise."] })
       const row = {

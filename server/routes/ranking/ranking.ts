@@ -11,7 +11,7 @@ import { betweenInstants, type DayRange, dayQuery } from '../shared/date-filters
 import { assertReads, at } from '../shared/resource-routes.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
-/** What was sold stays sold: a signed quote is deleted by nothing but the erasure of its customer, of whom no figure speaks. */
+/** A sale keeps counting: only the erasure of its customer deletes a signed quote, and no figure names a customer. */
 const COUNTED = sql`(not deleted or "DEVIS_SIGNE" = 1)`
 
 const Amount = Type.Object({ count: Type.Integer(), NET_HT: Type.Integer() })
@@ -28,9 +28,8 @@ const Row = Type.Object({
 const Day = Type.Object({ JOUR: Type.String(), IDPERSONNEL: Type.String(), signed: Amount, refused: Amount })
 
 /**
- * GET /ranking (decisions 14): the company's commercials by what they signed in the period, this month by default. All staff may read
- * it: whole amounts by person, no quote. The rule is the one of the screens (schemas/rules/ranking.ts); SQL only leaves out what cannot
- * count.
+ * GET /ranking: the company's commercials by what they signed in the period, this month by default. All staff may read it: total amounts by person, no quote.
+ * The screens use the same rule (schemas/rules/ranking.ts); SQL only leaves out rows that cannot count.
  */
 export async function rankingRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: DayRange }>(
@@ -87,7 +86,7 @@ export async function rankingRoutes(app: FastifyInstance): Promise<void> {
           from devis where company_id = current_setting('app.company_id') and ${COUNTED}
             and "DATE_SIGNATURE" is not null and (${since('DATE_SIGNATURE')} or ${since('DATE_REFUSE')})`.execute(trx),
       )
-      // A refusal may be of a quote signed before the first day: that signature is outside what was asked for.
+      // A refusal may be of a quote signed before the first day: that signature is outside of the requested period.
       return { data: rankingDays(rows, zone).filter(({ JOUR }) => JOUR >= DATE_DEBUT) }
     },
   )

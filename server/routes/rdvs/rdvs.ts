@@ -14,7 +14,7 @@ const id = Type.String({ maxLength: 64 })
 const words = Type.String({ maxLength: 200 })
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
 
-/** Appointments that have a part between two moments; a day without an hour counts whole. */
+/** Appointments that overlap the time between two moments; a day without an hour counts whole. */
 function overlapping({ from, to }: { from?: string | undefined; to?: string | undefined }): RawBuilder<SqlBool>[] {
   const end = to !== undefined && isDate(to) ? addDays(to, 1) : to
   return [...(from ? [sql<SqlBool>`"RDV_FIN" > ${from}`] : []), ...(end ? [sql<SqlBool>`"RDV_DEBUT" < ${end}`] : [])]
@@ -31,7 +31,7 @@ const crud = resourceRoutes({
     IDNATURE_RDV: id,
     IDPROJET: id,
     idsPersonnel: Type.Union([id, Type.Array(id, { maxItems: 100 })]),
-    /** Deleted appointments are left out unless they are asked for. */
+    /** Soft-deleted appointments are left out unless they are asked for. */
     SUPPRIME: Type.Enum(['0', '1']),
   },
   filter: (query) => [

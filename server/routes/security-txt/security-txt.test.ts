@@ -4,7 +4,7 @@ import { testApp } from '../../../tests/support/test-app.ts'
 import { readConfig } from '../../config.ts'
 import type { Database } from '../../plugins/database/database.ts'
 
-describe('what a public installation tells browsers and finders', () => {
+describe('what a public installation tells browsers and people who find a weakness', () => {
   let db: Database
   beforeAll(async () => {
     db = await embeddedDatabase()
@@ -21,7 +21,7 @@ describe('what a public installation tells browsers and finders', () => {
     await app.close()
   })
 
-  it('[SEC] security.txt says whom to tell, for less than a year, and is none without a contact', async () => {
+  it('[SEC] security.txt names the contact, for less than a year, and does not exist without one', async () => {
     const publicUrl = 'https://lolapp.example.com'
     const contact = readConfig({ SECURITY_CONTACT: 'securite@example.com' }).securityContact
     const app = await testApp(db, { publicUrl, securityContact: contact })
@@ -46,7 +46,7 @@ describe('what a public installation tells browsers and finders', () => {
     await none.close()
   })
 
-  it('[SEC] a contact that nobody can reach stops the start', () => {
+  it('[SEC] an unusable contact stops the start', () => {
     for (const text of ['nobody', 'http://example.com/faille', 'javascript:alert(1)'])
       expect(() => readConfig({ SECURITY_CONTACT: text })).toThrow('SECURITY_CONTACT')
   })

@@ -3,11 +3,11 @@ import Type from 'typebox'
 import { notFound } from '../../../schemas/errors.ts'
 import { PUBLIC } from '../../actor.ts'
 
-/** RFC 9116 wants less than a year; it is made anew with each answer. */
+/** RFC 9116 wants less than a year; the date is computed for each answer. */
 const VALID_DAYS = 180
 const DAY_MS = 86_400_000
 
-/** GET /.well-known/security.txt (RFC 9116): whom to tell of a weakness. Without a contact there is none. */
+/** GET /.well-known/security.txt (RFC 9116): the contact for reports of a weakness. Without a contact it does not exist. */
 export function securityTxtRoutes({
   securityContact = null,
   publicUrl,

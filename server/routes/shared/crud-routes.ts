@@ -16,11 +16,11 @@ import { idParams } from './resource-routes.ts'
 
 interface ContentField {
   schema: TSchema
-  /** What a body that leaves it out gets; without it a creation must give it. */
+  /** Value when a body leaves it out; without one a creation must give it. */
   initial?: unknown
   /** Set at creation only. */
   fixed?: true
-  /** Kept in a JSON column. */
+  /** Stored in a JSON column. */
   json?: true
 }
 
@@ -32,7 +32,7 @@ export interface ContentSpec {
   /** For the audit trail: `label.created`. */
   name: ContentName
   table: string
-  /** Rows of one company, or the platform's (`where` picks them when the table holds both). */
+  /** Rows of one company, or the platform's (`where` selects them when the table holds both). */
   owner: 'company' | 'platform'
   where?: RawBuilder<SqlBool>
   read: Access
@@ -41,11 +41,11 @@ export interface ContentSpec {
   /** Columns that bodies never set. */
   shown?: TProperties
   order: string
-  /** What is wrong with a whole row about to be written; may also complete it. `before` is null for a new row. */
+  /** Errors of a whole row about to be written; may also complete the row. `before` is null for a new one. */
   check?: (trx: Tx, row: Values, before: Values | null) => Promise<FieldErrors>
-  /** What is wrong with erasing it. */
+  /** Errors that forbid deleting it. */
   checkRemoval?: (trx: Tx, row: Values) => Promise<FieldErrors>
-  /** Field and message of the constraints of the table that a write can break. */
+  /** Field and message for each constraint of the table that a write can break. */
   broken?: Record<string, { field: string; message: string }>
 }
 
@@ -223,7 +223,7 @@ function bodySchema({ fields }: ContentSpec, action: 'create' | 'update'): TSche
   return Type.Object(properties, { additionalProperties: false })
 }
 
-/** A constraint that a write broke, as the 422 of its field. */
+/** Turns a broken constraint into a 422 of its field. */
 function asBroken({ broken = {} }: ContentSpec, error: unknown): unknown {
   const { code, constraint = '' } = error as { code?: string; constraint?: string }
   if (code !== '23505' && code !== '23503') return error

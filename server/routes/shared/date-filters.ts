@@ -15,7 +15,7 @@ export interface DayRange {
   DATE_FIN?: string
 }
 
-/** Midnight of a day on the company's clock, as an instant. A midnight that a zone skips begins an hour later. */
+/** Midnight of a day on the company's clock, as an instant. When the zone skips midnight, the day begins an hour later. */
 function midnight(day: string, zone: string): string {
   const instant = instantOf(`${day} 00:00`, zone) ?? instantOf(`${day} 01:00`, zone)
   return (instant ?? new Date(`${day}T00:00:00Z`)).toISOString()

@@ -51,7 +51,7 @@ describeEngines('GET alias of a call that acts', (db) => {
     return { status: statusCode, body, cache: answered['cache-control'], acts: acted.length - before }
   }
 
-  it('hands the declared fields of the query to the handler of the POST, and acts once for the same words', async () => {
+  it('passes the declared query fields to the handler of the POST, and acts once for the same request', async () => {
     const first = await get('/api/essai/staff?CODE=1&OTHER=2', bearer)
     expect(first).toMatchObject({ status: 200, acts: 1, cache: 'no-store' })
     expect(acted.at(-1)).toEqual({ CODE: '1' })
@@ -61,7 +61,7 @@ describeEngines('GET alias of a call that acts', (db) => {
     expect(await get('/api/essai/staff', bearer)).toMatchObject({ status: 422, acts: 0 })
   })
 
-  it('[SEC] acts for nobody without a bearer, and never on HEAD', async () => {
+  it('[SEC] does nothing without a bearer, and never on HEAD', async () => {
     expect(await get('/api/essai/staff?CODE=4')).toMatchObject({ status: 401, acts: 0 })
     expect(await get('/api/essai/staff?CODE=4', bearer, 'HEAD')).toMatchObject({ status: 404, acts: 0 })
     expect(await get('/api/essai/public?CODE=4', {}, 'HEAD')).toMatchObject({ status: 404, acts: 0 })
@@ -82,7 +82,7 @@ describeEngines('GET alias of a call that acts', (db) => {
     expect(await get('/api/essai/public?CODE=5', { [name]: value })).toMatchObject({ status: 403, acts: 0 })
   })
 
-  it("takes a program's own fetch", async () => {
+  it('takes a fetch that a program makes', async () => {
     const fetched = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }
     expect(await get('/api/essai/public?CODE=6', fetched)).toMatchObject({ status: 200, acts: 1 })
   })
@@ -93,12 +93,12 @@ describeEngines('GET alias of a call that acts', (db) => {
     await get('/api/essai/nowhere?CODE=987654')
     const written = log.join('')
     expect(written).toContain('/api/essai/public?CODE=***')
-    // No route: nothing is known of its path.
+    // No route matches, so the whole path is masked.
     expect(written).toContain('/*?CODE=***')
     expect(written).not.toMatch(/987654|0639980001/)
   })
 
-  it('does not start with an alias that says two things about its bearer', () => {
+  it('does not start with an alias whose bearer and access contradict each other', () => {
     const alias = { url: '/api/essai/deux', summary: 'Essai', response: {}, handler: () => null }
     expect(() => guardedGetAlias(app, { ...alias, access: PUBLIC })).toThrow('public, or with a bearer?')
   })

@@ -7,7 +7,7 @@ import { HEADER } from '../../../schemas/protocol.ts'
 import type { Access, Policy } from '../../actor.ts'
 
 export interface GetAlias<Params> {
-  /** Path of the POST that this GET stands for. */
+  /** Path of the POST that this GET is an alias of. */
   url: string
   access: Access
   policy?: Policy
@@ -26,7 +26,7 @@ export interface GetAlias<Params> {
   handler: (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => unknown
 }
 
-/** What a browser says of a request that no program of ours made: speculation, a link, an image, another site's page. */
+/** Whether the browser says that no program of ours made the request: speculation, a link, an image, another site's page. */
 function notByProgram({ headers }: FastifyRequest): boolean {
   const speculation = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => String(headers[name] ?? ''))
   return (
@@ -38,10 +38,9 @@ function notByProgram({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * The contract's GET that acts (api.md), as an alias of the POST of the same path. It answers a program with a bearer only, never a
- * HEAD (the server has none), a prefetch, a navigation nor another site: 403. Asked again in the same words it acts once: without an
- * `Idempotency-Key` the URL is the key, so whoever means « once more » gives a key or uses the POST. Answers are `no-store` as all of
- * the API, and log-url.ts keeps what the query says out of the logs.
+ * The contract's GET that acts (api.md), as an alias of the POST of the same path. It answers a program with a bearer only, and refuses (403) a prefetch, a
+ * navigation and another site; there is no HEAD. A repeated request acts once: without an `Idempotency-Key` the URL is the key, so a caller who wants to act
+ * again gives a key or uses the POST. Answers are `no-store` as all of the API, and log-url.ts keeps the query's values out of the logs.
  * @throws Error at start for a public alias that does not say `bearer: false`, and the other way round
  */
 export function guardedGetAlias<Params = unknown>(app: FastifyInstance, alias: GetAlias<Params>): void {

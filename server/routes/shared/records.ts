@@ -5,7 +5,7 @@ import { entityOf, type ResourceName } from '../../../schemas/resources.ts'
 import { checkedLater } from '../../plugins/validation.ts'
 import { one } from './answers.ts'
 
-/** What the routes of a resource take and answer, all from its one declaration (house rule 1). */
+/** Bodies and answers of a resource's routes, all from its one declaration. */
 
 const nullable = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()])
 
@@ -19,7 +19,7 @@ export function recordOf(resource: ResourceName): TSchema {
   return { ...recordSchema(entityOf(resource)), title: schemaName(resource) }
 }
 
-/** A record with what it points to and what points to it; `more` is what only the shown record has. */
+/** A record with the records that it points to and that point to it; `more` is only in the shown record. */
 export function shownOf(resource: ResourceName, more: TProperties = {}): TSchema {
   const embedded: TProperties = {}
   for (const [name, { to, many }] of Object.entries(entityOf(resource).relations ?? {})) {
@@ -32,7 +32,7 @@ export function shownOf(resource: ResourceName, more: TProperties = {}): TSchema
   )
 }
 
-/** Rows as a pull sends them: whole, and only the key of those that may not be seen (any more). */
+/** Rows as a pull sends them: whole, or only the key for those that may not be seen (any more). */
 export function rowsOf(resource: ResourceName): TSchema {
   const { key } = entityOf(resource)
   const fields = properties(recordOf(resource))
@@ -61,7 +61,7 @@ export const listOrPage = (resource: ResourceName): TSchema =>
 
 const { VERSION: _, ...conflict } = properties(recordSchema(entityOf('conflit')))
 
-/** An accepted write: the record (null once it has left the writer's sight), and the conflicts that keep what it lost. */
+/** An accepted write: the record (null once the writer may not see it any more), and the conflicts that keep what it lost. */
 export const written = (record: TSchema): TSchema =>
   Type.Object(
     {
@@ -80,7 +80,7 @@ const base = Type.Optional(
   Type.Object({}, { description: 'Valeurs que l’appareil connaissait des champs modifiés, ni plus ni moins (fusion)' }),
 )
 
-/** Body of a creation. The write path checks it, under the rights of who writes, and makes the key when it is not given. */
+/** Body of a creation. The write path checks it, under the rights of its author, and makes the key when it is not given. */
 export function creationOf(entity: Entity): TSchema {
   const all = properties(createSchema(entity))
   const { [entity.key]: key, ...fields } = all

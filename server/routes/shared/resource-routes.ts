@@ -22,7 +22,7 @@ import { bodyOf, deletionBody, madeId, mutationOf, sendJson, sendVerdict, staffA
 
 export const LIST_LIMIT = 1000
 
-/** What a filter may look at besides the query. */
+/** What a filter may use besides the query. */
 export interface FilterContext {
   staff: Staff
   /** The company's time zone. */
@@ -38,7 +38,7 @@ export interface ResourceSpec<Q extends TProperties> {
     context: FilterContext,
   ) => RawBuilder<SqlBool>[]
   order: RawBuilder<unknown>
-  /** Adds to a shown record what is computed for people. */
+  /** Adds computed fields to a shown record. */
   present?: { fields: TProperties; of: (record: Values) => Values }
 }
 
@@ -64,17 +64,17 @@ export const writeDeps = (app: FastifyInstance): WriteDeps => ({
   forget: (account) => app.sessions.forget(account),
 })
 
-/** Access of a staff route that stands under a line of `schemas/access.ts`. */
+/** Access of a staff route that a line of `schemas/access.ts` rules. */
 export const at = (resource: ResourceName, action: Policy['action']): { access: Access; policy: Policy } => ({
   access: STAFF,
   policy: { resource, action },
 })
 
-/** The same, of a route that ends in `write` and does nothing before it. */
+/** The same, of a route that only calls `write`. */
 export const atWrite = (resource: ResourceName, action: Policy['action']) =>
   ({ ...at(resource, action), does: 'acts', replays: true }) as const
 
-/** The one call of every write route. */
+/** Every write route calls it. */
 export const write = (app: FastifyInstance, actor: StaffActor, mutation: Mutation): Promise<Verdict> =>
   applyMutation(writeDeps(app), actor, mutation)
 
@@ -159,7 +159,7 @@ function indexRoute<Q extends TProperties>(app: FastifyInstance, spec: ResourceS
   )
 }
 
-/** A creation may come back with a duplicate's refusal; the person may go on (RES-10). */
+/** A creation may be refused as a duplicate; the person may insist (RES-10). */
 const CREATION_QUERY = Type.Object({ skip_duplicate_check: Type.Optional(Type.String({ maxLength: 10 })) })
 
 /** POST, PUT and DELETE of a resource, through the one write path. */

@@ -62,7 +62,7 @@ function usesIn(request: FastifyRequest): KnownUses | undefined {
   return given as KnownUses
 }
 
-/** A key that no answer could echo is refused: its sender would wait for a verdict for ever. */
+/** Refuses a key that no answer header can repeat: its sender would wait for a verdict for ever. */
 function mutationId(request: FastifyRequest): string {
   const given = header(request, HEADER.mutation)
   if (given === undefined) return uuidv7()
@@ -71,8 +71,8 @@ function mutationId(request: FastifyRequest): string {
 }
 
 /**
- * Id of a new record whose body names none. Under an `Idempotency-Key` every send of the write gets the same one: the second is
- * the first one's replay (PUSH-6), not another record, nor another body.
+ * Id of a new record whose body names none. Under an `Idempotency-Key` every send of the write gets the same id: the second send is a replay of the first
+ * (PUSH-6), not another record, nor another body.
  */
 export function madeId(request: FastifyRequest): string {
   const key = header(request, HEADER.mutation)
@@ -91,7 +91,7 @@ interface Asked {
 
 type Said = Pick<Mutation, 'action' | 'resource' | 'patch' | 'base'>
 
-/** VER-5: what an older app says, in this server's version; what it was sent as stays beside, for its replays. */
+/** VER-5: translates an older app's body to this server's version; the sent form is kept with it, for its replays. */
 function inPresentVersion(request: FastifyRequest, { action, resource, patch, base }: Said): Partial<Mutation> & Said {
   const { versions } = request.server
   const move = { from: bodyVersionOf(request), to: versions.current }
@@ -108,7 +108,7 @@ function inPresentVersion(request: FastifyRequest, { action, resource, patch, ba
   }
 }
 
-/** The mutation that a request asks for. One without `Idempotency-Key` is nobody's retry: it gets an id of its own. */
+/** The mutation that a request asks for. One without `Idempotency-Key` is no retry: it gets an id of its own. */
 export function mutationOf(request: FastifyRequest, { action, resource, id, body = {} }: Asked): Mutation {
   const { [BASE]: _, ...patch } = body
   request.written = resource
@@ -125,7 +125,7 @@ export function mutationOf(request: FastifyRequest, { action, resource, id, body
   }
 }
 
-/** Sends an accepted write: the record, its ETag, its seq, and the conflicts that keep what lost. */
+/** Sends an accepted write: the record, its ETag, its seq, and the conflicts that keep what it lost. */
 export function sendVerdict(reply: FastifyReply, verdict: Verdict): FastifyReply {
   const { request } = reply
   const { written } = request

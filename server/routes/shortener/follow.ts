@@ -6,9 +6,9 @@ import { hostLabel } from '../../plugins/tenant/companies.ts'
 
 const FOLLOWED_PER_MINUTE = 240
 
-/** Where the short link of this request leads, counting the click; null when the company of the host has no such link. */
+/** The target of this request's short link, counting the click; null when the company of the host has no such link. */
 export function shortLinks(app: FastifyInstance): (request: FastifyRequest, slug: string) => Promise<string | null> {
-  // Each click is a write, and the general limit knows the API only.
+  // Each click is a write, and the general limit covers the API only.
   const clicksOf = app.createRateLimit({ max: FOLLOWED_PER_MINUTE, timeWindow: 60_000, allowList: [] })
   return async (request, slug) => {
     if (!isSlug(slug)) return null

@@ -3,7 +3,7 @@ import { isSlug, SLUG_PATTERN } from '../../../schemas/rules/short-links.ts'
 import { crudRoutes } from '../shared/crud-routes.ts'
 import { targetUrl } from './target-url.ts'
 
-/** Short links of a company (API-02); they are followed at the root of its host (follow.ts). Administrators name the company. */
+/** Short links of a company (API-02); follow.ts serves them at the root of its host. Administrators name the company. */
 export const shortenerRoutes = crudRoutes({
   path: '/shortener',
   title: 'Liens courts',

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses of a company's own network or machine: a link there helps nobody outside, and somebody inside to be deceived. */
+/** Addresses of a private network or machine: a link to them helps nobody outside, and may deceive somebody inside. */
 const PRIVATE = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -39,7 +39,7 @@ function isPrivateHost(host: string): boolean {
  * in it (`https://banque.fr@pirate.example`), no private address.
  */
 export function targetUrl(text: string): { href: string } | { message: string } {
-  // URL drops line ends and tabs silently: what is checked must be what was written.
+  // URL drops line ends and tabs silently, so the text is checked as it was written.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   if (/[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) return { message: 'Invalid URL' }
   const url = new URL(text)

@@ -24,7 +24,7 @@ const VerifyBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** Codes that sign (API-09): sent to the customer's own number, for one quote as it stands now. A login code signs nothing. */
+/** Codes for signatures (API-09): sent to the customer's own number, for one quote as it is now. A login code signs nothing. */
 export async function smsOtpRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof AskBody> }>(
     '/sms/otp',

@@ -20,14 +20,14 @@ const Body = Type.Object(
   {
     IDCLIENT: Type.Optional(Type.String({ pattern: ID_PATTERN, maxLength: 64 })),
     PORTABLE: Type.Optional(Type.String({ minLength: 1, maxLength: 30 })),
-    /** Three texts at most. */
+    /** The length of three SMS at most. */
     message: Type.String({ minLength: 1, maxLength: 459 }),
   },
   { additionalProperties: false },
 )
 const Answer = Type.Object({ id: Type.String(), status: Type.Literal('queued'), PORTABLE: Type.String() })
 
-/** POST /sms: a text to a client, or to a number that the company knows. Queued; the outcome shows in the outbox. */
+/** POST /sms: an SMS to a client, or to a number that the company knows. Queued; the outbox of messages shows the outcome. */
 export async function sendSmsRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof Body> }>(
     '/sms',
@@ -61,7 +61,7 @@ export async function sendSmsRoutes(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** National digits. A number that nobody of the company has is nobody's: 404, as for an unknown client. */
+/** National digits. A number that nobody of the company has: 404, as for an unknown client. */
 async function numberOf(trx: Tx, { IDCLIENT, PORTABLE }: Omit<Static<typeof Body>, 'message'>): Promise<string> {
   if ((IDCLIENT === undefined) === (PORTABLE === undefined)) throw validationError({ PORTABLE: [messages.required] })
   if (IDCLIENT !== undefined) {

@@ -28,11 +28,11 @@ const Answer = Type.Object({
   company_id: Type.String(),
   SMS_EXPEDITEUR: Type.Union([Type.String(), Type.Null()]),
   SMS_CLE: Type.Union([Type.Literal(MASK), Type.Null()]),
-  /** `outbox`: no provider, texts are recorded. */
+  /** `outbox`: no provider, messages are only recorded. */
   fournisseur: Type.Union([Type.Literal('brevo'), Type.Literal('outbox')]),
 })
 
-/** GET and POST /sms/parameters: under whose name a company's texts leave. Secrets go in and never come out. */
+/** GET and POST /sms/parameters: the sender and the account of a company's SMS. Secrets can be written, never read. */
 export async function smsParametersRoutes(app: FastifyInstance): Promise<void> {
   const companyFor = async (request: FastifyRequest, asked: string | undefined): Promise<string> => {
     const named = asked ?? request.company?.id
@@ -85,7 +85,7 @@ export async function smsParametersRoutes(app: FastifyInstance): Promise<void> {
     async (request) => {
       const { company_id: inBody, SMS_EXPEDITEUR, SMS_CLE } = request.body
       const companyId = await companyFor(request, inBody ?? request.query.company_id)
-      // The mask that came with a GET comes back with a whole form: it is no key.
+      // A form sends back the mask that it was shown: it is no key.
       const key = SMS_CLE === MASK ? undefined : SMS_CLE
       const changes = {
         ...(SMS_EXPEDITEUR === undefined ? {} : { SMS_EXPEDITEUR }),

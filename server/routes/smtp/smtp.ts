@@ -22,7 +22,7 @@ const properties = {
   port: Type.Integer({ minimum: 1, maximum: 65_535 }),
   secure: Type.Boolean(),
   user: nullable(Type.String({ maxLength: 254 })),
-  /** Left out: the stored one stays. */
+  /** Left out: the stored one is kept. */
   password: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
   MAIL_EXPEDITEUR: Type.Optional(nullable(mail)),
 }
@@ -76,7 +76,7 @@ async function readOwn(trx: Tx): Promise<Row> {
   return rows[0] as Row
 }
 
-/** A company's own mail server (API-03), one a company: its id is the company's. The password goes in and never comes out. */
+/** A company's own mail server (API-03), one for each company: its id is the company's. The password can be written, never read. */
 export async function smtpRoutes(app: FastifyInstance): Promise<void> {
   const known = async (id: string): Promise<string> => {
     const company = await app.companies.find(id)
@@ -89,9 +89,9 @@ export async function smtpRoutes(app: FastifyInstance): Promise<void> {
       once(trx, request, async () => {
         const before = await readOwn(trx)
         const { MAIL_EXPEDITEUR, password, ...server } = body
-        // The mask that came with a GET comes back with a whole form: it is no password.
+        // A form sends back the mask that it was shown: it is no password.
         const kept = password === undefined || password === MASK
-        // A stored password belongs to the server it was given for: it is not sent to another one that somebody writes in its place.
+        // A stored password belongs to the server for which it was given: it is not sent to another host that somebody enters later.
         if (kept && before.SMTP?.password && before.SMTP.host !== server.host) {
           throw validationError({ password: [messages.required] })
         }

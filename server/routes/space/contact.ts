@@ -11,7 +11,7 @@ import { one } from '../shared/answers.ts'
 const Body = Type.Object(
   {
     token: Type.String({ minLength: 1, maxLength: 200 }),
-    /** `confirme`: the change is mine. `conteste`: it is not. */
+    /** `confirme`: the customer made the change. `conteste`: they did not. */
     reponse: Type.Union([Type.Literal('confirme'), Type.Literal('conteste')]),
   },
   { additionalProperties: false },
@@ -20,7 +20,7 @@ const Answered = Type.Object({ reponse: Body.properties.reponse }, { additionalP
 
 const TRIES = { max: 30, timeWindow: 60_000 }
 
-/** What an old number or address says of a change of the customer's contact. A POST: readers of mail open links by themselves. */
+/** The answer, from an old number or address, to a change of the customer's contact. It is a POST, because mail programs open links by themselves. */
 export async function spaceContactRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof Body> }>(
     '/space/contact',
@@ -38,7 +38,7 @@ export async function spaceContactRoutes(app: FastifyInstance): Promise<void> {
       const id = changeOfToken(app.secrets, company.id, token)
       if (id === null) throw notFound()
       const answer = await app.db.inTenant(company.id, async (tx) => {
-        // The first answer stands: whoever reads an old message later changes nothing.
+        // The first answer counts: a later reader of an old message changes nothing.
         const { rows } = await sql<{
           client: string
         }>`update contact_change set answer = ${reponse}, answered_at = now()

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, unauthorized } from '../../../schemas/errors.ts'
 import type { Access, ClientActor } from '../../actor.ts'
 
-/** Customers, and sessions of a public link; the route then reads through `readQuote`, which knows which quote. */
+/** Customers, and sessions of a public link; the route then reads by `readQuote`, which knows which quote is allowed. */
 export const CUSTOMER_OR_LINK: Access = { kinds: ['client'], limited: true }
 
 /** The customer who makes the request. Routes that use it declare an access of customers only. */
@@ -11,7 +11,7 @@ export function customerOf({ actor }: FastifyRequest): ClientActor {
   return actor
 }
 
-/** The customer in person: an administrator who acts as them reads what they read, and decides nothing. */
+/** The customer in person: an impersonating administrator reads what they read, and decides nothing. */
 export function customerInPerson(request: FastifyRequest): ClientActor {
   const actor = customerOf(request)
   if (actor.impersonator === null) return actor

@@ -25,20 +25,20 @@ const id = Type.String({ minLength: 1, maxLength: 64 })
 const AskBody = Type.Object({ PORTABLE: phone }, { additionalProperties: false })
 const VerifyBody = Type.Object(
   {
-    /** From generateOtp; without it any live code of PORTABLE that was asked for at this address. */
+    /** Answered by generateOtp; without it, any valid code of PORTABLE that was asked for from this address. */
     challenge: Type.Optional(id),
     PORTABLE: Type.Optional(phone),
     CODE: code,
-    /** Which customer, when several share the number. */
+    /** The customer who is meant, when several share the number. */
     IDCLIENT: Type.Optional(id),
-    /** Whose space is meant, the first time that a shared number enters it: postcode of the site, and a quote of theirs. */
+    /** The proof at a shared number's first login to a space: the site's postcode, and the number of a quote of theirs. */
     CODE_POSTAL: Type.Optional(Type.String({ pattern: '^ *[0-9]{5} *$' })),
     NUMERO_DEVIS: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   },
   { additionalProperties: false },
 )
 
-/** Both, or none. @throws AppError VALIDATION_ERROR */
+/** Both fields, or none. @throws AppError VALIDATION_ERROR */
 function proofOf({ CODE_POSTAL, NUMERO_DEVIS }: Static<typeof VerifyBody>): SpaceProof | null {
   if (CODE_POSTAL === undefined && NUMERO_DEVIS === undefined) return null
   if (CODE_POSTAL === undefined) throw validationError({ CODE_POSTAL: [messages.required] })
@@ -55,13 +55,10 @@ const wrongProof = (tooMany: boolean): AppError =>
     ],
   })
 
-/**
- * Every answer to « send me a code » leaves at the same moment after its request, known number or not: what the SMS costs in time is
- * spent before it.
- */
+/** Milliseconds after which every request for a code is answered, for a known and an unknown number alike: queuing the SMS takes less than that. */
 export const ANSWER_MS = 200
 
-/** Whom an address is known for: its codes are no longer counted with those that strangers ask for this number. */
+/** Name of what an address is known for: its codes are then not counted with those that strangers ask for this number. */
 const knownAs = (companyId: string, phone: string): string => `customer ${companyId} ${phone}`
 
 const ADDRESS_LIMIT = { max: 60, timeWindow: 60_000 }

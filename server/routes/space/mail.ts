@@ -28,7 +28,7 @@ const Body = Type.Object(
     IDPROJET: Type.Optional(id),
     IDDEVIS: Type.Optional(id),
     FILLEUL: Type.Optional(Friend),
-    /** Added to the project before (`POST /space/project/{id}/photos`). */
+    /** Ids of photos that were added to the project before (`POST /space/project/{id}/photos`). */
     PHOTOS: Type.Optional(Type.Array(id, { maxItems: MOST_PHOTOS })),
   },
   { additionalProperties: false },

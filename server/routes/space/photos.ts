@@ -9,11 +9,11 @@ import { one } from '../shared/answers.ts'
 import { idParams } from '../shared/resource-routes.ts'
 import { customerInPerson } from './customer.ts'
 
-/** A photo as a phone sends it, made small; one that was not still fits. */
+/** Bytes. Phones send photos made smaller; one in full size fits too. */
 const LARGEST = 8 * 1024 * 1024
 const ID = /^[\w-]{8,64}$/
 
-/** What a customer shows of their project: a problem after the works. */
+/** Photos that a customer adds to their project: a problem after the works. */
 export async function spacePhotoRoutes(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser(
     'application/octet-stream',
@@ -39,7 +39,7 @@ export async function spacePhotoRoutes(app: FastifyInstance): Promise<void> {
       const { body, params, headers } = request
       const key = headers[HEADER.mutation]
       const IDFICHIER = typeof key === 'string' && ID.test(key) ? key : uuidv7()
-      // Another content type leaves no bytes.
+      // With another content type there are no bytes here.
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
       const data = await addPhoto(app, actor, { projectId: params.id, IDFICHIER, bytes })
       return reply.status(201).send({ data })

@@ -18,12 +18,12 @@ import { staffActor } from '../shared/staff-request.ts'
 const LoginBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false })
 const Link = Type.Object({ token: Type.String(), url: Type.String() }, { additionalProperties: false })
 
-/** A link lies in mails and histories: whoever comes back opens it again. */
+/** A link stays in mails and in browser histories: its holder may open it again after this. */
 const LINK_SESSION_MS = 24 * 3_600_000
 
 const TRIES = { max: 30, timeWindow: 60_000 }
 
-/** The link to one quote: staff get it, whoever holds it reads that quote while it waits for an answer. */
+/** The public link to one quote: the staff get it; its holder reads that quote while it waits for an answer. */
 export async function publicLinkRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Params: { id: string } }>(
     '/devis/:id/public_link',

@@ -30,7 +30,7 @@ const SignBody = Type.Object(
     NOM_SIGNATAIRE: text(120, 2),
     challenge: Type.String({ minLength: 1, maxLength: 64 }),
     CODE,
-    /** Of the document that was read (`GET /space/devis/{id}`). */
+    /** Hash of the document that was read (`GET /space/devis/{id}`). */
     sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
     consent: Type.Literal(true),
   },
@@ -48,7 +48,7 @@ const WithdrawalBody = Type.Union([
   ),
 ])
 
-/** The POST's body, and the alias's: the contract's call knows no challenge, no hash and no box to tick. */
+/** Bodies of the POST and of its alias: the contract's call has no challenge, no hash and no box to tick. */
 interface SignGiven {
   NOM_SIGNATAIRE: string
   CODE: string
@@ -58,7 +58,7 @@ interface SignGiven {
   consent?: true
 }
 
-/** One quote in the customer's hands: read, signed, refused, withdrawn from, proved. */
+/** A customer's calls about one quote: read, sign, refuse, withdraw, proof. */
 export async function spaceQuoteRoutes(app: FastifyInstance): Promise<void> {
   app.get<At>(
     '/space/devis/:id',

@@ -53,7 +53,7 @@ function presentOrder(
   quote: Devis,
   { rdvs, interventions, zone, now }: { rdvs: SpaceRdv[]; interventions: SpaceIntervention[]; zone: string; now: Date },
 ) {
-  // Works of the project without a quote of their own are this order's too.
+  // The project's interventions without a quote count for this order too.
   const works = interventions.filter(
     (work) => work.IDDEVIS === quote.IDDEVIS || (work.IDDEVIS === null && work.IDPROJET === quote.IDPROJET),
   )
@@ -65,7 +65,7 @@ function presentOrder(
   return { ...quoteSummary(quote, zone, now), etapes: orderSteps(facts, wallClock(now, zone)), interventions: works }
 }
 
-/** What a customer reads of themselves (AUT-11): each query starts from their own id, so another's record is a missing one. */
+/** What a customer reads about themselves (AUT-11): each query starts from their own id, so another's record answers as a missing one. */
 export async function spaceReadRoutes(app: FastifyInstance): Promise<void> {
   const config = { access: CUSTOMER, does: 'reads' } as const
 

@@ -11,8 +11,8 @@ const schema = {
 }
 
 /**
- * GET /lolapp/start: the company of the host or key (theme, zone, help link, what stands on its papers, epoch), before and after login. On an unknown host the
- * 404 proposes the demo companies, in demo mode only: a company's existence is nobody else's business.
+ * GET /lolapp/start: the company of the host or key (theme, zone, help link, legal mentions, epoch), before and after login. On an unknown host the 404 lists
+ * the demo companies, in demo mode only: elsewhere nobody may learn which companies exist.
  */
 export function startRoutes({ demo, port }: { demo: boolean; port: number }) {
   return async (app: FastifyInstance): Promise<void> => {

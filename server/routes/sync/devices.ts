@@ -11,12 +11,12 @@ import { many, nothing } from '../shared/answers.ts'
 import { staffActor } from '../shared/staff-request.ts'
 
 const FOLLOWERS: Access = { kinds: ['personnel'], roles: OFFICE }
-/** A device speaks at most every five seconds. */
+/** A device reports at most every five seconds. */
 const REPORTS = { max: 30, timeWindow: 60_000 }
 
-/** How the devices of the staff stand: each tells of itself, the office reads (WORK-7). */
+/** The state of the staff's devices: each reports its own, followers read all (WORK-7). */
 export async function syncDeviceRoutes(app: FastifyInstance): Promise<void> {
-  // By session: the whole office may share one address.
+  // By session, because a whole agency may share one address.
   const slowDown = limiter(app, {
     ...REPORTS,
     keyOf: ({ actor }) => `device ${actor.kind === 'anonymous' ? '' : actor.tokenHash}`,
@@ -33,7 +33,7 @@ export async function syncDeviceRoutes(app: FastifyInstance): Promise<void> {
       await slowDown(request)
       const { actor, body } = request
       if (actor.kind !== 'personnel') throw unauthorized()
-      // An administrator's browser is no device of the person whose place they take.
+      // The browser of an impersonating administrator is no device of that person.
       if (actor.impersonator !== null) return reply.status(204).send()
       const device = deviceOf(request)
       if (device === null) throw new AppError('BAD_REQUEST', 'Cet appareil ne dit pas son nom.')

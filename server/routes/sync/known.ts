@@ -9,9 +9,9 @@ const ids = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems:
 const Ids = Type.Object({ mutations: ids, files: ids }, { additionalProperties: false })
 
 /**
- * Which of the caller's own mutations and which files the database contains (HEAL-2). A device asks it of what was acknowledged in an earlier
- * epoch: seqs alone cannot tell, because a database that was put back may have given some of them again. Also without any role: what such a
- * person may no longer see leaves their device once it follows the present history.
+ * Which of the caller's own mutations and which files the database contains (HEAL-2). A device asks it for what was acknowledged in an earlier epoch: seqs
+ * alone cannot tell, because a restored database may have given some of them again. Callers without any role may ask too: what they may not see any more
+ * leaves their device once it follows the present epoch.
  */
 export async function syncKnownRoutes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: Static<typeof Ids> }>(

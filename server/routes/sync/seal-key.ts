@@ -7,8 +7,8 @@ import { one } from '../shared/answers.ts'
 const SealKey = Type.Object({ key: Type.String({ pattern: '^[0-9a-f]{64}$' }) })
 
 /**
- * The key that seals what a session leaves on a device at its logout, and opens it at the next login (SEAL-2). The same for one account as long as
- * SECRET_KEY is, so that neither a new password nor a restored backup loses what waits on a phone; another one for whoever takes its place.
+ * The key that seals what a session leaves on a device at its logout, and unseals it at the next login (SEAL-2). It stays the same for one account as long as
+ * SECRET_KEY does, so that neither a new password nor a restored backup loses a phone's pending entries. An impersonating administrator gets another key.
  */
 export async function syncSealKeyRoutes(app: FastifyInstance): Promise<void> {
   app.get(

@@ -89,7 +89,7 @@ describeEngines('GET /sync/stream', (db) => {
     await (await follow(third.headers)).ended
   })
 
-  it('[SEC] ends with a session whose end, or change of rights, nobody told', async () => {
+  it('[SEC] ends with a session whose end, or change of rights, was not announced', async () => {
     const company = await addCompany(db())
     const [ended, changed, stays] = [await person(company), await person(company), await person(company)]
     const own = await testApp(db(), { streamCheckMs: 50 })
@@ -111,7 +111,7 @@ describeEngines('GET /sync/stream', (db) => {
     await own.close()
   })
 
-  it('[SEC] ends where a message between processes may have been lost: it may have been that its session has ended', async () => {
+  it('[SEC] ends when a message between processes may have been lost: it may have announced the end of its session', async () => {
     const gaps: (() => void)[] = []
     const listen: Database['listen'] = (channel, listener) => {
       gaps.push(() => listener.onGap?.())
@@ -125,7 +125,7 @@ describeEngines('GET /sync/stream', (db) => {
     await own.close()
   })
 
-  it('does not hold up the end of the server', async () => {
+  it('does not delay the stop of the server', async () => {
     const company = await addCompany(db())
     const own = await testApp(db())
     await own.listen({ port: 0, host: '127.0.0.1' })
@@ -134,7 +134,7 @@ describeEngines('GET /sync/stream', (db) => {
     await stream.ended
   })
 
-  it('is closed to whoever has no session', async () => {
+  it('is closed to a caller without a session', async () => {
     expect((await app.inject({ url: '/api/sync/stream' })).statusCode).toBe(401)
   })
 })

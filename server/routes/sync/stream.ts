@@ -15,7 +15,7 @@ const HEARTBEAT_MS = 20_000
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export interface StreamBudget {
-  /** Streams of one session: one per open browser, as its tabs share one. */
+  /** Streams of one session: one for each open browser, as its tabs share one. */
   perSession: number
   /** Streams of one company on this process. */
   perCompany: number
@@ -24,11 +24,11 @@ export const STREAM_BUDGET: StreamBudget = { perSession: 4, perCompany: 1000 }
 
 interface StreamOptions {
   streams?: StreamBudget
-  /** Tests: milliseconds between two looks at whether the sessions of the streams go on. */
+  /** Tests: milliseconds between two checks that the streams' sessions are still valid. */
   streamCheckMs?: number
 }
 
-/** Sessions' worth of streams of one account. */
+/** An account may hold the streams of this many sessions. */
 const SESSIONS_PER_ACCOUNT = 4
 
 interface Open {
@@ -37,11 +37,10 @@ interface Open {
 }
 
 /**
- * GET /sync/stream: server-sent events, hints only (`{ resource, seq }`), for the staff of the company:
- * when and how much it works is nobody else's business. It ends with the session, also when
- * the notice of its end was missed, and a change of rights ends it too: the device comes back with its new ones. Of a session's or an account's streams the oldest ends for a new one:
- * a phone that comes back does not wait for the end of a connection that it has lost. A company that has all of its own is refused: its devices
- * poll meanwhile.
+ * GET /sync/stream: server-sent events, hints only (`{ resource, seq }`), for the staff of the company, because they show when and how much it works. The
+ * stream ends with the session, even when the message about that was lost, and with a change of rights: the device connects again with its new ones. A new
+ * stream ends the oldest one of a session or an account that has all of its own: a phone that reconnects need not wait for the end of its lost connection.
+ * When a company has all of its streams, a new one is refused: the device polls meanwhile.
  */
 export const syncStreamRoutes =
   ({ streams: budget = STREAM_BUDGET, streamCheckMs = HEARTBEAT_MS }: StreamOptions) =>
@@ -79,7 +78,7 @@ export const syncStreamRoutes =
       request.raw.once('close', end)
     })
 
-    /** What ended a session or changed its rights may have been said while this process heard nothing. */
+    /** Checks all sessions: the message that ended one or changed its rights may have been lost. */
     const endTheDead = async (): Promise<void> => {
       for (const companyId of new Set([...open].map(({ actor }) => actor.companyId))) {
         const ours = [...open].filter(({ actor }) => actor.companyId === companyId)
@@ -92,7 +91,7 @@ export const syncStreamRoutes =
     const look = (): void => {
       if (looking) return
       looking = true
-      // A database that is away tells nothing, and lets nobody read: the next look will.
+      // When the database does not answer, nothing can be read anyway: the next check finds out.
       endTheDead()
         .catch((error: unknown) => app.log.warn(error))
         .finally(() => {
@@ -116,7 +115,7 @@ function startStream(reply: FastifyReply): { write: (text: string) => void; end:
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
-    // Nothing can follow on it.
+    // No other request may use this connection.
     connection: 'close',
   })
   raw.write('retry: 3000\n\n')

@@ -30,7 +30,7 @@ describeEngines('console of administrators', (db) => {
   afterAll(() => app.close())
 
   const ask = (text: string, company_id = here) => admin.call('POST', '/tinker', { sql: text, company_id })
-  /** Straight to the engine, past what reads the query first: the database must hold on its own. */
+  /** Directly to the engine, without the check of the query: the database must refuse by itself. */
   const raw = (text: string, companyId = here) => {
     if (!db().consoleQuery) throw new Error('no console role')
     return (db().consoleQuery as NonNullable<ReturnType<typeof db>['consoleQuery']>)({
@@ -41,7 +41,7 @@ describeEngines('console of administrators', (db) => {
     })
   }
 
-  it('[ADM-03] lists its commands and runs them by name, each told in the trail', async () => {
+  it('[ADM-03] lists its commands and runs them by name, each noted in the trail', async () => {
     const { list } = await admin.call('GET', '/tinker')
     expect(list.map(({ name }) => name)).toEqual([
       'maintain',
@@ -70,7 +70,7 @@ describeEngines('console of administrators', (db) => {
     expect(lines.map(({ details }) => (details as { command: string }).command)).toContain('sessions.revoke')
   })
 
-  it('[ADM-03] reads one company with a SELECT, told in the trail with its text', async () => {
+  it('[ADM-03] reads one company with a SELECT, noted in the trail with its text', async () => {
     const text = 'select "IDCLIENT", count(*) over () as total from client where "NOM" like \'Ici%\''
     expect(await ask(text)).toMatchObject({
       status: 200,
@@ -122,11 +122,11 @@ describeEngines('console of administrators', (db) => {
     "select U&'\\0027'",
     'select $$x$$',
     'select operator(pg_catalog.+)(1)',
-  ])('[SEC] refuses before the database sees it: %s', async (text) => {
+  ])('[SEC] refuses before the query reaches the database: %s', async (text) => {
     const answer = await ask(text)
     expect([answer.status, Object.keys(errorsOf(answer))]).toEqual([422, ['sql']])
     const lines = (await admin.call('GET', '/admin/audit?action=console.query&limit=500')).list
-    // The attempt is told, as it was written.
+    // The attempt is in the trail, as it was written.
     expect(lines.some(({ details }) => (details as { sql: string }).sql === text.trim().replace(/;$/, ''))).toBe(true)
   })
 
@@ -169,17 +169,17 @@ describeEngines('console of administrators', (db) => {
       `select c.id from (select set_config('app.company_key', '${there}', true) as x) s, lateral (select id from company where s.x <> '') c`,
     ]
     for (const move of moves) {
-      // PGlite forbids the setting; PostgreSQL allows it and shows nothing more.
+      // PGlite forbids the setting; PostgreSQL allows it and shows no more rows.
       const { rows } = await raw(move).catch(() => ({ rows: [] as Record<string, unknown>[] }))
       expect(JSON.stringify(rows)).not.toContain('Ailleurs')
       expect(JSON.stringify(rows)).not.toContain(there)
     }
-    // Nothing of it stays: the next one is as it was.
+    // The setting does not stay: the next query reads as before.
     expect((await raw('select company_id from client')).rows).toEqual([{ company_id: here }])
     expect((await raw('select count(*) as n from console_scope')).rows).toEqual([{ n: 1 }])
   })
 
-  it('[SEC] no query becomes the requests’ own role', async () => {
+  it('[SEC] no query takes the requests’ own role', async () => {
     const { rows } = await db().inTenant(here, (tx) => sql<{ name: string }>`select current_user as name`.execute(tx))
     const name = rows[0]?.name ?? ''
     expect(name).toMatch(/^lolapp_(app|login)_/)
@@ -196,7 +196,7 @@ describeEngines('console of administrators', (db) => {
     expect(rows.map(({ name }) => String(name)).filter((name) => secret.test(name))).toEqual([])
   })
 
-  it('[SEC] does not exist unless it is switched on, and is for administrators alone', async () => {
+  it('[SEC] does not exist unless it is switched on, and is for administrators only', async () => {
     const off = await testApp(db())
     const person = await addPersonnel(db(), { companyId: here, roles: ['commercial_director'] })
     const { headers } = await signIn(app, { companyId: here, id: person.id })
@@ -214,7 +214,7 @@ describeEngines('console of administrators', (db) => {
     await off.close()
   })
 
-  it('lets ordinary reading through', () => {
+  it('accepts ordinary SELECTs', () => {
     for (const text of [
       'select 1',
       'WITH recents AS (select * from projet where "DATE_CREATION" > \'2026-01-01\') select count(*) from recents',
@@ -226,8 +226,8 @@ describeEngines('console of administrators', (db) => {
     }
   })
 
-  // Last: the embedded engine is replaced for it.
-  it('[SEC] a query that does not end is stopped, and the server answers on', async () => {
+  // Last, because it replaces the embedded engine’s worker.
+  it('[SEC] a query that does not end is stopped, and the server still answers', async () => {
     const product = Array.from({ length: 12 }, (_, n) => `reference r${n}`).join(', ')
     const hasty = await testApp(db(), { tinker: true, consoleTimeout: 1000 })
     const payload = { sql: `select count(*) from ${product}`, company_id: here }

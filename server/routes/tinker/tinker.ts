@@ -73,7 +73,7 @@ async function command(app: FastifyInstance, request: Asked): Promise<{ result: 
 async function read(app: FastifyInstance, request: Asked, timeout: number): Promise<object> {
   const text = (request.body.sql as string).trim().replace(/;$/, '')
   const companyId = await companyNeeded(app, request, request.body.company_id ?? null)
-  // Before it runs, the refused ones too: an attempt is worth a line.
+  // Before it runs, and for refused ones too: an attempt must be in the trail.
   await told(app, request, { action: 'console.query', details: { sql: text, company_id: companyId } })
   const fault = sqlFault(text)
   if (fault !== null) throw validationError({ sql: [fault] })
@@ -88,7 +88,7 @@ async function read(app: FastifyInstance, request: Asked, timeout: number): Prom
   })
 }
 
-/** What the engine says of a query, in its own words: its author is an administrator, and it sees nothing secret. */
+/** The engine's own message about a query: its author is an administrator, and the message holds no secret. */
 function asAnswer(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (error instanceof AppError || typeof code !== 'string' || !/^(0A|21|22|25|42|53|54)\w{3}$/.test(code)) return error

@@ -2,7 +2,7 @@ import type { Company } from '../../plugins/tenant/companies.ts'
 
 const DEFAULT_COLOR = '#BD1734'
 
-/** The installable app of one host, in French, under the company's name and colour. */
+/** The manifest of the installable app of one host, in French, with the company's name and colour. */
 export const manifestOf = (company: Company | null): Record<string, unknown> => ({
   id: '/',
   name: company ? `${company.NOM} · Lolapp` : 'Lolapp',

@@ -20,7 +20,7 @@ export interface WebOptions {
   demo: boolean
 }
 
-/** The web app: files of the build, the page for every navigation, and what differs from host to host. */
+/** The web app: files of the build, the page for every navigation, and what depends on the host. */
 export function webRoutes({ folder, apiBase, mapStyle, demo }: WebOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false, preCompressed: true })
@@ -75,20 +75,20 @@ export function webRoutes({ folder, apiBase, mapStyle, demo }: WebOptions) {
     }
     app.get<{ Params: { slug: string } }>(
       '/:slug',
-      // It counts the click.
+      // Following a link counts the click.
       { config: { access: PUBLIC, does: 'acts' }, schema: short },
       async (request, reply) => {
         const { slug } = request.params
         const target = await linkOf(request, slug)
         if (target !== null) return reply.header('cache-control', 'no-store').redirect(target, 302)
         if (!isSlug(slug)) return serve(request, reply)
-        // No link and no page: people see the app's own 404.
+        // Neither a link nor a page: people see the app's own 404.
         if (isNavigation(request)) return send(reply.status(404), 'index.html')
         throw new AppError('NOT_FOUND', 'Not found')
       },
     )
 
-    // Files of the build and its page, no call of the API.
+    // Files of the build and its page; no call of the API.
     app.get('/*', { config: { access: PUBLIC, does: 'reads' }, schema: { hide: true } }, serve)
   }
 }
@@ -97,8 +97,8 @@ const send = (reply: FastifyReply, file: string): FastifyReply =>
   reply.header('cache-control', keepingOf(file)).sendFile(file)
 
 /**
- * Hashed names never change what they hold; everything else is asked for again (an update must be seen). The page is not stored at all: over https
- * no browser then suspends it for « Précédent » in the middle of what it does with its local database (WORK-10).
+ * A file with a hash in its name never changes; everything else is asked for again, so that an update is seen. The page is not stored at all: then no browser
+ * over https suspends it for « Précédent » while it uses its local database (WORK-10).
  */
 function keepingOf(file: string): string {
   if (file.startsWith('assets/')) return 'public, max-age=31536000, immutable'
@@ -118,12 +118,12 @@ async function fileOf(folder: string, url: string): Promise<string | null> {
   return found?.isFile() ? path : null
 }
 
-/** A page that a person goes to. A missing script or image must be a 404: the page in its place would be run or cached as one. */
+/** A request for a page. A missing script or image must be a 404: otherwise the page would be run or cached in its place. */
 function isNavigation({ url, headers }: FastifyRequest): boolean {
   const path = url.split(/[?#]/)[0] ?? ''
   if (path === '/api' || path.startsWith('/api/')) return false
   if (/\.[\w-]+$/.test(path)) return false
   const mode = headers['sec-fetch-mode']
-  // The front page also answers what says nothing of itself (curl, a monitor).
+  // The front page also answers callers that do not say what they want (curl, a monitor).
   return mode === undefined ? path === '/' || (headers.accept ?? '').includes('text/html') : mode === 'navigate'
 }
