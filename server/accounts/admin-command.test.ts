@@ -41,11 +41,11 @@ describe('a company without the demonstration', () => {
       body: JSON.stringify(body),
     })
 
-  it('[SET-01] [SEC] starts empty at a public address, says how to make its administrator, and it works', async () => {
+  it('[SET-01] [SEC] starts empty at a public address, says how to make its administrator, and that works', async () => {
     const dataDir = folder()
     await fillDataFolder(dataDir)
     const server = await startServer({ webDir, dataDir, env: PUBLIC })
-    // Said after the server answers.
+    // Printed after the server answers.
     await expect.poll(() => server.output()).toContain('npm run admin -- --mail')
     expect(server.output()).not.toContain('demonstration')
     expect((await post(server, '/api/login', { email: 'admin@example.com', password: 'demonstration' })).status).toBe(
@@ -68,7 +68,7 @@ describe('a company without the demonstration', () => {
     expect((await post(server, '/api/password/reset', choice)).status).toBe(204)
     expect((await post(server, '/api/password/reset', choice)).status).toBe(422)
     const login = await post(server, '/api/login', { email: FIRST.toLowerCase(), password })
-    // Outside the demonstration nobody administers by a password alone.
+    // Outside of the demonstration an administrator needs more than a password.
     expect(await login.json()).toMatchObject({ data: { setting_up: true } })
     await server.dispose()
     expect((await adminCommand(dataDir, '--mail', FIRST)).said).toContain('/password/reset/')
@@ -93,7 +93,7 @@ describe('a company without the demonstration', () => {
     await server.dispose()
   })
 
-  it('says in French how to write it', async () => {
+  it('explains its command line in French', async () => {
     for (const args of [
       ['--mail', 'personne'],
       ['--mail', 'a@b.fr', '--close-demo'],

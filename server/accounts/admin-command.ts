@@ -10,9 +10,9 @@ import { createSecrets } from '../secrets.ts'
 import { inviteAdmin } from './first-admin.ts'
 
 /**
- * `npm run admin -- --mail <address>`: makes an administrator (SET-01), on both engines, or gives one their account back
- * without the password and the second factor that they have lost. `npm run admin -- --close-demo`: closes the accounts of the
- * demonstration, before its database is served in public. The embedded database's server must be stopped.
+ * `npm run admin -- --mail <address>`: makes an administrator (SET-01), on both engines, or lets an existing one who lost password and second factor log in
+ * again. `npm run admin -- --close-demo`: closes the accounts of the demonstration, before its database is served in public. The embedded database's server
+ * must be stopped.
  */
 const EXAMPLE = 'npm run admin -- --mail vous@votre-domaine.fr'
 

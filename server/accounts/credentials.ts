@@ -12,8 +12,8 @@ interface NewCredential {
 const TAKEN = { MAIL: ['Cette adresse est déjà celle d’un compte de cette entreprise'] }
 
 /**
- * Keeps the login of a member of the staff with their mail, in the transaction's company: the password stays when the mail changes,
- * without a mail there is no login. @throws AppError VALIDATION_ERROR when the mail is somebody else's
+ * Updates the login of a member of the staff to their mail, in the transaction's company: the password stays when the mail changes, and without a mail there
+ * is no login. @throws AppError VALIDATION_ERROR when the mail is somebody else's
  */
 export async function saveCredential(tx: Tx, { id, mail, disabled, passwordHash }: NewCredential): Promise<void> {
   if (mail === null) {
@@ -42,14 +42,14 @@ export async function saveCredential(tx: Tx, { id, mail, disabled, passwordHash 
   if (rejected) throw validationError(TAKEN)
 }
 
-/** Closes or opens a login under the mail that it has; somebody who has a mail and no login yet gets one. */
+/** Disables or enables a login without changing its mail; a person with a mail and without a login gets one. */
 export async function setDisabled(tx: Tx, credential: NewCredential): Promise<void> {
   const { id, disabled = false } = credential
   const done = await tx.updateTable('credential').set({ disabled }).where('personnel_id', '=', id).executeTakeFirst()
   if (done.numUpdatedRows === 0n && credential.mail !== null) await saveCredential(tx, credential)
 }
 
-/** The unique mail of a company, as an answer; the transaction is lost either way. */
+/** Turns a broken unique mail into an answer; the transaction is lost in both cases. */
 async function attempt(write: Promise<unknown>): Promise<{ rejected: boolean }> {
   try {
     await write

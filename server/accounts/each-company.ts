@@ -7,9 +7,9 @@ export interface CompanyName {
 }
 
 /**
- * Reads something of every company that works, for administrators: row level security shows one company at a time, so each is
- * visited in turn, in one transaction. `fn` must only read.
- * @param only one company's id; an unknown one is visited as none
+ * Reads from every enabled company, for administrators: row level security shows one company at a time, so each is read in turn, in one transaction. `fn`
+ * must only read.
+ * @param only one company's id; an unknown one is no company
  */
 export function eachCompany<T>(
   db: Database,

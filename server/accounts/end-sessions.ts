@@ -3,9 +3,9 @@ import type { Tx } from '../plugins/database/database.ts'
 import type { AccountKind } from '../plugins/database/tables.ts'
 
 /**
- * Ends the sessions of an account of the transaction's company (or, for an administrator, of the platform). After the commit call
- * `app.sessions.forget` for each answered hash, or once for the account: without it a session may live on for the few seconds of the cache, and
- * its stream of changes until it ends by itself.
+ * Ends the sessions of an account of the transaction's company (or, for an administrator, of the platform). After the commit call `app.sessions.forget` for
+ * each answered hash, or once for the account: without it a session may stay valid for the few seconds of the cache, and its hint stream until it ends by
+ * itself.
  * @param account `personnel:<id>`, `client:<id>` or `admin:<id>`
  * @param only `id`: the one of that id; `except`: all but the one with this `tokenHash`
  * @returns `token_hash` of each that has ended now

@@ -8,10 +8,10 @@ import { uuidv7 } from '../uuid.ts'
 import { endSessions } from './end-sessions.ts'
 import { newPasswordLink } from './password-links.ts'
 
-/** The operator reads the link where they have asked for it. */
+/** Minutes. The operator reads the link in the terminal where they asked for it. */
 const MINUTES = 24 * 60
 
-/** Whether anybody may administer: without it nobody can make a company. */
+/** Whether there is an administrator who may log in: without one nobody can make a company. */
 export const hasAdmin = (db: Database): Promise<boolean> =>
   db.transaction({ platform: true }, async (tx) => {
     const one = await tx.selectFrom('admin_user').select('id').where('disabled', '=', false).limit(1).executeTakeFirst()
@@ -19,7 +19,7 @@ export const hasAdmin = (db: Database): Promise<boolean> =>
   })
 
 /**
- * SET-01: makes the administrator of this mail, or opens their account again without second factor, for whoever runs the machine.
+ * SET-01: for the operator of the machine: makes the administrator of this mail, or enables their account again without second factor.
  * @param origin `https://admin.example.com`
  * @returns a link that lets its reader choose the password once, within a day
  */
@@ -28,7 +28,7 @@ export async function inviteAdmin(
   secrets: Secrets,
   { mail, origin }: { mail: string; origin: string },
 ): Promise<{ link: string; factorReset: boolean }> {
-  // Nobody knows it: the link is the only way in.
+  // Nobody knows this password: the link is the only way to log in.
   const password_hash = await hashPassword(newToken())
   return db.transaction({ platform: true }, async (tx) => {
     const known = await tx.selectFrom('admin_user').select('id').where('email', '=', mail).executeTakeFirst()
@@ -38,7 +38,7 @@ export async function inviteAdmin(
       const name = mail.replace(/@.*/, '')
       await tx.insertInto('admin_user').values({ id, name, email: mail, password_hash }).execute()
     }
-    // Whoever lost their second factor asks for this: the new password alone leads to setting up another one.
+    // An administrator who lost their second factor asks for this: after the new password they set up another one.
     const factorReset = await removeFactors(tx, `admin:${id}`)
     if (known) await endSessions(tx, `admin:${id}`)
     if (factorReset) await auditCommand(tx, { action: 'second_factor.reset', target: `admin:${id}` })

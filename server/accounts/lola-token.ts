@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a login token of the legacy system says, once its signature and its time are right. */
+/** Content of a login token of the legacy system, once its signature and its time are right. */
 export interface LolaClaims {
-  /** Names the token: it opens one session. */
+  /** Id of the token: it opens one session. */
   jti: string
   /** Seconds since 1970. */
   exp: number
@@ -22,7 +22,7 @@ export function readLolaToken(token: string, key: string, now: number): LolaClai
   if (more.length > 0 || objectOf(head)?.alg !== 'HS256') return null
   const expected = createHmac('sha256', key).update(`${head}.${body}`).digest()
   const given = Buffer.from(signature, 'base64url')
-  // The text too: base64url has several spellings of the same bytes.
+  // The text is compared too: base64url has several spellings of the same bytes.
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   if (signature !== expected.toString('base64url')) return null
   const claims = objectOf(body)

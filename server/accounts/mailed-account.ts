@@ -45,7 +45,7 @@ export function accountById(tx: Tx, account: string): Promise<MailedAccount | un
     : staff(tx).where('credential.personnel_id', '=', id).executeTakeFirst()
 }
 
-/** What the account's password is checked against; null where there is none that opens anything. */
+/** The hash that the account's password is checked against; null when the account may not log in. */
 export async function passwordHashOf(tx: Tx, account: string): Promise<string | null> {
   const [kind, id] = splitAccount(account)
   const row =
@@ -56,9 +56,9 @@ export async function passwordHashOf(tx: Tx, account: string): Promise<string | 
 }
 
 /**
- * Gives the account a password, and takes away the links by which another one could be chosen.
- * @param from the hash that it had when its owner was asked; of two changes at once, one is made
- * @returns whether it was given
+ * Gives the account a password, and deletes the links by which another one could be chosen.
+ * @param from the hash at the time when its owner was asked: of two concurrent changes only one is made
+ * @returns whether it was changed
  */
 export async function setPassword(
   tx: Tx,

@@ -4,9 +4,9 @@ import type { Tx } from '../plugins/database/database.ts'
 import { splitAccount } from './end-sessions.ts'
 
 /**
- * The open sessions of an account of the transaction's company (or, for an administrator, of the platform): this one first, then the last used.
+ * The open sessions of an account of the transaction's company (or, for an administrator, of the platform): the caller's first, then the last used.
  * @param account `personnel:<id>` or `admin:<id>`
- * @param current `tokenHash` of who asks
+ * @param current `tokenHash` of the caller
  */
 export async function ownSessions(tx: Tx, account: string, current: string): Promise<OwnSession[]> {
   const [kind, id] = splitAccount(account)

@@ -5,9 +5,9 @@ import type { Tx } from '../plugins/database/database.ts'
 import { newToken } from '../plugins/session/tokens.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** Minutes that the link of « mot de passe oublié » lives. */
+/** Minutes during which a link of « mot de passe oublié » is valid. */
 export const RESET_MINUTES = 60
-/** The link of an installation mail waits for somebody who has not started yet. */
+/** Longer, because the reader of an installation mail may not have started yet. */
 export const INSTALL_MINUTES = 7 * 24 * 60
 
 const digestOf = (secrets: Secrets, token: string): string => secrets.digest('password link', token)
@@ -22,15 +22,15 @@ interface LinkTarget {
 
 interface NewLink extends LinkTarget {
   mail: string
-  /** The mail around the link; `lien`, `duree`, `adresse` and `mail` are given by themselves. */
+  /** The mail with the link; `lien`, `duree`, `adresse` and `mail` are filled in here. */
   code: Extract<MailCode, 'password_reset' | 'invitation' | 'installation'>
-  /** Of its reader. */
+  /** Name of its reader. */
   name: string
   /** Account that asked for it. */
   by?: string
 }
 
-/** A link that lets its reader choose the account's password once; what the database keeps does not open it. */
+/** A link that lets its reader choose the account's password once; the stored digest does not open it. */
 export async function newPasswordLink(
   tx: Tx,
   secrets: Secrets,
@@ -70,7 +70,7 @@ export async function accountOfLink(tx: Tx, secrets: Secrets, token: string): Pr
   return rows[0]?.account ?? null
 }
 
-/** Uses a link, and with it every other one of its account. Of two at once, one gets the account and the other null. */
+/** Uses a link, and with it every other one of its account. Of two concurrent uses one gets the account and the other null. */
 export async function takeLink(tx: Tx, secrets: Secrets, token: string): Promise<string | null> {
   const { rows } = await sql<{ account: string }>`update password_link set used_at = now()
     where digest = ${digestOf(secrets, token)} and used_at is null and expires_at > now()

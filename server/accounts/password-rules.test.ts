@@ -8,7 +8,7 @@ const list = gunzipSync(readFileSync(new URL('common-passwords/common-passwords.
   .toString('utf8')
   .split('\n')
 
-/** What is said of a password; null when it is accepted. */
+/** The error message for a password; null when it is accepted. */
 const said = (password: string, { demo = false, about = [] as string[] } = {}): string | null => {
   try {
     assertPassword({ password, demo, about })
@@ -19,7 +19,7 @@ const said = (password: string, { demo = false, about = [] as string[] } = {}): 
 }
 
 describe('a password that somebody chooses', () => {
-  it('[SEC] is held against a list of the 10,000 most common ones, the most common first', () => {
+  it('[SEC] is compared with a list of the 10,000 most common ones, the most common first', () => {
     expect(list).toHaveLength(10_000)
     expect(new Set(list).size).toBe(10_000)
     expect(list.slice(0, 2)).toEqual(['123456', 'password'])
@@ -63,7 +63,7 @@ describe('a password that somebody chooses', () => {
     expect(said(password)).toBeNull()
   })
 
-  it('[SEC] the published password of the demonstration is accepted by a demonstration alone', () => {
+  it('[SEC] the published password of the demonstration is accepted by a demonstration only', () => {
     expect(said('demonstration')).toContain('plus courants')
     expect(said('demonstration', { demo: true })).toBeNull()
     expect(said('password123456', { demo: true })).toContain('plus courants')

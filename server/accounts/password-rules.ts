@@ -11,15 +11,15 @@ export const newPassword = Type.String({ minLength: 1, maxLength: MAX_PASSWORD }
 
 interface Choice {
   password: string
-  /** What the password must not be, such as the account's mail. */
+  /** Texts that the password must not be, such as the account's mail. */
   about?: readonly string[]
-  /** A server of the demonstration: its published password may be chosen again there, and nowhere else. */
+  /** True for a server of the demonstration: only there its published password may be chosen. */
   demo: boolean
 }
 
 /**
- * Length is what makes a password strong, and that nobody else thinks of it first (NIST SP 800-63B): no rule asks for digits or signs, but it may
- * not be a common one (common-passwords.ts) nor digits alone, which are a date or a phone number. Throws a 422 by field.
+ * A password is strong when it is long and not among those that are tried first (NIST SP 800-63B). So no rule asks for digits or signs, but it may not be a
+ * common one (common-passwords.ts) nor digits alone, which are a date or a phone number. Throws a 422 by field.
  */
 export function assertPassword({ password, about = [], demo }: Choice): void {
   if (demo && password === DEMO_PASSWORD) return

@@ -15,11 +15,11 @@ import { endSessions } from './end-sessions.ts'
 const entity = entityOf('personnel')
 
 export interface PersonnelWrite {
-  /** Who writes: `admin:<id>`. */
+  /** The author: `admin:<id>`. */
   by: string
   /** Fields of the entity that the body gave. */
   patch: Values
-  /** Whether the account may log in; undefined leaves it. */
+  /** Whether the account may log in; undefined does not change it. */
   disabled?: boolean | undefined
   /** Hash of a password that nobody knows, for an account that has none yet. */
   passwordHash: string
@@ -38,7 +38,7 @@ export async function createPersonnel(tx: Tx, companyId: string, write: Personne
   if (await readRow(tx, { resource: 'personnel', id, lock: 'update' })) {
     throw new AppError('CONFLICT', 'Cet identifiant existe déjà.')
   }
-  // The company is the transaction's, never the body's: the field is the server's.
+  // The company is the transaction's, never the body's.
   const record = newRecord(entity, patch)
   record.IDCOMPANY = companyId
   const row: StoredRow = {
@@ -87,7 +87,7 @@ export async function updatePersonnel(
 }
 
 /**
- * A change that somebody makes to their own record; which fields, the caller decides. After the commit publish the hints.
+ * A change that people make to their own record; the caller decides which fields. After the commit publish the hints.
  * @param by `personnel:<id>`
  */
 export async function updateOwnPersonnel(
@@ -115,7 +115,7 @@ function mergeInto(changes: Changes, row: StoredRow, { by, patch }: { by: string
   changes.update({ resource: 'personnel', row, before, fields: changed })
 }
 
-/** The record becomes a tombstone, which what points to it still reads; the account and its sessions end. */
+/** The record becomes a tombstone, which records that point to it can still show; the account and its sessions end. */
 export async function removePersonnel(tx: Tx, { id, by }: { id: string; by: string }): Promise<Hint[]> {
   const row = await livingRow(tx, id)
   const before = { ...row.record }
@@ -137,7 +137,7 @@ async function livingRow(tx: Tx, id: string): Promise<StoredRow> {
   return row
 }
 
-/** An administrator writes what they see: their edit follows the last one. */
+/** An administrator edits the record as they see it: their edit follows the last one. */
 const stampOver = ({ version }: StoredRow, by: string): Stamp => [version + 1, uuidv7(), by, version + 1]
 
 const LISTS = ['ROLES', 'AGENCES']

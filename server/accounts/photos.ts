@@ -8,7 +8,7 @@ import type { Tx } from '../plugins/database/database.ts'
 export const MAX_PHOTO = 200 * 1024
 
 /**
- * What somebody uploaded as their photo, once it is sure that it can be shown.
+ * Checks that an uploaded photo can be shown.
  * @throws AppError VALIDATION_ERROR, under `file`
  */
 export async function readPhoto(bytes: Buffer): Promise<Picture> {
@@ -16,7 +16,7 @@ export async function readPhoto(bytes: Buffer): Promise<Picture> {
   return readPicture(bytes)
 }
 
-/** Keeps somebody's photo in the place of the one before. @returns what PHOTO of their record says from now on */
+/** Stores a person's photo in place of the one before. @returns the new value of PHOTO in their record */
 export async function keepPhoto(tx: Tx, personnelId: string, { sha256, type, bytes }: Picture): Promise<string> {
   await sql`insert into personnel_photo (company_id, personnel_id, sha256, type, bytes)
     values (current_setting('app.company_id'), ${personnelId}, ${sha256}, ${type}, ${Buffer.from(bytes)})
@@ -28,7 +28,7 @@ export async function keepPhoto(tx: Tx, personnelId: string, { sha256, type, byt
 export const dropPhoto = (tx: Tx, personnelId: string): Promise<unknown> =>
   tx.deleteFrom('personnel_photo').where('personnel_id', '=', personnelId).execute()
 
-/** The photo that somebody's record shows now; another hash, or one that it shows no more, is none. */
+/** The photo that a person's record shows now; none for another hash. */
 export async function findPhoto(
   tx: Tx,
   { id, sha256 }: { id: string; sha256: string },

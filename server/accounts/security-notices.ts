@@ -12,8 +12,8 @@ import { splitAccount } from './end-sessions.ts'
 import { accountById } from './mailed-account.ts'
 
 /**
- * Mails that tell somebody what happened to their account, so that they see what they did not do themselves. Each is written in the transaction
- * of what it tells: of the account's company, or of the platform for an administrator. After the commit call `app.messages.wake(companyId)`.
+ * Mails that tell a person what happened to their account, so that they notice what they did not do themselves. Each is written in the transaction of the
+ * event: of the account's company, or of the platform for an administrator. After the commit call `app.messages.wake(companyId)`.
  */
 interface Notice {
   /** `personnel:<id>` or `admin:<id>`. */
@@ -50,7 +50,7 @@ async function send(tx: Tx, app: App, { account, code, request, change, onceADay
   })
 }
 
-/** « 24 novembre 2026 à 09:12 », on the account's own clock. */
+/** « 24 novembre 2026 à 09:12 », in the account's own time zone. */
 const inWords = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
 
@@ -59,7 +59,7 @@ export const tellPasswordChanged = (tx: Tx, app: App, request: FastifyRequest, a
   send(tx, app, { account, code: 'mot_de_passe_change', request })
 
 /**
- * A second factor was added, taken away or renewed.
+ * A second factor was added, removed or renewed.
  * @param change whole French sentences that say what: « Une application de codes a été ajoutée. » Never a code or a key.
  */
 export const tellSecondFactorChanged = (
@@ -69,13 +69,13 @@ export const tellSecondFactorChanged = (
   { account, change }: { account: string; change: string },
 ): Promise<void> => send(tx, app, { account, code: 'second_facteur', request, change })
 
-/** So many passwords were tried that no more are taken for a while. One mail a day. */
+/** Too many passwords were tried, and no more are accepted for a while. One mail a day. */
 export const tellLockedOut = (tx: Tx, app: App, request: FastifyRequest, account: string): Promise<void> =>
   send(tx, app, { account, code: 'compte_bloque', request, onceADay: true })
 
 /**
- * A login on a device that the account has not been used on, told by the name that it gives itself, else by browser and network. The very first
- * login tells nothing, nor does the first one since sessions keep what opened them. Call it in the transaction of the session, after its row.
+ * A login on a device that the account has not used, identified by the name that it gives itself, else by browser and network. No mail for the very first
+ * login, nor for the first one since sessions store this. Call it in the transaction of the session, after its row.
  */
 export async function tellNewDevice(
   tx: Tx,
@@ -94,6 +94,6 @@ export async function tellNewDevice(
     from session s where s.company_id is not distinct from nullif(current_setting('app.company_id', true), '')
       and s.kind = ${kind} and s.account_id = ${id} and s.impersonator is null and s.agent is not null`.execute(tx)
   const { logins, here, synced } = rows[0] ?? { logins: 0, here: 0, synced: false }
-  // This login is among both.
+  // Both numbers include this login.
   if (logins > 1 && here === 1 && !synced) await send(tx, app, { account, code: 'nouvel_appareil', request })
 }

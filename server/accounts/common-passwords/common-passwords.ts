@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 /** Made by build-common-passwords.mjs, which names its source and licence. */
 const FILE = new URL('common-passwords.txt.gz', import.meta.url)
 
-/** What the list, made from leaks in English, lacks of what people type here first; the published password of the demonstration among them. */
+/** Frequent French passwords that the list, made from English leaks, lacks; the published password of the demonstration is among them. */
 const MORE = ['motdepasse', 'monmotdepasse', 'jetaime', 'doudou', 'bienvenue', 'lolapp', 'demonstration']
 
 let known: ReadonlySet<string> | undefined
@@ -15,7 +15,7 @@ const common = (): ReadonlySet<string> => {
   return known
 }
 
-/** Digits, signs and years that people add to a common word; with more than that the rest counts. */
+/** Digits, signs and years that people add to a common word; a password with more than that is not reduced to the word. */
 const MOST_ADDED = 8
 
 /** « p@ssw0rd »: signs that stand for a letter. */
@@ -33,18 +33,18 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 const asLetters = (text: string): string => text.replace(/[@43€1!0$57]/g, (sign) => LETTERS[sign] ?? sign)
 
-/** « azertyazerty »: what is said again and again. */
+/** « azertyazerty »: the unit of a repeated text. */
 const unitOf = (text: string): string => /^(.+?)\1+$/.exec(text)?.[1] ?? text
 
-/** The word without what stands before and after its letters, when that is little. */
+/** The word without the few characters before and after its letters. */
 function withoutAdded(text: string): string {
   const word = text.replace(/^[^a-z]+|[^a-z]+$/g, '')
   return word.length > 0 && text.length - word.length <= MOST_ADDED ? word : text
 }
 
 /**
- * Whether a password is one of the 10,000 most common ones, or one of them as people disguise it: in capitals or with accents, with spaces, dots
- * or dashes between, with up to MOST_ADDED digits and signs around, with signs for letters, said several times.
+ * Whether a password is one of the 10,000 most common ones, or a usual variation of one: in capitals or with accents, with spaces, dots or dashes between,
+ * with up to MOST_ADDED digits and signs around, with signs for letters, or repeated.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
