@@ -17,7 +17,7 @@ type Who = readonly RoleName[] | 'any' | 'nobody' | undefined
 const holds = (who: Who, role: RoleName): boolean =>
   who === 'any' || (who !== undefined && who !== 'nobody' && who.includes(role))
 
-/** Does the gate let this column's callers through to the route (which then looks at the record)? */
+/** Whether the gate lets this column's callers through to the route (which then checks the record). */
 export function admits({ access, policy, right }: DeclaredRoute, column: Column): boolean {
   if (access === 'public') return true
   if (column === 'sans session') return false
