@@ -7,20 +7,20 @@ import { uuidv7 } from '../uuid.ts'
 
 export interface AuditEntry {
   action: AuditAction
-  /** `client:<id>`, `devis:<id>` … what it was done to. */
+  /** `client:<id>`, `devis:<id>` …: the object of the action. */
   target?: string
   /** Never a password, a code, a token or a whole phone number; only a change of contact has its numbers and addresses. */
   details?: Record<string, unknown>
 }
 
-/** The same, for what somebody does on the machine itself, by a command. */
+/** The same, for a command that runs on the machine itself. */
 export async function auditCommand(tx: Tx, { action, target, details }: AuditEntry): Promise<void> {
   await sql`insert into audit (id, company_id, actor, action, target, details)
     values (${uuidv7()}, nullif(current_setting('app.company_id', true), ''), 'operator', ${action}, ${target ?? null},
       ${JSON.stringify(details ?? {})})`.execute(tx)
 }
 
-/** The same, for what a write of synced records entails, wherever it came from. */
+/** The same, for a consequence of a write of synced records, wherever the write came from. */
 export async function auditWrite(tx: Tx, account: string, { action, target, details }: AuditEntry): Promise<void> {
   await sql`insert into audit (id, company_id, actor, action, target, details)
     values (${uuidv7()}, current_setting('app.company_id'), ${account}, ${action}, ${target ?? null},
@@ -28,8 +28,8 @@ export async function auditWrite(tx: Tx, account: string, { action, target, deta
 }
 
 /**
- * Writes one line of the audit trail in the transaction of what it tells: both are committed, or none. The company is the
- * transaction's; in a transaction of the platform the line is the platform's.
+ * Writes one line of the audit trail in the transaction of the action: both are committed, or none. The company is the transaction's; in a transaction of the
+ * platform the line is the platform's.
  */
 export async function audit(tx: Tx, request: FastifyRequest, entry: AuditEntry): Promise<void> {
   const { actor } = request

@@ -3,8 +3,8 @@ import fp from 'fastify-plugin'
 import { audit } from './audit.ts'
 
 /**
- * What an administrator does as somebody else is told, request by request, before it is done: the trail never misses one. What a route
- * does is what it declares: some GETs of the contract act. Routes that only read are left out: a device reads all the time.
+ * Notes each request of an impersonating administrator before it is carried out, so that the trail never misses one. A route's declaration says whether it
+ * acts: some GETs of the contract do. Routes that only read are left out, because a device reads all the time.
  */
 export const impersonationTrailPlugin = fp(
   async (app: FastifyInstance) => {
