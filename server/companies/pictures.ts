@@ -5,7 +5,7 @@ import { assertDrawable, LARGEST_SIDE } from '../documents/drawable.ts'
 import { fileTypeOf } from '../drive/file-type.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
-/** Pictures that dress a company's pages and papers. */
+/** Pictures on a company's pages and documents. */
 export const PICTURES = { logo: 'LOGO', background: 'BACKGROUND' } as const
 export type PictureKind = keyof typeof PICTURES
 
@@ -18,7 +18,7 @@ export interface Picture {
 /** Bytes of one picture. */
 export const MAX_PICTURE = 1024 * 1024
 /**
- * What somebody uploaded as a picture, once it is sure that a document can show it.
+ * Checks that a document can show an uploaded picture.
  * @throws AppError VALIDATION_ERROR, under `file`
  */
 export async function readPicture(bytes: Buffer): Promise<Picture> {
@@ -39,7 +39,7 @@ const wrong = (message: string) => validationError({ file: [message] })
 export const pictureAddress = (companyId: string, sha256: string): string =>
   `/api/company/${companyId}/pictures/${sha256}`
 
-/** Keeps a picture and hangs it up; one that hung there before goes when nothing else shows it. @returns its address */
+/** Stores a picture and makes the company show it; the former one is deleted when nothing else shows it. @returns its address */
 export async function hangPicture(tx: Tx, companyId: string, kind: PictureKind, picture: Picture): Promise<string> {
   const { sha256, type, bytes } = picture
   const address = pictureAddress(companyId, sha256)
@@ -60,7 +60,7 @@ export async function findPicture(tx: Tx, sha256: string): Promise<Omit<Picture,
   return tx.selectFrom('company_picture').select(['type', 'bytes']).where('sha256', '=', sha256).executeTakeFirst()
 }
 
-/** The logo of the transaction's company, for its papers; null where it has none, or where it stands on another server. */
+/** The logo of the transaction's company, for its documents; null when it has none, or when it is on another server. */
 export async function logoOf(tx: Tx): Promise<Uint8Array | null> {
   const { rows } = await sql<{ bytes: Uint8Array }>`select p.bytes from company c join company_picture p
     on p.company_id = c.id and c."LOGO" = '/api/company/' || c.id || '/pictures/' || p.sha256

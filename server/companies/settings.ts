@@ -4,7 +4,7 @@ import { validationError } from '../../schemas/errors.ts'
 import { email, flag, phone, postcode } from '../../schemas/fields.ts'
 import { messages } from '../../schemas/validate.ts'
 
-/** Shown instead of a secret that is there; sent back, it changes nothing. */
+/** Shown instead of a stored secret; sent back, it changes nothing. */
 export const MASK = '••••••••'
 const MIN_KEY = 32
 
@@ -38,7 +38,7 @@ const optional = {
       { additionalProperties: false },
     ),
   ),
-  /** What telephones take as a sender: 3 to 11 letters and digits. */
+  /** Senders that phones accept: 3 to 11 letters and digits. */
   SMS_EXPEDITEUR: orNull(Type.String({ pattern: '^[A-Za-z0-9 ]{3,11}$', maxLength: 11 })),
   MAIL_EXPEDITEUR: orNull(email('').schema),
   SIRET: orNull(Type.String({ pattern: '^[0-9]{14}$', maxLength: 14 })),
@@ -49,9 +49,9 @@ const optional = {
   MENTIONS_LEGALES: text(4000),
   MEDIATEUR: text(1000),
   ASSURANCE: text(1000),
-  /** Hours during which a customer's changed number or address holds back signing by code. */
+  /** Hours during which a customer's changed number or address blocks signing by code. */
   DELAI_CONTACT: Type.Integer({ minimum: 1, maximum: 720 }),
-  /** The whole staff must have a second factor: asked at each one's next login. */
+  /** Every member of the staff must have a second factor: asked at their next login. */
   SECOND_FACTEUR: flag('').schema,
   disabled: Type.Boolean(),
   /** Key of the legacy system's login tokens; sealed at rest, masked in answers. */
@@ -69,7 +69,7 @@ export const CompanyAnswer = Type.Object({ id: Type.String(), ...required, ...op
 
 export type Settings = Partial<Static<typeof CompanyAnswer>> & Record<string, unknown>
 
-/** What a schema cannot say. @throws AppError VALIDATION_ERROR */
+/** Checks what a schema cannot express. @throws AppError VALIDATION_ERROR */
 export function assertSettings({ FUSEAU, CLE_LOLA }: Settings): void {
   if (typeof FUSEAU === 'string' && !isZone(FUSEAU)) {
     throw validationError({ FUSEAU: ['Ce fuseau horaire est inconnu (exemple : Europe/Paris)'] })
@@ -79,7 +79,7 @@ export function assertSettings({ FUSEAU, CLE_LOLA }: Settings): void {
   }
 }
 
-/** An IANA name: no offset such as « +02:00 », which has no summer. */
+/** An IANA name: an offset such as « +02:00 » has no summer time. */
 function isZone(name: string): boolean {
   if (!/^[A-Za-z]+([/_+-][A-Za-z0-9_+-]+)*$/.test(name)) return false
   try {

@@ -10,8 +10,8 @@ import { createChanges } from '../writes/changes.ts'
 import { STARTER_LISTS, STARTER_ROLES } from './starter-lists.ts'
 
 /**
- * Gives the transaction's company the reference lists and roles that it does not have at all; a list with one row is left as people
- * made it. Safe to repeat. After the commit publish the hints.
+ * Gives the transaction's company the reference lists and roles of which it has no row; a list with one row is not changed. Safe to repeat. After the commit
+ * publish the hints.
  * @returns how many rows were added, and the hints
  */
 export async function addStarters(tx: Tx): Promise<{ added: number; hints: Hint[] }> {
