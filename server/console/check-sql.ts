@@ -1,12 +1,12 @@
 /**
- * Reads a query of the console word by word and refuses what it does not know: a second line of defence before the database's own
- * (console-role.ts), and the one that tells people in French what is wrong. What is refused could only matter to an attack: comments,
- * escapes, dollar quotes, several statements, and functions that are not on the list.
+ * Reads a query of the console word by word and refuses what it does not know: a second defence before the database's own (console-role.ts), and the one
+ * whose messages are French. It refuses only what an attack needs: comments, escapes, dollar quotes, several statements, and functions that are not on the
+ * list.
  */
 
 const MAX_LENGTH = 10_000
 
-/** Words that stand before a parenthesis without being functions. */
+/** Keywords that may come before a parenthesis. */
 const KEYWORDS = [
   'all',
   'and',
@@ -41,7 +41,7 @@ const KEYWORDS = [
   'where',
   'within',
 ]
-/** Functions that read what they are given and nothing else. */
+/** Functions that only read their arguments. */
 const FUNCTIONS = [
   'abs',
   'age',
@@ -116,12 +116,12 @@ export function sqlFault(given: string): string | null {
       return `Le caractère « ${[...text.slice(at)][0]} » n'est pas admis : une seule instruction, sans échappement.`
     at += token.length
     if (token.trim() === '') {
-      // A word, a space and a quote is two tokens for the database as for us.
+      // A word, a space and a quote are two tokens, for the database and here.
       if (before !== '' && !/^[\s]/.test(before)) before += ' '
       continue
     }
     if (/--|\/\*/.test(token)) return 'Les commentaires ne sont pas admis.'
-    // E'…', U&'…', B'…': other rules for what follows.
+    // E'…', U&'…', B'…': the text after these follows other rules.
     if (/^['"]/.test(token) && /[\p{L}\p{N}_&]$/u.test(before)) return 'Cette forme de texte n’est pas admise.'
     if (token === '(') {
       depth += 1

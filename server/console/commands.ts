@@ -27,7 +27,7 @@ interface Definition<S extends TSchema> {
   run: (app: FastifyInstance, request: FastifyRequest, args: Static<S>) => Promise<unknown>
 }
 
-/** A command whose arguments were checked before it runs. */
+/** A command whose arguments are checked before it runs. */
 const command = <S extends TSchema>(name: string, { summary, args, run }: Definition<S>): Command => ({
   name,
   summary,
@@ -41,7 +41,7 @@ const command = <S extends TSchema>(name: string, { summary, args, run }: Defini
   },
 })
 
-/** What an administrator may ask of the server by name (ADM-03): never code, each one told in the trail. */
+/** Commands that an administrator may run by name (ADM-03): never code, and each is noted in the trail. */
 export const COMMANDS: readonly Command[] = [
   command('maintain', {
     summary: 'Met à jour les statistiques de la base et récupère la place perdue',
