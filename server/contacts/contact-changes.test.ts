@@ -10,7 +10,7 @@ interface Step {
   answer?: ContactAnswer
 }
 
-/** What became of a contact, step by step, from a number and an address. */
+/** The history of a contact, step by step, from a number and an address. */
 function history(steps: readonly Step[], { phone = 'A', mail = 'a' } = {}): ContactChange[] {
   let last = { phone, mail }
   return steps.map((step, index) => {
@@ -131,12 +131,12 @@ const CASES: readonly [
 ]
 
 describe('changed contacts', () => {
-  it.each(CASES)('[SPA-04] [SEC] hold back signing by code: %s', (_title, steps, from, held) => {
+  it.each(CASES)('[SPA-04] [SEC] block signing by code: %s', (_title, steps, from, held) => {
     const block = contactBlock({ changes: history(steps, from), hours: 24 }, hour(30))
     expect(block && (block.until ?? 'for good')).toEqual(typeof held === 'number' ? hour(held).toISOString() : held)
   })
 
-  it('[SPA-04] [SEC] who is told is whom the customer was known by before the first change that is open', () => {
+  it('[SPA-04] [SEC] the customer’s contacts from before the first open change are told', () => {
     const changes = history([
       { at: -30, phone: 'B' },
       { at: -15, phone: 'C' },

@@ -8,7 +8,7 @@ export type ContactAnswer = 'confirme' | 'conteste'
 /** A row of `contact_change`. */
 export interface ContactChange {
   id: string
-  /** National digits of the number that codes go to; empty when there is none. The same for addresses. */
+  /** National digits of the number that codes are sent to; empty when there is none. The same for addresses. */
   old_phone: string
   new_phone: string
   old_mail: string
@@ -20,7 +20,7 @@ export interface ContactChange {
   answered_at: string | null
 }
 
-/** All that a client's contact has been, the oldest change first, with the hours that the company holds back signing for. */
+/** All contacts that a client has had, the oldest change first, with the hours during which the company blocks signing. */
 export interface ContactHistory {
   changes: readonly ContactChange[]
   hours: number
@@ -39,7 +39,7 @@ export async function readContactHistory(tx: Tx, clientId: string): Promise<Cont
 const HOUR = 3_600_000
 const endOf = ({ at }: ContactChange, hours: number): number => Date.parse(at) + hours * HOUR
 
-/** The customer said that it is not theirs, and nothing was put back to what it was before. */
+/** The customer said that it is not theirs, and the former contact was not restored since. */
 const isContested = (change: ContactChange, { changes }: Pick<ContactHistory, 'changes'>): boolean =>
   change.answer === 'conteste' &&
   !changes
@@ -47,8 +47,8 @@ const isContested = (change: ContactChange, { changes }: Pick<ContactHistory, 'c
     .some(({ new_phone, new_mail }) => new_phone === change.old_phone && new_mail === change.old_mail)
 
 /**
- * Changes that nobody has confirmed, from the first whose delay still runs, or still ran when the next one came: what stood before them is what the
- * customer is known by.
+ * Changes that nobody has confirmed, from the first whose delay still runs, or still ran when the next one came: the customer is known by the contact from
+ * before them.
  */
 export function openChanges(history: ContactHistory, now: Date): ContactChange[] {
   const { changes, hours } = history
@@ -64,9 +64,8 @@ export function openChanges(history: ContactHistory, now: Date): ContactChange[]
 }
 
 /**
- * Whether a change may take a signature away from its customer: a number that takes another's place, or that is given to somebody who can be
- * told of it; an address that takes another's place. A first number of somebody with neither is like one that was given at the creation, and a
- * first address signs nothing.
+ * Whether a change may take a signature away from its customer: a number that replaces another, or that is given to somebody who can be told of it; an
+ * address that replaces another. A first number of somebody with neither is like one that was given at the creation, and a first address signs nothing.
  */
 const matters = (change: ContactChange, earlier: readonly ContactChange[]): boolean => {
   const { old_phone, new_phone, old_mail, new_mail, answer } = change
@@ -74,13 +73,13 @@ const matters = (change: ContactChange, earlier: readonly ContactChange[]): bool
   return answer === 'conteste' || (old_phone !== new_phone && wasKnown) || (old_mail !== '' && old_mail !== new_mail)
 }
 
-/** Signing by code is held back: until a moment, or, where the customer said that the change is not theirs, until the contact is put back. */
+/** Signing by code is blocked: until a moment, or, when the customer said that the change is not theirs, until the contact is restored. */
 export interface ContactBlock {
   since: string
   until: string | null
 }
 
-/** Pure. Null: codes may sign. What was put back to what it was before the first open change holds nothing back. */
+/** Pure. Null: codes may sign. A contact that is again as before the first open change blocks nothing. */
 export function contactBlock(history: ContactHistory, now: Date): ContactBlock | null {
   const { changes, hours } = history
   const open = openChanges(history, now)
@@ -94,7 +93,7 @@ export function contactBlock(history: ContactHistory, now: Date): ContactBlock |
   return end > now.getTime() ? { since: last.at, until: new Date(end).toISOString() } : null
 }
 
-/** @throws AppError VALIDATION_ERROR, in words for the customer, while a changed contact holds back signing by code */
+/** @throws AppError VALIDATION_ERROR, with a text for the customer, while a changed contact blocks signing by code */
 export async function assertContactSettled(tx: Tx, clientId: string, zone: string): Promise<void> {
   const block = contactBlock(await readContactHistory(tx, clientId), new Date())
   if (block === null) return

@@ -5,8 +5,8 @@ import type { Customer } from '../repositories/space/customer.ts'
 import { readContactHistory } from './contact-changes.ts'
 
 /**
- * The customer's contact and all that it has been, for evidence: whoever has a number can show that it was this one, nobody can read it. The
- * digests are under the key that the record names.
+ * The customer's contact and its history, for evidence, as digests: somebody who has a number can show that it was this one, nobody can read it. The digests
+ * are under the key that the record names.
  */
 export async function contactFacts(tx: Tx, keys: EvidenceKeys, customer: Customer): Promise<Record<string, Json>> {
   const seal = (value: string): string | null => (value === '' ? null : keys.seal('contact', value))

@@ -7,7 +7,7 @@ import type { Tx } from '../plugins/database/database.ts'
 import type { Changes } from '../writes/changes.ts'
 import { type ContactChange, openChanges, readContactHistory } from './contact-changes.ts'
 
-/** Where an old contact answers for a change. */
+/** Address at which an old contact answers about a change. */
 export type ContactUrl = (company: { id: string; key: string }, changeId: string) => string
 
 interface Settling {
@@ -20,8 +20,8 @@ interface Settling {
 }
 
 /**
- * What a written contact of a client entails, once its row is written: the audit has both values, the old number and address are told, the
- * client's sessions end. @returns the accounts whose sessions ended, to be forgotten after the commit
+ * Consequences of a written contact of a client, once its row is written: the audit has both values, the old number and address are told, the client's
+ * sessions end. @returns the accounts whose sessions ended, to be forgotten after the commit
  */
 export async function settleContacts({ tx, changes, account, contactUrl, now }: Settling): Promise<string[]> {
   const ended: string[] = []
@@ -48,7 +48,7 @@ export async function settleContacts({ tx, changes, account, contactUrl, now }: 
   return ended
 }
 
-/** Only what has changed. */
+/** Only the changed values. */
 function detailsOf({ old_phone, new_phone, old_mail, new_mail }: ContactChange): Record<string, string> {
   const phone = { ancien_numero: old_phone, nouveau_numero: new_phone }
   const mail = { ancienne_adresse: old_mail, nouvelle_adresse: new_mail }
@@ -56,8 +56,8 @@ function detailsOf({ old_phone, new_phone, old_mail, new_mail }: ContactChange):
 }
 
 /**
- * Tells every number and address that was the client's before the changes that are still open, so that nobody who changes them one after the other
- * is the one who is told. Never a contact that one of these changes brought.
+ * Tells every number and address that the client had before the changes that are still open. Never a contact that one of these changes brought: somebody who
+ * changes them one after the other must not be the one who is told.
  */
 async function tell(
   { tx, contactUrl }: Pick<Settling, 'tx' | 'contactUrl'>,
@@ -71,7 +71,7 @@ async function tell(
     ]),
   )
   const first = open[0] ?? change
-  // Put back to what it was: the first owner is the one to tell, though the last change named them as new.
+  // After a change back to the first contact, the first owner is told, although the last change brought that contact.
   for (const theirs of [first.old_phone, first.old_mail]) added.delete(theirs)
   const phones = new Set(open.flatMap(({ old_phone }) => [old_phone]))
   const mails = new Set(open.flatMap(({ old_mail }) => [old_mail]))
@@ -97,7 +97,7 @@ async function tell(
   }
 }
 
-/** Texts to one number in a day: somebody who changes a number to and fro makes no more of them leave. */
+/** SMS to one number in a day: repeated changes of a number send no more. */
 const MOST_TEXTS = 5
 
 const isToldEnough = async (tx: Tx, recipient: string): Promise<boolean> => {
@@ -107,7 +107,7 @@ const isToldEnough = async (tx: Tx, recipient: string): Promise<boolean> => {
   return (rows[0]?.count ?? 0) >= MOST_TEXTS
 }
 
-/** Without the new ones: whoever reads it may not be who it was meant for. */
+/** Does not name the new contacts, because the reader may be a stranger. */
 function said({ old_phone, new_phone, old_mail, new_mail }: ContactChange): string {
   const what = [
     ...(old_phone === new_phone ? [] : ['votre numéro de téléphone']),
