@@ -6,8 +6,8 @@ import { buildWebApp } from '../build-web-app.ts'
 import { compileServer } from './compile.ts'
 
 /**
- * `npm run build:tree -- --to <folder>`: what a server needs and nothing else: the compiled server with its commands, the web app, the packages
- * of `dependencies`. Nobody writes to it afterwards: its owner need not be the user who runs it.
+ * `npm run build:tree -- --to <folder>`: what a server needs and nothing else: the compiled server with its commands, the web app, the packages of
+ * `dependencies`. The server never writes to it: its owner need not be the user who runs it.
  */
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -62,7 +62,7 @@ function writePackage(tree: string): void {
   writeFileSync(join(tree, 'package.json'), `${JSON.stringify(told, null, 2)}\n`)
 }
 
-/** Everybody reads, its owner alone writes, whatever the umask of whoever builds. */
+/** Everybody may read, only the owner may write, whatever the umask of the build. */
 function openToRead(path: string): void {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return

@@ -4,15 +4,15 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** What the server reads beside its code. */
+/** Files that the server reads besides its code. */
 const DATA = ['server/migrations', 'server/accounts/common-passwords', 'schemas/communes', 'documents/fonts']
 
 const ROOMS = ['server', 'schemas', 'documents']
 const isData = (path: string): boolean => !/\.(ts|mjs)$/.test(path)
 
 /**
- * The server and its commands as JavaScript, with what they read: it starts in a fraction of the time, holds no compiler in its memory and
- * needs none installed. Types are the business of `npm run check`.
+ * Compiles the server and its commands to JavaScript, with the files that they read: it starts in a fraction of the time, and needs no compiler in memory or
+ * installed. Types are checked by `npm run check`.
  * @returns the absolute path of the program to start
  */
 export async function compileServer(folder: string): Promise<string> {

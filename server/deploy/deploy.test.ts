@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../config.ts'
 
-/** Files of an installation (docs/operations.md) against what they name: they run where no test does. */
+/** Compares the files of an installation (docs/operations.md) with what they name, because they run where no test does. */
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -28,7 +28,7 @@ const compose = parse(read('compose.yaml')) as Compose
 const given = (line: RegExp, text: string): Record<string, string> =>
   Object.fromEntries([...(line.exec(text)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]))
 
-/** Values as `docker compose` would put them in. */
+/** Values as `docker compose` would fill them in. */
 const filled = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -40,7 +40,7 @@ const filled = (values: Record<string, string>): Record<string, string> =>
     ]),
   )
 
-it('the container copies what the tree is built from, and starts what is in it', () => {
+it('the container copies what the tree is built from, and starts a program that the tree has', () => {
   const sources = [...container.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, names]) => (names ?? '').split(' '))
   expect(sources.length).toBeGreaterThan(8)
   expect(sources.filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
@@ -55,7 +55,7 @@ it.each([
     { ...given(/^ENV (.+)$/m, container), ...filled(compose.services.lolapp.environment ?? {}) },
   ],
   ['the systemd unit', given(/^Environment=(.+)$/m, unit)],
-])('%s give settings that the server knows and takes, and no demonstration', (_name, settings) => {
+])('%s give settings that the server knows and accepts, and no demonstration', (_name, settings) => {
   const known = readFileSync(join(ROOT, 'README.md'), 'utf8') + readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
   const unknown = Object.keys(settings).filter((name) => name !== 'NODE_ENV' && !known.includes(name))
   expect(unknown).toEqual([])
@@ -68,7 +68,7 @@ it.each([
   expect([config.port, config.demo, config.webIsGiven, config.dataDir]).toEqual([3000, false, true, '/var/lib/lolapp'])
 })
 
-it('the proxy alone is believed, reaches the application, and takes nobody’s word for an address', () => {
+it('the server trusts the proxy alone, the proxy reaches it, and takes no client’s word for an address', () => {
   const { lolapp, caddy: proxy, postgres } = compose.services
   expect(lolapp.environment?.TRUST_PROXY).toBe(compose.networks.front.ipam.config[0]?.subnet)
   expect(caddy).toContain('{$DOMAIN}, *.{$DOMAIN}')
