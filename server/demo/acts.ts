@@ -47,7 +47,7 @@ export interface Visit {
 /** Instants of the contract have one fixed form, so their text sorts as time does. */
 const latest = (...instants: (string | null)[]): string | null => instants.toSorted().at(-1) ?? null
 
-/** An appointment at the customer's, noted some days before it (or yesterday when it is far ahead). */
+/** An appointment at the customer's, entered some days before it (or yesterday when it is far ahead). */
 export function visit(scene: Scene, project: Projet, slot: Slot, { nature, people, values }: Visit): Rdv {
   const { world, site, client, work } = scene
   const { random, cast } = world
@@ -128,7 +128,7 @@ function lines(world: World, work: Work): Ligne[] {
     }))
 }
 
-/** How far a quote went; each step comes after the one before it. */
+/** The last step that a quote reached; each step comes after the one before it. */
 export type QuoteFate = 'brouillon' | 'transmis' | 'consulte' | 'refuse' | 'signe' | 'retracte'
 const STEPS: Readonly<Record<QuoteFate, readonly ('sent' | 'seen' | 'refused' | 'signed')[]>> = {
   brouillon: [],

@@ -8,7 +8,7 @@ const LUNCH = [12 * 60 + 30, 13 * 60 + 30] as const
 /** Kept free between two appointments of one person: the drive. */
 const TRAVEL = 30
 const STEP = 30
-/** Days drawn before every day of a window is looked at; a window longer than LONG is given up instead (the caller has others). */
+/** Days drawn at random before every day of a window is tried; a window longer than LONG is given up instead (the caller has others). */
 const TRIES = 8
 const LONG = 40
 
@@ -28,9 +28,9 @@ export interface Wish {
   overLunch?: true
 }
 
-/** Who is busy when. One for a whole company: nobody is ever in two places. */
+/** Who is busy when. One for a whole company, so that nobody is in two places. */
 export interface Agenda {
-  /** A free slot for all of them, Monday to Saturday, and takes it; null when there is none (or none was found in a long window). */
+  /** Finds a free slot for all of them, Monday to Saturday, and takes it; null when there is none (or none was found in a long window). */
   book(wish: Wish): Slot | null
   /** Takes a time that is already given. */
   take(person: string, slot: Slot): void

@@ -22,7 +22,7 @@ export interface Cast {
   coded(name: ReferenceList, code: string): string | null
   /** Ids of the debrief motives of a category. */
   motives(category: number): readonly string[]
-  /** Who has this role and works for this office, the office's own people first. */
+  /** Who has this role and works for this agency, the agency's own people first. */
   team(role: RoleName, office: string): readonly Personnel[]
 }
 

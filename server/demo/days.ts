@@ -1,9 +1,6 @@
 import { addDays, daysBetween, weekday } from '../../schemas/dates.ts'
 
-/**
- * Day arithmetic with a memory: a large company asks for the same few thousand days millions of times, and schemas/dates.ts reads each
- * text anew.
- */
+/** Day arithmetic with a cache: a large company asks for the same few thousand days millions of times, and schemas/dates.ts parses each text again. */
 const START = '2000-01-01'
 const numbers = new Map<string, number>()
 const names = new Map<number, string>()

@@ -28,7 +28,7 @@ describe('makeDemo', () => {
     expect(small?.clients).toHaveLength(3)
   })
 
-  it('has the accounts of the README, with the roles they say', () => {
+  it('has the accounts of the README, with the roles that it names', () => {
     const roles = (key: string): Record<string, string[]> => {
       const company = companyOf(key)
       return Object.fromEntries(

@@ -56,10 +56,10 @@ export interface Demo {
 
 const ZONE = 'Europe/Paris'
 
-/** Customers that the people of a plan look after; more of them come with colleagues, and with a longer past. */
+/** Customers that the people of a plan look after; more customers come with colleagues, and with a longer past. */
 const FEW = 300
 
-/** What stands on the company's papers; without it no quote could be given to its customer. Nothing of it exists. */
+/** Mentions on the company's documents; without them no quote could be given to its customer. All are invented. */
 function papersOf({ agencies: [first] }: CompanyPlan): Partial<Entreprise> {
   return {
     SIRET: '00000000000017',
@@ -106,12 +106,12 @@ function found(plan: CompanyPlan, clients: number): Omit<DemoCompany, keyof Batc
   }
 }
 
-/** Plays `count` more customers into the world's batch; each lives a story drawn by its weight. */
+/** Adds `count` more customers to the world's batch; each gets a story, drawn by its weight. */
 export function playClients(world: World, count: number): void {
   for (let i = 0; i < count; i++) drawStory(world.random.next())(makeScene(world))
 }
 
-/** The first customers: those known by their phone, then each story once with the first salesperson of the first office. */
+/** The first customers: those known by their phone, then each story once with the first salesperson of the first agency. */
 function playFirstClients(world: World, count: number, mobiles: readonly string[]): number {
   const { cast } = world
   const [office] = cast.offices

@@ -191,7 +191,7 @@ describe.each(DAYS)('the demo on %s', (today) => {
     expect([...states].sort()).toEqual([1, 2, 4, 5])
   })
 
-  it('debriefs in every category with a motive of it, and leaves something to enter for each who goes out', () => {
+  it('debriefs in every category with a motive of it, and leaves something to enter for everyone with appointments', () => {
     expect([...new Set(company.rdvs.map((r) => r.DEBRIEF_CATEGORIE))].sort()).toEqual([0, 1, 2, 3, 4])
     const motives = new Map(company.references.map((r) => [r.id, r]))
     for (const r of company.rdvs) {

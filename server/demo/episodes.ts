@@ -5,7 +5,7 @@ import type { Devis, Projet, Rdv } from './record.ts'
 import type { Scene } from './scene.ts'
 import { after, before, book, officeHour, soon } from './world.ts'
 
-/** What several stories share. Days are counted from today; a visit that is over is before today. */
+/** Parts that several stories share. Days are counted from today; a finished visit is before today. */
 
 export const daysAgo = ({ world }: Scene, min: number, max: number): string =>
   officeHour(world, addDays(world.today, -world.random.int(min, max)))
@@ -15,7 +15,7 @@ export const someMotive = ({ world }: Scene): string | null => {
   return list.length > 0 ? world.random.pick(list).id : null
 }
 
-/** The first visit of the salesperson, over since some days, and its project, opened before. */
+/** The salesperson's first visit, some days ago, and its project, opened before. */
 export function visited(
   scene: Scene,
   min: number,
@@ -51,7 +51,7 @@ function onSite(scene: Scene, between: readonly [number, number]): [Slot, ...Slo
   const day = (window: readonly [number, number]): Slot =>
     book(world, { people: installers, minutes: 8 * 60, between: window, overLunch: true })
   const slots: [Slot, ...Slot[]] = [day(between)]
-  // Works of several days in the past stay in the past.
+  // Past works of several days end in the past.
   for (let n = world.random.int(...work.days); n > 1; n--) slots.push(day(between))
   return slots.sort((a, b) => (a.from < b.from ? -1 : 1))
 }

@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 const FULL = [4, 5, 4, 5, 4, 2]
 const COMING = [3, 3, 2, 2, 2, 1]
 
-/** The days of this week and the next with how many appointments each wants. */
+/** The days of this week and the next, with the number of appointments wanted on each. */
 function wanted(today: string): { day: string; count: number }[] {
   const monday = mondayOf(today)
   return [...FULL, ...COMING].map((count, i) => ({ day: addDays(monday, i < 6 ? i : i + 1), count }))
@@ -60,7 +60,7 @@ function sceneOf(world: World, files: Files, projet: Projet, person: Personnel):
   return { world, office, client, site, work, sales: person.IDPERSONNEL, measurer: null, installers: [] }
 }
 
-/** How a filled appointment ended: told, unless it is one of the last two days', where some wait for their debrief. */
+/** Ends a filled appointment: debriefed, except some of the last two days, which wait for their debrief. */
 function conclude(world: World, record: Rdv, nature: NatureCode): void {
   const { random, today } = world
   const day = record.RDV_DEBUT.slice(0, 10)
@@ -93,7 +93,7 @@ function fillDays(world: World, { person, files, projects, nature }: Filling): v
   }
 }
 
-/** A day on site, as long as there is room for: the Monday meeting takes the first hour. */
+/** A day on site, as long as the agenda allows: the Monday meeting takes the first hour. */
 function bookSite({ agenda, random }: World, people: readonly string[], day: string): Slot | null {
   for (const minutes of [8 * 60, 6 * 60, 3 * 60]) {
     const slot = agenda.book({ people, firstDay: day, lastDay: day, minutes, random, overLunch: true })
@@ -120,7 +120,7 @@ function fillInstaller(world: World, person: Personnel, files: Files, orders: re
   }
 }
 
-/** Fills this week and much of the next for everyone who goes out, on projects that have started already. */
+/** Fills this week and much of the next for everyone with appointments, on projects that have started already. */
 export function fillWeeks(world: World): void {
   const files = filesOf(world)
   const mine = groupBy(files.open, ({ IDRESPONSABLEPROJET }) => IDRESPONSABLEPROJET)
@@ -138,7 +138,7 @@ export function fillWeeks(world: World): void {
   }
 }
 
-/** An appointment of the coming days whose nature no longer exists (« Nature inconnue »): rare, but must be seen. */
+/** An appointment of the coming days whose nature no longer exists (« Nature inconnue »): a rare case that testers must see. */
 export function forgetOneNature(world: World): void {
   const ahead = world.batch.rdvs.find((r) => r.SUPPRIME === 0 && r.RDV_DEBUT >= world.today && r.IDPROJET !== null)
   if (ahead) ahead.IDNATURE_RDV = null

@@ -27,8 +27,8 @@ export interface GrowOptions {
 export class GrowError extends Error {}
 
 /**
- * Adds clients to a company that exists, in transactions of 500: stopped half way, what is there is whole. Quote numbers go on from the
- * company's counters and nobody is booked twice, also with what was there before. Throws GrowError. Answers the rows written.
+ * Adds clients to an existing company, in transactions of 500: when it is stopped, what is there is complete. Quote numbers continue from the company's
+ * counters, and nobody is booked twice, also with what was there before. Throws GrowError. Answers the rows written.
  */
 export async function growCompany(db: Database, options: GrowOptions): Promise<number> {
   const { companyId, clients, onProgress } = options

@@ -7,7 +7,7 @@ import { before, noLaterThanToday, type World } from './world.ts'
 /** An appointment takes a hundred participants at most. */
 const TABLE = 30
 
-/** The Monday meeting of each office, this week and the next: an appointment of several people, without a project. */
+/** The Monday meeting of each agency, this week and the next: an appointment of several people, without a project. */
 export function holdMeetings(world: World): void {
   const { cast, agenda, today } = world
   for (const [rank, monday] of [mondayOf(today), addDays(mondayOf(today), 7)].entries()) {

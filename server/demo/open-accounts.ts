@@ -17,7 +17,7 @@ export interface OpenAccount {
 /** Domain of the demonstration's accounts: nobody has one there (RFC 2606). */
 const DEMO_MAIL = '%example.com'
 
-/** SET-01: accounts into which whoever has read our documentation can log in. */
+/** SET-01: accounts into which any reader of our documentation can log in. */
 export async function openDemoAccounts(db: Database): Promise<OpenAccount[]> {
   const platform = await db.transaction({ platform: true }, (tx) =>
     tx
@@ -39,7 +39,7 @@ export async function openDemoAccounts(db: Database): Promise<OpenAccount[]> {
     },
   })
   const open: OpenAccount[] = []
-  // They share one hash, and to check one is slow on purpose.
+  // They share one hash, and checking one is slow on purpose.
   const checked = new Map<string, Promise<boolean>>()
   for (const { password_hash, ...account } of [...platform.map((row) => ({ ...row, companyId: null })), ...staff]) {
     const isOpen = checked.get(password_hash) ?? checkPassword(password_hash, DEMO_PASSWORD)

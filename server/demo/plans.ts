@@ -14,7 +14,7 @@ export interface CompanyPlan {
   staffMobile: number
 }
 
-/** The demo company: two offices, one account a role (design/api.md), and colleagues without a password who make it look alive. */
+/** The demo company: two agencies, one account for each role, and colleagues without a password, so that lists are not empty. */
 export const HABITAT_DEMO: CompanyPlan = {
   key: 'demo',
   name: 'Habitat Démo',
@@ -87,7 +87,7 @@ export const HABITAT_DEMO: CompanyPlan = {
   ],
 }
 
-/** A second company on the same server: nothing of it may ever be seen from the first. */
+/** A second company on the same server: nothing of it may be seen from the first. */
 export const AUTRE_MAISON: CompanyPlan = {
   key: 'autre',
   name: 'Autre Maison',

@@ -1,4 +1,4 @@
-/** A seeded source of chance: the same seed gives the same demo company on every machine. */
+/** A seeded source of random numbers: the same seed gives the same demo company on every machine. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number

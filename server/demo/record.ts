@@ -48,8 +48,8 @@ function blankOf(entity: Entity): Blank {
 }
 
 /**
- * A whole record of the entity, VERSION 1: `values` over the initial values, derived fields computed. Unlike `newRecord`, what only
- * the server sets (numbers, states, instants) may be given: the demo is the server.
+ * A whole record of the entity, VERSION 1: `values` over the initial values, derived fields computed. Unlike in `newRecord`, fields that only the server sets
+ * (numbers, states, instants) may be given.
  */
 export function makeRecord<N extends string, F extends Fields>(
   entity: Entity<N, F>,

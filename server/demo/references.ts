@@ -27,7 +27,7 @@ export interface AgencyPlan {
   phone: string
 }
 
-/** Ids depend on the company, the list and the words only: the same whatever today is. */
+/** Ids depend on the company, the list and the texts only: they do not change with today. */
 const entry = (company: string, LISTE: ReferenceList, index: number, values: Entry): Reference =>
   makeRecord(reference, {
     ...values,

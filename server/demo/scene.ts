@@ -9,7 +9,7 @@ import { WORKS, type Work } from './lists/works.ts'
 import { type Adresse, type Client, makeRecord } from './record.ts'
 import { officeHour, type World } from './world.ts'
 
-/** One customer and the people who look after them: what a story is played with. */
+/** One customer and the people who look after them: the participants of a story. */
 export interface Scene {
   world: World
   office: Office
@@ -18,7 +18,7 @@ export interface Scene {
   site: Adresse
   work: Work
   sales: string
-  /** null when nobody of the office has the role. */
+  /** null when nobody of the agency has the role. */
   measurer: string | null
   installers: readonly string[]
 }
@@ -69,7 +69,7 @@ function whoIsIt(world: World): Pick<Client, 'NOM' | 'PRENOM' | 'IDCIVILITE'> {
   return { NOM, PRENOM: `${random.pick(WOMEN)} et ${random.pick(MEN)}`, IDCIVILITE: civility('M. et Mme') }
 }
 
-/** Directors sell too, but less: the office's own people come three times for once. */
+/** Directors sell too, but less: the agency's own people are drawn three times as often. */
 const sellers = new WeakMap<Cast, Map<string, readonly string[]>>()
 
 function pickSales({ cast, random }: World, office: Office): string {
@@ -89,7 +89,7 @@ function sellersOf(cast: Cast, office: Office): readonly string[] {
   return [...own, ...own, ...own, ...team].map(({ IDPERSONNEL }) => IDPERSONNEL)
 }
 
-/** A new client with their address, their office and its people; dated later by the projects (`settleClient`). */
+/** A new client with their address, their agency and its people; dated later by the projects (`settleClient`). */
 export function makeScene(world: World, input: SceneInput = {}): Scene {
   const { random, cast, batch } = world
   const rank = world.nextClient++

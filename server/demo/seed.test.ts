@@ -76,7 +76,7 @@ describeEngines('the seeded database', (db) => {
     expect(admins.map(({ email }) => email)).toEqual(['admin@example.com'])
   })
 
-  it('shows projects, and all that hangs on them, to those who are on them and to their office', async () => {
+  it('shows projects, and all that belongs to them, to their people and their agency', async () => {
     const staffOf = (mail: string): Staff => {
       const person = habitat.personnels.find(({ MAIL }) => MAIL === mail)
       if (!person) throw new Error(mail)
@@ -111,7 +111,7 @@ describeEngines('the seeded database', (db) => {
     expect(new Map(rows.map(({ name, value }) => [name.replace('devis-', ''), value]))).toEqual(habitat.quoteNumbers)
   })
 
-  it('has drafts that lack nothing that the law wants: they may be given to their customers', async () => {
+  it('has drafts with all mentions that the law requires: they may be given to their customers', async () => {
     const drafts = (await rowsOf('devis')).filter(({ record }) => record.DATE_TRANSMISSION === null)
     expect(drafts.length).toBeGreaterThan(0)
     await db().inTenant(id, async (tx) => {
@@ -125,7 +125,7 @@ describeEngines('the seeded database', (db) => {
     expect(await counts()).toEqual(before)
   })
 
-  it('grows by clients with a life of their own, again and again', async () => {
+  it('grows by clients with stories of their own, again and again', async () => {
     const companyId = autre.entreprise.id
     const before = (await rowsOf('client', companyId)).length
     const progress: number[] = []

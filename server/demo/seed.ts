@@ -64,7 +64,7 @@ const exists = (db: Database, key: string): Promise<boolean> =>
 async function writeCompany(tx: Tx, company: DemoCompany, passwordHash: string): Promise<number | null> {
   const { id, key, NOM, COLOR, FUSEAU, ...own } = company.entreprise
   await setScope(tx, { companyId: id })
-  // Numbers taken for the company before this one are not this one's.
+  // Seqs taken for the company before are not this company's.
   await sql`select set_config('app.seq_from', '', true), set_config('app.seq_to', '', true)`.execute(tx)
   const { rows } = await sql`insert into company (id, key, "NOM", "COLOR", "FUSEAU", "SIRET", "ADRESSE", "CODE_POSTAL",
       "VILLE", "TELEPHONE", "MENTIONS_LEGALES", "MEDIATEUR", "ASSURANCE")

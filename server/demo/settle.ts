@@ -14,7 +14,7 @@ export function groupBy<T>(list: readonly T[], key: (item: T) => string | null):
   return groups
 }
 
-/** What the server computes once all is written: project states, and clients as old as their first project. */
+/** What the server computes once everything is written: project states, and the dates of clients from their first project. */
 export function settle(batch: Batch): void {
   const quotes = groupBy(batch.devis, ({ IDPROJET }) => IDPROJET)
   const works = groupBy(batch.interventions, ({ IDPROJET }) => IDPROJET)

@@ -4,7 +4,7 @@ import { daysAgo, ordered, quoted, someMotive, visited } from './episodes.ts'
 import type { Scene } from './scene.ts'
 import { after, book } from './world.ts'
 
-/** What may have happened with a customer. */
+/** A possible course of events with a customer. */
 export type Story = (scene: Scene) => void
 
 export const toAssign: Story = (scene) => {
@@ -86,7 +86,7 @@ export const signed: Story = (scene) => {
   visit(scene, project, slot, { nature: 'Metre', people })
 }
 
-/** The measurer was there and has not said what they found. */
+/** The measurer was there and has not entered the measures. */
 export const measureNotReported: Story = (scene) => {
   const { world, measurer, sales } = scene
   const { project } = quoted(scene, 12, 40, 'signe')
@@ -117,7 +117,7 @@ export const orderCancelled: Story = (scene) => {
   project.ID_MOTIF_SANS_SUITE = someMotive(scene)
 }
 
-/** Signed, then taken back in the days that the law gives: weighs on the ranking. */
+/** Signed, then withdrawn from in the days that the law gives: it lowers the ranking. */
 export const withdrawn: Story = (scene) => {
   const { project } = quoted(scene, 3, 40, 'retracte')
   Object.assign(project, { REFUSE: 1, ID_MOTIF_SANS_SUITE: someMotive(scene) })
@@ -144,7 +144,7 @@ export const refusedAtOnce: Story = (scene) => {
   debrief(scene.world, rdv, 3)
 }
 
-/** A finished job that needs the installer back. */
+/** A finished job to which the installer must come back. */
 export const afterSales: Story = (scene) => {
   const { world, sales, installers } = scene
   ordered(scene, [120, 500], [-100, -40], 'bon')

@@ -37,7 +37,7 @@ export interface World {
   instant(wall: string): string
   /** A new id whose clock reads that wall clock. */
   id(wall: string): string
-  /** Rank of the next client: phones and mails are made of it. */
+  /** Rank of the next client: their phone and mail are derived from it. */
   nextClient: number
   /** How much further back than usual the past reaches: 1 for a company with few customers for each seller. */
   depth: number
@@ -96,10 +96,10 @@ export const noLaterThanToday = ({ today }: World, wall: string): string => {
   return today
 }
 
-/** A wall clock in office hours of a day. */
+/** A wall clock in working hours of a day. */
 export const officeHour = (world: World, day: string): string => wallAt(day, world.random.int(9 * 60, 18 * 60 - 1))
 
-/** Between `min` and `max` days before a wall clock, in office hours. */
+/** Between `min` and `max` days before a wall clock, in working hours. */
 export const before = (world: World, wall: string, min: number, max: number): string =>
   officeHour(world, shiftDay(wall.slice(0, 10), -world.random.int(Math.max(1, min), max)))
 
@@ -110,7 +110,7 @@ export function after(world: World, wall: string, min: number, max: number): str
   return candidate > wall && day < world.today ? candidate : addMinutes(wall, world.random.int(5, 20))
 }
 
-/** Later the same day: what follows at once. */
+/** Later the same day: for what follows at once. */
 export const soon = (world: World, wall: string): string => addMinutes(wall, world.random.int(5, 20))
 
 export interface Booking {

@@ -9,7 +9,7 @@ import type { Personnel, Rapport, Reference } from './record.ts'
 import { groupBy } from './settle.ts'
 import type { Batch } from './world.ts'
 
-/** What a company starts with, before its first client. */
+/** What a company has before its first client. */
 export interface Foundation {
   references: readonly Reference[]
   rapports: readonly Rapport[]
@@ -19,7 +19,7 @@ export interface Foundation {
 export interface BatchInput {
   batch: Batch
   foundation?: Foundation
-  /** Everyone of the company: a meeting is of its first participant's office. */
+  /** Everyone of the company: a meeting belongs to its first participant's agency. */
   staff: readonly Personnel[]
 }
 
@@ -27,7 +27,7 @@ type Rows = Partial<Record<SyncedResource, NewRow[]>>
 
 const NOBODY: Viewers = { agence: null, personnes: [] }
 
-/** The batch as rows, each with its viewers (decisions: visibility), by the server's own rule. */
+/** The batch as rows, each with its viewers, computed by the server's own rule. */
 function rowsOf({ batch, foundation, staff }: BatchInput): Rows {
   const shared = (records: readonly object[]): NewRow[] =>
     records.map((record) => ({ record, createdBy: null, viewers: EVERYONE }))
