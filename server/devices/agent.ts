@@ -21,7 +21,7 @@ const BROWSERS = [
 
 const UNKNOWN = 'Appareil inconnu'
 
-/** « iPhone · Safari »: enough for somebody to know which device is meant, and no more of the header than that. */
+/** « iPhone · Safari »: enough for a person to recognise the device, and nothing else of the header. */
 export function agentOf(userAgent: string | undefined): string {
   const named = [SYSTEMS, BROWSERS].map((kinds) => kinds.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1])
   return named.filter(Boolean).join(' · ') || UNKNOWN

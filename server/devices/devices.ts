@@ -5,9 +5,9 @@ import type { PersonnelActor } from '../actor.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
 const DAY_MS = 86_400_000
-/** A device that says nothing for so long is gone. */
+/** A device that has not reported for so long is deleted. */
 const SILENT_DAYS = 90
-/** Devices of one person; those that have told nothing for longest make room. */
+/** Devices of one person; those that reported longest ago are deleted for new ones. */
 const DEVICES = 20
 /** An entry is no older than this, whatever the device's clock says. */
 const OLDEST_DAYS = 3650
@@ -23,7 +23,7 @@ interface Told {
   report: DeviceReport
 }
 
-/** Keeps what a device tells of itself; one that told nothing for SILENT_DAYS goes. Safe to repeat. */
+/** Stores a device's report; devices that have not reported for SILENT_DAYS are deleted. Safe to repeat. */
 export async function noteDevice(trx: Tx, { actor, device, agent, report }: Told): Promise<void> {
   const now = new Date()
   const { complete, oldest, ...told } = report
@@ -49,8 +49,8 @@ export async function noteDevice(trx: Tx, { actor, device, agent, report }: Told
 const within = (from: Date, at: Date, to: Date): Date => (at < from ? from : at > to ? to : at)
 
 /**
- * The devices that `staff` follows. One that was logged out with nothing waiting is no longer the team's; with work on it, it stays:
- * nobody else would know. A session that only expired stays too: its device was not given up.
+ * The devices that `staff` follows. One that was logged out with nothing pending is left out. One with pending entries stays, because nobody else would know
+ * of them. One whose session only expired stays too: nobody logged it out.
  */
 export async function teamDevices(trx: Tx, staff: Staff): Promise<TeamDevice[]> {
   const { rows } = await sql<TeamDevice & { IDAGENCE: string | null; AGENCES: string[] }>`

@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net'
 import { addressOf } from '../limits/address.ts'
 
 /**
- * The network that an address is in, which is all that a list of sessions needs and all that is kept: « 203.0.113.x », « 2001:db8:12::x ». No
- * service is asked where that is.
+ * The network of an address, which is all that a list of sessions needs and all that is stored: « 203.0.113.x », « 2001:db8:12::x ». No service is asked for
+ * its location.
  */
 export function networkOf(ip: string): string {
   const address = addressOf(ip).replace(/\/64$/, '')
