@@ -29,7 +29,7 @@ export interface PvRequest {
   userAgent: string | null
 }
 
-/** Pixels of a signature: a finger on a large screen leaves less than half of that. */
+/** Pixels of a signature: a finger on a large screen needs less than half of that. */
 const SIGNATURE_PIXELS = 2_000_000
 
 /** @throws AppError VALIDATION_ERROR for anything but a small PNG or JPEG */
@@ -49,8 +49,8 @@ const unreadable = (): AppError =>
 const ORIGIN = { reception: 'intervention_sign_pv', levee: 'intervention_levee_reserves' } as const
 
 /**
- * Makes the PV of an intervention, signed on this screen, where there is none (decisions 19): one that a device made and signed is the
- * original. @returns its row, and whether it was made now
+ * Makes the PV of an intervention, signed on this screen, when there is none: one that a device made and signed is the original. @returns its row, and
+ * whether it was made now
  */
 export async function createPv(
   app: Pick<FastifyInstance, 'db' | 'ports' | 'hints' | 'secrets' | 'fileQuota'>,
@@ -99,7 +99,7 @@ export async function createPv(
   return once(existing, make)
 }
 
-/** @throws AppError NOT_FOUND, alike for one that the actor may not see */
+/** @throws AppError NOT_FOUND, the same for one that the actor may not see */
 async function visibleIntervention(tx: Tx, actor: StaffActor, id: string): Promise<Values> {
   const row = await readRow(tx, { resource: 'intervention', id })
   if (!row || row.deleted || !seesRow(actor.staff, 'intervention', row)) throw notFound()

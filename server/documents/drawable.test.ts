@@ -44,7 +44,7 @@ it.each<[string, Buffer]>([
   await expect(assertDrawable(bytes)).rejects.toThrow(NotDrawable)
 })
 
-/** The beginning of a JPEG of this size: what its header says, and no pixels. */
+/** The beginning of a JPEG of this size: its header, without pixels. */
 function jpeg(width: number, height: number): Buffer {
   const head = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108000000000301110002110103110100', 'hex')
   head.writeUInt16BE(height, 25)
@@ -52,7 +52,7 @@ function jpeg(width: number, height: number): Buffer {
   return head
 }
 
-it('[SEC] holds a picture to its pixels by its head alone, before it unpacks anything', async () => {
+it('[SEC] limits the pixels of a picture by its header alone, before it unpacks anything', async () => {
   const said = (bytes: Buffer, width: number, height: number): Buffer => {
     bytes.writeUInt32BE(width, 16)
     bytes.writeUInt32BE(height, 20)

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 
-/** Pixels of a side that a document is ready to unpack. */
+/** Longest side, in pixels, that a document unpacks. */
 export const LARGEST_SIDE = 4000
 
 const PNG = '89504e470d0a1a0a'
@@ -13,8 +13,8 @@ const LAST_FILTER = 4
 export class NotDrawable extends Error {}
 
 /**
- * Whether pdfkit can draw these bytes. It unpacks a PNG outside of every promise: one that is broken would end the process, so that none
- * gets there unread. The size is read from the head, before anything is unpacked, and unpacking is done beside the event loop.
+ * Whether pdfkit can draw these bytes. It unpacks a PNG outside of every promise, so a broken one would end the process: none reaches it unchecked. The size
+ * is read from the header before anything is unpacked, and unpacking does not block the event loop.
  * @param most pixels of the whole picture
  * @throws NotDrawable for anything but a JPEG or a whole, plain PNG of a reasonable size
  */
@@ -35,11 +35,11 @@ export async function assertDrawable(bytes: Buffer, most = LARGEST_SIDE * LARGES
     if ((pixels[at] ?? 0) > LAST_FILTER) throw new NotDrawable('unknown filter')
 }
 
-/** A JPEG is drawn as it is, and unpacked by whoever reads the document: its size is held to the same. */
+/** A JPEG is put into the document as it is, and its reader unpacks it: the same limit holds for its size. */
 function assertJpeg(bytes: Buffer, most: number): void {
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
     const kind = bytes[at + 1] ?? 0
-    // A frame's head (ITU T.81, B.2.2): every SOF but the tables DHT, JPG and DAC.
+    // A frame's header (ITU T.81, B.2.2): every SOF but the tables DHT, JPG and DAC.
     if (kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)]
       if (Math.max(width, height) > LARGEST_SIDE || width * height > most) throw new NotDrawable('size')
@@ -49,7 +49,7 @@ function assertJpeg(bytes: Buffer, most: number): void {
   }
 }
 
-/** Head and pixel data of a PNG. */
+/** Header and pixel data of a PNG. */
 function chunksOf(bytes: Buffer): { header: Buffer; data: Buffer } {
   const data: Buffer[] = []
   let header: Buffer | undefined
@@ -73,7 +73,7 @@ async function unpacked(data: Buffer, size: number): Promise<Buffer> {
     const pixels = await unpack(data, { maxOutputLength: size })
     if (pixels.length === size) return pixels
   } catch {
-    // Broken, or larger than it says.
+    // Broken, or larger than its header says.
   }
   throw new NotDrawable('pixels')
 }

@@ -11,7 +11,7 @@ import { render } from './render.ts'
 
 type Quote = QuoteDocument['devis'] & { IDDEVIS: string; IDPROJET: string; IDCLIENT: string }
 
-/** What the evidence of a signature holds (server/evidence): the quote and its parties as they stood. */
+/** The document in a signature's evidence (server/evidence): the quote and its parties as they were. */
 type Signed = Parties & { devis: Omit<Quote, 'DATE_CREATION'> }
 
 interface Facts {
@@ -30,7 +30,7 @@ interface Dress {
   logo: Uint8Array | null
 }
 
-/** The company's logo, colour and telephone dress the page; the rest is what the quote says. */
+/** The company's logo, colour and telephone for the page; the rest is the quote's content. */
 export async function dressOf(tx: Tx): Promise<Dress> {
   const { rows } = await sql<Omit<Dress, 'logo'>>`
     select "COLOR", "TELEPHONE", "FUSEAU" as zone from company where id = current_setting('app.company_id')`.execute(tx)
@@ -45,13 +45,13 @@ export const identityOf = (
 
 export const customerOf = ({ client }: Parties): QuoteDocument['client'] => ({ ...client, TELEPHONE: null, MAIL: null })
 
-/** What a PDF of the quote is made of, read in the caller's transaction; `renderQuotePdf` makes it outside. */
+/** Everything that a PDF of the quote is made of, read in the caller's transaction; `renderQuotePdf` makes the PDF outside of it. */
 export async function readQuotePdf(tx: Tx, row: Pick<StoredRow, 'record'>): Promise<QuoteDocument> {
   const quote = row.record as unknown as Quote & { DEVIS_SIGNE: 0 | 1 }
   const dress = await dressOf(tx)
   const proof =
     quote.DEVIS_SIGNE === 1 ? (await evidenceOf(tx, quote.IDDEVIS)).find((one) => one.kind === 'signature') : undefined
-  // What was signed is what was kept, whatever addresses and names have become since.
+  // A signed quote shows what was signed, even if addresses and names have changed since.
   const signed = proof ? (JSON.parse(proof.document) as Signed) : null
   const parties = signed ?? (await readParties(tx, quote))
   const facts = proof ? (JSON.parse(proof.record) as Facts) : null

@@ -4,7 +4,7 @@ import { renderQuote } from '../../documents/quote.ts'
 import { documentFonts } from './fonts.ts'
 import type { Order, Rendered } from './render.ts'
 
-/** The thread that draws documents (render.ts): one order, one answer. */
+/** The thread that draws documents (render.ts): one answer for each order. */
 const port = parentPort
 if (!port) throw new Error('render-worker runs in a worker thread')
 

@@ -7,13 +7,13 @@ import { AppError } from '../../schemas/errors.ts'
 export type Order = { quote: QuoteDocument } | { pv: PvDocument }
 export type Rendered = { bytes: Uint8Array } | { error: string }
 
-/** A document that could not be drawn: its pictures are broken, or cost too much. */
+/** A document that could not be drawn: its pictures are broken, or take too much memory or time. */
 export class NotRendered extends Error {}
 
 const WORKER = import.meta.url.endsWith('.ts') ? './worker-entry.mjs' : './render-worker.js'
-/** A whole document takes a fraction of a second on a plain machine; what takes this long does not end. */
+/** A whole document takes a fraction of a second on a plain machine; a drawing that takes this long would not end. */
 const LONGEST_MS = 60_000
-/** Documents that wait for their turn: more of them is a flood, and those at the end would be given up by their askers. */
+/** Documents that may wait for their turn: with more, the callers of the last ones would have given up already. */
 const LONGEST_QUEUE = 50
 const MEMORY_MB = 512
 
@@ -22,7 +22,7 @@ let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The PDF of a document, drawn in a thread of its own, one after the other: a large picture stops nobody else's request. A thread that dies or does
+ * The PDF of a document, drawn in a separate thread, one after the other, so that a large picture does not delay other requests. A thread that dies or does
  * not end is replaced.
  * @throws NotRendered; AppError UNAVAILABLE when too many wait
  */
@@ -52,7 +52,7 @@ function thread(): Worker {
 
 function draw(order: Order): Promise<Uint8Array> {
   const drawing = thread()
-  // An idle thread keeps no process alive, one at work does.
+  // An idle thread does not keep the process alive, a working one does.
   drawing.ref()
   return new Promise<Uint8Array>((resolve, reject) => {
     const settle = (act: () => void): void => {
