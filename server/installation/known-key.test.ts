@@ -31,7 +31,7 @@ describe.each(ENGINES)('the SECRET_KEY that the database knows (%s)', (engine) =
     return openDatabase({ ...place.config, key: { ...known, ...more } })
   }
 
-  /** All that a company's administrators may have had sealed. */
+  /** Everything that a company's administrators may have had sealed. */
   const fill = async (db: Database, secrets: Secrets): Promise<string> => {
     const id = await addCompany(db, 'scellee')
     await db.inTenant(id, async (trx) => {
@@ -69,11 +69,11 @@ describe.each(ENGINES)('the SECRET_KEY that the database knows (%s)', (engine) =
     expect(told).toEqual([])
   })
 
-  it('seals anew what the former key sealed, and says what no longer works', async () => {
+  it('seals again what the former key sealed, and says what no longer works', async () => {
     const db = await open(first)
     const id = await fill(db, createSecrets(first))
     await db.close()
-    // A command leaves it to the server.
+    // A command does not change it; only the server does.
     await expect(open(second, { before: first, mayChange: false })).rejects.toThrow('démarrez d’abord le serveur')
     const changed = await open(second, { before: first })
     const sealed = await sealedOf(changed, id)
@@ -84,7 +84,7 @@ describe.each(ENGINES)('the SECRET_KEY that the database knows (%s)', (engine) =
     await (await open(second)).close()
   })
 
-  it('gives up what a lost key sealed, when told which one is lost, and names each thing to enter again', async () => {
+  it('deletes what a lost key sealed, when told which one is lost, and names each thing to enter again', async () => {
     const db = await open(first)
     const id = await fill(db, createSecrets(first))
     await db.close()
@@ -96,7 +96,7 @@ describe.each(ENGINES)('the SECRET_KEY that the database knows (%s)', (engine) =
       expect(told.join('\n')).toMatch(new RegExp(`À saisir de nouveau, Maison scellee : .*${what}`))
   })
 
-  it('a database from before takes the key that it is first started with, and names what that one does not open', async () => {
+  it('a database older than this check takes the key that it is first started with, and names what that one does not open', async () => {
     const db = await open(first)
     await fill(db, createSecrets(third))
     await db.close()

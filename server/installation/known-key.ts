@@ -2,23 +2,23 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { createSecrets, type Secrets } from '../secrets.ts'
 import { type Resealed, resealAll } from './reseal.ts'
 
-/** The installation's key, and what may be done where the database knows another one. */
+/** The installation's key, and what may be done when the database knows another one. */
 export interface KnownKey {
   secrets: Secrets
-  /** Those of before: what they sealed is sealed anew. */
+  /** Former keys: what they sealed is sealed again with the present one. */
   former: readonly Secrets[]
-  /** Fingerprint of a key that nobody has any more: what it sealed is given up. */
+  /** Fingerprint of a key that was lost: what it sealed is deleted. */
   lost: string | null
   /** The server changes keys as it starts; a command beside it does not. */
   mayChange: boolean
-  /** What the operator must know. */
+  /** Receives what the operator must know. */
   tell: (text: string) => void
 }
 
 /** A start that would damage what other processes or people rely on. The message is French and says what to do. */
 export class KeyRefused extends Error {}
 
-/** Tells one key from another, and nothing else of it. */
+/** Tells one key from another, and shows nothing else of it. */
 export const fingerprintOf = (secrets: Secrets): string => secrets.digest('installation', 'fingerprint').slice(0, 32)
 
 interface KeySettings {
@@ -42,8 +42,8 @@ export function knownKey(
 }
 
 /**
- * Holds the key against the one that the database knows (OPS-04); a database that knows none takes this one. All in one transaction: a start that is
- * cut short changed nothing.
+ * Compares the key with the one that the database knows (OPS-04); a database that knows none takes this one. All in one transaction: an interrupted start has
+ * changed nothing.
  * @param refuseServed throws where another process serves the database with the former key
  * @throws KeyRefused
  */

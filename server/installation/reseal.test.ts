@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { PLACES } from './reseal.ts'
 
-/** Who seals, and in how many of PLACES what they seal is kept; 0: it is not kept in the database. */
+/** Files that seal, with the number of PLACES where the sealed text is stored; 0: it is not stored in the database. */
 const SEALERS: Readonly<Record<string, number>> = {
   'payments/accounts.ts': 2,
   'routes/admin/companies.ts': 1,

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Secrets } from '../secrets.ts'
 
-/** Where the database holds texts sealed by `Secrets.seal`; `sealed.test.ts` holds the list against the code that seals. */
+/** A place where the database holds texts sealed by `Secrets.seal`; `reseal.test.ts` compares the list with the code that seals. */
 interface Place {
   table: string
   /** The sealed text. */
   value: RawBuilder<unknown>
-  /** What the column becomes with another text, or without. */
+  /** The column with another text, or without one. */
   set: (sealed: string | null) => RawBuilder<unknown>
-  /** Without it the row means nothing. */
+  /** Without the text the row is useless. */
   isRow?: true
-  /** For the person who has to enter it again. */
+  /** Its name, for the person who has to enter it again. */
   what: string
 }
 
@@ -21,7 +21,7 @@ const column = (table: string, name: string, what: string): Place => ({
   what,
 })
 
-/** Also of the platform, whose accounts are the administrators'. */
+/** Also on the platform, whose accounts are the administrators'. */
 const ACCOUNTS: readonly Place[] = [
   column('totp', 'secret', 'second facteur par application de codes'),
   column('totp', 'pending', 'second facteur en cours d’ajout'),
@@ -46,14 +46,14 @@ export interface ResealInput {
   to: Secrets
   /** Keys that opened it before. */
   from: readonly Secrets[]
-  /** What no key opens is taken away, so that nothing fails on it later. */
+  /** Whether a text that no key opens is deleted, so that nothing fails on it later. */
   giveUp: boolean
-  /** The key is another one than before: what hangs from it by a digest is void. */
+  /** The key differs from the one before: digests made with it are void. */
   changes: boolean
 }
 
 export interface Resealed {
-  /** How many are sealed by another key now. */
+  /** How many are now sealed with another key. */
   again: number
   /** What no key opens, by company. */
   unread: { company: string | null; what: string }[]
@@ -63,7 +63,7 @@ export interface Resealed {
   recoveryCodes: number
 }
 
-/** Seals with the present key what a former one sealed. As the owner, whom row level security binds: company by company, in one transaction. */
+/** Seals with the present key what a former one sealed. Runs as the owner, to whom row level security applies: company by company, in one transaction. */
 export async function resealAll(trx: Transaction<unknown>, input: ResealInput): Promise<Resealed> {
   const done: Resealed = { again: 0, unread: [], calendars: 0, recoveryCodes: 0 }
   await sql`select set_config('app.platform', 'on', true)`.execute(trx)
@@ -84,7 +84,7 @@ export async function resealAll(trx: Transaction<unknown>, input: ResealInput): 
   return done
 }
 
-/** Their digests hang from the former key: they would open nothing, and look as if they did. @returns how many */
+/** Their digests depend on the former key: they would open nothing, and look as if they did. @returns how many */
 async function forgetCodes(trx: Transaction<unknown>): Promise<number> {
   const { rows } = await sql`delete from recovery_code
     where company_id is not distinct from nullif(current_setting('app.company_id', true), '') returning 1 as one`.execute(
