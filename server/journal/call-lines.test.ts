@@ -18,7 +18,7 @@ import { splitDescription } from './call-lines.ts'
 const at = (time: string, said: string, who = 'Julie Martin'): string =>
   `Appel du 20/11/2026 ${time} (${who}) : ${said}`
 
-/** Descriptions as apps of before the journal, and people's own hands, left them. */
+/** Descriptions as apps older than the journal, and people by hand, left them. */
 const DESCRIPTIONS: readonly (string | null)[] = [
   null,
   '',
@@ -97,7 +97,7 @@ it.each(ENGINES)(
       expect(found.map(({ description, journal }) => ({ description, journal }))).toEqual(expected)
       const moved = expected.map(({ journal }) => journal.length > 0)
       expect(moved.filter(Boolean).length).toBe(10)
-      // What moved is told to the devices: another VERSION, a number of its own above all earlier ones.
+      // The moved calls reach the devices: another VERSION, and a seq above all earlier ones.
       expect(found.map(({ version }) => version)).toEqual(moved.map((one) => (one ? 2 : 1)))
       expect(new Set(found.map(({ seq }) => seq)).size).toBe(DESCRIPTIONS.length)
       expect(found.every(({ seq }, i) => Number(seq) > DESCRIPTIONS.length === moved[i])).toBe(true)
@@ -105,7 +105,7 @@ it.each(ENGINES)(
   },
 )
 
-it('[DAY-02] what is moved is a journal that a project may have, and leaves nothing of a call behind', () => {
+it('[DAY-02] the moved calls are a valid journal of a project, and nothing of them stays in the description', () => {
   for (const text of DESCRIPTIONS) {
     const { description, calls } = splitDescription(text)
     expect(Value.Check(journalSchema, calls)).toBe(true)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { JournalEntry } from '../../schemas/journal.ts'
 
 /**
- * A call as apps of before the journal wrote it, at the end of the project's description: « Appel du 20/11/2026 18:05 (Julie Martin) : Joint. à
- * rappeler ». Customers read descriptions. migrations/0015_project_journal.sql reads the same lines; a test holds both together.
+ * A call as apps older than the journal wrote it, at the end of the project's description: « Appel du 20/11/2026 18:05 (Julie Martin) : Joint. à rappeler ».
+ * Customers read descriptions. migrations/0015_project_journal.sql reads the same lines; a test compares both.
  */
 const LINE = /^[ \t]*Appel du ([0-9]{2})\/([0-9]{2})\/([0-9]{4}) ([0-9]{2}:[0-9]{2}) \((.*?)\) : (.+)$/
 
@@ -11,9 +11,9 @@ const LINE = /^[ \t]*Appel du ([0-9]{2})\/([0-9]{2})\/([0-9]{4}) ([0-9]{2}:[0-9]
 const NO_DESCRIPTION = 'Projet sans description'
 
 export interface SplitDescription {
-  /** What is left for everybody to read. */
+  /** The rest, which everybody may read. */
   description: string | null
-  /** The calls that stood in it. The same line gives the same entry wherever it is read: moved twice, it is there once. */
+  /** The calls that were in it. The same line gives the same entry wherever it is read: moved twice, it is there once. */
   calls: JournalEntry[]
 }
 
