@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * The address that limits count: an IPv4 as it is, of an IPv6 the first 64 bits, because whoever has one has all the others of its network
- * (RFC 6177).
- */
+/** The address that limits count: a whole IPv4, or the first 64 bits of an IPv6, because its holder has all other addresses of that network (RFC 6177). */
 export function addressOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

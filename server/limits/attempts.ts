@@ -3,12 +3,12 @@ import type { Database, Tx } from '../plugins/database/database.ts'
 import type { Secrets } from '../secrets.ts'
 
 const PLATFORM = { platform: true } as const
-/** Above every limit; what is counted stays a number that the column holds. */
+/** Above every limit; the count must fit its column. */
 const MOST = 1_000_000_000
 /** How long an address stays known after a login. */
 const KNOWN_DAYS = 90
 
-/** Tries under keys, in the database: every process counts on where another stopped. Keys are kept as digests. */
+/** Counts tries by key in the database, so that every process counts on where another stopped. Keys are stored as digests. */
 export interface Attempts {
   /**
    * Counts one try, in a transaction of its own: it stays counted whatever becomes of the request.
@@ -17,7 +17,7 @@ export interface Attempts {
   count(key: string, limit: { max: number; timeWindow: number }): Promise<number | null>
   /** Counts several at once. @returns how many there are in this window of `timeWindow` milliseconds, and milliseconds until it ends */
   add(key: string, tries: number, timeWindow: number): Promise<{ hits: number; left: number }>
-  /** Somebody proved who they are from this address: what strangers do no longer counts against them there. */
+  /** Somebody logged in from this address: strangers' tries no longer count against them there. */
   remember(tx: Tx, who: string, address: string): Promise<void>
   knows(tx: Tx, who: string, address: string): Promise<boolean>
 }
@@ -26,7 +26,7 @@ export function createAttempts(db: Database, secrets: Secrets): Attempts {
   const digest = (key: string): string => secrets.digest('attempt', key)
   const add: Attempts['add'] = async (key, tries, timeWindow) => {
     const { rows } = await db.transaction(PLATFORM, async (tx) => {
-      // Nothing else ends the lines of keys that do not come back.
+      // Deletes the lines of keys that do not come back; nothing else would.
       await sql`delete from attempt where key in (select key from attempt where ends_at < now() limit 20
         for update skip locked)`.execute(tx)
       return sql<{ hits: number; left: number }>`insert into attempt as a (key, hits, ends_at)

@@ -28,15 +28,15 @@ describeEngines('limits of two servers on one database', (db, engine) => {
     return statuses.filter((status) => status !== 429).length
   }
 
-  it('[SEC] the limit of a route that acts is one for both', async () => {
+  it('[SEC] the limit of a route that acts is shared by both processes', async () => {
     const [a, b] = servers
     expect([await passed(a, url, 4), await passed(b, url, 4), await passed(a, url, 1)]).toEqual([4, 1, 0])
   })
 
-  it('the general limit of one address is one for both, but for what they have not told each other yet', async () => {
+  it('the general limit of one address is shared by both, except for what they have not yet told each other', async () => {
     const [a, b] = servers
     expect(await passed(a, '/api/nulle-part', 38)).toBe(38)
-    // The embedded database has one server: it counts alone.
+    // The embedded database has one server, which counts alone.
     if (engine === 'pglite') return
     await expect.poll(() => passed(b, '/api/nulle-part', 1)).toBe(0)
   })

@@ -2,9 +2,9 @@ import type { Does } from '../actor.ts'
 import type { Attempts } from './attempts.ts'
 
 /**
- * Where @fastify/rate-limit counts: what one process allows, two must not allow twice. The limit of a route that acts is counted in the database, request
- * by request: few requests have one. The general limit, which every request passes, and those of routes that read, which must not write, are counted here,
- * and the processes tell each other by the database how far the busiest addresses have come.
+ * Store of @fastify/rate-limit: two processes together must not allow more than one. The limit of a route that acts is counted in the database, request by
+ * request: such requests are few. The general limit, which every request passes, and those of routes that read, which must not write, are counted here, and
+ * the processes tell each other by the database the counts of the busiest addresses.
  */
 export interface SharedStoreOptions {
   attempts: Attempts
@@ -15,10 +15,10 @@ export interface SharedStoreOptions {
 
 type Callback = (error: Error | null, result?: { current: number; ttl: number }) => void
 
-/** What the plugin asks of a store. */
+/** The interface that the plugin expects of a store. */
 interface Store {
   incr(address: string, done: Callback, timeWindow: number, max: number): void
-  /** @param options the route stands in them, which the plugin's types leave out */
+  /** @param options hold the route, which the plugin's types leave out */
   child(options: object): Store
 }
 
@@ -28,22 +28,22 @@ interface Route {
   config?: { does?: Does }
 }
 
-/** The part of a limit that an address may use up before the other processes hear of it. */
+/** The share of a limit that an address may use up before the other processes are told. */
 const TOLD_AT = 20
-/** Addresses that are counted at once; the one not heard of for the longest goes first. */
+/** Addresses that are counted at once; the one seen longest ago is dropped first. */
 const ADDRESSES = 5000
 
 interface Count {
   endsAt: number
   here: number
-  /** How many of them the others know. */
+  /** How many of them the other processes know. */
   told: number
-  /** What they told. */
+  /** How many the other processes reported. */
   elsewhere: number
   telling: boolean
 }
 
-/** The class that the plugin makes its store of. */
+/** The class from which the plugin makes its store. */
 export function sharedStore(options: SharedStoreOptions) {
   return class SharedStore implements Store {
     readonly #store = hereFirst('requests', options)
