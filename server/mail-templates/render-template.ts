@@ -3,7 +3,7 @@ import { AppError } from '../../schemas/errors.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { type RenderedMail, renderMail } from './render.ts'
 
-/** Mails that the product itself sends; migrations 0005, 0011 and 0021 hold their default words and the variables that each may name. */
+/** Mails that the product itself sends; migrations 0005, 0011 and 0021 hold their default texts and the variables that each may name. */
 export const MAIL_CODES = [
   'password_reset',
   'invitation',
@@ -30,8 +30,8 @@ interface Found {
 }
 
 /**
- * The mail of a code: the company's own words when it has some, the platform's default otherwise, for the company of the transaction
- * (none in a transaction of the platform: the mail then speaks for « Lolapp »). `entreprise` is given by itself.
+ * The mail of a code: the company's own text when it has one, the platform's default otherwise, for the company of the transaction (none in a transaction of
+ * the platform: the mail then speaks for « Lolapp »). `entreprise` is filled in here.
  * @throws AppError VALIDATION_ERROR when the template names a variable that it may not
  */
 export async function renderTemplate(

@@ -36,7 +36,7 @@ it.each(['\r\n', '\n', '\r', '\u0000', '\u0085', '\u2028'])(
   },
 )
 
-it('reads no value as a template', () => {
+it('never treats a value as a template', () => {
   expect(render({ body: '{{a}}' }, { a: '{{b}}', b: 'secret' }).text).toBe('{{b}}')
 })
 
@@ -61,7 +61,7 @@ describeEngines('mail templates', (db) => {
     }
   })
 
-  it("takes a company's own words before the default, and never another company's", async () => {
+  it("takes a company's own text before the default, and never another company's", async () => {
     const [a, b] = [await addCompany(db()), await addCompany(db())]
     await db().inTenant(a, (trx) =>
       trx

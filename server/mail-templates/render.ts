@@ -1,6 +1,6 @@
 import { type FieldErrors, validationError } from '../../schemas/errors.ts'
 
-/** What a template says; `{{nom}}` stands for a variable. The body is plain text: blank lines part its paragraphs. */
+/** A template's texts; `{{nom}}` stands for a variable. The body is plain text: blank lines separate its paragraphs. */
 export interface MailWords {
   subject: string
   body: string
@@ -37,7 +37,7 @@ export function unknownVariables(words: MailWords, known: readonly string[]): Fi
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a header must not hold
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 /** Characters that no mail needs and that HTML refuses; line ends and tabs stay. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -51,15 +51,15 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 
 const lines = (text: string): string => text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, '')
 
-/** The variable `lien` is the one that a reader may click: an address in words that somebody wrote stays text. */
+/** Only the variable `lien` becomes a link: an address in a text that somebody wrote stays text. */
 const htmlOf = (name: string, value: string): string =>
   name === 'lien' && /^https?:\/\/\S+$/.test(value)
     ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>`
     : escapeHtml(value)
 
 /**
- * Fills a template in. Everything is escaped in the HTML, the template's own words included; the subject is one line whatever the values
- * hold, so that no value becomes a header. A value is never read as a template again. Known variables that are not given are empty.
+ * Fills a template in. Everything is escaped in the HTML, the template's own text included; the subject is one line whatever the values hold, so that no
+ * value becomes a header. A value is never read as a template again. Known variables that are not given are empty.
  * @param known what the template may name besides COMMON_VARIABLES
  * @throws AppError VALIDATION_ERROR for any other name
  */
