@@ -4,13 +4,13 @@ import type { MessageTable } from '../plugins/database/tables.ts'
 import type { FailureKind, Sender } from '../ports/delivery.ts'
 import { PLATFORM_SENDER } from '../ports/delivery.ts'
 
-/** What is sent one after the other: a company's mails never hold up its SMS. Null company: the platform's. */
+/** Messages that are sent one after the other: a company's mails never delay its SMS. Null company: the platform's. */
 export interface Lane {
   companyId: string | null
   channel: MessageTable['channel']
 }
 
-/** A message that this process alone may send now. */
+/** A message that only this process may send now. */
 export interface Claimed {
   id: string
   channel: MessageTable['channel']
@@ -18,7 +18,7 @@ export interface Claimed {
   payload: Record<string, unknown>
   /** This try included. */
   attempts: number
-  /** Seconds since it was decided. */
+  /** Seconds since it was queued. */
   age: number
   sender: Sender
 }
@@ -27,9 +27,9 @@ export type Outcome =
   | { status: 'sent' | 'recorded'; providerId?: string | undefined }
   | { status: FailureKind; error: string }
 
-/** Longer than any port waits: whoever still holds a message after that is dead. */
+/** Longer than any port waits: a process that still holds a message after that is dead. */
 export const STUCK_SECONDS = 120
-/** A one-time code is worth nothing later (api.md: 10 minutes). */
+/** A one-time code is useless later (api.md: 10 minutes). */
 export const CODE_SECONDS = 600
 
 export const scopeOf = (companyId: string | null): Scope => (companyId === null ? { platform: true } : { companyId })
@@ -49,7 +49,7 @@ export async function findDue(db: Database, companyId?: string | null): Promise<
   })
 }
 
-/** The lane's next message, marked as being sent and committed before the first byte leaves; two processes never get the same. */
+/** The lane's next message, marked as being sent, which is committed before the first byte is sent; two processes never get the same one. */
 export async function claimNext(db: Database, { companyId, channel }: Lane): Promise<Claimed | null> {
   return db.transaction(scopeOf(companyId), async (trx) => {
     const { rows } = await sql<Omit<Claimed, 'sender'>>`
@@ -88,7 +88,7 @@ export interface Settlement {
   keepSecrets: boolean
 }
 
-/** Writes what became of a claimed message. @returns seconds until its next try; null when there is none */
+/** Writes the outcome of a claimed message. @returns seconds until its next try; null when there is none */
 export async function settle(
   db: Database,
   { companyId, message, outcome, keepSecrets }: Settlement,
@@ -96,7 +96,7 @@ export async function settle(
   const delay = outcome.status === 'retry' ? (DELAYS[message.attempts - 1] ?? null) : null
   const status = outcome.status === 'retry' ? (delay === null ? 'failed' : 'queued') : outcome.status
   await db.transaction(scopeOf(companyId), (trx) =>
-    // Held to the claim: a message that an administrator sent again meanwhile is another try's to settle.
+    // Only for this try: after an administrator's retry, the outcome of a later try counts.
     sql`update message set status = ${status},
         error = ${'error' in outcome ? redacted(outcome.error) : null},
         provider_id = ${'providerId' in outcome ? (outcome.providerId ?? null) : null},
@@ -109,7 +109,7 @@ export async function settle(
   return delay
 }
 
-/** Messages whose process died while sending: nobody knows whether they left. */
+/** Messages whose process died while sending: nobody knows whether they were sent. */
 export async function giveUpStuck(db: Database, companyId: string | null, keepSecrets: boolean): Promise<void> {
   const error = "L'envoi a été interrompu : impossible de savoir si le message est parti."
   await db.transaction(scopeOf(companyId), (trx) =>
@@ -119,13 +119,13 @@ export async function giveUpStuck(db: Database, companyId: string | null, keepSe
   )
 }
 
-/** The text of a one-time code or of a link that opens an account does not outlive its sending. */
+/** The text of a one-time code, or of a link that opens an account, is deleted once it is sent. */
 const withoutSecret = (keep: boolean) =>
   keep
     ? sql`payload`
     : sql`case when payload -> 'secret' = 'true'::jsonb then (payload - 'html') || '{"text": ""}'::jsonb else payload end`
 
-/** Providers like to repeat the number or the address in their errors. */
+/** Masks numbers and addresses, which providers often repeat in their errors. */
 const redacted = (text: string): string =>
   text
     .replace(/[\w.+-]+@[\w.-]+/g, '…@…')

@@ -11,7 +11,7 @@ export interface DeliveryDeps {
   ports: Pick<Ports, 'mail' | 'sms' | 'push'>
 }
 
-/** Hands a claimed message to its port, outside of any transaction. Never throws: what went wrong is the outcome. */
+/** Hands a claimed message to its port, outside of any transaction. Never throws: an error is part of the outcome. */
 export async function deliver(deps: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Outcome> {
   const isCode = message.channel === 'sms' && message.payload.secret === true && message.payload.lasting !== true
   if (isCode && message.age > CODE_SECONDS)
@@ -20,7 +20,7 @@ export async function deliver(deps: DeliveryDeps, companyId: string | null, mess
     return await send(deps, companyId, message)
   } catch (error) {
     if (error instanceof DeliveryError) return { status: error.kind, error: error.message }
-    // A defect of ours: nothing tells whether it came before or after the provider took the message.
+    // A defect of ours: it may have come before or after the provider took the message.
     return { status: 'unknown', error: `Erreur imprévue : ${error instanceof Error ? error.message : String(error)}` }
   }
 }
@@ -33,7 +33,9 @@ function send({ db, ports }: DeliveryDeps, companyId: string | null, message: Cl
   return pushToAll({ db, ports }, companyId, message)
 }
 
-/** To every browser of the account that still has a session. One that took it is enough: the others are not worth a second ring. */
+/**
+ * Sends to every browser of the account that still has a session. One success is enough: the others are not tried again, because the first would ring twice.
+ */
 async function pushToAll(deps: DeliveryDeps, companyId: string | null, message: Claimed): Promise<Outcome> {
   const subscriptions = companyId === null ? [] : await liveSubscriptions(deps.db, companyId, message.recipient)
   let sent = 0
@@ -45,7 +47,7 @@ async function pushToAll(deps: DeliveryDeps, companyId: string | null, message: 
       else await forget(deps.db, companyId as string, key)
     } catch (error) {
       if (!(error instanceof DeliveryError)) throw error
-      // One unknown outcome makes the whole unknown, unless another browser has it.
+      // One unknown outcome makes the whole outcome unknown, unless another browser has the push.
       if (failure?.kind !== 'unknown') failure = error
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
 import { uuidv7 } from '../uuid.ts'
 
-/** A file of the drive that goes with a mail: its key in the file store. */
+/** A file of the drive that is attached to a mail: its key in the file store. */
 export interface Attachment {
   key: string
   /** Name that the reader sees. */
@@ -16,14 +16,14 @@ export interface MailPayload {
   html?: string
   replyTo?: string
   attachments?: Attachment[]
-  /** Holds a link that opens an account: the text is blanked once it has left. */
+  /** Holds a link that opens an account: the text is deleted once it is sent. */
   secret?: true
 }
 export interface SmsPayload {
   text: string
-  /** Holds a one-time code: blanked once it has left, not sent when it is too late (10 minutes). */
+  /** Holds a one-time code: deleted once it is sent, not sent when it is too late (10 minutes). */
   secret?: true
-  /** What is secret in it stays valid: it is never too late. */
+  /** The secret in it stays valid: it is never too late to send it. */
   lasting?: true
 }
 export interface PushPayload {
@@ -38,7 +38,7 @@ interface Envelope {
   key: string
   /** Mail address; phone number in national digits; `personnel:<id>` or `client:<id>` for a push. */
   recipient: string
-  /** Record that it concerns, for its history. */
+  /** The record that it concerns, whose history shows it. */
   about?: { resource: string; id: string }
   /** Account that asked for it. */
   by?: string
@@ -52,8 +52,8 @@ export type NewMessage = Envelope &
   )
 
 /**
- * Writes a message in the transaction that decides it; it leaves after the commit (call `app.messages.wake(companyId)` then; without it
- * the next round finds it). In a transaction of the platform it is the platform's mail.
+ * Writes a message in the transaction that decides it. It is sent after the commit: call `app.messages.wake(companyId)` then; without it the next round finds
+ * it. In a transaction of the platform it is the platform's mail.
  * @returns its id, the first one's when the key was there already
  */
 export async function enqueueMessage(tx: Tx, message: NewMessage): Promise<string> {

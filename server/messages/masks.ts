@@ -4,7 +4,7 @@ export const maskedPhone = (digits: string): string => `•• •• •• •
 /** « e…@example.com » */
 const maskedMail = (address: string): string => address.replace(/^(.).*(?=@)/, '$1…')
 
-/** Who a message is for, as administrators read it. A push is for an account, which hides nothing. */
+/** The recipient as administrators read it. A push goes to an account, which needs no mask. */
 export function maskedRecipient(channel: string, recipient: string): string {
   if (channel === 'sms') return maskedPhone(recipient)
   return channel === 'mail' ? maskedMail(recipient) : recipient

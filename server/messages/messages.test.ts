@@ -12,7 +12,7 @@ import { createMessages, type Messages, type MessagesOptions } from './messages.
 
 const MOBILE = '0639980001'
 
-/** A provider under the test's control. */
+/** A provider that the test controls. */
 function provider(answer: (sms: OutgoingSms) => Promise<'sent'> = async () => 'sent') {
   const send = vi.fn(async (sms: OutgoingSms) => ({ status: await answer(sms), providerId: `p-${sms.id}` }) as const)
   return { port: { provider: 'brevo', send } satisfies SmsPort, send }
@@ -39,7 +39,7 @@ describeEngines('messages', (db) => {
     db().transaction(scopeOf(companyId), (trx) =>
       trx.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     )
-  /** What a wait would bring. */
+  /** Makes it due now instead of waiting. */
   const makeDue = (companyId: string) =>
     db().inTenant(companyId, (trx) => sql`update message set due_at = now() where status = 'queued'`.execute(trx))
   const age = (companyId: string, column: 'claimed_at' | 'created_at', seconds: number) =>
@@ -47,7 +47,7 @@ describeEngines('messages', (db) => {
       sql`update message set ${sql.id(column)} = now() - make_interval(secs => ${seconds})`.execute(trx),
     )
 
-  it('[API-13] sends what was committed once, under the company that decided it, and names the provider', async () => {
+  it('[API-13] sends what was committed once, under the company that queued it, and names the provider', async () => {
     const company = await addCompany(db())
     const { port, send } = provider()
     const messages = runner(db(), port)
@@ -99,7 +99,7 @@ describeEngines('messages', (db) => {
     await messages.close()
   })
 
-  it('[API-13] makes a dead letter of what fails every time, and at once of what will never be taken', async () => {
+  it('[API-13] makes a dead letter of a message that fails every time, and at once of one that will never be accepted', async () => {
     const company = await addCompany(db())
     const away = provider(async () => {
       throw new DeliveryError('retry', 'Le fournisseur a répondu 500.')
@@ -132,11 +132,11 @@ describeEngines('messages', (db) => {
     const dying = provider(async ({ id }) => {
       seen.push((await read(company, id)).status)
       accepted()
-      // The provider has it; the process never comes back.
+      // The provider has it; the process never gets the answer.
       return new Promise<'sent'>(() => undefined)
     })
     const id = await put(company)
-    // A dead process does not notice either that its time is up.
+    // A dead process does not notice its time limit either.
     runner(db(), dying.port, { timeoutMs: 3_600_000 }).wake(company)
     await taken
     expect(seen, 'the claim is committed before the first byte leaves').toEqual(['sending'])
@@ -152,7 +152,7 @@ describeEngines('messages', (db) => {
     expect(next.send).not.toHaveBeenCalled()
   })
 
-  it('[API-13] a provider that does not answer in time leaves an unknown outcome, and the next message leaves', async () => {
+  it('[API-13] a provider that does not answer in time leaves an unknown outcome, and the next message is sent', async () => {
     const company = await addCompany(db())
     let calls = 0
     const slow = provider(() => (calls++ === 0 ? new Promise<'sent'>(() => undefined) : Promise.resolve('sent')))
@@ -164,7 +164,7 @@ describeEngines('messages', (db) => {
     expect(slow.send).toHaveBeenCalledTimes(2)
   })
 
-  it('[API-13] at its end lets what is being sent arrive, even if the database is away for a moment, and takes nothing new', async () => {
+  it('[API-13] when it stops, it finishes what is being sent, even if the database does not answer for a moment, and takes nothing new', async () => {
     const company = await addCompany(db())
     let take: () => void = () => undefined
     const asked = new Promise<void>((resolve) => {
@@ -199,7 +199,7 @@ describeEngines('messages', (db) => {
     expect((await read(company, second)).status, 'the next start finds it').toBe('sent')
   })
 
-  it('[API-13] a provider that does not answer does not hold up the end of the process', async () => {
+  it('[API-13] a provider that does not answer does not delay the end of the process', async () => {
     const company = await addCompany(db())
     const deaf = provider(() => new Promise<'sent'>(() => undefined))
     const messages = runner(db(), deaf.port, { endMs: 20 })
@@ -236,7 +236,7 @@ describeEngines('messages', (db) => {
     expect(shared.send.mock.calls.map(([sms]) => sms.id).sort()).toEqual([...ids].sort())
   })
 
-  it('[SEC] a one-time code does not outlive its sending, except in demo mode, and never leaves late', async () => {
+  it('[SEC] a one-time code is deleted once it is sent, except in demo mode, and is never sent late', async () => {
     const company = await addCompany(db())
     const code = () => text({ text: 'Votre code : 123456', secret: true })
     const { port, send } = provider()
@@ -256,7 +256,7 @@ describeEngines('messages', (db) => {
     expect(send).toHaveBeenCalledTimes(2)
   })
 
-  it('[SEC] the rounds over all companies read what has not arrived and change nothing', async () => {
+  it('[SEC] the rounds over all companies read pending messages only, and change nothing', async () => {
     const [a, b] = [await addCompany(db()), await addCompany(db())]
     const waiting = await put(a)
     const arrived = await put(b)

@@ -13,15 +13,15 @@ import { type DeliveryDeps, deliver } from './deliver.ts'
  * A process that dies while sending leaves `sending`: a later round, here or in another process, makes it `unknown`.
  */
 export interface Messages {
-  /** Call it after the commit that enqueued: the company's messages leave now rather than at the next round. Null: the platform's. */
+  /** Call it after the commit that enqueued: the company's messages are sent now instead of at the next round. Null: the platform's. */
   wake(companyId: string | null): void
   /** Sends everything that is due, and waits for it. */
   drain(): Promise<void>
-  /** Rounds over all companies from now on. */
+  /** Starts the rounds over all companies. */
   start(): void
-  /** From now on takes no message more: what waits stays for another process, or for the next start. */
+  /** Takes no message from now on: queued ones stay for another process, or for the next start. */
   rest(): void
-  /** Rests, and waits for what is being sent, until it is marked or its time is up. Nobody can say of the latter whether it left. */
+  /** Rests, and waits until the messages under way are marked or their time is up. In the second case nobody knows whether they were sent. */
   close(): Promise<void>
 }
 
@@ -31,13 +31,13 @@ export interface MessagesOptions extends DeliveryDeps {
   onError: (error: unknown) => void
   /** Milliseconds that a port may take before its outcome is called unknown. */
   timeoutMs?: number
-  /** Milliseconds from the rest on that what is being sent may still take. */
+  /** Milliseconds that messages under way may still take after `rest`. */
   endMs?: number
 }
 
 /** Finds what a lost wake, a dead process or a failed try left behind. */
 const ROUND_MS = 60_000
-/** Below STUCK_SECONDS: whoever sends knows before anybody calls it dead. */
+/** Below STUCK_SECONDS: the sending process knows the outcome before another one calls it dead. */
 const SEND_MS = 60_000
 /** Within the time that the whole server has to end (lifetime.ts). */
 const END_MS = 7000
@@ -62,7 +62,7 @@ export function createMessages(options: MessagesOptions): Messages {
     return true
   }
 
-  /** The mark matters more than the moment: a database that is away for a second must not make an outcome unknown. */
+  /** Tries several times: a database that does not answer for a second must not make an outcome unknown. */
   const settleSurely = async (settlement: Settlement): Promise<number | null> => {
     for (let tries = 0; ; tries += 1) {
       try {
@@ -82,7 +82,7 @@ export function createMessages(options: MessagesOptions): Messages {
       do {
         if (state) state.again = false
         while (!closing && (await sendNext(lane))) {
-          // One after the other.
+          // Empty: `sendNext` sends one after the other.
         }
       } while (state?.again && !closing)
     } catch (error) {
@@ -120,7 +120,7 @@ export function createMessages(options: MessagesOptions): Messages {
   }
 
   const later = (ms: number, companyId: string | null): void => {
-    // Hours are the rounds' business; and nothing here keeps the process alive.
+    // Longer waits are left to the rounds; and no timer here keeps the process alive.
     if (closing || ms > ROUND_MS) return
     const timer = setTimeout(() => {
       timers.delete(timer)
@@ -172,7 +172,7 @@ async function within(ms: number, outcome: Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-/** What `work` comes to, or nothing when its time is up. */
+/** Waits for `work`, but no longer than this. */
 async function inTime(work: Promise<void>, ms: number): Promise<void> {
   const done = new AbortController()
   const late = wait(ms, undefined, { signal: done.signal }).catch(() => undefined)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
 import { tooMany } from '../plugins/security.ts'
 
-/** What staff may send, in messages: beyond it somebody earns money with our texts, or a program of theirs runs wild. */
+/** SMS that staff may send: more means that somebody earns money with our SMS, or that a program of theirs has a defect. */
 const LIMITS = { numberAnHour: 5, personAnHour: 60, companyADay: 1000 } as const
 
 interface Sending {
@@ -11,9 +11,9 @@ interface Sending {
   recipient: string
 }
 
-/** Call it before a member of the staff sends a text. @throws AppError RATE_LIMITED */
+/** Call it before a member of the staff sends an SMS. @throws AppError RATE_LIMITED */
 export async function holdToSmsLimits(trx: Tx, { companyId, account, recipient }: Sending): Promise<void> {
-  // One sender of the company at a time: of two at once, the second counts the first one's.
+  // One sender of the company at a time: of two concurrent ones, the second counts the first one's.
   await sql`select pg_advisory_xact_lock(7406514, hashtext(${companyId}))`.execute(trx)
   const { rows } = await sql<{ number: number; person: number; company: number }>`
     select count(*) filter (where recipient = ${recipient} and created_at > now() - interval '1 hour')::int as number,
