@@ -8,7 +8,7 @@ import { scrape } from '../../tests/support/scrape.ts'
 import { testApp } from '../../tests/support/test-app.ts'
 import type { Database } from '../plugins/database/database.ts'
 
-/** docs/monitoring: what a dashboard and alerts ask for must be there, or they are silent for ever. */
+/** docs/monitoring: dashboard and alerts may only ask for existing metrics; with others they would stay silent. */
 
 interface Rules {
   groups: { rules: { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }[] }[]
@@ -23,7 +23,7 @@ const rules = (parse(read('alerts.yml')) as Rules).groups.flatMap((group) => gro
 const panels = (JSON.parse(read('dashboard.json')) as { panels: Panel[] }).panels
 const asked = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })))
 
-/** Nodes of PromQL's own grammar: what it selects, by which labels, and whether it could be read at all. */
+/** Nodes of PromQL's own grammar: the metrics and labels that a query selects, and whether it could be parsed. */
 function look(expr: string): { metrics: string[]; labels: string[]; broken: boolean } {
   const found = { metrics: [] as string[], labels: [] as string[], broken: false }
   parser.parse(expr).iterate({
@@ -69,7 +69,7 @@ describe('docs/monitoring', () => {
     }
   })
 
-  it('a metric of ours that neither shows would be kept for nobody', () => {
+  it('every metric of ours is in the dashboard or in an alert', () => {
     const used = new Set([...rules, ...asked].flatMap(({ expr }) => look(expr).metrics))
     const ours = [...exported.keys()].filter((name) => name.startsWith('lolapp_'))
     const shown = (name: string): boolean =>
@@ -77,7 +77,7 @@ describe('docs/monitoring', () => {
     expect(ours.filter((name) => !shown(name))).toEqual([])
   })
 
-  it('notices a name, a label and a sentence that are wrong', () => {
+  it('notices a wrong name, a wrong label and a wrong sentence', () => {
     expect(look('sum(rate(lolapp_essai[5m])')).toMatchObject({ broken: true })
     expect(look('max by (chanel) (lolapp_essai{x="1"})')).toEqual({
       metrics: ['lolapp_essai'],
@@ -86,7 +86,7 @@ describe('docs/monitoring', () => {
     })
   })
 
-  it('each alert says how grave it is, and what is wrong in a sentence', () => {
+  it('each alert has a severity, and a sentence that says what is wrong', () => {
     for (const { alert, labels, annotations } of rules)
       expect([alert, labels.severity, annotations.summary.length > 20]).toEqual([
         alert,

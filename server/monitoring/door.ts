@@ -5,9 +5,9 @@ import { isForwarded, isLocal } from '../limits/this-machine.ts'
 import { hostLabel } from '../plugins/tenant/companies.ts'
 
 export interface DoorSettings {
-  /** Bearer of those who watch; null: there is none. */
+  /** Bearer token of the monitoring; null: there is none. */
   metricsToken: string | null
-  /** Addresses and networks of those who watch. */
+  /** Addresses and networks of the monitoring. */
   monitoringFrom: readonly string[]
   publicUrl: string
 }
@@ -15,18 +15,18 @@ export interface DoorSettings {
 export type Door = (request: FastifyRequest, what: 'state' | 'figures') => boolean
 
 /**
- * Who may ask how the server does: whoever bears the token; this machine; and the addresses that are listed. Once there is a token, it alone opens the
- * figures. Never under a company's host, for anybody. Everybody else learns nothing, not even that there is something.
+ * Who may read the server's state: a caller with the token; this machine; and the addresses that are listed. Once there is a token, only the token opens the
+ * figures. Never under a company's host, for anybody. All others get the answer of a missing route.
  */
 export function createDoor({ metricsToken, monitoringFrom, publicUrl }: DoorSettings): Door {
   const listed = networks(monitoringFrom)
   const mainHost = new URL(publicUrl).hostname
-  // Without a look at the database: an address, a name of one word, or the installation's own.
+  // Without reading the database: an address, a name of one word, or the installation's own.
   const isMainHost = ({ hostname, host }: FastifyRequest): boolean => hostname === mainHost || hostLabel(host) === null
 
   const isListed = (request: FastifyRequest): boolean => {
     const { ip, raw } = request
-    // Brought by a proxy that TRUST_PROXY does not know: the address is the proxy's, and stands for anybody.
+    // It came through a proxy that TRUST_PROXY does not know: the address is the proxy's, and may stand for anybody.
     if (isForwarded(request) && ip === raw.socket.remoteAddress) return false
     const family = isIP(ip)
     return family !== 0 && listed.check(ip, family === 4 ? 'ipv4' : 'ipv6')

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, setScope } from '../plugins/database/database.ts'
 
-/** What the database knows of the whole installation: the same from every process. */
+/** Figures of the whole installation from the database: the same from every process. */
 export interface InstallationFigures {
   outbox: { channel: string; status: string; count: number; age: number }[]
   /** Seconds by which the next message is late; 0: none is. */
@@ -19,7 +19,7 @@ export interface InstallationFigures {
 
 /** Figures are read at most this often, however many ask. */
 const FRESH_MS = 10_000
-/** Older ones are not told: they would pass for present ones. */
+/** Older ones are not answered: they would be taken for present ones. */
 const STALE_MS = 60_000
 /** A scrape waits no longer, and PostgreSQL ends the statement by itself. */
 const DEADLINE_MS = 2000
@@ -27,8 +27,8 @@ const CALM_LOOKS = 10
 const CALM_PAUSE_MS = 50
 
 /**
- * The figures as of some seconds ago, null when they are not known. One reading at a time, none while requests wait for a connection: watching takes
- * at most one connection, and never the last one.
+ * The figures as of some seconds ago, null when they are not known. One reading at a time, and none while requests wait for a connection: monitoring takes at
+ * most one connection, and never the last one.
  */
 export function createInstallationFigures(
   db: Database,
@@ -38,7 +38,7 @@ export function createInstallationFigures(
   let triedAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | null = null
 
-  /** Whether nobody waits for a connection, now or in a moment. */
+  /** Whether no request waits for a connection, now or in a moment. */
   const isCalm = async (): Promise<boolean> => {
     for (let looks = 0; looks < CALM_LOOKS; looks += 1) {
       if (db.figures().pool.waiting === 0) return true
@@ -82,7 +82,7 @@ const STATUSES = ['queued', 'sending', 'failed', 'unknown'] as const
 async function read(db: Database): Promise<InstallationFigures> {
   const { messages, counts } = await db.transaction({ figures: true }, async (trx) => {
     await sql`select set_config('statement_timeout', ${String(DEADLINE_MS)}, true)`.execute(trx)
-    // What has not arrived, and the list of companies.
+    // Messages that have not arrived, and the list of companies.
     await setScope(trx, { delivery: true })
     await setScope(trx, { platform: true })
     const { rows } = await sql<{ channel: string; status: string; count: number; age: number; overdue: number }>`

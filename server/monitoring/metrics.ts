@@ -4,9 +4,9 @@ import { DATABASE_FAILURES, type DatabaseFailure, type DatabaseFigures } from '.
 import type { HintFigures } from '../plugins/hints.ts'
 import type { InstallationFigures } from './installation-figures.ts'
 
-/** Everything at /metrics, but for the process's own figures. Every label has a closed list of values: no path, no company, no person. */
+/** Everything at /metrics except the process's own figures. Every label has a closed list of values: no path, no company, no person. */
 export interface Metrics {
-  /** One request that was answered. `seconds` null: it was a stream, whose length says nothing of the server. */
+  /** One answered request. `seconds` null: it was a stream, whose length says nothing of the server. */
   noteRequest(request: { method: string; route: string; status: number; seconds: number | null }): void
   /** A device was told to read everything again (410). */
   noteResync(): void
@@ -15,13 +15,13 @@ export interface Metrics {
   readonly contentType: string
 }
 
-/** What is looked up at the moment of a scrape. */
+/** Values that are read at the moment of a scrape. */
 export interface PresentFigures {
   database: DatabaseFigures
   /** The database answered the last probe. */
   answers: boolean
   hints: HintFigures
-  /** null: not known now (the database is away). */
+  /** null: not known now (the database does not answer). */
   installation: InstallationFigures | null
 }
 
@@ -76,7 +76,7 @@ export function createMetrics(): Metrics {
   const lists: { reset(): void }[] = [outbox, oldest, overdue, dead]
   const numbers: { remove(): void }[] = [conflicts, devices, behind, refused, backup, companies, readAt]
 
-  /** Counters kept elsewhere: what they have grown since the last scrape. */
+  /** Counters kept elsewhere: their values at the last scrape. */
   const last = new Map<string, number>()
   const growth = (name: string, value: number): number => {
     const grown = value - (last.get(name) ?? 0)
@@ -85,7 +85,7 @@ export function createMetrics(): Metrics {
   }
 
   const setInstallation = (figures: InstallationFigures | null): void => {
-    // A figure that is not known has no line: an old one would pass for a present one.
+    // An unknown figure has no line: an old value would be taken for a present one.
     for (const one of lists) one.reset()
     for (const one of numbers) one.remove()
     if (!figures) return

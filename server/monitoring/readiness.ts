@@ -3,20 +3,20 @@ import type { Database } from '../plugins/database/database.ts'
 import { readMigrations } from '../plugins/database/migrate.ts'
 import { DatabaseUnavailable } from '../plugins/database/unavailable.ts'
 
-/** What must hold for a process to be sent requests. */
+/** Conditions for a process to be sent requests. */
 export interface Checks {
   /** It is not being stopped. */
   serving: boolean
-  /** The database answers, and other processes are heard. */
+  /** The database answers, and messages of other processes arrive. */
   database: boolean
   /** Its schema is not older than this build. */
   migrations: boolean
 }
 
 export interface Readiness {
-  /** One probe at a time, each good for a second. Resolves within the deadline. */
+  /** One probe at a time, each valid for a second. Resolves within the deadline. */
   check(): Promise<Checks>
-  /** This process is about to stop: nobody shall be sent to it any more. */
+  /** This process is about to stop: no more requests shall be sent to it. */
   leave(): void
 }
 
@@ -24,8 +24,8 @@ const GOOD_FOR_MS = 1000
 const DEADLINE_MS = 2000
 
 /**
- * `ping` goes over the connection that hears the other processes, so it says at once whether that one lives and whether the database answers, and a pool that
- * is full of work is no reason to send people elsewhere. The schema is looked at through the pool, where that is not full.
+ * `ping` uses the connection that receives the other processes' messages, so it tests that connection and the database at once. A pool that is full of work
+ * is no reason to send requests elsewhere. The schema is read through the pool, when that is not full.
  */
 export function createReadiness(db: Database, deadline = DEADLINE_MS): Readiness {
   const newest = readMigrations().at(-1)?.name ?? ''
@@ -42,7 +42,7 @@ export function createReadiness(db: Database, deadline = DEADLINE_MS): Readiness
       )
       .catch((error: unknown) => {
         if (error instanceof DatabaseUnavailable) throw error
-        // It is so old that it cannot say it.
+        // The schema is so old that it cannot answer.
         return { rows: [] }
       })
     migrations = (last.rows[0]?.last ?? '') >= newest
@@ -54,7 +54,7 @@ export function createReadiness(db: Database, deadline = DEADLINE_MS): Readiness
       timer = setTimeout(() => reject(new Error('The database does not answer in time')), deadline)
     })
     const answered = db.ping().then(looked)
-    // A late answer is nobody's any more.
+    // Nobody waits for a late answer any more.
     answered.catch(() => undefined)
     try {
       await Promise.race([answered, late])
