@@ -17,9 +17,9 @@ export interface ChallengeRow {
   document_sha256: string | null
   code_digest: string
   message_id: string | null
-  /** Wrong codes given by its name. */
+  /** Wrong codes given with its id. */
   tries: number
-  /** Wrong codes given for its number, without its name. */
+  /** Wrong codes given for its number, without its id. */
   blind_tries: number
   created_at: string
   expires_at: string
@@ -36,20 +36,20 @@ export interface NewChallenge {
   ip: string
   /** The address has logged in with this number before. */
   known: boolean
-  /** Signing only: whose code, for which document. */
+  /** For signing only: whose code, for which document. */
   signing?: { clientId: string; devisId: string; sha256: string }
 }
 
 export interface Challenge {
   id: string
-  /** Six digits, for the SMS and nowhere else. */
+  /** Six digits; they are only put into the SMS. */
   code: string
 }
 
 const digestOf = (secrets: Secrets, { id, purpose, code }: { id: string; purpose: string; code: string }): string =>
   secrets.digest('otp', `${id}\n${purpose}\n${code}`)
 
-/** Makes a challenge and its code, and forgets the challenges of two days ago. @throws AppError RATE_LIMITED */
+/** Makes a challenge and its code, and deletes challenges older than two days. @throws AppError RATE_LIMITED */
 export async function createChallenge(tx: Tx, secrets: Secrets, asked: NewChallenge): Promise<Challenge> {
   await assertWithinLimits(tx, asked)
   const id = randomBytes(24).toString('base64url')
@@ -69,8 +69,8 @@ export interface Answer {
   purpose: OtpPurpose
   code: string
   /**
-   * Null: any live challenge of `phone` that was asked for at this address (the contract's own calls know no challenge). Asking for another
-   * code does not make the one that has arrived useless, and nobody elsewhere can.
+   * Null: any valid challenge of `phone` that was asked for from this address (the contract's own calls know no challenge). Asking for another code does not
+   * make the one that has arrived useless, and nobody elsewhere can do that.
    */
   challenge: string | null
   /** As `addressOf` gives it. */
@@ -80,7 +80,7 @@ export interface Answer {
   signing?: { clientId: string; devisId: string }
 }
 
-/** One answer for everything that is not right: nothing tells an unknown challenge from a wrong, used, dead or expired code. */
+/** One answer for every wrong code: it does not tell an unknown challenge from a wrong, used, dead or expired code. */
 export const wrongCode = (): AppError =>
   new AppError('VALIDATION_ERROR', 'Validation error', {
     errors: { CODE: ['Code incorrect ou expiré. Demandez un nouveau code.'] },
@@ -94,7 +94,7 @@ export async function verifyCode(tx: Tx, secrets: Secrets, answer: Answer): Prom
   const rows = await lockChallenges(tx, answer)
   const { code, purpose, challenge } = answer
   const tries = challenge === null ? 'blind_tries' : 'tries'
-  // As long for an unknown challenge as for a known one.
+  // Takes as long for an unknown challenge as for a known one.
   const digests = (rows.length > 0 ? rows : [null]).map((row) =>
     digestOf(secrets, { id: row?.id ?? 'none', purpose, code }),
   )
@@ -122,7 +122,7 @@ const fits = (row: ChallengeRow, { purpose, phone, signing }: Answer): boolean =
 
 async function lockChallenges(tx: Tx, answer: Answer): Promise<ChallengeRow[]> {
   const { challenge, purpose, phone, signing, ip } = answer
-  // Whoever signs has a session: nobody else asks for a code in their name.
+  // A signer has a session: nobody else asks for a code in their name.
   const here = purpose === 'sign' ? sql`true` : sql`ip = ${ip}`
   const which =
     challenge === null
@@ -134,12 +134,12 @@ async function lockChallenges(tx: Tx, answer: Answer): Promise<ChallengeRow[]> {
   return rows
 }
 
-/** One try less. */
+/** Counts one try. */
 export const countTry = (tx: Tx, id: string, tries: 'tries' | 'blind_tries' = 'tries') =>
   sql`update otp_challenge set ${sql.ref(tries)} = ${sql.ref(tries)} + 1
     where company_id = current_setting('app.company_id') and id = ${id}`.execute(tx)
 
-/** Spends a verified challenge; null when it was spent, or has expired, in the meantime. */
+/** Uses up a verified challenge; null when it was used, or has expired, in the meantime. */
 export async function spend(tx: Tx, id: string): Promise<ChallengeRow | null> {
   const { rows } = await sql<ChallengeRow>`update otp_challenge set used_at = now()
     where company_id = current_setting('app.company_id') and id = ${id} and used_at is null
@@ -147,7 +147,7 @@ export async function spend(tx: Tx, id: string): Promise<ChallengeRow | null> {
   return rows[0] ?? null
 }
 
-/** Remembers which message carries the code: when it left is part of the evidence. */
+/** Stores which message carries the code: when it was sent is part of the evidence. */
 export const noteMessage = (tx: Tx, id: string, messageId: string) =>
   sql`update otp_challenge set message_id = ${messageId}
     where company_id = current_setting('app.company_id') and id = ${id}`.execute(tx)

@@ -5,10 +5,10 @@ import type { Tx } from '../plugins/database/database.ts'
 export type OtpPurpose = 'login' | 'sign'
 
 /**
- * Codes that may be asked for, known and unknown numbers alike: an SMS costs money (pumping), and each challenge gives tries. Counted in
- * the database, so that no restart and no second process forgets; login and signing apart, because anybody asks for a login code and the
- * customer alone for a signing one. What one address may ask for one number stays below what the number may get: a stranger who knows it
- * does not use it up, and an address that has logged in with it is not held to what strangers used.
+ * Codes that may be asked for, for known and unknown numbers alike: an SMS costs money (pumping), and each challenge gives tries. Counted in the database, so
+ * that a restart or a second process does not forget them. Login and signing are counted apart, because anybody can ask for a login code and only the
+ * customer for a signing one. One address may ask for fewer codes than one number may get: a stranger who knows the number does not use it up, and an address
+ * that has logged in with the number is not limited by strangers.
  */
 export const OTP_LIMITS = {
   pair: { most: 3, minutes: 15 },
@@ -39,13 +39,13 @@ export interface AskedCode {
   known: boolean
 }
 
-/** Which limits hold for whom: the signer's own session asks for a signing code, so there is no stranger to tell them from. */
+/** The limits that apply: the signer's own session asks for a signing code, so there are no strangers to tell apart. */
 const limitsFor = ({ purpose, known }: AskedCode): Limit[] =>
   purpose === 'sign'
     ? ['phone', 'phoneDay', 'ip', 'company']
     : ['pair', 'pairDay', ...(known ? [] : (['phone', 'phoneDay'] as const)), 'ip', 'company']
 
-/** @throws AppError RATE_LIMITED. Requests of one company pass one by one: two at once cannot both be the last one allowed. */
+/** @throws AppError RATE_LIMITED. Requests of one company are checked one by one: two concurrent ones cannot both be the last one allowed. */
 export async function assertWithinLimits(tx: Tx, asked: AskedCode): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('otp ' || current_setting('app.company_id'), 0))`.execute(tx)
   const phone = sql`purpose = ${asked.purpose} and phone = ${asked.phone}`
