@@ -5,7 +5,7 @@ import type { Tx } from '../plugins/database/database.ts'
 import type { PaymentAccount } from '../ports/payments/payments.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** The company's account, its secrets open; null when it has none. */
+/** The company's account, its secrets unsealed; null when it has none. */
 export async function readAccount(tx: Tx, secrets: Secrets): Promise<PaymentAccount | null> {
   const row = await tx
     .selectFrom('payment_account')
@@ -20,7 +20,7 @@ export async function readAccount(tx: Tx, secrets: Secrets): Promise<PaymentAcco
   }
 }
 
-/** Gives the company an account, or another one. @throws AppError VALIDATION_ERROR for a key that is none */
+/** Sets or replaces the company's account. @throws AppError VALIDATION_ERROR for a key that is none */
 export async function writeAccount(tx: Tx, secrets: Secrets, account: PaymentAccount): Promise<void> {
   assertKey(account.privateKey)
   const values = {

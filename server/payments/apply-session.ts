@@ -6,12 +6,12 @@ import type { PaymentRow } from '../plugins/database/tables.ts'
 import type { PaymentSession } from '../ports/payments/payments.ts'
 import { serviceWrite } from '../writes/service-write.ts'
 
-/** What an event does to a payment. `mismatch`: it is about other money than was asked for, and changes nothing. */
+/** Effect of an event on a payment. `mismatch`: it is about another amount than was asked for, and changes nothing. */
 type Next = PaymentRow['state'] | 'same' | 'mismatch'
 
 /**
- * Pure. A confirmation is never taken back by an event; a failed attempt may be followed by one that succeeds in the same session. Only the
- * amount that was asked for, in euros, for this very payment, confirms it.
+ * Pure. No event undoes a confirmation; a failed attempt may be followed by one that succeeds in the same session. Only the amount that was asked for, in
+ * euros, for this very payment, confirms it.
  */
 export function nextState(payment: Pick<PaymentRow, 'id' | 'state' | 'amount'>, session: PaymentSession): Next {
   if (payment.state === 'confirmed' || payment.state === session.status) return 'same'
@@ -24,14 +24,14 @@ export function nextState(payment: Pick<PaymentRow, 'id' | 'state' | 'amount'>, 
 export const paymentOfSession = (tx: Tx, session: string): Promise<PaymentRow | undefined> =>
   tx.selectFrom('payment').selectAll().where('session', '=', session).executeTakeFirst()
 
-/** Brings a payment to what the provider just said of its session, with the balances that follow; repeating it changes nothing. */
+/** Updates a payment to what the provider just said about its session, and the balances that depend on it; repeating it changes nothing. */
 export async function applySession(
   { app, request, companyId }: { app: FastifyInstance; request: FastifyRequest; companyId: string },
   { session, said }: { session: string; said: PaymentSession },
 ): Promise<void> {
   await serviceWrite(app, companyId, async (write) => {
     const { tx } = write
-    // The order first, then its payment: as everybody who asks for one.
+    // The order is locked first, then its payment, as in every request for one.
     const known = await paymentOfSession(tx, session)
     if (!known) return
     await write.lock('devis', known.devis_id)

@@ -21,7 +21,7 @@ export async function readOrder(tx: Tx, actor: Payer, id: string): Promise<Store
   const row = await readRow(tx, { resource: 'devis', id })
   if (!row || row.deleted) throw notFound()
   const { IDCLIENT, DEVIS_SIGNE } = row.record
-  // A customer knows of an unsigned quote by /space, not by its payments.
+  // A customer reads an unsigned quote by /space, not by its payments.
   const allowed =
     actor.kind === 'client' ? IDCLIENT === actor.id && DEVIS_SIGNE === 1 : seesRow(actor.staff, 'devis', row)
   if (!allowed) throw notFound()
@@ -30,7 +30,7 @@ export async function readOrder(tx: Tx, actor: Payer, id: string): Promise<Store
 
 export interface PaymentInput {
   IDDEVIS: string
-  /** Cents; null: all that is left. */
+  /** Cents; null: all that is left to pay. */
   montant: number | null
 }
 
@@ -39,7 +39,7 @@ interface Asking {
   request: FastifyRequest
   actor: Payer
   zone: string
-  /** Where the customer comes back to. */
+  /** Address to which the customer returns. */
   returnUrl: string
   now?: Date
 }
@@ -53,7 +53,7 @@ export async function requestPayment(asking: Asking, input: PaymentInput): Promi
   const { app, actor } = asking
   const { payment, account, label, payer } = await app.db.inTenant(actor.companyId, (tx) => record(tx, asking, input))
   if (payment.url !== null || account === null) return payment
-  // Outside the transaction. A crash after it leaves a session that nobody was told of; the next send makes another.
+  // Outside of the transaction. A crash after it leaves an unused session; the next send makes another.
   const link = await app.ports.payments
     .createLink(account, { id: payment.id, amount: payment.amount, label, payer, returnUrl: asking.returnUrl })
     .catch((error: unknown) => {
@@ -84,7 +84,7 @@ async function record(tx: Tx, asking: Asking, { IDDEVIS, montant }: PaymentInput
   const key = keyOf(request)
   const account = await readAccount(tx, app.secrets)
   const more = { account, label: String(order.record.NUMERO_DEVIS ?? IDDEVIS), payer: await payerOf(tx, order) }
-  // Two requests for one order, one after the other: neither may promise what the other asks for.
+  // Two requests for one order run one after the other: both must not use the same rest of its amount.
   await sql`select 1 from devis where company_id = current_setting('app.company_id') and "IDDEVIS" = ${IDDEVIS}
     for update`.execute(tx)
   const known = key === null ? undefined : await byKey(tx, actor.account, key)
@@ -106,7 +106,7 @@ async function record(tx: Tx, asking: Asking, { IDDEVIS, montant }: PaymentInput
   return { payment: await paymentOf(tx, id), ...more }
 }
 
-/** French law and arithmetic, in the words that the person reads. */
+/** Checks the law and the amounts, with messages for the person who asks. */
 async function allowedAmount(
   tx: Tx,
   { zone, now = new Date() }: Asking,
