@@ -9,7 +9,7 @@ export interface ProjectPeople {
 const people = (ids: readonly (string | null | undefined)[]): string[] =>
   [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))].sort()
 
-/** Viewers of a project; everything that hangs on it inherits them (decisions: visibility). */
+/** Viewers of a project; everything that belongs to it inherits them. */
 export function projectViewers(
   projet: { IDAGENCE: string | null; IDRESPONSABLEPROJET: string | null; createdBy: string | null },
   { rdvs, interventions }: ProjectPeople,
@@ -24,14 +24,14 @@ export function projectViewers(
   }
 }
 
-/** Viewers of what hangs on no project: an appointment's participants or a report's author, and the creator's agency. */
+/** Viewers of a record without a project: an appointment's participants or a report's author, and the creator's agency. */
 export const ownViewers = (row: {
   people: readonly string[]
   createdBy: string | null
   agence: string | null
 }): Viewers => ({ agence: row.agence, personnes: people([...row.people, row.createdBy]) })
 
-/** Viewers of a conflict about a record that everyone sees: both authors, the client's commercial, the office. */
+/** Viewers of a conflict about a record that everyone sees: both authors, the client's commercial, the agency. */
 export const conflictViewers = (row: {
   authors: readonly (string | null)[]
   commercial: string | null

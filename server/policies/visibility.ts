@@ -3,11 +3,11 @@ import { canSee, type Staff, seesAgencies } from '../../schemas/access.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { isScoped, type StoredRow } from '../repositories/rows.ts'
 
-/** May this staff member see this row (tombstone or not)? */
+/** Whether this staff member may see this row (tombstone or not). */
 export const seesRow = (staff: Staff, resource: SyncedResource, row: Pick<StoredRow, 'viewers'>): boolean =>
   !isScoped(resource) || canSee(staff, row.viewers)
 
-/** The same as `canSee` of schemas/access.ts, in SQL over the row's own viewers (a property test holds both together). */
+/** The same as `canSee` of schemas/access.ts, in SQL over the row's own viewers (a property test compares both). */
 export function visible(staff: Staff, resource: SyncedResource): RawBuilder<SqlBool> {
   if (!isScoped(resource)) return sql<SqlBool>`true`
   const invited = sql<SqlBool>`viewer_personnes @> array[${staff.id}]::text[]`
