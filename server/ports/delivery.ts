@@ -1,6 +1,6 @@
 import type { CompanyTable } from '../plugins/database/tables.ts'
 
-/** How a provider took a message. `recorded`: there is no provider, the outbox is where it ends. */
+/** How a provider took a message. `recorded`: there is no provider, the message stays in the outbox. */
 export interface Delivered {
   status: 'sent' | 'recorded'
   /** The provider's name for it, or a remark for the outbox. */
@@ -8,8 +8,8 @@ export interface Delivered {
 }
 
 /**
- * Why a message did not leave. `retry`: certainly not accepted, worth another try · `failed`: certainly not accepted, and never will be ·
- * `unknown`: the request left and nobody can say what became of it: it is shown, never sent again by itself (sync-rules 25).
+ * Why a message was not sent. `retry`: certainly not accepted, worth another try · `failed`: certainly not accepted, and never will be · `unknown`: the
+ * request was sent and nobody knows its outcome: it is shown, never sent again by itself, because it could arrive twice.
  */
 export type FailureKind = 'retry' | 'failed' | 'unknown'
 
@@ -34,7 +34,7 @@ export interface SmtpSettings {
   password: string | null
 }
 
-/** Under whose name a message leaves. Null fields: the platform's. */
+/** Sender of a message. Null fields: the platform's. */
 export interface Sender {
   NOM: string | null
   MAIL_EXPEDITEUR: CompanyTable['MAIL_EXPEDITEUR']

@@ -19,7 +19,7 @@ import { brevoSms } from './sms/brevo-sms.ts'
 import { embeddedSms } from './sms/embedded-sms.ts'
 import type { SmsPort } from './sms/sms.ts'
 
-/** The outside, as the server knows it. Each one has an embedded default that needs nothing, and a real adapter. */
+/** External services, as the server uses them. Each has an embedded default that needs nothing, and a real adapter. */
 export interface Ports {
   mail: MailPort
   sms: SmsPort
@@ -30,18 +30,18 @@ export interface Ports {
   legacy: LegacyPort
 }
 
-/** What the environment says of the outside (config.ts). */
+/** Settings of the external services from the environment (config.ts). */
 export interface PortsConfig {
   /** The platform's mail server; null: mails of companies without their own stay in the outbox. */
   smtp: SmtpSettings | null
   mailFrom: string
-  /** Null: no provider, texts stay in the outbox. */
+  /** Null: no provider, messages stay in the outbox. */
   sms: { key: string; baseUrl: string } | null
   /** Sender of companies without one: 11 letters or digits. */
   smsSender: string
-  /** Where push services complain. Null key: made from the installation's secret. */
+  /** Contact for push services. Null key: derived from the installation's secret. */
   push: { privateKey: Buffer | null; subject: string }
-  /** The drive's bytes: the folder, unless there is an object store. */
+  /** Store of the drive's bytes: the folder, unless there is an object store. */
   files: { folder: string; s3: S3Settings | null }
   /** The payment provider; each company has an account of its own there, or none. */
   fintecture: { baseUrl: string }
@@ -53,7 +53,7 @@ export interface PortsConfig {
 
 export interface PortsDeps {
   secrets: Secrets
-  /** A provider that is away where another answer stands in. */
+  /** Called when a provider does not answer and another answer replaces its own. */
   onError?: (error: unknown) => void
 }
 

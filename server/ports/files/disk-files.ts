@@ -1,14 +1,14 @@
 import { type Disk, errors } from 'flydrive'
 import { type Files, MissingFile } from './files.ts'
 
-/** Files over a flydrive disk: what the folder and the object store have in common. */
+/** Files over a flydrive disk: the code that the folder and the object store share. */
 export function diskFiles(disk: Disk): Files {
   return {
     put: (key, bytes) => disk.put(key, bytes),
     async get(key) {
       const pieces: Buffer[] = []
       try {
-        // Not getBytes: of an empty file it gives the memory that Node keeps for small ones.
+        // Not getBytes: for an empty file it returns the memory that Node keeps for small ones.
         for await (const piece of await disk.getStream(key)) pieces.push(piece as Buffer)
       } catch (error) {
         if (isMissing(error)) throw new MissingFile(key, { cause: error })

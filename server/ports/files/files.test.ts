@@ -40,7 +40,7 @@ describe.each(STORES)('files in %s', (_, open) => {
     expect(Buffer.compare(Buffer.from(await files.get(key)), bytes)).toBe(0)
   })
 
-  it('forgets what is removed; removing twice changes nothing', async () => {
+  it('deletes what is removed; removing twice changes nothing', async () => {
     const files = open()
     const key = fileKey('company-b', HASH)
     await files.put(key, Buffer.from('x'))
@@ -59,7 +59,7 @@ describe.each(STORES)('files in %s', (_, open) => {
     expect(await allOf(files, companyFolder('nobody'))).toEqual([])
   })
 
-  it('[SEC] leaves its place for no key (path traversal)', async () => {
+  it('[SEC] no key leads out of its folder (path traversal)', async () => {
     const files = open()
     for (const key of ['../outside', 'a/../../outside', '/etc/passwd/../x', 'a\\..\\b']) {
       await expect(files.put(key, Buffer.from('x')).then(() => files.get('../outside'))).rejects.toThrow()

@@ -1,6 +1,6 @@
 import { uuidv7 } from '../../uuid.ts'
 
-/** Where the bytes of files are kept; rows say what they are (server/drive). Keys are made by `fileKey`, never by a person. */
+/** Store of the files' bytes; rows describe the files (server/drive). Keys are made by `fileKey`, never by a person. */
 export interface Files {
   /** Resolves once the bytes are on disk (or the object store has accepted them): only then may a row name them. */
   put(key: string, bytes: Uint8Array): Promise<void>
@@ -19,8 +19,8 @@ export class MissingFile extends Error {}
 export const companyFolder = (companyId: string): string => `${companyId.replace(/[^\w-]/g, '_')}/`
 
 /**
- * A fresh key: nothing of what people call the file, and no two writes meet. Its UUIDv7 tells when it was made, its end what is in it: bytes whose
- * row was lost are found again (server/drive/orphan-bytes.ts).
+ * A new key: it holds nothing of the file's name, and no two writes have the same. Its UUIDv7 tells when it was made, its end the hash of the bytes: bytes
+ * whose row was lost can be found again (server/drive/orphan-bytes.ts).
  */
 export const fileKey = (companyId: string, sha256: string): string => `${companyFolder(companyId)}${uuidv7()}.${sha256}`
 

@@ -14,7 +14,7 @@ export function folderFiles(folder: string): Files {
     ...files,
     async put(key, bytes) {
       await files.put(key, bytes)
-      // The row that names the file is synced when it is committed: the file must not be the part that a power cut takes.
+      // The commit writes the row that names the file to disk: a power cut must not lose the file then.
       const path = join(folder, key)
       await sync(path, 'r+')
       await sync(dirname(path), 'r')

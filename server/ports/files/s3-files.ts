@@ -12,7 +12,7 @@ export interface S3Settings {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** `https://host/bucket/key` instead of `https://bucket.host/key`: most servers that are not Amazon's want it. */
+  /** `https://host/bucket/key` instead of `https://bucket.host/key`: most servers other than Amazon's need it. */
   forcePathStyle: boolean
 }
 
@@ -23,11 +23,11 @@ export function s3Files(settings: S3Settings): Files {
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     forcePathStyle: settings.forcePathStyle,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Many servers do not know the newer checksum trailers; TLS and our own SHA-256 guard the bytes.
+    // Many servers do not know the newer checksum trailers; TLS and our own SHA-256 protect the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  // Access is the bucket's own policy: private.
+  // The bucket's own policy sets access: private.
   return diskFiles(
     new Disk(new S3Driver({ client, bucket: settings.bucket, visibility: 'private', supportsACL: false })),
   )

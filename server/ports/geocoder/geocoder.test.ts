@@ -38,7 +38,7 @@ describe('the built-in communes', () => {
     }
   })
 
-  it('finds nothing in what is no address, and sorts what it finds', async () => {
+  it('finds nothing in a text that is no address, and sorts what it finds', async () => {
     expect(await communes.search('xqzwv kjhgf')).toEqual([])
     expect(await communes.search('!!')).toEqual([])
     const many = await communes.search('Saint-Denis')
@@ -82,7 +82,7 @@ describe('Géoplateforme', () => {
     body: JSON.stringify({ type: 'FeatureCollection', features }),
   })
 
-  it('[API-04] asks the service, and says how near each answer is', async () => {
+  it('[API-04] asks the service, and says how precise each answer is', async () => {
     const geocoder = await start(() =>
       collection(
         feature('housenumber', '12 Rue de la Paix'),

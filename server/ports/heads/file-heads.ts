@@ -2,14 +2,14 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { HeadsMemory } from './heads.ts'
 
-/** A file that only grows, one line for each head: put it on another disk than the database's, or copy it away. */
+/** A file that only grows, one line for each head: put it on another disk than the database's, or copy it to another machine. */
 export function fileHeads(path: string): HeadsMemory {
   const append = async (lines: readonly string[]): Promise<void> => {
     if (lines.length === 0) return
     await mkdir(dirname(path), { recursive: true })
     const file = await open(path, 'a', 0o600)
     try {
-      // A line that a crash cut short must not swallow the next one: readers pass over empty lines.
+      // A line that a crash cut must not swallow the next one, so each write begins a new line: readers skip empty lines.
       await file.appendFile(`\n${lines.join('\n')}\n`)
       await file.sync()
     } finally {
@@ -28,7 +28,7 @@ export function fileHeads(path: string): HeadsMemory {
   }
 }
 
-/** Remembers as long as the process lives. */
+/** Remembers until the process ends. */
 export function memoryHeads(): HeadsMemory {
   const kept: string[] = []
   return {

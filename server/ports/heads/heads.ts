@@ -2,15 +2,15 @@
 export interface HeadsOfDay {
   /** ISO 8601 UTC. */
   at: string
-  /** Of every company that has a chain. */
+  /** The heads of all companies that have a chain. */
   all: readonly string[]
-  /** Those that have changed since they were last remembered. */
+  /** Those that have changed since they were last stored. */
   changed: readonly string[]
 }
 
-/** A place outside of the database that keeps how far the chains had come: what is cut off a chain afterwards is missed. */
+/** A place outside of the database that stores the ends of the chains: records that are cut off a chain later are noticed. */
 export interface HeadsPort {
-  /** French, for whoever reads that it failed. */
+  /** French, for the reader of an error. */
   readonly name: string
   keep(heads: HeadsOfDay): Promise<void>
 }

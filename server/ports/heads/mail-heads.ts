@@ -2,7 +2,7 @@ import { enqueueMessage } from '../../messages/enqueue.ts'
 import type { Database } from '../../plugins/database/database.ts'
 import type { HeadsPort } from './heads.ts'
 
-/** One mail a day to a box that whoever runs the database does not hold; several processes and starts of one day send one. */
+/** One mail a day to a mailbox that the operator of the database has no access to; several processes and starts of one day send one. */
 export const mailHeads = (db: Pick<Database, 'transaction'>, address: string): HeadsPort => ({
   name: `mail à ${address}`,
   keep: async ({ at, all }) => {

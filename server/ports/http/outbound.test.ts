@@ -73,7 +73,7 @@ describe('requests to the outside', () => {
     expect(inside.requests.map(({ url }) => url)).toEqual(['/go'])
   })
 
-  it('[SEC] takes no more than it was told to, and waits no longer', async () => {
+  it('[SEC] reads no more bytes than allowed, and waits no longer', async () => {
     inside = await httpProvider(({ url }) =>
       url === '/big' ? { status: 200, body: Buffer.alloc(300_000) } : new Promise(() => undefined),
     )
@@ -83,7 +83,7 @@ describe('requests to the outside', () => {
     await expect(slow).rejects.toMatchObject({ reason: 'unreachable', left: true })
   })
 
-  it('tells whether the request had left', async () => {
+  it('tells whether the request had been sent', async () => {
     inside = await httpProvider(() => null)
     const cut = sendOutbound({ url: `${inside.origin}/`, method: 'POST', body: 'x', allowPrivate: true })
     await expect(cut).rejects.toMatchObject({ left: true })

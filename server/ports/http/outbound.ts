@@ -13,7 +13,7 @@ export interface OutboundRequest {
   timeoutMs?: number
   /** Longest answer taken. */
   maxBytes?: number
-  /** True only for addresses that the operator wrote: everybody else's may not reach our own network (SSRF). */
+  /** True only for addresses that the operator wrote: those of others may not reach our own network (SSRF). */
   allowPrivate: boolean
 }
 
@@ -25,7 +25,7 @@ export interface OutboundAnswer {
 
 export type Send = (request: OutboundRequest) => Promise<OutboundAnswer>
 
-/** No answer. `left`: the request may have reached the other side, whose work is then unknown. */
+/** No answer. `left`: the request may have reached the other side, so its effect is unknown. */
 export class OutboundError extends Error {
   readonly reason: 'refused' | 'unreachable' | 'too_large'
   readonly left: boolean
@@ -40,7 +40,7 @@ export class OutboundError extends Error {
 
 const refused = (): OutboundError => new OutboundError('refused', false)
 
-/** Looks at the very addresses that the socket connects to: a name that changes between check and use (rebinding) gains nothing. */
+/** Checks the very addresses that the socket connects to: a name that changes between check and use (rebinding) is refused too. */
 const publicLookup: LookupFunction = (name, options, done) => {
   resolve(name, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []
@@ -51,7 +51,7 @@ const publicLookup: LookupFunction = (name, options, done) => {
 }
 
 /**
- * One request to the outside: no redirect is followed, no cookie or credential is carried along, time and size are limited.
+ * One request to the outside: no redirect is followed, no cookie or credential is sent with it, time and size are limited.
  * @throws OutboundError
  */
 export const sendOutbound: Send = async (request) => {

@@ -36,7 +36,7 @@ global6.addSubnet('2000::', 3, 'ipv6')
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return special.check(address, 'ipv4')
-  // An IPv4 address in an IPv6 coat is outside of 2000::/3, so refused whatever it is.
+  // An IPv4 address inside an IPv6 one is outside of 2000::/3, so it is refused whatever it is.
   if (family === 6) return !global6.check(address, 'ipv6') || special.check(address, 'ipv6')
   return true
 }

@@ -99,7 +99,7 @@ describe('the legacy proxy', () => {
     },
   )
 
-  it('[SEC] passes data on, never a page that could run here, nor the upstream’s own errors', async () => {
+  it('[SEC] passes on data only, never a page that could run here, nor the upstream’s own errors', async () => {
     const answers = [
       { status: 200, body: '<script>', headers: { 'content-type': 'text/html' } },
       { status: 200, body: '<svg/>', headers: { 'content-type': 'image/svg+xml' } },
@@ -123,7 +123,7 @@ describe('the legacy proxy', () => {
     expect(await proxy.get(at(), 'stocks', '')).toMatchObject({ type: 'text/plain; charset=utf-8' })
   })
 
-  it('[SEC] takes no endless answer', async () => {
+  it('[SEC] reads no endless answer', async () => {
     const proxy = await start(() => ({
       status: 200,
       body: Buffer.alloc(6 * 1024 * 1024, 32),

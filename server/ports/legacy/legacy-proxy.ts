@@ -5,19 +5,19 @@ import type { LegacyPort } from './legacy.ts'
 export interface LegacyProxyOptions {
   /** First segments of the paths that may be read: `['stocks', 'tarifs/2026']`. Empty: none. */
   paths: readonly string[]
-  /** Bearers of our own by company key; the caller's never travels. */
+  /** Our own bearer tokens by company key; the caller's is never passed on. */
   tokens: ReadonlyMap<string, string>
-  /** Tests, and a legacy system on the operator's own network. */
+  /** For tests, and for a legacy system on the operator's own network. */
   allowPrivate: boolean
   send: Send
 }
 
 const MAX_BYTES = 5 * 1024 * 1024
-/** One segment of letters, digits and marks that mean nothing to a file system or a URL: no `..`, no `%`, no backslash. */
+/** One segment of letters, digits and characters without a meaning for a file system or a URL: no `..`, no `%`, no backslash. */
 const SEGMENT = /^(?!\.+$)[\w.~-]{1,100}$/
 const TYPES = /^(application\/(?:[\w.-]+\+)?json|text\/plain)\b/i
 
-/** One fixed upstream, read-only: no redirect, no private address, nothing of the caller's but path and query. */
+/** One fixed upstream, read-only: no redirect, no private address, and nothing of the caller's request but path and query. */
 export function legacyProxy({ paths, tokens, allowPrivate, send }: LegacyProxyOptions): LegacyPort {
   return {
     async get({ key, url }, path, query) {
@@ -40,7 +40,7 @@ export function legacyProxy({ paths, tokens, allowPrivate, send }: LegacyProxyOp
       })
       if (status === 404) throw notFound()
       const type = headers['content-type'] ?? ''
-      // A redirect is not followed; what it says of its own errors is its own business.
+      // A redirect is not followed; the upstream's own errors are not passed on.
       if (status < 200 || status > 299 || !TYPES.test(type))
         throw away(new Error(`The legacy system answered ${status}`))
       return {
@@ -55,7 +55,7 @@ export function legacyProxy({ paths, tokens, allowPrivate, send }: LegacyProxyOp
 const away = (cause: unknown): AppError =>
   new AppError('UNAVAILABLE', "L'ancien système ne répond pas. Réessayez plus tard.", { cause })
 
-/** The upstream's own path is a prefix that nothing leaves. */
+/** The target always stays under the upstream's own path. */
 function targetOf(base: string, path: string, query: string): string {
   if (!URL.canParse(base)) throw notFound()
   const url = new URL(base)

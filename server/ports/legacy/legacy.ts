@@ -1,6 +1,6 @@
-/** Whose legacy system, and where it is. */
+/** A company's legacy system, and its address. */
 export interface LegacyUpstream {
-  /** The company's host label: names the bearer that opens it. */
+  /** The company's host label: selects the bearer token. */
   key: string
   /** WEBSERVICE_SERVER.url */
   url: string
@@ -13,7 +13,7 @@ export interface LegacyAnswer {
   body: Buffer
 }
 
-/** Read-only door to the companies' legacy system. */
+/** Read-only access to the companies' legacy systems. */
 export interface LegacyPort {
   /**
    * @param path what follows /lola/, as it was sent, without a query

@@ -18,7 +18,7 @@ export interface ComposedMail {
   content: Buffer
 }
 
-/** One address and nothing else: no list, no name, no line that would become a header. */
+/** Exactly one address: no list, no name, no line end that could begin a header. */
 const ADDRESS = /^[^\s@<>,;:"'()[\]\\]{1,64}@[^\s@<>,;:"'()[\]\\]{1,190}$/
 
 function addressOf(text: string, what: string): string {
@@ -26,7 +26,7 @@ function addressOf(text: string, what: string): string {
   throw new DeliveryError('failed', `L'adresse ${what} n'est pas valide.`)
 }
 
-/** A header is one line: what was typed with more becomes one (header injection). */
+/** A header is one line: a text of several lines becomes one (header injection). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim()
 
@@ -47,7 +47,7 @@ export async function composeMail({ id, from, to, payload, readFile }: MailDraft
     text: payload.text,
     ...(payload.html === undefined ? {} : { html: payload.html }),
     ...(payload.replyTo === undefined ? {} : { replyTo: addressOf(payload.replyTo, 'de réponse') }),
-    // A second try is the same mail.
+    // A second try sends the same Message-ID.
     messageId: `<${id}@${envelope.from.split('@')[1]}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments,

@@ -2,7 +2,7 @@ import type { MailPayload } from '../../messages/enqueue.ts'
 import type { Delivered, Sender } from '../delivery.ts'
 
 export interface OutgoingMail {
-  /** The message's id: names the mail to whoever receives it twice. */
+  /** The message's id: a receiver recognises by it a mail that came twice. */
   id: string
   sender: Sender
   to: string

@@ -109,7 +109,7 @@ function refuseData(code: number): NonNullable<SMTPServerOptions['onData']> {
   }
 }
 
-it('knows a server that is away, or refuses the password, from one that goes away with the message in hand', async () => {
+it('tells a server that does not answer, or refuses the password, from one that fails during the transfer of the message', async () => {
   const { port } = await smtpServer({ authOptional: false })
   await expect(portTo(port, { user: 'maison', password: 'faux' }).send(mail())).rejects.toMatchObject({ kind: 'retry' })
   await expect(portTo(1).send(mail())).rejects.toMatchObject({ kind: 'retry' })

@@ -5,19 +5,19 @@ import type { MailPort } from './mail.ts'
 import { transmit } from './smtp-transmit.ts'
 
 export interface SmtpMailOptions {
-  /** The platform's server, its password in clear; null: only companies with one of their own really send. */
+  /** The platform's server, with its password unsealed; null: only companies with a server of their own send mails. */
   platform: SmtpSettings | null
   /** Address that the platform's server may send from. */
   from: string
-  /** Name of the platform, for mails that are no company's. */
+  /** Name of the platform, for mails that belong to no company. */
   name: string
   secrets: Secrets
   readFile: ReadFile
 }
 
 /**
- * SMTP: a company's own server when it has one, else the platform's. From another's server a company writes under its name but from
- * the platform's address, which that server may vouch for (SPF, DMARC); answers go to the company.
+ * SMTP: a company's own server when it has one, else the platform's. On the platform's server a company sends under its name but from the platform's address,
+ * which that server may vouch for (SPF, DMARC); answers go to the company.
  */
 export function smtpMail({ platform, from, name, secrets, readFile }: SmtpMailOptions): MailPort {
   return {

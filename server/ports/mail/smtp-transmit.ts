@@ -8,15 +8,15 @@ const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
 /**
- * One SMTP conversation, on a connection of its own: only here is it known whether the message had begun to leave, which a failure must
- * tell (sync-rules 25). A password goes over TLS only, except to this machine.
- * @param server `password` in clear
+ * One SMTP conversation, on a connection of its own: only here is it known whether the message had begun to be sent. A failure must tell that, because such a
+ * message may arrive and is not sent again by itself. A password is sent over TLS only, except to this machine.
+ * @param server `password` unsealed
  * @returns the server's name for the message
  * @throws DeliveryError
  */
 export function transmit(server: SmtpSettings, { envelope, content }: ComposedMail): Promise<string> {
   const { host, port, secure, user, password } = server
-  // Read only once the server has answered 354 to DATA.
+  // The content is read only once the server has answered 354 to DATA.
   let started = false
   const body = new Readable({
     read() {
@@ -58,11 +58,11 @@ export function transmit(server: SmtpSettings, { envelope, content }: ComposedMa
 interface SmtpError {
   code?: string | undefined
   responseCode?: number | undefined
-  /** What the server was answering. */
+  /** The command that the server answered. */
   command?: string | undefined
 }
 
-/** Answers that concern this mail; all others (greeting, TLS, password) are for somebody to put right, and the mails wait. */
+/** Answers that concern this mail. All others (greeting, TLS, password) are for the operator to solve, and the mails wait. */
 const ABOUT_THE_MAIL = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
 function failureOf(error: SmtpError, started: boolean): DeliveryError {

@@ -4,7 +4,7 @@ import type { PaymentAccount, WebhookInput } from './payments.ts'
 export const digestOf = (body: string | Buffer): string =>
   `SHA-256=${createHash('sha256').update(body).digest('base64')}`
 
-/** Headers that sign a request to Fintecture: HTTP signatures (draft-cavage) by the application's key. */
+/** Headers that sign a request to Fintecture with the application's key: HTTP signatures (draft-cavage). */
 export function signedHeaders(
   { appId, privateKey }: PaymentAccount,
   { method, path, body }: { method: 'GET' | 'POST'; path: string; body?: string },
@@ -27,8 +27,8 @@ export function signedHeaders(
 const MAX_AGE_MS = 24 * 3_600_000
 
 /**
- * True for a webhook whose digest is the body's and whose signature holds that digest. Fintecture « signs » by encrypting the signing
- * string with the application's public key: who has that key can forge it. An authentic webhook is a reason to look, never a fact.
+ * True for a webhook whose digest fits the body and whose signature covers that digest. Fintecture « signs » by encrypting the signing string with the
+ * application's public key, so anybody with that key can forge it. Therefore an authentic webhook only makes the server ask, and is never taken as a fact.
  */
 export function isAuthentic(account: PaymentAccount, { headers, body }: WebhookInput, now = Date.now()): boolean {
   const { digest, signature } = headers

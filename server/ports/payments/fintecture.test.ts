@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 describe('Fintecture', () => {
-  it('[API-08] makes a signed session of the right amount, and reads what becomes of it', async () => {
+  it('[API-08] makes a signed session of the right amount, and reads its outcome', async () => {
     const { session, url } = await port.createLink(provider.account, request())
     expect(url).toBe(`https://connect.example.com/pis/${session}`)
     expect(provider.sessions.get(session)).toMatchObject({
@@ -45,7 +45,7 @@ describe('Fintecture', () => {
     expect(await port.readSession(provider.account, 'unknown-session')).toBeNull()
   })
 
-  it('asks for one token for many calls, and tells a refused account from an absent provider', async () => {
+  it('asks for one token for many calls, and tells a refused account from a provider that does not answer', async () => {
     const fresh = fintecturePayments({ baseUrl: provider.url, send: sendOutbound })
     provider.calls = []
     expect(await fresh.isConnected(provider.account)).toBe(true)
@@ -62,7 +62,7 @@ describe('Fintecture', () => {
     await expect(absent.isConnected(provider.account)).rejects.toThrow(/ne répond pas/)
   })
 
-  it('[SEC] takes an event only when digest and signature are those of its very bytes', () => {
+  it('[SEC] accepts an event only when digest and signature are those of its very bytes', () => {
     const { headers, body } = provider.webhook('abcdef0123456789')
     const at = (changes: { headers?: Record<string, string>; body?: string }) =>
       port.sessionOfWebhook(provider.account, {
@@ -72,7 +72,7 @@ describe('Fintecture', () => {
     expect(at({})).toBe('abcdef0123456789')
     const other = body.replace('abcdef', 'fedcba')
     expect(at({ body: other })).toBeNull()
-    // The digest made right again: the signature still holds the first one.
+    // The digest is recomputed, but the signature still covers the first one.
     expect(at({ body: other, headers: { digest: digestOf(other) } })).toBeNull()
     expect(at({ headers: { signature: '' } })).toBeNull()
     expect(

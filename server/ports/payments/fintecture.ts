@@ -12,7 +12,7 @@ type Json = Record<string, unknown>
 
 const CONFIRMED = new Set(['payment_created'])
 const FAILED = new Set(['payment_unsuccessful', 'payment_error', 'payment_cancelled', 'payment_expired'])
-/** What became of the transfer after the bank had accepted it. */
+/** Outcomes of the transfer after the bank had accepted it. */
 const TRANSFER_FAILED = new Set(['failed', 'rejected', 'cancelled'])
 const SESSION = /^[\w-]{8,64}$/
 /** A token is renewed this long before its end. */
@@ -53,7 +53,7 @@ export function fintecturePayments({ baseUrl, send }: FintectureOptions): Paymen
   /** Null when the credentials are refused. */
   const tokenOf = async (account: PaymentAccount): Promise<string | null> => {
     const { appId, appSecret } = account
-    // The secret is part of the key: a changed one must not live on an old token.
+    // The secret is part of the key: after a change of secret, an old token must not be used.
     const name = `${appId}\n${appSecret}`
     const known = tokens.get(name)
     if (known && known.until > Date.now()) return known.token

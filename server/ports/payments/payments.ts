@@ -1,4 +1,4 @@
-/** A company's application at the payment provider, its secrets open. Never logged. */
+/** A company's application at the payment provider, its secrets unsealed. Never logged. */
 export interface PaymentAccount {
   appId: string
   appSecret: string
@@ -7,14 +7,14 @@ export interface PaymentAccount {
 }
 
 export interface LinkRequest {
-  /** Our payment: the provider gives it back as `state`. */
+  /** Id of our payment: the provider returns it as `state`. */
   id: string
   /** Cents, euros. */
   amount: number
-  /** What the bank statement says: 'D-2026-00042'. */
+  /** Text on the bank statement: 'D-2026-00042'. */
   label: string
   payer: { name: string; mail: string | null }
-  /** Where the provider sends the customer back to. */
+  /** Address to which the provider returns the customer. */
   returnUrl: string
 }
 
@@ -23,26 +23,26 @@ export interface PaymentLink {
   url: string
 }
 
-/** A payment session as the provider says now. */
+/** A payment session as the provider describes it now. */
 export interface PaymentSession {
   status: 'pending' | 'confirmed' | 'failed'
   /** Cents. */
   amount: number
   currency: string
-  /** Our payment's id; null where the provider does not say. */
+  /** Our payment's id; null when the provider does not give it. */
   state: string | null
 }
 
 export interface WebhookInput {
   headers: Record<string, string | string[] | undefined>
-  /** The bytes as they came: the digest is theirs. */
+  /** The bytes as they arrived: the digest is computed over them. */
   body: Buffer
 }
 
-/** The provider did not answer as it should; the outcome of the call is unknown. The message is French. */
+/** The provider did not answer as expected; the outcome of the call is unknown. The message is French. */
 export class PaymentProviderError extends Error {}
 
-/** Bank payments by link. A company without account has none: its payments are recorded without a link. */
+/** Bank payments by link. The payments of a company without account are recorded without a link. */
 export interface PaymentsPort {
   readonly provider: string
   /** Whether the provider accepts the account's credentials. @throws PaymentProviderError when it does not answer */

@@ -1,7 +1,7 @@
 import { createCipheriv, createECDH, createPrivateKey, type ECDH, hkdfSync, randomBytes, sign } from 'node:crypto'
 import type { PushSubscription } from './push.ts'
 
-/** Header of RFC 8188 with the sender's key, end mark and tag: what an encrypted record adds to its text. */
+/** RFC 8188: its header with the sender's key, the end mark and the tag are what an encrypted record adds to its text. */
 const RECORD = 4096
 const OVERHEAD = 16 + 4 + 1 + 65 + 1 + 16
 
@@ -12,7 +12,7 @@ const hkdf = (salt: Uint8Array, key: Uint8Array, info: Uint8Array, bytes: number
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes))
 
 /**
- * Text that only the browser reads: RFC 8291 (aes128gcm), one record.
+ * Encrypts a text for the browser alone: RFC 8291 (aes128gcm), one record.
  * @throws Error when the browser's key is no point of P-256
  */
 export function encryptPush(text: Buffer, { p256dh, auth }: Pick<PushSubscription, 'p256dh' | 'auth'>): Buffer {
@@ -43,7 +43,7 @@ export function encryptPush(text: Buffer, { p256dh, auth }: Pick<PushSubscriptio
 
 const HALF_DAY = 12 * 3600
 
-/** The `Authorization` of RFC 8292: who sends, signed for one push service, for half a day. */
+/** The `Authorization` of RFC 8292: the sender, signed for one push service, valid for half a day. */
 export function vapidAuthorization(key: ECDH, { endpoint, subject }: { endpoint: string; subject: string }): string {
   const point = key.getPublicKey()
   const jwk = {

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * True for an address that a push service may have: https on its own port, under a public name. The browser gives it, so it would
- * otherwise make the server call whom it likes (SSRF); names that lead inside are refused again when the server connects.
+ * True for an address that a push service may have: https on the standard port, under a public name. The browser gives it, and could otherwise make the
+ * server call any address (SSRF). Names that resolve to private addresses are refused again when the server connects.
  */
 export function isPushEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false

@@ -19,6 +19,6 @@ export interface OutgoingPush {
 export interface PushPort {
   /** VAPID public key, base64url: what a browser subscribes with. */
   readonly publicKey: string
-  /** `gone`: the browser has unsubscribed, forget it. @throws DeliveryError */
+  /** `gone`: the browser has unsubscribed, so delete the subscription. @throws DeliveryError */
   send(push: OutgoingPush): Promise<'sent' | 'gone'>
 }

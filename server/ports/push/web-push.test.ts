@@ -31,7 +31,7 @@ describe('Web Push', () => {
     expect(first?.jwt).toMatchObject({ sub: 'mailto:essai@example.com' })
   })
 
-  it('refuses a text that no push service takes, and keys that are none', async () => {
+  it('refuses a text that is too long for push services, and invalid keys', async () => {
     const port = webPush({ ...options, send: pushService(publicKey).send })
     const subscription = pushService(publicKey).subscribe()
     const long = { title: 'x', message: 'é'.repeat(2000) }
@@ -69,7 +69,7 @@ describe('Web Push', () => {
     await expect(sent).rejects.toMatchObject({ kind })
   })
 
-  it('knows a service that is away from one that goes away with the message in hand', async () => {
+  it('tells a service that does not answer from one that fails during the transfer of the message', async () => {
     const subscription = pushService(publicKey).subscribe()
     const failing = (left: boolean) =>
       webPush({ ...options, send: () => Promise.reject(new OutboundError('unreachable', left)) })
@@ -77,7 +77,7 @@ describe('Web Push', () => {
     await expect(failing(true).send({ ...push, subscription })).rejects.toMatchObject({ kind: 'unknown' })
   })
 
-  it('keeps one key for one secret', () => {
+  it('derives the same key from the same secret', () => {
     expect(vapidKeyOf(testSecrets)).toEqual(vapidKeyOf(testSecrets))
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65)
   })

@@ -9,7 +9,7 @@ import { isPushEndpoint } from './push-endpoint.ts'
 export interface WebPushOptions {
   /** VAPID private key, 32 bytes. */
   privateKey: Buffer
-  /** `mailto:` or `https:` address where a push service complains. */
+  /** `mailto:` or `https:` contact for push services. */
   subject: string
   send: Send
 }
@@ -37,7 +37,7 @@ export function webPush({ privateKey, subject, send }: WebPushOptions): PushPort
     publicKey: vapid.getPublicKey('base64url'),
     async send(push) {
       const { endpoint } = push.subscription
-      // Kept subscriptions are looked at again: rules may have become stricter since.
+      // Stored subscriptions are checked again: rules may have become stricter since.
       if (!isPushEndpoint(endpoint)) throw new DeliveryError('failed', "L'adresse de l'abonnement est refusée.")
       const { status } = await send({
         url: endpoint,
@@ -73,8 +73,8 @@ function noAnswer(error: unknown): DeliveryError {
 }
 
 /**
- * The installation's VAPID key, made from its secret: every process has the same one, a restored copy keeps it, and nothing more is
- * stored. 32 bytes are outside of the curve's order once in 2^32: then the next ones.
+ * The installation's VAPID key, derived from its secret: every process has the same one, a restored backup keeps it, and nothing more is stored. 32 bytes are
+ * outside of the curve's order once in 2^32: then the next ones are tried.
  */
 export function vapidKeyOf(secrets: Secrets): Buffer {
   for (let turn = 0; ; turn += 1) {
@@ -83,7 +83,7 @@ export function vapidKeyOf(secrets: Secrets): Buffer {
       createECDH('prime256v1').setPrivateKey(key)
       return key
     } catch {
-      // Not on the curve.
+      // Not a valid key of the curve.
     }
   }
 }

@@ -49,7 +49,7 @@ async function start(answer: typeof brevoAnswer | (() => ProviderAnswer | null) 
 const sms = { id: 'm-1', sender: PLATFORM_SENDER, to: '0639980001', text: 'À demain, 9 h : été' }
 
 describe('SMS by Brevo', () => {
-  it('[API-09] hands a text over with the platform’s key and name', async () => {
+  it('[API-09] sends an SMS with the platform’s key and name', async () => {
     const port = await start()
     expect(await port.send(sms)).toEqual({ status: 'sent', providerId: '1511882900176220' })
     expect(JSON.parse(brevo?.requests[0]?.body.toString('utf8') ?? '')).toMatchObject({
@@ -81,7 +81,7 @@ describe('SMS by Brevo', () => {
     await expect(port.send(sms)).rejects.toMatchObject({ message: expect.not.stringContaining('39980001') })
   })
 
-  it('does not know what became of a text whose answer never came', async () => {
+  it('does not know the outcome of an SMS whose answer never came', async () => {
     const port = await start(() => null)
     await expect(port.send(sms)).rejects.toMatchObject({ kind: 'unknown' })
     expect(brevo?.requests).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('SMS by Brevo', () => {
     expect(brevo?.requests).toHaveLength(0)
   })
 
-  it('dials the overseas mobiles by their own country code', () => {
+  it('sends to overseas mobiles with their own country code', () => {
     expect(['0612345678', '0692123456', '0690123456', '0696123456', '0694123456'].map(internationalDigits)).toEqual([
       '33612345678',
       '262692123456',

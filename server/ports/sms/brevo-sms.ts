@@ -16,7 +16,7 @@ export interface BrevoOptions {
   send: Send
 }
 
-/** Answers after which Brevo certainly sent nothing, and may later: key or credit to be put right, too many requests, its own trouble. */
+/** Answers after which Brevo certainly sent nothing, and may later: a wrong key or too little credit, too many requests, an error of its own. */
 const RETRY = new Set([401, 402, 403, 408, 429])
 
 /** Transactional SMS by Brevo's HTTP API (`POST /transactionalSMS/send`). */

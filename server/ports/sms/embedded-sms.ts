@@ -2,7 +2,7 @@ import { isFrenchMobile } from '../../../schemas/rules/french-mobile.ts'
 import { DeliveryError } from '../delivery.ts'
 import type { SmsPort } from './sms.ts'
 
-/** No provider: the outbox is where texts end, for the same numbers as a real one would take. */
+/** No provider: SMS stay in the outbox, for the same numbers as a real provider would accept. */
 export const embeddedSms = (): SmsPort => ({
   provider: 'outbox',
   send: async ({ to }) => {
