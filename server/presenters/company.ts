@@ -2,7 +2,7 @@ import Type from 'typebox'
 
 const text = Type.Union([Type.String(), Type.Null()])
 
-/** The public part of a company: theme, clock, help link, what stands on its papers (`Company` of plugins/tenant/companies.ts). */
+/** The public part of a company: theme, clock, help link, legal mentions (`Company` of plugins/tenant/companies.ts). */
 export const COMPANY_FIELDS = {
   id: Type.String(),
   key: Type.String(),

@@ -1,6 +1,6 @@
 import type { AddressCard, PersonCard } from '../../../schemas/space/cards.ts'
 
-// Each presenter names what leaves: a column that is added one day does not.
+// Each presenter names the fields that are sent: a column that is added later is not sent by itself.
 export const personCard = (row: PersonCard): PersonCard => ({
   NOM_COMPLET: row.NOM_COMPLET,
   PRENOM: row.PRENOM,

@@ -9,7 +9,7 @@ interface Said {
   document: { sha256_before: string; sha256_after?: string }
 }
 
-/** One record for people and for whoever verifies it by their own means. */
+/** One record for people, and for those who verify it with their own tools. */
 export function evidenceView(row: QuoteEvidence): EvidenceView {
   const said = JSON.parse(row.record) as Said
   return {

@@ -17,7 +17,7 @@ export function projectSummary(row: ProjectRow, adresse: AddressCard | null): Pr
   const { title, color, customer } = projectState(row.IDETAT_PROJET)
   return {
     IDPROJET: row.IDPROJET,
-    // A server of before the journal, back for a while, lets lines in again.
+    // A server older than the journal, if it runs again for a while, lets such lines in again.
     DESCRIPTION: splitDescription(row.DESCRIPTION).description,
     TYPE_PROJET: row.TYPE_PROJET,
     IDETAT_PROJET: row.IDETAT_PROJET,

@@ -5,7 +5,7 @@ import { isCommande, isPublicDevis, quoteAnswer, quoteTotals } from '../../../sc
 import { mayWithdraw, withdrawalDeadline } from '../../../schemas/rules/withdrawal.ts'
 import type { QuoteSummary, QuoteView } from '../../../schemas/space/quote.ts'
 
-/** What a customer's calls read of a quote: how the company reminds them is its own business. */
+/** A quote as a customer's calls read it, without the company's reminders. */
 export type Devis = Omit<RecordOf<typeof devis>, 'VERSION' | 'RELANCES'>
 
 /** What the customer reads of a quote in a list. @param zone the company's time zone */
