@@ -16,14 +16,14 @@ export interface Erased {
   hints: Hint[]
   erased: Records
   kept: Kept
-  /** Of bytes that no row names any more: remove them from the store after the commit. */
+  /** Keys of bytes that no row names any more: remove them from the store after the commit. */
   keys: string[]
 }
 
 /**
- * Erases a customer in the transaction's company: their records become tombstones without words, or with those that the law obliges to keep, what
- * else speaks of them goes (tables.ts). Safe to repeat.
- * @param also ids that an erasure before a restore had: what is not there gets a tombstone, so that a device cannot bring it back
+ * Erases a customer in the transaction's company: their records become tombstones, empty or with the content that the law obliges to keep, and other texts
+ * about them are deleted (tables.ts). Safe to repeat.
+ * @param also ids that an erasure before a restore had: a missing one gets a tombstone, so that a device cannot send the record again
  */
 export async function eraseClient(tx: Tx, id: string, also: Readonly<Record<string, string[]>> = {}): Promise<Erased> {
   await lock(tx, id)
@@ -49,7 +49,7 @@ export async function eraseClient(tx: Tx, id: string, also: Readonly<Record<stri
   return { hints, erased, kept, keys: await releaseBytes(tx, erased.get('fichier') ?? []) }
 }
 
-/** Projects before the customer, as every writer does: nobody adds anything to them meanwhile. */
+/** Locks the projects before the customer, as every writer does: nobody adds anything to them meanwhile. */
 async function lock(tx: Tx, id: string): Promise<void> {
   const projects = (await recordsOf(tx, id)).get('projet') ?? []
   await readRows(tx, { resource: 'projet', ids: projects, lock: 'update' })
@@ -74,7 +74,7 @@ function sealAccount(changes: Changes, { resource, row, why }: PutAway): void {
   changes.update({ resource, row, before, fields: [TOMBSTONE, ...(keep === 'all' ? [] : Object.keys(entity.fields))] })
 }
 
-/** For a record that a database which was put back does not have: its author's device would send it again. */
+/** For a record that a restored database does not have: otherwise its author's device would send it again. */
 function leaveTombstone(changes: Changes, resource: SyncedResource, id: string): void {
   const entity = entityOf(resource)
   const record = neutralRecord(entity, { ...newRecord(entity, {}), [entity.key]: id })
@@ -106,7 +106,7 @@ async function eraseBeside(tx: Tx, found: FoundClient): Promise<void> {
   }
 }
 
-/** Pieces of uploads under way too. @returns keys of the store */
+/** Pieces of unfinished uploads too. @returns keys of the store */
 async function releaseBytes(tx: Tx, files: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`delete from stored_bytes where ${MINE}
     and fichier_id = any(${[...files]}::text[]) returning key`.execute(tx)

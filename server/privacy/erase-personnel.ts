@@ -9,12 +9,12 @@ import { isErased, keptAway } from '../writes/erased.ts'
 import { nextVersion } from '../writes/write-types.ts'
 import { neutralRecord } from './neutral.ts'
 
-/** What stands for somebody who left and asked to be erased, where something must. */
+/** Name shown for a person who left and asked to be erased, where a name is needed. */
 const NOBODY = 'Ancien collaborateur'
 
 const MINE = sql`company_id = current_setting('app.company_id')`
 
-/** May somebody still log in as them? Whoever works here is not erased. */
+/** Whether this account may still log in: a person who works here is not erased. */
 export async function worksHere(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from personnel p
     where p.company_id = current_setting('app.company_id') and p."IDPERSONNEL" = ${id} and not p.deleted
@@ -25,8 +25,8 @@ export async function worksHere(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Erases a member of the staff who has left: record, account, devices, links, messages to them, and their name in journals. What they did stays
- * under an identifier that names nobody any more; their name stays where it was signed (quotes, PVs, the chain of evidence).
+ * Erases a member of the staff who has left: record, account, devices, links, messages to them, and their name in journals. Their acts stay under an
+ * identifier that names nobody any more; their name stays where it was signed (quotes, PVs, the chain of evidence).
  * @throws AppError NOT_FOUND, CONFLICT while they may still log in
  */
 export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[] }> {
@@ -70,10 +70,10 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
   return { hints }
 }
 
-/** Projects of one step: each is a row that devices receive anew. */
+/** Projects of one step: devices receive each of these rows again. */
 const STEP = 200
 
-/** Takes their name out of the journals of one step's projects. Call it, each time in a transaction of its own, until none is left. */
+/** Removes their name from the journals of one step's projects. Call it, each time in a transaction of its own, until none is left. */
 export async function anonymiseJournals(tx: Tx, id: string): Promise<{ hints: Hint[]; left: boolean }> {
   const { rows } = await sql<{ id: string }>`select "IDPROJET" as id from projet p where ${MINE}
     and "JOURNAL" @> ${JSON.stringify([{ IDPERSONNEL: id }])}::jsonb

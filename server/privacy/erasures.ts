@@ -15,7 +15,7 @@ export interface ErasureDeps {
   files: Pick<Files, 'remove'>
   notes: ErasureNotes
   publish: (companyId: string, hints: Hint[]) => void
-  /** Sessions of this account are no more. */
+  /** The sessions of this account have ended. */
   forget: (account: string) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface Person {
 
 export interface ErasureDone {
   id: string
-  /** Records without a word left, and records kept under the law. */
+  /** Number of empty records, and of records kept under the law. */
   erased: number
   kept: number
   keepUntil: string | null
@@ -37,9 +37,9 @@ const plain = (records: Records): Record<string, string[]> => Object.fromEntries
 const countOf = (records: Readonly<Record<string, string[]>>): number => Object.values(records).flat().length
 
 /**
- * Erases a person. The note outside of the database comes first: whatever happens after it, a later start ends what it says. Bytes go after the
- * commit, and again each day until the store has confirmed it.
- * @param also in the transaction of the erasure: its line of the audit trail
+ * Erases a person. The note outside of the database is written first: if anything fails after it, a later start completes the erasure. Bytes are removed
+ * after the commit, and again each day until the store has confirmed it.
+ * @param also runs in the transaction of the erasure: its line of the audit trail
  * @throws AppError NOT_FOUND, CONFLICT (staff who still work)
  */
 export async function erasePerson(
@@ -87,12 +87,12 @@ async function apply(
     await also(tx, done)
     return { done, hints, records: merged(note.records, plain(erased), plain(kept.records)) }
   })
-  // Somebody may have added a record since the note was written.
+  // A record may have been added since the note was written.
   if (countOf(records) > countOf(note.records)) await deps.notes.keep({ ...note, records })
   if (hints.length > 0) deps.publish(company, hints)
   await deps.forget(`${kind}:${person}`)
   if (kind === 'personnel') await journals(deps, note)
-  // What the store does not take now is tried again each day.
+  // A failure of the store is tried again each day.
   await removeBytes(deps, company).catch(() => undefined)
   return done
 }
@@ -119,7 +119,7 @@ async function journals({ db, publish }: ErasureDeps, { company, person }: Erasu
   }
 }
 
-/** Removes from the store the bytes that erasures of this company have left there. @returns how many went */
+/** Removes from the store the bytes that erasures of this company have left there. @returns how many were removed */
 async function removeBytes({ db, files }: Pick<ErasureDeps, 'db' | 'files'>, companyId: string): Promise<number> {
   const { rows } = await db.inTenant(companyId, (tx) =>
     sql<{ id: string; keys: string[] }>`select id, bytes_left as keys from erasure
@@ -136,7 +136,7 @@ async function removeBytes({ db, files }: Pick<ErasureDeps, 'db' | 'files'>, com
   return removed
 }
 
-/** The same of every company: where the store did not answer when they were erased. */
+/** The same for every company, for erasures during which the store did not answer. */
 export async function removeAllBytes(deps: Pick<ErasureDeps, 'db' | 'files'>): Promise<void> {
   const companies = await deps.db.transaction({ platform: true }, (tx) =>
     tx.selectFrom('company').select('id').orderBy('id').execute(),
@@ -145,8 +145,8 @@ export async function removeAllBytes(deps: Pick<ErasureDeps, 'db' | 'files'>): P
 }
 
 /**
- * Makes again each erasure that is noted outside and that the database does not have: it was put back, or a process died between the two. Before
- * anybody is answered, and each day. @returns how many were made
+ * Repeats each erasure that is noted outside and that the database does not have: it was restored, or a process died between the two. Runs before any request
+ * is answered, and each day. @returns how many were made
  */
 export async function reapplyErasures(deps: ErasureDeps): Promise<number> {
   let made = 0
@@ -167,7 +167,7 @@ export async function reapplyErasures(deps: ErasureDeps): Promise<number> {
   return made
 }
 
-/** A member of the staff who is not in the database that was put back, or whose account it gave back: the account ends first. */
+/** Whether a member of the staff can be erased again. The restored database may lack them, or may have restored their account: the account is closed first. */
 async function canEraseAgain({ db }: ErasureDeps, { company, person }: ErasureNote): Promise<boolean> {
   return db.inTenant(company, async (tx) => {
     await sql`delete from credential where company_id = ${company} and personnel_id = ${person}`.execute(tx)

@@ -7,10 +7,10 @@ import { isLockedAway, keptAway } from '../writes/erased.ts'
 import { nextVersion } from '../writes/write-types.ts'
 import { neutralRecord } from './neutral.ts'
 
-/** What goes once the law lets go. Signed quotes and files stay in the chain of evidence, which is never cut. */
+/** Emptied once the law allows it. Signed quotes and files stay in the chain of evidence, which is never cut. */
 const LET_GO: readonly SyncedResource[] = ['client', 'adresse', 'projet', 'intervention']
 
-/** Empties what an erasure had kept and need not any more. @returns how many erasures ended so */
+/** Empties what an erasure had kept and the law does not require any more. @returns how many erasures were completed by it */
 export async function expireKept(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const { rows } = await sql<{ id: string; kept: Record<string, string[]> }>`select id, kept from erasure
     where company_id = current_setting('app.company_id') and keep_until < ${now.toISOString().slice(0, 10)}::date

@@ -31,7 +31,7 @@ export interface Export {
   quotes: QuotePdf[]
 }
 
-/** All that the company knows of a customer, or of a member of its staff. @throws AppError NOT_FOUND */
+/** Everything that the company knows about a customer, or a member of its staff. @throws AppError NOT_FOUND */
 export const readExport = (db: Pick<Database, 'inTenant'>, person: Person): Promise<Export> =>
   db.inTenant(person.companyId, (tx) => (person.kind === 'client' ? ofClient(tx, person) : ofPersonnel(tx, person)))
 
@@ -63,13 +63,13 @@ async function filesOf(tx: Tx, fichiers: readonly Values[]): Promise<File[]> {
   const files: File[] = []
   for (const { IDFICHIER, NOM } of fichiers) {
     const key = await keyOfFile(tx, String(IDFICHIER)).catch(() => null)
-    // The identifier first: two files may have one name, and no name leads out of the folder.
+    // The identifier comes first: two files may have one name, and no name leads out of the folder.
     if (key !== null) files.push({ key, name: `fichiers/${IDFICHIER} ${String(NOM).replace(/[\\/:*?"<>|]/g, '_')}` })
   }
   return files
 }
 
-/** Beside their record: account, sessions, devices, what they did as the trail tells it, messages to them; of customers' records only which ones. */
+/** Besides their record: account, sessions, devices, their acts in the trail, messages to them; of customers' records only their ids. */
 async function ofPersonnel(tx: Tx, person: Person): Promise<Export> {
   const row = await readRow(tx, { resource: 'personnel', id: person.id })
   if (!row || isErased(row)) throw notFound()

@@ -8,26 +8,24 @@ import { usersOf } from '../writes/uses.ts'
 /** Ids of records by resource. */
 export type Records = Map<SyncedResource, string[]>
 
-/** A customer and all that speaks of them. */
+/** A customer and everything that mentions them. */
 export interface FoundClient {
   id: string
   /** `client:<id>` */
   account: string
-  /** « Ada Lovelace »; empty where the record itself is not there. */
+  /** « Ada Lovelace »; empty when the record itself does not exist. */
   name: string
   records: Records
   /** National digits of the numbers that they have or had, and that nobody else has. */
   phones: string[]
-  /** The same of addresses, in small letters. */
+  /** The same for mail addresses, in lower case. */
   mails: string[]
 }
 
-/** A place is shared, so it is followed to nobody; lists and people are the company's. */
+/** A place is shared, so its other records are not the customer's; lists and people are the company's. */
 const FOLLOWED = (resource: SyncedResource): boolean => resource !== 'adresse' && usesOf(resource).length > 0
 
-/**
- * Resources that speak of a customer by what their fields point to, read from the declarations: a new one is found by its `ref` alone. Pure.
- */
+/** Resources that mention a customer by what their fields point to, read from the declarations: a new one is found by its `ref`. Pure. */
 export function reachable(): Set<SyncedResource> {
   const found = new Set<SyncedResource>(['client'])
   for (const resource of found) {
@@ -36,7 +34,7 @@ export function reachable(): Set<SyncedResource> {
   return found
 }
 
-/** The records of a customer, tombstones too, with the addresses that are theirs alone and the conflicts about any of these. */
+/** The records of a customer, tombstones too, with the addresses that belong to them alone and the conflicts about any of these. */
 export async function recordsOf(tx: Tx, clientId: string): Promise<Records> {
   const found = new Map<SyncedResource, Set<string>>([['client', new Set([clientId])]])
   const waiting: { resource: SyncedResource; id: string }[] = [{ resource: 'client', id: clientId }]
@@ -57,7 +55,7 @@ export async function recordsOf(tx: Tx, clientId: string): Promise<Records> {
   const records: Records = new Map([...found].map(([resource, ids]) => [resource, [...ids]]))
   const places = await ownPlaces(tx, records)
   if (places.length > 0) records.set('adresse', places)
-  // Of an appointment without a project the place alone says whose it is.
+  // For an appointment without a project only its place says whose it is.
   const visits = await visitsAt(tx, places)
   if (visits.length > 0) records.set('rdv', [...new Set([...(records.get('rdv') ?? []), ...visits])])
   const conflits = await conflictsAbout(tx, records)
@@ -72,7 +70,7 @@ const PLACES = SYNCED.flatMap((resource) =>
     .map(([field]) => ({ resource, field })),
 )
 
-/** Addresses that these records name and that no living record of anybody else does. */
+/** Addresses that these records name and that no record of anybody else (tombstones excepted) does. */
 async function ownPlaces(tx: Tx, records: Records): Promise<string[]> {
   const named = new Set<string>()
   for (const { resource, field } of PLACES) {
@@ -112,7 +110,7 @@ async function conflictsAbout(tx: Tx, records: Records): Promise<string[]> {
   return found
 }
 
-/** All that speaks of a customer. Call it with their row locked, where something is decided by it. */
+/** Everything that mentions a customer. Lock their row first when a decision depends on it. */
 export async function findClient(tx: Tx, id: string): Promise<FoundClient> {
   const row = await readRow(tx, { resource: 'client', id })
   const { NOM, PRENOM, MAIL } = (row?.record ?? {}) as Record<string, string | null>

@@ -8,11 +8,11 @@ import type { FoundClient, Records } from './found.ts'
 /** What the law obliges to keep of a customer who is erased. */
 export interface Kept {
   records: Records
-  /** `YYYY-MM-DD`; null where there is nothing to keep. */
+  /** `YYYY-MM-DD`; null when there is nothing to keep. */
   until: string | null
 }
 
-/** Of each kept resource the fields that stay; all of them where the chain of evidence, or the law's own document, holds the record. */
+/** For each kept resource the fields that stay; all of them when the chain of evidence, or the law's own document, holds the record. */
 export const KEPT_FIELDS: Partial<Record<SyncedResource, readonly string[] | 'all'>> = {
   client: ['IDCIVILITE', 'NOM', 'PRENOM', 'VILLE', 'DATE_CREATION'],
   adresse: 'all',

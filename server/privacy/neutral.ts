@@ -2,15 +2,15 @@ import type { Entity, Field } from '../../schemas/entity.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { isSynced, type SyncedResource } from '../../schemas/resources.ts'
 
-/** What says what a record was about, and nothing of anybody: an identifier, and of files and conflicts the kind of record. */
+/** Fields that say what a record was about, and nothing about a person: an identifier, and for files and conflicts the kind of record. */
 const STRUCTURE: Partial<Record<SyncedResource, readonly string[]>> = {
   fichier: ['RESSOURCE', 'IDENREGISTREMENT', 'TYPE_MIME', 'TAILLE', 'ORIGINE'],
   conflit: ['RESSOURCE', 'IDENREGISTREMENT'],
-  // Set aside: nothing that looks at appointments looks at it.
+  // Soft-deleted: no list or rule of appointments reads it.
   rdv: ['SUPPRIME'],
 }
 
-/** Personnel and lists are the company's own, but who worked for whom says something of the customer. */
+/** Personnel and lists are the company's own, but who worked for whom says something about the customer. */
 const isPointer = ({ ref }: Field): boolean => ref !== undefined && ref !== 'personnel' && isSynced(ref)
 
 function empty({ required, initial, column }: Field): unknown {
@@ -20,7 +20,7 @@ function empty({ required, initial, column }: Field): unknown {
   return column === 'text' ? '' : 0
 }
 
-/** The record without a word of what it said. Pure; read from the declaration, so a new field is emptied too. */
+/** The record without its content. Pure; read from the declaration, so a new field is emptied too. */
 export function neutralRecord(entity: Entity, record: Values, keep: readonly string[] = []): Values {
   const kept = new Set([entity.key, ...keep, ...(STRUCTURE[entity.name as SyncedResource] ?? [])])
   return Object.fromEntries(

@@ -19,16 +19,14 @@ const Note = Type.Object({
   records: Ids,
 })
 
-/** An erasure as it is kept outside of the database: identifiers, nothing of what stood there. */
+/** An erasure as it is stored outside of the database: identifiers, and nothing of the content. */
 export type ErasureNote = Static<typeof Note>
 
-/**
- * Erasures outside of the database and of what backups hold: whoever puts an older database back finds here whom it must not bring back.
- */
+/** Notes of erasures outside of the database and of its backups: after a restore of an older database they say who must not come back with it. */
 export interface ErasureNotes {
   /** Resolves once it is on disk, or the object store has it. The same again changes nothing. */
   keep(note: ErasureNote): Promise<void>
-  /** All of them; one that cannot be read as a note is an error, never passed over. */
+  /** All of them; a file that cannot be read as a note is an error, never skipped. */
   all(): Promise<ErasureNote[]>
 }
 
@@ -86,6 +84,6 @@ export function memoryNotes(): ErasureNotes {
   return { keep: async (note) => void kept.set(note.id, note), all: async () => [...kept.values()] }
 }
 
-/** Where the mark stands too (epoch/mark-store.ts). */
+/** In the same place as the mark (epoch/mark-store.ts). */
 export const notesOf = ({ dataDir, ports }: Pick<Config, 'dataDir' | 'ports'>): ErasureNotes =>
   ports.files.s3 === null ? folderNotes(dataDir) : bucketNotes(s3Files(ports.files.s3))

@@ -10,13 +10,13 @@ export interface Proposal {
   VILLE: string | null
   /** Which period: `prospects` without any contract, `contrats` with one. */
   kind: 'prospects' | 'contrats'
-  /** ISO 8601 UTC: the last that is known of them. */
+  /** ISO 8601 UTC: the latest known contact. */
   last: string
-  /** The company has asked for it already. */
+  /** Whether the company has asked for the erasure already. */
   asked: boolean
 }
 
-/** Records of a customer's projects count as exchanges: when they were written, and when they are about. */
+/** Records of a customer's projects count as exchanges: when they were written, and the dates that they are about. */
 const lastOf = sql`greatest(c.updated_at, (
     select max(greatest(p.updated_at, (select max(r.updated_at) from rdv r where r.company_id = p.company_id and r."IDPROJET" = p."IDPROJET"),
       (select max(d.updated_at) from devis d where d.company_id = p.company_id and d."IDPROJET" = p."IDPROJET"),
@@ -31,8 +31,8 @@ const signed = sql`exists (select 1 from devis d where d.company_id = c.company_
       and f."ORIGINE" in ('devis_signe', 'intervention_sign_pv', 'intervention_levee_reserves'))`
 
 /**
- * Customers of the transaction's company of whom nothing was heard for their period, the longest silent first. Deleted ones too: a tombstone has
- * its words. Nothing is erased by this.
+ * Customers of the transaction's company without any contact during their period, the longest first. Deleted ones too: a tombstone keeps its content. This
+ * erases nothing.
  */
 export async function proposals(tx: Tx, now = new Date()): Promise<Proposal[]> {
   const { rows } = await sql<Omit<Proposal, 'kind'> & { contract: boolean }>`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ERASED_HASH } from '../writes/idempotency.ts'
 import { type FoundClient, targetsOf } from './found.ts'
 
-/** A table beside the entities that speaks of customers. */
+/** A table besides the entities that mentions customers. */
 interface Speaking {
   table: string
   /** Rows of this customer. */
@@ -22,7 +22,7 @@ const about = ({ records }: FoundClient): RawBuilder<unknown> =>
     sql` or `,
   )})`
 
-/** Their numbers and addresses as a regular expression; « 06 39 98 07 01 » is 0639980701 too. It matches nothing where they have none. */
+/** Their numbers and addresses as a regular expression; « 06 39 98 07 01 » is 0639980701 too. It matches nothing when they have none. */
 const contacts = ({ phones, mails }: FoundClient): string => {
   const words = [
     ...phones.map((phone) => [...phone].join('[ .]?')),
@@ -31,7 +31,7 @@ const contacts = ({ phones, mails }: FoundClient): string => {
   return words.length === 0 ? '(?!)' : `(${words.join('|')})`
 }
 
-/** A text that holds one of them. */
+/** Whether a text holds one of them. */
 const holds = (column: string, found: FoundClient): RawBuilder<unknown> =>
   sql`${sql.ref(column)}::text ~* ${contacts(found)}`
 
@@ -40,8 +40,8 @@ const without = (column: string, found: FoundClient): RawBuilder<unknown> =>
   sql`regexp_replace(${sql.ref(column)}::text, ${contacts(found)}, '', 'gi')`
 
 /**
- * Every table that speaks of customers by something else than an entity's fields. With the entities and `SILENT` it names every table of the
- * database: a test reads them from there, so that a new one cannot be forgotten.
+ * Every table that mentions customers other than by an entity's fields. With the entities and `SILENT` it names every table of the database: a test reads
+ * them from there, so that a new one cannot be forgotten.
  */
 export const SPEAKING: readonly Speaking[] = [
   {
@@ -70,7 +70,7 @@ export const SPEAKING: readonly Speaking[] = [
       sql`(actor = ${found.account} or target = any(${[found.account, ...targetsOf(found.records)]}::text[])
         or details::text like ${`%${found.id}%`} or ${holds('details', found)})`,
     shows: ['at', 'actor', 'action', 'target', 'ip', 'details'],
-    // That something was done stays; what it said, and from where the customer did it, does not.
+    // The fact that something was done stays; the content, and the customer's network and device, do not.
     erase: {
       set: ({ account }) => sql`details = '{}', ip = case when actor = ${account} then null else ip end,
         device = case when actor = ${account} then null else device end`,
@@ -80,7 +80,7 @@ export const SPEAKING: readonly Speaking[] = [
     table: 'mutation',
     where: about,
     shows: ['account', 'resource', 'record_id', 'created_at'],
-    // The line stays: a device may send the write again, which must not be made twice.
+    // The line stays: a device may send the write again, and it must not be made twice.
     erase: { set: () => sql`body_hash = ${ERASED_HASH}` },
   },
   {
@@ -141,7 +141,7 @@ export const SPEAKING: readonly Speaking[] = [
   },
 ]
 
-/** Tables that say nothing of a customer, and why. */
+/** Tables that hold nothing about a customer, and why. */
 export const SILENT: Readonly<Record<string, string>> = {
   stored_bytes: 'où sont les octets des fichiers, qui sont dans l’export ; elle suit leurs fiches',
   erasure: 'les identifiants de ce qui a été effacé, et rien de ce qui s’y trouvait',

@@ -13,7 +13,7 @@ const END = 0x06054b50
 /** Names are UTF-8. */
 const UTF8 = 0x0800
 const VERSION = 20
-/** Sizes and counts of the format without its extension for large archives. */
+/** Limits of the format without its extension for large archives. */
 const MOST_BYTES = 0xffff_ffff
 const MOST_ENTRIES = 0xffff
 
@@ -27,8 +27,8 @@ function dosTime(at: Date): [time: number, date: number] {
 }
 
 /**
- * A ZIP archive (APPNOTE 6.3), part by part: entries are stored as they are, since photos and PDFs are compressed already, and one at a time is
- * in memory. @throws RangeError for more than the format holds (4 GiB, 65,535 entries)
+ * A ZIP archive (APPNOTE 6.3), part by part: entries are not compressed, since photos and PDFs are already, and one at a time is in memory. @throws
+ * RangeError for more than the format holds (4 GiB, 65,535 entries)
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>, at = new Date()): AsyncGenerator<Buffer> {
   const [time, date] = dosTime(at)
