@@ -9,9 +9,9 @@ import type { StaffActor } from '../writes/write-types.ts'
 const MOST = 2000
 
 /**
- * What the first screen needs, before the first pull (PULL-8): my appointments of last, this and next week with their projects, clients
- * and addresses, the staff, and every reference list. JSON text `{ data: { <resource>: rows as a pull sends them }, total }`. Moves
- * no checkpoint: the rows carry their seq, and the pull that follows begins at the beginning.
+ * The first screen's records, before the first pull (PULL-8): my appointments of last, this and next week with their projects, clients and addresses, the
+ * staff, and every reference list. JSON text `{ data: { <resource>: rows as a pull sends them }, total }`. Moves no checkpoint: the rows have their seq, and
+ * the pull that follows begins at the beginning.
  */
 export async function bootstrap(tx: Tx, actor: StaffActor, now: Date): Promise<string> {
   const { rows: company } = await sql<{ zone: string | null }>`select "FUSEAU" as zone from company

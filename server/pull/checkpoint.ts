@@ -4,14 +4,14 @@ import { AppError } from '../../schemas/errors.ts'
 import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from '../../schemas/protocol.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** Digest of what decides a person's visibility: it changes, and every checkpoint with it, when rights change (PULL-2). */
+/** Digest of a person's visibility: when their rights change it changes, and with it every checkpoint (PULL-2). */
 export const scopeDigest = (staff: Staff): string =>
   createHash('sha256')
     .update(`${staff.id}\n${scopeOf(staff)}`)
     .digest('hex')
     .slice(0, 16)
 
-/** Where the database stands, for one person. */
+/** Present state of the database, for one person. */
 export interface Present {
   epoch: string
   /** The company's last seq. */
@@ -27,13 +27,13 @@ export const sealOf =
   ({ epoch, seq, start, scope }) =>
     secrets.digest('checkpoint', [companyId, epoch, seq, start, scope].join('\n')).slice(0, 32)
 
-/** On the wire the seal stands behind the scope: to devices all of it is opaque. */
+/** In a request the seal comes after the scope: for devices the whole text is opaque. */
 export const encodeSealed = (checkpoint: Checkpoint, seal: Seal): string =>
   encodeCheckpoint({ ...checkpoint, scope: `${checkpoint.scope}.${seal(checkpoint)}` })
 
 interface Sealed {
   checkpoint: Checkpoint
-  /** Made by this installation; one of an older version bears no seal. */
+  /** Whether this installation made it; one of an older version has no seal. */
   proof: boolean
 }
 
@@ -45,7 +45,7 @@ function decodeSealed(text: string, seal: Seal): Sealed | null {
   return { checkpoint, proof: given !== undefined && given === seal(checkpoint) }
 }
 
-/** A checkpoint that this installation made, of a seq or an epoch that its database does not have: it may have been put back (MASTER-7). */
+/** A checkpoint that this installation made, of a seq or an epoch that its database does not have: the database may have been restored (MASTER-7). */
 export class AheadOfDatabase extends AppError {
   readonly checkpoint: Checkpoint
 
@@ -58,8 +58,8 @@ export class AheadOfDatabase extends AppError {
 const TOO_OLD = 'Ce point de synchronisation est trop ancien : tout est à relire.'
 
 /**
- * The checkpoint to read from: `since` as the device sent it, '' for a first sync. Throws 410 GONE when it is not one of this
- * database's history, was made under other rights, or is ahead (PULL-2); AheadOfDatabase where that proves something.
+ * The checkpoint to read from: `since` as the device sent it, '' for a first sync. Throws 410 GONE when it is of another epoch, was made under other rights,
+ * or is ahead (PULL-2); AheadOfDatabase when that proves something.
  */
 export function startFrom(since: string, present: Present, seal: Seal): Checkpoint {
   if (since === '') return { epoch: present.epoch, seq: 0, start: present.seq, scope: present.scope }

@@ -33,7 +33,7 @@ export async function pullPage(tx: Tx, actor: StaffActor, query: PullQuery): Pro
   const asked = decodeCheckpoint(since)
   const limit = Math.min(Math.max(query.limit ?? PAGE_SIZE, 1), PAGE_SIZE)
   const shown = sql`(not deleted and ${visible(actor.staff, resource)})`
-  // PostgreSQL joins the page: one text is cheaper to hand over than a thousand rows.
+  // PostgreSQL joins the page: one text is cheaper to transfer than a thousand rows.
   const { rows } = await sql<PageRow>`
     with head as (select epoch, seq from company where id = current_setting('app.company_id'))
     select head.epoch, head.seq as now, page.* from head, lateral (

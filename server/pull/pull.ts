@@ -4,8 +4,8 @@ import { AheadOfDatabase, sealOf } from './checkpoint.ts'
 import { type PullQuery, pullPage } from './pull-page.ts'
 
 /**
- * One page for a device, as `pullPage`. A checkpoint that proves that the database was put back makes a new epoch begin (MASTER-7) before
- * the device is told 410: it then follows that one.
+ * One page for a device, as `pullPage`. When a checkpoint proves that the database was restored, a new epoch begins (MASTER-7) before the device is answered
+ * 410: the device then follows the new epoch.
  */
 export async function pull(
   { db, secrets, epochs }: Pick<FastifyInstance, 'db' | 'secrets' | 'epochs'>,
