@@ -13,7 +13,7 @@ export interface ListQuery {
   offset: number
 }
 
-/** The records that this person may see and the filters keep, as a JSON array in text. */
+/** The records that this person may see and that pass the filters, as a JSON array in text. */
 export async function listRecords(tx: Tx, staff: Staff, query: ListQuery): Promise<string> {
   const { resource, where, order, limit, offset } = query
   const conditions = [sql<SqlBool>`not deleted`, visible(staff, resource), ...where]

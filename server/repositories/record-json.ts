@@ -23,7 +23,7 @@ export const recordJson = (resource: SyncedResource): RawBuilder<string> => rowJ
 export const pulledJson = (resource: SyncedResource): RawBuilder<string> =>
   rowJson([...columns(resource), seqOf(resource), sql`false as ${sql.ref(DELETED)}`])
 
-/** SQL: the row as a pull sends it to whoever may not see it (any more): nothing but its key. */
+/** SQL: the row as a pull sends it to a person who may not see it (any more): nothing but its key. */
 export function goneJson(resource: SyncedResource): RawBuilder<string> {
   const { table, key } = entityOf(resource)
   return rowJson([sql.ref(`${table}.${key}`), seqOf(resource), sql`true as ${sql.ref(DELETED)}`])

@@ -3,7 +3,7 @@ import type { ReferenceList } from '../../schemas/entities/reference.ts'
 import type { Values } from '../../schemas/merge.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
-/** Living reference rows in the order of their lists, of one list or of all. */
+/** Reference rows that are not deleted, in the order of their lists, of one list or of all. */
 export async function referenceRows(tx: Tx, list?: ReferenceList): Promise<Values[]> {
   const { rows } = await sql<Values>`select * from reference
     where company_id = current_setting('app.company_id') and not deleted

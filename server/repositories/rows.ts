@@ -5,7 +5,7 @@ import type { Stamps, Values } from '../../schemas/merge.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 
-/** One row of a synced table: the entity's fields in `record`, and what synchronisation keeps beside them. */
+/** One row of a synced table: the entity's fields in `record`, and the columns of synchronisation. */
 export interface StoredRow {
   id: string
   record: Values
@@ -49,7 +49,7 @@ function toStored(resource: SyncedResource, raw: RawRow): StoredRow {
 export type Lock = 'update' | 'share' | 'none'
 const LOCKS: Record<Lock, RawBuilder<unknown>> = { update: sql`for update`, share: sql`for share`, none: sql`` }
 
-/** Rows by their ids, tombstones included, locked in the order of their ids (so that two writers never cross). */
+/** Rows by their ids, tombstones included, locked in the order of their ids (so that two writers cannot deadlock). */
 export async function readRows(
   tx: Tx,
   { resource, ids, lock = 'none' }: { resource: SyncedResource; ids: readonly string[]; lock?: Lock },
@@ -93,7 +93,7 @@ export async function insertRow(tx: Tx, resource: SyncedResource, row: StoredRow
       ${JSON.stringify(row.stamps)}::jsonb, ${row.createdBy}${viewers})`.execute(tx)
 }
 
-/** Writes `fields` of a stored row and everything beside them. */
+/** Writes `fields` of a stored row and all its columns of synchronisation. */
 export async function updateRow(
   tx: Tx,
   { resource, row, fields }: { resource: SyncedResource; row: StoredRow; fields: Iterable<string> },

@@ -11,7 +11,7 @@ import { readRow } from './rows.ts'
 /** Longest list that one record embeds. */
 const MOST = 500
 
-/** One record with what it points to and what points to it, as far as this person may see; null when they may not see the record. */
+/** One record with the records that it points to and that point to it, as far as this person may see them; null when they may not see the record itself. */
 export async function showRecord(
   tx: Tx,
   staff: Staff,
@@ -39,7 +39,7 @@ async function related(
     const [one] = await find(tx, staff, to, sql<SqlBool>`${sql.ref(key)} = ${mine}`)
     return one ?? null
   }
-  // Many: either our own list of ids, or the records there that hold our id.
+  // Many: either our own list of ids, or the records there that have our id.
   if (Array.isArray(mine)) return find(tx, staff, to, sql<SqlBool>`${sql.ref(key)} = any(${mine}::text[])`)
   return find(tx, staff, to, sql<SqlBool>`${sql.ref(relation.by)} = ${record[entityOf(resource).key]}`)
 }

@@ -9,7 +9,7 @@ export interface Customer {
   MAIL: string | null
   IDPERSONNEL: string | null
   IDAGENCE: string | null
-  /** National digits of the number that codes go to; empty when there is none. */
+  /** National digits of the number that codes are sent to; empty when there is none. */
   phone: string
 }
 

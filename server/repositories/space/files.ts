@@ -12,8 +12,8 @@ export interface SpaceFile {
 }
 
 /**
- * The files that a quote's customer receives: the quote, the signed quote, and the minutes of its works. Photos and the company's own
- * documents stay inside. `quoteOnly`: a public link shows the quote's own.
+ * The files that a quote's customer receives: the quote, the signed quote, and the PVs of its works. Photos and the company's own documents are not shown.
+ * `quoteOnly`: a public link shows the quote's own files.
  */
 export async function readFiles(tx: Tx, devisId: string, quoteOnly: boolean): Promise<SpaceFile[]> {
   const { rows } = await sql<SpaceFile>`select "IDFICHIER", "NOM", "TYPE_MIME", "TAILLE", "ORIGINE", "DATE_CREATION"

@@ -2,7 +2,7 @@ import type { AddressCard, AgencyCard, PersonCard } from '../../../schemas/space
 import type { Tx } from '../../plugins/database/database.ts'
 import { addressCard, personCard } from '../../presenters/space/cards.ts'
 
-/** Cards of members of the staff by their ids; whoever left the company has none. */
+/** Cards of members of the staff by their ids; nobody who left the company has one. */
 export async function readPeople(tx: Tx, ids: readonly (string | null)[]): Promise<Map<string, PersonCard>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return new Map()

@@ -27,7 +27,7 @@ const COLUMNS = [
   'REFUSE',
 ] as const
 
-/** What a customer sees of a quote depends on it: a draft is nobody's business but the company's. */
+/** Whether a customer may see a quote: drafts stay in the company. */
 export const wasGiven = (row: Pick<Devis, 'DATE_TRANSMISSION' | 'DEVIS_SIGNE'>): boolean =>
   row.DATE_TRANSMISSION !== null || row.DEVIS_SIGNE === 1
 
@@ -48,8 +48,8 @@ export const readQuotes = (tx: Tx, clientId: string, which?: 'pending' | 'orders
 }
 
 /**
- * May this session read this quote? Its customer, once it was given to them; a session of a public link: that quote alone, and only
- * while it is public and valid.
+ * Whether this session may read this quote: its customer, once it was given to them; a session of a public link reads that quote alone, and only while it is
+ * public and valid.
  */
 export async function mayRead(tx: Tx, actor: ClientActor, row: Devis): Promise<boolean> {
   if (row.IDCLIENT !== actor.id || !wasGiven(row)) return false
