@@ -14,14 +14,14 @@ import { SWEEPS } from './sweeps.ts'
 const DAY_MS = 86_400_000
 const C = sql`current_setting('app.company_id')`
 
-/** One row of a kind, made so many days ago; what it is called afterwards. */
+/** Makes one row of a kind, so many days old; the name finds it afterwards. */
 type Make = (tx: Tx, days: number, name: string) => Promise<unknown>
 const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString()
 
 const MAKE: Partial<Record<RetentionKind, { table: string; make: Make }>> = {
   sessions: {
     table: 'session',
-    // Revoked long before its end: a backup may still hold it as it was.
+    // Revoked long before its end: a backup may still hold it as valid.
     make: (tx, days, name) =>
       sql`insert into session (token_hash, kind, account_id, company_id, expires_at, revoked_at)
       values (${randomUUID()}, 'personnel', ${name}, ${C}, ${ago(days)}, ${ago(days + 50)})`.execute(tx),
@@ -162,7 +162,7 @@ describeEngines('the daily job of retention', (db) => {
     expect([...named].filter((name) => !tables.includes(name))).toEqual([])
   })
 
-  it('of each kind, the day before its period stays and the day after goes', async () => {
+  it('of each kind, the day before its period is kept and the day after is removed', async () => {
     const kinds = Object.entries(MAKE) as [RetentionKind, NonNullable<(typeof MAKE)[RetentionKind]>][]
     await db().inTenant(company, async (tx) => {
       for (const [kind, { make }] of kinds) {
@@ -178,7 +178,7 @@ describeEngines('the daily job of retention', (db) => {
     }
   })
 
-  it('texts go after a year, what waits keeps its own, the line stays three', async () => {
+  it('message texts are removed after a year, queued ones keep theirs, the line stays three years', async () => {
     const key = `texte-${randomUUID()}`
     await db().inTenant(company, (tx) =>
       sql`insert into message (id, company_id, key, channel, recipient, payload, status, created_at) values
@@ -197,7 +197,7 @@ describeEngines('the daily job of retention', (db) => {
     ])
   })
 
-  it('[I3] the ledger keeps what a device whose clock is ahead may still send again', async () => {
+  it('[I3] the ledger keeps the writes that a device whose clock is ahead may still send again', async () => {
     const ahead = `avance-${randomUUID()}`
     await db().inTenant(company, (tx) =>
       sql`insert into mutation (company_id, account, id, body_hash, status, resource, record_id, created_at)
@@ -209,13 +209,13 @@ describeEngines('the daily job of retention', (db) => {
     expect(await left(company, 'mutation', ahead)).toBe(1)
   })
 
-  it('the trail of the last year is nobody’s to take, whatever the clock of the server says', async () => {
+  it('the trail of the last year is never removed, whatever the clock of the server says', async () => {
     const target = `recent-${randomUUID()}`
     await db().inTenant(company, (tx) => (MAKE.connexions as { make: Make }).make(tx, 300, target))
     const year = 365 * DAY_MS
     await expect(run({ now: new Date(Date.now() + 5 * year) })).rejects.toMatchObject({ code: 'LO003' })
     expect(await left(company, 'audit', target)).toBe(1)
-    // It holds its turn until that is over: as a process that died.
+    // It keeps its turn until that is over, as if the process had died.
     await db().transaction({ platform: true }, (tx) => sql`update retention_turn set held_until = null`.execute(tx))
   })
 
@@ -238,7 +238,7 @@ describeEngines('the daily job of retention', (db) => {
     expect(rows.map(({ removed, total }) => [Number(removed), Number(total)])).toEqual([[0, 25]])
   })
 
-  it('does not wait for whoever holds a row: it goes on the next day', async () => {
+  it('does not wait for a locked row: it is removed the next day', async () => {
     await db().inTenant(company, (tx) => (MAKE.demandes as { make: Make }).make(tx, 2000, 'tenue'))
     if (db().engine === 'pglite') return
     await db().inTenant(company, async (tx) => {
@@ -248,7 +248,7 @@ describeEngines('the daily job of retention', (db) => {
     expect((await run())?.demandes).toBe(1)
   })
 
-  it('the platform’s own rows and the tries of nobody go too', async () => {
+  it('the platform’s own rows and expired tries are removed too', async () => {
     const key = randomUUID()
     await db().transaction({ platform: true }, async (tx) => {
       await sql`insert into attempt (key, hits, ends_at) values (${key}, 1, ${ago(3)})`.execute(tx)

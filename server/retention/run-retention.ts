@@ -14,25 +14,25 @@ export interface RetentionDeps {
 
 export interface RetentionOptions {
   now?: Date
-  /** Rows that one transaction removes at most: its locks are gone after some tens of milliseconds. */
+  /** Rows that one transaction removes at most: so its locks last some tens of milliseconds. */
   batch?: number
-  /** Milliseconds in which others have the database, between two batches. */
+  /** Milliseconds between two batches, in which others use the database. */
   pauseMs?: number
 }
 
-/** Rows that went, by kind, over all companies. */
+/** Removed rows, by kind, over all companies. */
 export type Removed = Partial<Record<RetentionKind, number>>
 
 const PLATFORM = { platform: true } as const
-/** Longer than one batch ever takes: who holds the turn renews it before each. A process that died loses it after this. */
+/** Longer than one batch ever takes: the process that has the turn renews it before each. A process that died loses it after this. */
 const TURN_MINUTES = 10
 const DAY_MS = 86_400_000
-/** Somewhat less than a day, so that the hour of the job does not move on. */
+/** Somewhat less than a day, so that the job's hour does not move later each day. */
 const DUE_MS = DAY_MS - 30 * 60_000
 
 /**
- * Lets go of all that has outlived its period (schemas/retention.ts), in small transactions, one company after the other, one process of the
- * database at a time. Stopped anywhere, the next run goes on: nothing depends on what an earlier one did.
+ * Removes everything past its period (schemas/retention.ts), in small transactions, one company after the other, one process of the database at a time. When
+ * it is stopped anywhere, the next run continues: no run depends on an earlier one.
  * @returns null when another process is at it, or it was done within the last day (`force` runs it all the same)
  */
 export async function runRetention(
@@ -114,12 +114,12 @@ const note = (db: Database, { companyId, kind, count, now }: Ran) =>
   )
 
 const HOUR_MS = 3_600_000
-/** After the start, which has enough to do. */
+/** Milliseconds after the start, which has enough to do. */
 const FIRST_MS = 5 * 60_000
 
 /**
- * Once a day from now on. Whether the day is over stands in the database: a server that is started anew each night runs it too, and of several
- * processes one does. `after` is done whenever it ran.
+ * Once a day from now on. The database says whether the day is over: a server that is restarted each night runs it too, and of several processes one does.
+ * `after` is called after each run.
  */
 export function retentionDaily(
   deps: RetentionDeps,

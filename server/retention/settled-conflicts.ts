@@ -7,8 +7,8 @@ import { nextVersion } from '../writes/write-types.ts'
 import { cutoff } from './period.ts'
 
 /**
- * A settled conflict has no reader any more: what was lost and kept is taken out of it, and devices lose it by the ordinary pull. The tombstone
- * stays, as all do: no horizon says that every device has read it.
+ * A resolved conflict has no reader any more: its lost and kept values are deleted, and devices delete it at an ordinary pull. The tombstone stays, as all
+ * do, because no date says that every device has read it.
  */
 export async function settledConflicts(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const { rows: old } = await sql<{ id: string }>`select id from conflit

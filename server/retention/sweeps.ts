@@ -5,18 +5,18 @@ import { expireKept } from '../privacy/expire-kept.ts'
 import { cutoff } from './period.ts'
 import { settledConflicts } from './settled-conflicts.ts'
 
-/** One bounded step: at most `limit` rows of the transaction's company, or of the platform. @returns how many went */
+/** One bounded step: at most `limit` rows of the transaction's company, or of the platform. @returns how many were removed */
 export type Sweep = (tx: Tx, step: { now: Date; limit: number }) => Promise<number>
 
 const MINE = sql`company_id is not distinct from nullif(current_setting('app.company_id', true), '')`
 
 interface Old {
   table: string
-  /** Rows that may go, besides being the scope's own. */
+  /** Condition for removal, besides belonging to the scope. */
   where: RawBuilder<unknown>
 }
 
-/** Whoever writes one of the rows just now is not waited for: it is looked at again tomorrow. */
+/** It does not wait for a row that somebody writes now: tomorrow's run checks it again. */
 const gone =
   (kind: RetentionKind, old: (before: string, now: Date) => Old[]): Sweep =>
   async (tx, { now, limit }) => {
@@ -31,16 +31,16 @@ const gone =
     return removed
   }
 
-/** When a write was made and when it came, whichever is later: a device whose clock is ahead may send it again for longer. */
+/** The later of the times when a write was made and when it arrived: a device whose clock is ahead may send it again for longer. */
 const madeBefore = (before: string) => sql`created_at < ${before}::timestamptz
   and coalesce(uuid7_ms(id), 0) < extract(epoch from ${before}::timestamptz) * 1000`
 
-/** Lines of the trail that tell of an access rather than of an act. */
+/** Lines of the trail about an access, not an act. */
 const IS_ACCESS = sql`(action like 'login.%' or action like 'session.%' or action like 'password.%' or action = 'logout')`
 
 /**
- * The text of what has left, or never will, is taken out; that, when and to whom stays. Files that were attached are the drive's. What waits
- * keeps its text whatever its age.
+ * Deletes the text of messages that were sent, or never will be; their time and recipient stay. Attached files belong to the drive. Queued messages keep
+ * their text whatever their age.
  */
 const blankTexts: Sweep = async (tx, { now, limit }) => {
   const { numAffectedRows } = await sql`update message set payload = '{}' where ctid = any(array(
@@ -50,7 +50,7 @@ const blankTexts: Sweep = async (tx, { now, limit }) => {
   return Number(numAffectedRows ?? 0)
 }
 
-/** What the job does of each kind; the others are files (server/drive), a list for people to decide, or kept. */
+/** The job's step for each kind; the others are files (server/drive), a list for people to decide, or kept. */
 export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
   sessions: gone('sessions', (before) => [{ table: 'session', where: sql`expires_at < ${before}::timestamptz` }]),
   ecritures: gone('ecritures', (before) => [{ table: 'mutation', where: madeBefore(before) }]),
@@ -81,7 +81,7 @@ export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
     { table: 'devis_consultation', where: sql`at < ${before}::timestamptz` },
   ]),
   demandes: gone('demandes', (before) => [{ table: 'space_request', where: sql`created_at < ${before}::timestamptz` }]),
-  // The bytes go with the orphans (server/drive/sweep-files.ts).
+  // The sweep of orphans removes the bytes (server/drive/sweep-files.ts).
   envois: gone('envois', (before) => [
     { table: 'stored_bytes', where: sql`start is not null and created_at < ${before}::timestamptz` },
   ]),
