@@ -5,10 +5,10 @@ import type { Secrets } from '../secrets.ts'
 
 /** Minutes between the password and the second factor. */
 const MINUTES = 5
-/** Wrong answers to one challenge; the limits by account hold besides (tries.ts). */
+/** Wrong answers to one challenge; the limits by account apply too (tries.ts). */
 const TRIES = 5
 
-/** 'login' opens a session; 'add' a key to it; 'prove' proves it anew. */
+/** 'login' opens a session; 'add' adds a key to it; 'prove' proves again who holds it. */
 export type Purpose = 'login' | 'add' | 'prove'
 
 export interface Challenge {
@@ -16,7 +16,7 @@ export interface Challenge {
   webauthn: string | null
 }
 
-/** The holder's name of a challenge: the token they were given, or their session. */
+/** How its holder names a challenge: by the token that they were given, or by their session. */
 interface Named {
   purpose: Purpose
   name: string
@@ -25,7 +25,7 @@ interface Named {
 const digestOf = (secrets: Secrets, { purpose, name }: Named): string =>
   secrets.digest('factor challenge', `${purpose}\n${name}`)
 
-/** A question for the account's second factor, after its password. What the database keeps does not answer it. */
+/** Asks for the account's second factor, after its password. The stored digest does not answer it. */
 export async function askFactor(
   tx: Tx,
   secrets: Secrets,
@@ -36,7 +36,7 @@ export async function askFactor(
   return { challenge, expiresAt }
 }
 
-/** What a passkey has to sign in this session; a second question takes the place of the first. */
+/** The challenge that a passkey has to sign in this session; a second question replaces the first. */
 export const askInSession = (
   tx: Tx,
   secrets: Secrets,
@@ -60,7 +60,7 @@ async function put(
   return expires.toISOString()
 }
 
-/** A challenge that still waits, locked until the transaction ends; null for any other name. */
+/** A challenge that was not answered yet, locked until the transaction ends; null for any other name. */
 export async function findChallenge(tx: Tx, secrets: Secrets, named: Named): Promise<Challenge | null> {
   const { rows } = await sql<Challenge>`select account, webauthn from factor_challenge
     where digest = ${digestOf(secrets, named)} and purpose = ${named.purpose} and used_at is null
@@ -68,16 +68,16 @@ export async function findChallenge(tx: Tx, secrets: Secrets, named: Named): Pro
   return rows[0] ?? null
 }
 
-/** What a passkey has to sign to answer a login. */
+/** Stores the challenge that a passkey has to sign to answer a login. */
 export const noteWebauthn = (tx: Tx, secrets: Secrets, { name, webauthn }: { name: string; webauthn: string }) =>
   sql`update factor_challenge set webauthn = ${webauthn}
     where digest = ${digestOf(secrets, { purpose: 'login', name })}`.execute(tx)
 
-/** One try less: the transaction must be committed. What a passkey had to sign is not asked again. */
+/** Counts one try: the transaction must be committed. A passkey's challenge is not used again. */
 export const countWrong = (tx: Tx, secrets: Secrets, named: Named) =>
   sql`update factor_challenge set tries = tries + 1, webauthn = null
     where digest = ${digestOf(secrets, named)}`.execute(tx)
 
-/** It was answered. Call it under the lock of `findChallenge`. */
+/** Ends an answered challenge. Call it under the lock of `findChallenge`. */
 export const endChallenge = (tx: Tx, secrets: Secrets, named: Named) =>
   sql`update factor_challenge set used_at = now() where digest = ${digestOf(secrets, named)}`.execute(tx)

@@ -10,7 +10,7 @@ import { takeTotp } from './totp.ts'
 
 type KnownFactors = Omit<Factors, 'required'>
 
-/** What protects an account of the transaction's company or platform. */
+/** Second factors of an account of the transaction's company or platform. */
 export async function factorsOf(tx: Tx, account: string): Promise<KnownFactors> {
   const totp = await sql`select 1 from totp where account = ${account} and secret is not null`.execute(tx)
   const keys = await sql<Factors['passkeys'][number]>`select id, name, created_at, last_used_at from passkey
@@ -29,12 +29,12 @@ export interface FactorAnswer {
 
 interface Given {
   holder: Holder
-  /** What a passkey had to sign; null: none was asked for. */
+  /** The challenge that a passkey had to sign; null: none was asked for. */
   webauthn: string | null
   answer: FactorAnswer
 }
 
-/** By what the holder has just proved who they are; null for a wrong answer. A code or a signature that was taken is not taken again. */
+/** The factor by which the holder has just proved who they are; null for a wrong answer. A code or a signature is accepted once. */
 export async function takeFactor(
   tx: Tx,
   secrets: Secrets,
@@ -49,7 +49,7 @@ export async function takeFactor(
   return (await takePasskey(tx, { holder, challenge: webauthn, response: passkey })) ? 'passkey' : null
 }
 
-/** Takes everything away: for an account that has lost it. @returns whether there was anything */
+/** Removes all factors: for an account that has lost them. @returns whether there was any */
 export async function removeFactors(tx: Tx, account: string): Promise<boolean> {
   let gone = 0
   for (const table of ['totp', 'passkey', 'recovery_code', 'factor_challenge'] as const) {

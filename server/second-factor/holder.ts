@@ -4,7 +4,7 @@ import type { KnownActor } from '../actor.ts'
 import type { Scope } from '../plugins/database/database.ts'
 import type { Company } from '../plugins/tenant/companies.ts'
 
-/** Whose second factor it is, and where it counts. */
+/** The account that a second factor belongs to, and the site where it counts. */
 export interface Holder {
   /** `personnel:<id>` or `admin:<id>`. */
   account: string
@@ -13,12 +13,12 @@ export interface Holder {
   site: Site
 }
 
-/** A passkey is made for one site and answers on no other. Both come from the configured public address, never from the request. */
+/** A passkey is made for one site and answers on no other. Both fields come from the configured public address, never from the request. */
 export interface Site {
   /** Host of the company, or of the administrators. */
   rpId: string
   origin: string
-  /** What its owner reads in their authenticator. */
+  /** Name of the site that its owner reads in their authenticator. */
   name: string
 }
 
@@ -31,12 +31,12 @@ export function siteOf(app: FastifyInstance, company: Company | null): Site {
   return { origin, rpId: new URL(origin).hostname, name: company?.NOM ?? 'Lolapp' }
 }
 
-/** Who asks, for a route of staff and administrators. */
+/** The caller, for a route of staff and administrators. */
 export function holderOf(app: FastifyInstance, request: FastifyRequest): Holder & { actor: KnownActor } {
   const { actor } = request
   if (actor.kind !== 'personnel' && actor.kind !== 'admin') throw unauthorized()
   const companyId = actor.kind === 'admin' ? null : actor.companyId
-  // An administrator's Company-Key may name a company: their own keys are the administrators' all the same.
+  // An administrator's Company-Key may name a company, but their own keys belong to the administrators' site.
   const site = siteOf(app, companyId === null ? null : request.company)
   return { account: actor.account, companyId, site, actor }
 }

@@ -36,7 +36,7 @@ const described = ({ credential_id, transports }: StoredKey) => ({
   transports: transports as AuthenticatorTransport[],
 })
 
-/** What the browser needs to make a key for this account on this site. @param label what its owner reads */
+/** Options with which the browser makes a key for this account on this site. @param label name that its owner reads */
 export function creationOptions(
   { account, site, label }: Holder & { label: string },
   known: readonly StoredKey[],
@@ -46,7 +46,7 @@ export function creationOptions(
     rpID: site.rpId,
     userName: label,
     userDisplayName: label,
-    // The same for all keys of an account, and nobody's name.
+    // The same for all keys of an account, and without anybody's name.
     userID: new Uint8Array(createHash('sha256').update(`${site.rpId}\n${account}`).digest()),
     attestationType: 'none',
     excludeCredentials: known.map(described),
@@ -54,7 +54,7 @@ export function creationOptions(
   })
 }
 
-/** What the browser needs to sign with one of these keys. */
+/** Options with which the browser signs with one of these keys. */
 export const requestOptions = (
   { rpId }: Site,
   known: readonly StoredKey[],
@@ -68,13 +68,13 @@ export const requestOptions = (
 
 interface NewKey {
   holder: Holder
-  /** What it had to sign. */
+  /** The challenge that it had to sign. */
   challenge: string
   name: string
   response: RegistrationResponseJSON
 }
 
-/** Keeps a key that was made for this challenge on this site; null for any other answer. */
+/** Stores a key that was made for this challenge on this site; null for any other answer. */
 export async function addPasskey(tx: Tx, { holder, challenge, name, response }: NewKey): Promise<string | null> {
   const { account, site } = holder
   const made = await verifyRegistrationResponse({
@@ -83,7 +83,7 @@ export async function addPasskey(tx: Tx, { holder, challenge, name, response }: 
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     requireUserVerification: false,
-    // What is not well formed throws.
+    // A malformed answer throws.
   }).catch(() => null)
   if (!made?.verified) return null
   const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential
@@ -102,7 +102,7 @@ interface Signed {
   response: AuthenticationResponseJSON
 }
 
-/** Was this signed for the challenge, on this site, by a key of this account? */
+/** Whether a key of this account signed the challenge, on this site. */
 export async function takePasskey(tx: Tx, { holder, challenge, response }: Signed): Promise<boolean> {
   const { account, site } = holder
   const key = (await keysOf(tx, account)).find(({ credential_id }) => credential_id === response.id)

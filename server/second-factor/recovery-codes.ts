@@ -4,7 +4,7 @@ import { RECOVERY_CODES } from '../../schemas/second-factor.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** Without those that a reader takes for another one: 32 signs, 5 bits each. */
+/** Without characters that readers confuse: 32 signs, 5 bits each. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 10
 
@@ -16,7 +16,7 @@ const newCode = (): string =>
 const digestOf = (secrets: Secrets, account: string, code: string): string =>
   secrets.digest('recovery code', `${account}\n${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
 
-/** Ten new codes, told once; those of before end. What is kept opens nothing. */
+/** Ten new codes, shown once; the former ones end. The stored digests open nothing. */
 export async function renewRecoveryCodes(tx: Tx, secrets: Secrets, account: string): Promise<string[]> {
   await removeRecoveryCodes(tx, account)
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
@@ -28,7 +28,7 @@ export async function renewRecoveryCodes(tx: Tx, secrets: Secrets, account: stri
   return codes
 }
 
-/** Each one works once: of two at the same time, one gets true. */
+/** Each one works once: of two concurrent uses, one gets true. */
 export async function takeRecoveryCode(
   tx: Tx,
   secrets: Secrets,

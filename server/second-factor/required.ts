@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Holder } from './holder.ts'
 
-/** Must this account have a second factor? Administrators outside the demonstration, and the staff of a company that says so. */
+/** Whether this account must have a second factor: administrators outside of the demonstration, and the staff of a company that requires it. */
 export async function isRequired(
   app: FastifyInstance,
   tx: Tx,

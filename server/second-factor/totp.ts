@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import type { Tx } from '../plugins/database/database.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** RFC 6238 with what every authenticator app knows: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 with the parameters that every authenticator app knows: SHA-1, six digits, thirty seconds. */
 const PERIOD_S = 30
-/** Steps before and after: a telephone's clock is not the server's. */
+/** Steps accepted before and after, because a phone's clock differs from the server's. */
 const WINDOW = 1
 /** RFC 4226, section 4: 160 bits. */
 const SECRET_BYTES = 20
@@ -21,12 +21,12 @@ export function stepOf(secret: string, code: string, now: number): number | null
 
 interface Named {
   account: string
-  /** What stands in the authenticator app: who keeps the account, and whose it is. */
+  /** Shown in the authenticator app: who keeps the account, and whose it is. */
   issuer: string
   label: string
 }
 
-/** A secret to be proved by its first code; the one in use, if there is one, goes on until then. */
+/** A secret to be proved by its first code; a secret in use stays valid until then. */
 export async function beginTotp(
   tx: Tx,
   secrets: Secrets,
@@ -44,7 +44,7 @@ interface Given {
   code: string
 }
 
-/** Takes a code of the secret in use, each code once: of two sends at the same time, one gets true. */
+/** Accepts a code of the secret in use, each code once: of two concurrent sends, one gets true. */
 export async function takeTotp(tx: Tx, secrets: Secrets, { account, code }: Given): Promise<boolean> {
   const { secret, last_step } = (await lock(tx, account)) ?? {}
   const step = secret ? stepIn(secrets, secret, code) : null
@@ -53,7 +53,7 @@ export async function takeTotp(tx: Tx, secrets: Secrets, { account, code }: Give
   return true
 }
 
-/** The first code of the secret that was shown last puts it into use; that code is not taken again either. */
+/** The first code of the secret that was shown last puts it into use; that code is not accepted again either. */
 export async function confirmTotp(tx: Tx, secrets: Secrets, { account, code }: Given): Promise<boolean> {
   const { pending } = (await lock(tx, account)) ?? {}
   const step = pending ? stepIn(secrets, pending, code) : null
@@ -74,7 +74,7 @@ const lock = async (tx: Tx, account: string): Promise<Stored | undefined> =>
   (await sql<Stored>`select secret, pending, last_step from totp where account = ${account} for update`.execute(tx))
     .rows[0]
 
-/** Sealed under another SECRET_KEY it has no right code: its owner has a recovery code, or it is reset. */
+/** A secret sealed under another SECRET_KEY has no right code: its owner uses a recovery code, or it is reset. */
 function stepIn(secrets: Secrets, sealed: string, code: string): number | null {
   let secret: string
   try {

@@ -4,8 +4,8 @@ import type { Holder } from './holder.ts'
 
 const MINUTE_MS = 60_000
 /**
- * Codes and passwords that one account may be given after it was named by its password or its session, wherever they come from. Of a million
- * codes three are right at a time: forty tries a day find one in some twenty years.
+ * Codes and passwords that may be tried for one account after it was named by its password or its session, from all addresses together. Of a million codes
+ * three are right at a time: forty tries a day find one in some twenty years.
  */
 const LIMITS = [
   { max: 10, timeWindow: 15 * MINUTE_MS },
