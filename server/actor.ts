@@ -8,17 +8,17 @@ interface Anonymous {
   kind: 'anonymous'
 }
 
-/** Somebody with a live session. `account` is how requests and mutations name them: `personnel:<id>`. */
+/** A caller with a valid session. `account` is their name in requests and mutations: `personnel:<id>`. */
 interface Known<K extends AccountKind> {
   kind: K
   id: string
   account: string
-  /** Names the session in logs and caches; useless without the token. */
+  /** Names the session in logs and caches; it gives no access without the token. */
   tokenHash: string
   deviceId: string | null
   /** `admin:<id>` when an administrator acts as this account; null otherwise. */
   impersonator: string | null
-  /** May do nothing but set up a second factor (`access.settingUp`). */
+  /** May only set up a second factor (`access.settingUp`). */
   settingUp: boolean
   /** When the password or the second factor was last given in this session, ISO 8601 UTC; null: never. */
   provenAt: string | null
@@ -44,7 +44,7 @@ export type KnownActor = PersonnelActor | ClientActor | AdminActor
 /** Who makes the request. */
 export type Actor = Anonymous | KnownActor
 
-/** Declared by every route (`config.access`): nobody is let in by omission. */
+/** Declared by every route (`config.access`), so that no route is open by omission. */
 export type Access =
   | 'public'
   | {
@@ -55,19 +55,19 @@ export type Access =
       limited?: true
       /** Staff whose roles were all removed pass too. */
       withoutRole?: true
-      /** Whoever must set up a second factor first passes too. */
+      /** Sessions that must first set up a second factor pass too. */
       settingUp?: true
-      /** What is its holder's own affair: an administrator who acts as them does not pass. */
+      /** For the account's holder only: an impersonating administrator does not pass. */
       own?: true
     }
 
 /**
- * Declared by every route (`config.does`), whatever its verb: 'acts' when it changes something or makes something leave (the contract has GETs
- * that do), 'reads' otherwise. What an impersonator acts goes to the trail.
+ * Declared by every route (`config.does`), whatever its verb: 'acts' when it changes or sends something (the contract has GETs that do), 'reads' otherwise.
+ * The trail notes an impersonator's requests that act.
  */
 export type Does = 'reads' | 'acts'
 
-/** What a staff route does to which resource (`POLICIES` of schemas/access.ts says which roles may). */
+/** The action of a staff route on a resource (`POLICIES` of schemas/access.ts says which roles may). */
 export interface Policy {
   resource: ResourceName
   action: Action | 'read'
@@ -77,10 +77,10 @@ export const PUBLIC: Access = 'public'
 export const STAFF: Access = { kinds: ['personnel'] }
 export const CUSTOMER: Access = { kinds: ['client'] }
 export const ADMIN: Access = { kinds: ['admin'] }
-/** Whoever logs in with a mail and a password. */
+/** Accounts that log in with a mail and a password. */
 export const OFFICE_ACCOUNTS: Access = { kinds: ['personnel', 'admin'] }
 export const COMPANY_ACCOUNTS: Access = { kinds: ['personnel', 'client'] }
 const EVERY_KIND = ['personnel', 'client', 'admin'] as const
 export const ANY_ACCOUNT: Access = { kinds: EVERY_KIND }
-/** Also the sessions that may do one thing only: logging out is for all. */
+/** Includes the sessions that may do one thing only: everybody may log out. */
 export const EVERY_SESSION: Access = { kinds: EVERY_KIND, limited: true, withoutRole: true, settingUp: true }

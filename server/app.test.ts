@@ -43,7 +43,7 @@ describe('server', () => {
     expect(await call(app, { url: '/api/health' })).toMatchObject({ status: 200, body: { data: { status: 'ok' } } })
   })
 
-  it('does not start with a route that says nothing of who may call it', async () => {
+  it('does not start with a route that does not declare who may call it', async () => {
     const open = await testApp(db)
     expect(() => open.get('/api/test/forgotten', async () => 'open to all')).toThrow('declares no access')
     await open.close()
@@ -113,7 +113,7 @@ describe('server', () => {
   describe('headers', () => {
     it('sends a strict content security policy', async () => {
       const policy = String(
-        // As curl asks for it.
+        // The request as curl sends it.
         (await call(app, { url: '/', headers: { accept: '*/*' } })).headers['content-security-policy'],
       )
       const directives = Object.fromEntries(
@@ -189,7 +189,7 @@ describe('server', () => {
       }
     })
 
-    it('[API-04] answers 404 to a word that is no short link: people get the page, programs « Not found »', async () => {
+    it('[API-04] answers 404 for a name that is no short link: people get the page, programs « Not found »', async () => {
       const person = await call<string>(app, { url: '/abc', headers: page })
       expect([person.status, person.body]).toEqual([404, expect.stringContaining('<title>Lolapp</title>')])
       expect(await call(app, { url: '/abc' })).toMatchObject({ status: 404, body: { message: 'Not found' } })
@@ -210,7 +210,7 @@ describe('server', () => {
       expect((await call(app, { url: '/sw.js' })).headers['cache-control']).toBe('no-cache')
     })
 
-    it('hands out what the build has packed as it is, to those who take it', async () => {
+    it('serves files that the build has compressed as they are, to browsers that accept them', async () => {
       const url = '/assets/packed-abc123.js'
       const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
       expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
@@ -276,7 +276,7 @@ describe('server', () => {
     await strict.close()
   })
 
-  it('knows the staff on a route of theirs', async () => {
+  it('accepts the staff on a route of theirs', async () => {
     const own = await testApp(db)
     own.get('/api/test/me', { config: { access: STAFF, does: 'reads' } }, async (request) => ({ data: request.actor }))
     const person = await addPersonnel(db, { companyId, roles: ['metreur'], agences: ['a1'] })

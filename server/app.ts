@@ -86,7 +86,7 @@ declare module 'fastify' {
     epochs: Epochs
     attempts: Attempts
     readiness: Readiness
-    /** What an erasure of a person takes (server/privacy). */
+    /** What the erasure of a person needs (server/privacy). */
     erasures: ErasureDeps
     /** Bytes of files that one company may keep. */
     fileQuota: number
@@ -96,7 +96,7 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT = 1024 * 1024
-/** How long the database may take to answer at the end. */
+/** Milliseconds that the database may take to answer when the process stops. */
 const SILENCE_MS = 1500
 
 export interface Deps {
@@ -104,11 +104,11 @@ export interface Deps {
   secrets: Secrets
   ports: Ports
   backups: Backups
-  /** Where the mark of the database is kept (MASTER-7); by default it is forgotten with the process. */
+  /** Where the mark of the database is kept (MASTER-7); by default it lasts as long as the process. */
   marks?: MarkStore
   /** The process's log; by default one of the app's own. */
   log?: FastifyBaseLogger
-  /** Where erasures are noted outside of the database; by default they are forgotten with the process. */
+  /** Where erasures are noted outside of the database; by default the notes last as long as the process. */
   notes?: ErasureNotes
 }
 
@@ -127,20 +127,20 @@ export type AppConfig = Pick<
   | 'logLevel'
   | 'fileQuota'
 > & {
-  /** Whom to tell of a weakness. */
+  /** Contact for reports of a weakness. */
   securityContact?: string | null
-  /** Who may ask how the server does, besides this machine. */
+  /** Who may read the server's state, besides this machine. */
   metricsToken?: string | null
   monitoringFrom?: readonly string[]
-  /** Streams of changes that one session and one company may hold. */
+  /** Hint streams that one session and one company may hold. */
   streams?: StreamBudget
   /** Minutes without use after which an administrator's session ends; 30 by default. */
   adminIdleMinutes?: number
   /** Minutes during which a given password or second factor counts; 15 by default. */
   reauthMinutes?: number
-  /** Tests: milliseconds between two looks at whether the sessions of streams go on. */
+  /** Tests: milliseconds between two checks that the streams' sessions are still valid. */
   streamCheckMs?: number
-  /** Tests: hold every answer against what its route declares. */
+  /** Tests: compare every answer with what its route declares. */
   checkAnswers?: boolean
   /** Tests: those of another version of the server. */
   versions?: Versions
@@ -166,7 +166,7 @@ export async function buildApp(
     exposeHeadRoutes: false,
     requestTimeout: 60_000,
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
-    // A broken address or a parameter without end has no route, hence no error handler: the same body all the same.
+    // A broken address or too long a parameter matches no route, hence no error handler: it gets the same body.
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const told = toAppError(error)
       request.answered = told.code
@@ -192,7 +192,7 @@ export async function buildApp(
     marks,
     announce: (begun) => {
       app.log.warn(begun, newEpochText(begun))
-      // Its devices look at once.
+      // Its devices pull at once.
       hints.publish(
         begun.companyId,
         SYNCED.map((resource) => ({ resource, seq: begun.seq })),
@@ -200,9 +200,9 @@ export async function buildApp(
     },
     onError: (error) => app.log.error(error),
   })
-  // Before anybody is answered, and before any message leaves. A mark that cannot be read now is read by a later look.
+  // Before any request is answered, and before any message is sent. A mark that cannot be read now is read by a later comparison.
   await epochs.check().catch((error: unknown) => app.log.error(error))
-  // Nor does a database that was put back bring back whom it had lost.
+  // A restored database must not bring back erased persons either.
   const erasures: ErasureDeps = { db, files: ports.files, notes, publish: hints.publish, forget: sessions.forget }
   await reapplyErasures(erasures)
   epochs.onBegun(() => void reapplyErasures(erasures).catch((error: unknown) => app.log.error(error)))
@@ -224,11 +224,11 @@ export async function buildApp(
   app.addHook('preClose', async () => readiness.leave())
   app.decorate('fileQuota', config.fileQuota)
   app.decorate('adminsNeedFactor', !config.demo)
-  // At the signal, not after the last request: what is being sent has the whole time, and nothing new begins to leave.
+  // At the signal, not after the last request: messages under way have the whole time, and no new one is begun.
   app.addHook('preClose', async () => messages.rest())
   app.addHook('onClose', async () => {
     const ended = Promise.all([messages.close(), hints.close(), sessions.close(), epochs.close()])
-    // A database that says nothing holds no end up: the next process finds what is left.
+    // A database that does not answer must not delay the end: the next process finds what is left.
     if (await endsWithin(SILENCE_MS, db.ping())) await ended
     else ended.catch(() => undefined)
   })
@@ -236,7 +236,7 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     closing = true
   })
-  // What was under way when the end began would keep its connection, and with it the process, for as long as its client likes.
+  // A request that was under way would keep its connection, and with it the process, for as long as its client likes.
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')
   })

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
-/** What the web app is made of. */
+/** Files that the web app is built from. */
 const SOURCES = ['index.html', 'vite.config.ts', 'package-lock.json', 'src', 'sync', 'schemas', 'documents', 'public']
 
-/** What a build is told: where it speaks, and what ends it. */
+/** Options of a build: where it prints, and what aborts it. */
 interface Building {
   say: (text: string) => void
   signal?: AbortSignal
 }
 
 /**
- * Builds the web app when it is missing or older than its sources. Throws when the build fails, or when `signal` ends it. An installation
- * without what builds it (server/deploy) serves the one that it came with.
+ * Builds the web app when it is missing or older than its sources. Throws when the build fails, or when `signal` aborts it. An installation without the build
+ * tools (server/deploy) serves the web app that it came with.
  */
 export async function buildWebApp(folder: string, { say, signal }: Building): Promise<void> {
   const page = join(folder, 'index.html')
@@ -25,7 +25,7 @@ export async function buildWebApp(folder: string, { say, signal }: Building): Pr
   await vite(folder, signal)
 }
 
-/** Time of the latest change under the paths, in ms; tests change nothing of the app. */
+/** Time of the latest change under the paths, in ms; tests are not part of the app. */
 function newest(paths: readonly string[]): number {
   let latest = 0
   for (const path of paths) {
@@ -44,7 +44,7 @@ function vite(folder: string, signal: AbortSignal | undefined): Promise<void> {
       cwd: ROOT,
       ...(signal ? { signal } : {}),
       env: { ...process.env, OUT_DIR: folder, NODE_ENV: 'production' },
-      // Standard output is the log's.
+      // Standard output belongs to the log.
       stdio: ['ignore', 2, 2],
     })
     child.once('error', reject)

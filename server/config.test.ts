@@ -20,13 +20,13 @@ describe('configuration', () => {
     { HOST: '192.168.1.10' },
     { SMTP_URL: 'smtp://mail.example.com:587', MAIL_FROM: 'a@example.com' },
     { SMS_BREVO_KEY: 'cle' },
-  ])('[SET-01] [SEC] has no demonstration where the public may come, and refuses one that is asked for: %j', (env) => {
+  ])('[SET-01] [SEC] has no demonstration at a public address, and refuses one that is asked for: %j', (env) => {
     expect(readConfig(env)).toMatchObject({ demo: false })
     expect(() => readConfig({ ...env, DEMO: '1' })).toThrow('mots de passe publics')
     expect(readConfig({ HOST: '127.0.0.1' })).toMatchObject({ demo: true })
   })
 
-  it('takes the keys of before and a mail for the heads of evidence, or says what to write', () => {
+  it('takes former keys and a mail for the heads of evidence, or says what to write', () => {
     const read = readConfig({ SECRET_KEY_FORMER: `${'a'.repeat(64)}, ${'b'.repeat(64)}`, DATA_DIR: '/srv/lolapp' })
     expect(read.formerSecretKeys.map((key) => key.toString('hex'))).toEqual(['a'.repeat(64), 'b'.repeat(64)])
     expect(read.evidenceHeads).toEqual({ file: '/srv/lolapp/evidence-heads.jsonl', mail: null })
@@ -54,7 +54,7 @@ describe('configuration', () => {
     ])
   })
 
-  it('speaks to a person on a demonstration, to a program elsewhere, unless a setting says otherwise', () => {
+  it('prints text for a person on a demonstration, JSON for a program elsewhere, unless a setting says otherwise', () => {
     const spoken = (env: Record<string, string>) => {
       const { logFormat, logLevel } = readConfig(env)
       return [logFormat, logLevel]

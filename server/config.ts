@@ -6,7 +6,7 @@ import type { S3Settings } from './ports/files/s3-files.ts'
 import type { PortsConfig } from './ports/ports.ts'
 import { keyOfFolder } from './secrets.ts'
 
-/** What the environment decides, read once at start. */
+/** Settings of the environment, read once at start. */
 export interface Config {
   port: number
   /** Host to listen on: loopback unless HOST says otherwise. */
@@ -16,7 +16,7 @@ export interface Config {
   /** PostgreSQL instead of the embedded database. */
   databaseUrl: string | null
   databaseAppUrl: string | null
-  /** The way to PostgreSQL for LISTEN, past a pooler that gives sessions to several (OPS-09). */
+  /** Address of PostgreSQL for LISTEN, without the pooler that shares sessions between clients (OPS-09). */
   databaseListenUrl: string | null
   /** PostgreSQL connections of this process. */
   databaseConnections: number
@@ -24,7 +24,7 @@ export interface Config {
   demo: boolean
   /** Folder of the built web app. */
   webDir: string
-  /** Set by WEB_DIR: somebody else built the web app. */
+  /** Set by WEB_DIR: the web app was built elsewhere. */
   webIsGiven: boolean
   /** Base of the API as the web app calls it (`/config.json`). */
   apiBase: string
@@ -38,41 +38,41 @@ export interface Config {
   tinker: boolean
   /** Requests a minute from one address. */
   rateLimit: number
-  /** Addresses and networks of the proxies whose X-Forwarded-For is believed (OPS-03); anybody may send one. */
+  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted (OPS-03), because anybody may send that header. */
   trustProxy: string[]
   /** `mailto:` or https address of /.well-known/security.txt; null: there is none. */
   securityContact: string | null
-  /** Streams of changes that one session, and one company on one process, may hold. */
+  /** Hint streams that one session, and one company on one process, may hold. */
   streams: { perSession: number; perCompany: number }
   /** Minutes without use after which an administrator's session ends. */
   adminIdleMinutes: number
-  /** Minutes during which a given password or second factor counts for what asks for it anew. */
+  /** Minutes during which a given password or second factor counts for routes with `config.reauth`. */
   reauthMinutes: number
   /** Folder of the backups that administrators ask for. */
   backupDir: string
   /** How many of them are kept. */
   backupKeep: number
-  /** Who opens them; null: they are in clear, without the installation's key. */
+  /** Who can open them; null: they are not encrypted, and do not hold the installation's key. */
   backupEncryption: Encryption | null
-  /** 32 bytes that the server's secrets hang from: SECRET_KEY, or the embedded installation's own (`<DATA_DIR>/secret.key`). */
+  /** 32 bytes from which the server's secrets are derived: SECRET_KEY, or the embedded installation's own (`<DATA_DIR>/secret.key`). */
   secretKey: () => Buffer
   /** Providers of mail, SMS, push, geocoding … */
   ports: PortsConfig
-  /** SECRET_KEYs of before, the latest first: records of evidence that they sealed still verify, and what they sealed in the database is sealed anew. */
+  /** Former SECRET_KEYs, the latest first: evidence that they sealed can still be checked, and what they sealed in the database is sealed again. */
   formerSecretKeys: Buffer[]
-  /** Fingerprint of a SECRET_KEY that nobody has any more. */
+  /** Fingerprint of a SECRET_KEY that was lost. */
   lostSecretKey: string | null
   evidenceHeads: EvidenceHeads
   /** Bytes of files that one company may keep. */
   fileQuota: number
   logLevel: string
-  /** What the start says: `text` to a person, `json` to a program, one line an event like all of the log. */
+  /** Form of what the start prints: `text` for a person, `json` for a program, one line for each event like all of the log. */
   logFormat: 'text' | 'json'
-  /** Bearer of those who read /metrics; null: this machine and `monitoringFrom` may. */
+  /** Bearer token of the readers of /metrics; null: this machine and `monitoringFrom` may. */
   metricsToken: string | null
-  /** Addresses and networks of those who watch: /livez, /readyz, and /metrics where there is no token. */
+  /** Addresses and networks of the monitoring: for /livez, /readyz, and /metrics when there is no token. */
   monitoringFrom: string[]
-  /** Seconds that a server that was told to stop goes on serving, while /readyz says that it leaves. */
+  /** Seconds that a stopping server goes on serving, while /readyz says that it stops. */
   drainSeconds: number
 }
 
@@ -134,7 +134,7 @@ export function readConfig(env: Env): Config {
     },
     fileQuota: integer(env, { name: 'FILE_QUOTA_GB', byDefault: 5, min: 1, max: 100_000 }) * 1024 ** 3,
     logFormat,
-    // A person at a terminal wants to see what is wrong, a program keeps every request.
+    // A person at a terminal wants to see errors, a program keeps every request.
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, logFormat === 'text' ? 'warn' : 'info'),
     metricsToken: metricsToken(env),
     monitoringFrom: networks(env, 'MONITORING_FROM', 'les adresses de votre supervision'),
@@ -146,7 +146,7 @@ export function readConfig(env: Env): Config {
 export const originOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, label: string): string =>
   publicUrl.replace('://', `://${label}.`)
 
-/** Never taken from a request: whoever sends one chooses its Host, and a link in a mail may hold a token. */
+/** Never taken from a request: its sender chooses the Host, and a link in a mail may hold a token. */
 function publicUrl(env: Env): string {
   const text = env.PUBLIC_URL
   if (!text) return `http://localhost:${env.PORT || 3000}`
@@ -160,8 +160,8 @@ function publicUrl(env: Env): string {
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
 
 /**
- * SET-01: its passwords are published, and its outbox shows what people are sent. So it stays on this machine and reaches nobody; what is meant
- * for the public has none, without being asked.
+ * SET-01: the demonstration's passwords are published, and its outbox shows codes. So it is open to this machine only and sends nothing out; a server with a
+ * public address has none by default.
  */
 function demonstration(env: Env, byDefault: boolean): boolean {
   const obstacle = ['PUBLIC_URL', 'SMTP_URL', 'SMS_BREVO_KEY'].find((name) => env[name])
@@ -226,7 +226,7 @@ function choice<T extends string>(env: Env, name: string, values: readonly T[], 
   throw new ConfigError(`${name}=${text} n'est pas valide : choisissez parmi ${values.join(', ')}.`)
 }
 
-/** Read when the server starts, not when the configuration is: reading settings makes no file. */
+/** Read when the server starts, not with the configuration, because reading settings must create no file. */
 function secretKey(env: Env): () => Buffer {
   const text = env.SECRET_KEY
   if (!text) return () => keyOfFolder(resolve(env.DATA_DIR || './data'))
@@ -245,7 +245,7 @@ function formerSecretKeys(env: Env): Buffer[] {
   )
 }
 
-/** A private key put there by mistake is a secret: the value is never repeated. Whether it is a key is found out before the server serves. */
+/** The value is never repeated, because it may be a private key by mistake. Whether it is a valid key is checked before the server serves. */
 function backupEncryption(env: Env): Encryption | null {
   const { BACKUP_RECIPIENT: text, BACKUP_PASSPHRASE_FILE: file } = env
   if (text && file)
@@ -296,7 +296,7 @@ function apiBase(env: Env): string {
   throw new ConfigError(`API_BASE=${text} n'est pas valide : donnez un chemin (/api) ou une adresse https://….`)
 }
 
-/** Providers of the outside: each one without its setting has its embedded stand-in. */
+/** External services: each one without its setting has its embedded replacement. */
 function ports(env: Env): PortsConfig {
   const brevoKey = env.SMS_BREVO_KEY
   return {

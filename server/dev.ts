@@ -1,8 +1,8 @@
 import { createServer } from 'vite'
 
 /**
- * `npm run dev`: the API of `npm start` (data and demo included) behind Vite's development server, which hands /api on to it
- * (vite.config.ts) and reloads the screens as they change.
+ * `npm run dev`: the API of `npm start` (data and demo included) behind Vite's development server, which passes /api on to it (vite.config.ts) and reloads
+ * the screens when they change.
  */
 process.env.WEB_DIR ??= 'public'
 await import('./start.ts')

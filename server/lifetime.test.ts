@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { expect, it } from 'vitest'
 
-/** A process whose start is `body`; it gets SIGTERM once it has said « signal ». */
+/** A process whose start is `body`; it gets SIGTERM once it has printed « signal ». */
 async function endOf(body: string): Promise<{ said: string; ending: unknown }> {
   const program = `import { untilSignal } from './server/lifetime.ts'
     const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -20,7 +20,7 @@ async function endOf(body: string): Promise<{ said: string; ending: unknown }> {
   return { said, ending }
 }
 
-it('a signal in the middle of the start lets the step under way end, starts nothing more and closes what is open', async () => {
+it('a signal during the start lets the present step end, starts nothing more and closes what is open', async () => {
   const { said, ending } = await endOf(`await untilSignal(async (life) => {
     life.closes(async () => console.log('first closed'))
     console.log('signal')
@@ -32,7 +32,7 @@ it('a signal in the middle of the start lets the step under way end, starts noth
   expect([said, ending]).toEqual(['signal\nsecond closed\nfirst closed\n', 0])
 })
 
-it('what does not close does not hold the process up, and is told', async () => {
+it('a part that does not close does not delay the end of the process, and is reported', async () => {
   const { said, ending } = await endOf(`await untilSignal(async (life) => {
     life.closes(never)
     console.log('signal')
@@ -40,7 +40,7 @@ it('what does not close does not hold the process up, and is told', async () => 
   expect([said, ending]).toEqual(["signal\nArrêt forcé : l'arrêt dure trop longtemps.\n", 1])
 })
 
-it('a start that fails by itself is its caller’s to tell', async () => {
+it('an error of the start itself is thrown to its caller', async () => {
   const { said, ending } = await endOf(`await untilSignal(async () => {
     throw new Error('port')
   }).catch(({ message }) => console.log('failed:', message))

@@ -1,22 +1,22 @@
-/** Longer than this nothing and nobody keeps the process after a signal: what stops it (systemd, a container engine) waits a little more. */
+/** Nothing delays the process longer than this after a signal: systemd, or a container engine, waits a little more. */
 export const LONGEST_MS = 9000
-/** Requests under way get this long to end; one whose client stopped talking in the middle never would. */
+/** Requests under way get this long to end; one whose client stopped sending in the middle never would. */
 const REQUESTS_MS = 4000
 
 export interface Lifetime {
-  /** Aborted by SIGINT or SIGTERM, whenever they come. */
+  /** Aborted by SIGINT or SIGTERM, at any time. */
   readonly ending: AbortSignal
   /**
    * Registers what a signal closes, the latest first.
-   * @throws where the signal has come already: nothing more is started, and what was registered is closed
+   * @throws after a signal: nothing more is started, and what was registered is closed
    */
   closes(close: () => Promise<unknown>): void
 }
 
 /**
- * Runs `start`, and from then on waits for a signal: then everything that was registered is closed and the process ends with 0, also in the
- * middle of the start. With 1 where the closing fails or takes longer than 9 s: both engines then find everything that was committed.
- * @returns once started. @throws what `start` throws, where no signal has come
+ * Runs `start`, then waits for a signal: everything registered is closed and the process ends with 0, also in the middle of the start. It ends with 1 when
+ * the closing fails or takes longer than 9 s: both engines then still find everything that was committed.
+ * @returns once started. @throws what `start` throws, when no signal has come
  */
 export async function untilSignal(
   start: (life: Lifetime) => Promise<void>,
@@ -60,7 +60,7 @@ interface Closable {
   server: { closeAllConnections(): void }
 }
 
-/** Requests under way finish; the connections that are still open after that are cut. */
+/** Lets requests under way finish, then cuts the connections that are still open. */
 export async function closeServer(app: Closable): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS)
   await app.close()

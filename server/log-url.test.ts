@@ -31,7 +31,7 @@ test.each([
   ['/api/clients/:id', '/api/clients/0639980001', '/api/clients/***'],
   ['/api/clients/:id', '/api/clients/m.martin1%40example.com', '/api/clients/***'],
   ['/api/files/:id', '/api/files/Zk3uT0x9QmWfVn2b8sPq4LhRyC7dJ1aEoG6iK5tXwB0', '/api/files/***'],
-  // Nothing is known of a path that is no route: what stands there may be anything.
+  // A path that matches no route may hold anything.
   ['/*', '/password/reset/secret', '/*'],
   ['/:slug', '/abc1', '/***'],
   [undefined, '/api/martin@example.com?PORTABLE=1', '/***?PORTABLE=***'],

@@ -12,7 +12,7 @@ it.each([
   expect(blank(text)).toBe(kept ?? text)
 })
 
-it('[SEC] an error is told without the values that it carries', () => {
+it('[SEC] an error is logged without the values that it carries', () => {
   const lines: string[] = []
   const log = createLog({ level: 'info', to: { write: (line) => void lines.push(line) } })
   const error = Object.assign(new Error('invalid input syntax for type date: "Martin"'), {

@@ -2,9 +2,9 @@ import pino, { type Logger } from 'pino'
 import { logUrl } from './log-url.ts'
 
 /**
- * The one log: a line of JSON for each event, on standard output. It is read by people who may not read the companies' data, and kept by programs
- * that know no erasure: nothing of a person stands in it. Requests are told by their route (plugins/request-log.ts), errors without their values
- * (below), and whatever still looks like an address of a mail or a phone number is blanked in the finished line.
+ * The one log: a line of JSON for each event, on standard output. Its readers may not read the companies' data, and programs that keep it know no erasure: so
+ * it holds nothing about a person. Requests are logged by their route (plugins/request-log.ts), errors without their values (below), and whatever still looks
+ * like a mail address or a phone number is masked in the finished line.
  */
 export interface LogSettings {
   level: string
@@ -20,7 +20,7 @@ export function createLog({ level, to }: LogSettings): Logger {
       req: ({ method, url, routeOptions }) => ({ method, path: logUrl(url, routeOptions?.url) }),
     },
     hooks: {
-      // An error alone gives the line its own message: the one that is shown, not the one that it came with.
+      // An error alone gives the line its own message: the log must use the cleaned one.
       logMethod(args, method) {
         const [first, ...rest] = args as unknown[]
         if (!(first instanceof Error) || rest.length > 0) return method.apply(this, args)
@@ -33,10 +33,10 @@ export function createLog({ level, to }: LogSettings): Logger {
 }
 
 const MAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g
-/** As French people write it, and as it is kept. Not a part of an id or of a longer number. */
+/** As French people write it, and as it is stored. Not a part of an id or of a longer number. */
 const PHONE = /(?<![\w-])(?:(?:\+|00)33[ .]?|0)[1-9](?:[ .-]?\d{2}){4}(?![\w-])/g
 
-/** The same text without what looks like a mail address or a phone number. */
+/** The text with everything masked that looks like a mail address or a phone number. */
 export const blank = (text: string): string =>
   (text.includes('@') ? text.replace(MAIL, '…@…') : text).replace(PHONE, '…')
 
@@ -44,7 +44,7 @@ interface LoggedError {
   type: string
   message: string
   code?: string | number
-  /** Where PostgreSQL's error comes from, by name. */
+  /** The place of PostgreSQL's error, by name. */
   table?: string
   column?: string
   constraint?: string
@@ -70,7 +70,7 @@ export function errorForLog(error: unknown, depth = 0): LoggedError {
       .filter((name) => typeof told[name] === 'string' || typeof told[name] === 'number')
       .map((name) => [name, told[name]]),
   )
-  // The stack begins with the message as it came.
+  // The stack begins with the original message.
   const calls = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,

@@ -4,9 +4,9 @@ import { isMainThread } from 'node:worker_threads'
 const OWNER_ONLY = 0o700
 
 /**
- * From now on what this process and its threads write is its own user's alone, and nobody else of the machine enters these folders: customers, files,
- * the server's secret and backups lie in them. Folders of before are closed too, so that what lies in them is out of reach.
- * @returns those that another user owns, which stay as they are
+ * From now on only this process's user can read what it and its threads write, and no other user of the machine can enter these folders: customers, files,
+ * the server's secret and backups are in them. Existing folders are closed too.
+ * @returns those that another user owns, which are not changed
  */
 export function keepPrivate(folders: readonly string[] = []): string[] {
   if (isMainThread) process.umask(0o077)

@@ -8,7 +8,7 @@ import { createSecrets, keyOfFolder } from './secrets.ts'
 describe('secrets', () => {
   const secrets = createSecrets(randomBytes(32))
 
-  it('seals what only its key opens, and notices a change', () => {
+  it('seals a text that only its key opens, and notices a change', () => {
     const sealed = secrets.seal('mot de passe à garder')
     expect(sealed).not.toContain('mot')
     expect(secrets.unseal(sealed)).toBe('mot de passe à garder')

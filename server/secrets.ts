@@ -3,15 +3,15 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } fr
 import { join } from 'node:path'
 import { createEvidenceKeys, type EvidenceKeys } from './evidence/keys.ts'
 
-/** What the server keeps secret with one key: passwords of other services at rest, signed links, one-time codes. */
+/** The server's secrets, all with one key: stored passwords of other services, signed links, one-time codes. */
 export interface Secrets {
-  /** Keyed digest in hex; `purpose` keeps one use from standing in for another. */
+  /** Keyed digest in hex; a digest made for one `purpose` is not valid for another. */
   digest(purpose: string, text: string): string
   /** Text that only this key opens. */
   seal(text: string): string
   /** @throws Error when it was sealed with another key, or changed */
   unseal(sealed: string): string
-  /** What seals evidence. */
+  /** The keys that seal evidence. */
   evidence: EvidenceKeys
 }
 
@@ -43,14 +43,14 @@ export function createSecrets(rootKey: Buffer, former: readonly Buffer[] = []): 
 }
 
 /**
- * The key of an installation without SECRET_KEY: made at the first start, kept beside the embedded database. Several processes need
- * SECRET_KEY, so that what one sealed another opens.
+ * The key of an installation without SECRET_KEY: made at the first start, kept beside the embedded database. Several processes need SECRET_KEY, because each
+ * must open what another sealed.
  */
 export function keyOfFolder(folder: string): Buffer {
   const path = join(folder, 'secret.key')
   mkdirSync(folder, { recursive: true })
   try {
-    // `wx`: of two first starts at once, one makes the file and the other reads it.
+    // `wx`: of two concurrent first starts, one makes the file and the other reads it.
     const file = openSync(path, 'wx', 0o600)
     writeSync(file, randomBytes(KEY_BYTES).toString('hex'))
     fsyncSync(file)

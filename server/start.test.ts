@@ -24,7 +24,7 @@ describe('npm start', () => {
     for (const folder of [webDir, dataDir]) rmSync(folder, { recursive: true, force: true })
   })
 
-  /** What a start that must fail says. */
+  /** Output of a start that must fail. */
   const failedStart = async (env: Record<string, string>): Promise<string> => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts'], {
       env: { ...process.env, WEB_DIR: webDir, ...env },
@@ -50,13 +50,13 @@ describe('npm start', () => {
   const stream = (token: string): Promise<Response> =>
     fetch(`${server.url}/api/sync/stream`, { headers: { authorization: `Bearer ${token}` } })
 
-  it('[SEC] closes its folders to the other users of the machine, also those of before', () => {
+  it('[SEC] closes its folders to the other users of the machine, existing ones too', () => {
     const modeOf = (...path: string[]): number => statSync(join(dataDir, ...path)).mode & 0o777
     expect([modeOf(), modeOf('backups'), modeOf('secret.key')]).toEqual([0o700, 0o700, 0o600])
   })
 
   it('prints the addresses and the demo accounts', async () => {
-    // It answers before it has said so.
+    // The server answers before it prints its addresses.
     await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('Ctrl+C')
     for (const text of [
       server.urlFor('demo'),
@@ -109,7 +109,7 @@ describe('npm start', () => {
     expect(server.output().match(/Création des données de démonstration/g)).toHaveLength(1)
   })
 
-  it('says everything in lines of JSON where it is told to, and that it leaves before it stops', async () => {
+  it('prints everything in lines of JSON when it is told to, and that it leaves before it stops', async () => {
     await server.stop()
     const before = server.output().length
     await server.start({ env: { LOG_FORMAT: 'json', DRAIN_SECONDS: '3' } })

@@ -25,7 +25,7 @@ import { notesOf } from './privacy/notes.ts'
 import { keepPrivate } from './private-folders.ts'
 import { retentionDaily } from './retention/run-retention.ts'
 
-/** How the start speaks: to a person on a demonstration, in lines of the log otherwise (LOG_FORMAT). */
+/** How the start prints: text for a person on a demonstration, lines of the log otherwise (LOG_FORMAT). */
 interface Voice {
   log: Logger
   say: (text: string) => void
@@ -33,7 +33,7 @@ interface Voice {
 
 /** `npm start`: everything from a fresh clone to a server that answers. */
 async function start(config: Config, life: Lifetime, { log, say }: Voice): Promise<void> {
-  // First, because what follows takes seconds.
+  // First, because the next steps take seconds.
   await refuseUsedPort(config)
   await checkEncryption(config.backupEncryption)
   if (!config.webIsGiven) await buildWebApp(config.webDir, { say, signal: life.ending })
@@ -51,14 +51,14 @@ async function start(config: Config, life: Lifetime, { log, say }: Voice): Promi
   const outside = { marks: markStoreOf(config), notes: notesOf(config) }
   const app = await buildApp(config, { db, secrets, backups, ports, ...outside, log })
   life.closes(async () => {
-    // Who sends requests hears of it first, where it is given the time.
+    // Load balancers learn of it first, when they are given the time.
     app.readiness.leave()
     if (config.drainSeconds > 0) await wait(config.drainSeconds * 1000)
     // Streams end, requests and deliveries under way finish, then the database is closed cleanly.
     await closeServer(app)
   })
   const sealing = { db, keys: secrets.evidence, ...headsOf(config, db) }
-  // A chain from before the keys is held as it was found.
+  // A chain older than the keys is sealed as it was found.
   for (const wrong of await sealHeads(sealing)) log.error(wrong)
   await app.listen({ port: config.port, host: config.host })
   watchBackupRequests(config.dataDir, backups.createAt)
@@ -87,7 +87,7 @@ function databaseOf(config: Config, key: KnownKey, log: Logger): Parameters<type
   }
 }
 
-/** On a database without any company only: a second start keeps what people made of it. */
+/** On a database without any company only: a second start keeps people's changes. */
 async function seed(db: Database, say: Voice['say']): Promise<void> {
   const companies = await db.transaction({ platform: true }, (trx) =>
     trx.selectFrom('company').select('id').limit(1).execute(),
@@ -97,7 +97,7 @@ async function seed(db: Database, say: Voice['say']): Promise<void> {
   await seedDemo(db)
 }
 
-/** SET-01: a database that was the demonstration's keeps accounts whose password everybody can read. */
+/** SET-01: a former demonstration database has accounts whose password everybody can read. */
 async function refuseOpenDemo(db: Database): Promise<void> {
   const open = await openDemoAccounts(db)
   if (open.length === 0) return
@@ -160,7 +160,7 @@ function announce(config: Config, isAdministered: boolean, { log, say }: Voice):
   say(lines.join('\n'))
 }
 
-/** What stops the server, and what to do: for a person on standard error, or as the log's last line. */
+/** Prints what stops the server, and what to do: for a person on standard error, or as the log's last line. */
 let lastWords = (text: string, error: unknown): void =>
   console.error(...(process.env.LOG_LEVEL === 'debug' ? [text, error] : [text]))
 

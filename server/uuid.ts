@@ -13,5 +13,5 @@ export function uuidv7(now = Date.now()): string {
   return written(bytes, 7)
 }
 
-/** UUIDv8 (RFC 9562) of a name: the same name has the same id, and nobody guesses it who does not know the whole name. */
+/** UUIDv8 (RFC 9562) of a name: the same name has the same id, and only somebody who knows the whole name can compute it. */
 export const uuidv8 = (name: string): string => written(createHash('sha256').update(name).digest(), 8)
