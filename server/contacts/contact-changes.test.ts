@@ -43,7 +43,7 @@ const CASES: readonly [
   ['confirmed', [{ at: 20, phone: 'B', answer: 'confirme' }], {}, null],
   ['contested, long ago', [{ at: -500, phone: 'B', answer: 'conteste' }], {}, 'for good'],
   [
-    'contested and put back',
+    'contested and restored',
     [
       { at: -500, phone: 'B', answer: 'conteste' },
       { at: 29, phone: 'A' },
@@ -52,7 +52,7 @@ const CASES: readonly [
     null,
   ],
   [
-    'contested, put back, changed again long after',
+    'contested, restored, changed again long after',
     [
       { at: -500, phone: 'B', answer: 'conteste' },
       { at: -400, phone: 'A' },
@@ -62,7 +62,7 @@ const CASES: readonly [
     44,
   ],
   [
-    'put back',
+    'restored',
     [
       { at: 20, phone: 'B' },
       { at: 21, phone: 'A' },
@@ -71,7 +71,7 @@ const CASES: readonly [
     null,
   ],
   [
-    'put back just before the delay was over',
+    'restored just before the delay was over',
     [
       { at: 5, phone: 'B' },
       { at: 28, phone: 'A' },
@@ -80,7 +80,7 @@ const CASES: readonly [
     null,
   ],
   [
-    'put back after the delay',
+    'restored after the delay',
     [
       { at: -10, phone: 'B' },
       { at: 28, phone: 'A' },
@@ -98,7 +98,7 @@ const CASES: readonly [
     32,
   ],
   [
-    'taken away and given anew',
+    'removed and given again',
     [
       { at: 20, phone: '' },
       { at: 21, phone: 'B' },
@@ -107,7 +107,7 @@ const CASES: readonly [
     45,
   ],
   [
-    'taken away, then given after the delay',
+    'removed, then given after the delay',
     [
       { at: -10, phone: '' },
       { at: 20, phone: 'B' },

@@ -11,7 +11,7 @@ export interface Random {
   /** Standard normal. */
   gauss(): number
   /** An independent source: drawing more from one never shifts the other. */
-  fork(label: string): Random
+  derive(label: string): Random
 }
 
 /** FNV-1a: 32 bits of any text. */
@@ -54,7 +54,7 @@ export function makeRandom(seed: string): Random {
       return copy
     },
     gauss: () => Math.sqrt(-2 * Math.log(1 - next() * 0.999_999)) * Math.cos(2 * Math.PI * next()),
-    fork: (label) => makeRandom(`${seed}/${label}`),
+    derive: (label) => makeRandom(`${seed}/${label}`),
   }
 }
 

@@ -62,7 +62,7 @@ const defaultMobile = (rank: number): string => `063998${pad(1000 + (rank % 8000
 export function makeWorld(input: WorldInput): World {
   const { cast, today, random } = input
   const noons = new Map<string, number>()
-  const ids = random.fork('ids')
+  const ids = random.derive('ids')
 
   /** Milliseconds; one look at the time zone a day, because Intl is slow over 100,000 clients. */
   function msOf(wall: string): number {

@@ -3,7 +3,7 @@ import type { devis } from '../../schemas/entities/devis.ts'
 import type { RecordOf } from '../../schemas/entity.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow } from '../repositories/rows.ts'
-import { isLockedAway } from '../writes/erased.ts'
+import { isKeptUnderLaw } from '../writes/erased.ts'
 import { canonicalJson, type Json, sha256 } from './canonical.ts'
 import { type Evidence, FIRST_PREVIOUS, sealedText } from './chain.ts'
 import { quoteSays } from './document.ts'
@@ -87,7 +87,7 @@ async function quoteStands(tx: Tx, row: Evidence): Promise<boolean> {
 /** Whether the PV's row says what was sealed, and the PV is still there. Nobody may delete it (I13), except by locking it away with an erased person. */
 async function pvStands(tx: Tx, row: Evidence): Promise<boolean> {
   const file = await readRow(tx, { resource: 'fichier', id: row.fichier_id ?? '' })
-  if (file === null || (file.deleted && !isLockedAway(file))) return false
+  if (file === null || (file.deleted && !isKeptUnderLaw(file))) return false
   return pvDocument(file.record) === row.document
 }
 

@@ -80,7 +80,7 @@ async function senderOf(trx: Tx, companyId: string | null): Promise<Sender> {
 const DELAYS = [5, 30, 120, 600, 3600, 6 * 3600]
 export const MAX_ATTEMPTS = DELAYS.length + 1
 
-export interface Settlement {
+export interface ClaimOutcome {
   companyId: string | null
   message: Pick<Claimed, 'id' | 'attempts'>
   outcome: Outcome
@@ -89,9 +89,9 @@ export interface Settlement {
 }
 
 /** Writes the outcome of a claimed message. @returns seconds until its next try; null when there is none */
-export async function settle(
+export async function recordOutcome(
   db: Database,
-  { companyId, message, outcome, keepSecrets }: Settlement,
+  { companyId, message, outcome, keepSecrets }: ClaimOutcome,
 ): Promise<number | null> {
   const delay = outcome.status === 'retry' ? (DELAYS[message.attempts - 1] ?? null) : null
   const status = outcome.status === 'retry' ? (delay === null ? 'failed' : 'queued') : outcome.status

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { claimNext, findDue, giveUpStuck, type Lane, type Outcome, type Settlement, settle } from './claim.ts'
+import { type ClaimOutcome, claimNext, findDue, giveUpStuck, type Lane, type Outcome, recordOutcome } from './claim.ts'
 import { type DeliveryDeps, deliver } from './deliver.ts'
 
 /**
@@ -57,16 +57,16 @@ export function createMessages(options: MessagesOptions): Messages {
     const message = await claimNext(db, lane)
     if (!message) return false
     const outcome = await within(timeoutMs, deliver(options, lane.companyId, message))
-    const delay = await settleSurely({ companyId: lane.companyId, message, outcome, keepSecrets })
+    const delay = await recordWithRetries({ companyId: lane.companyId, message, outcome, keepSecrets })
     if (delay !== null) later(delay * 1000, lane.companyId)
     return true
   }
 
   /** Tries several times: a database that does not answer for a second must not make an outcome unknown. */
-  const settleSurely = async (settlement: Settlement): Promise<number | null> => {
+  const recordWithRetries = async (claimed: ClaimOutcome): Promise<number | null> => {
     for (let tries = 0; ; tries += 1) {
       try {
-        return await settle(db, settlement)
+        return await recordOutcome(db, claimed)
       } catch (error) {
         if (tries >= 3) throw error
         await wait(200 * 4 ** tries)

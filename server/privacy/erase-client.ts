@@ -5,7 +5,7 @@ import { entityOf, isSynced, type SyncedResource } from '../../schemas/resources
 import type { Tx } from '../plugins/database/database.ts'
 import { EVERYONE, readRow, readRows, type StoredRow } from '../repositories/rows.ts'
 import { type Changes, createChanges, TOMBSTONE } from '../writes/changes.ts'
-import { isErased, keptAway } from '../writes/erased.ts'
+import { erasedStamps, isErased } from '../writes/erased.ts'
 import { nextVersion } from '../writes/write-types.ts'
 import { type FoundClient, findClient, type Records, recordsOf } from './found.ts'
 import { KEPT_FIELDS, type Kept, keptOf } from './kept.ts'
@@ -69,7 +69,7 @@ function sealAccount(changes: Changes, { resource, row, why }: PutAway): void {
   const before = row.record
   if (keep !== 'all') row.record = neutralRecord(entity, before, keep)
   row.deleted = true
-  row.stamps = keptAway(why)
+  row.stamps = erasedStamps(why)
   row.version = nextVersion(row.version, null)
   changes.update({ resource, row, before, fields: [TOMBSTONE, ...(keep === 'all' ? [] : Object.keys(entity.fields))] })
 }
@@ -87,7 +87,7 @@ function leaveTombstone(changes: Changes, resource: SyncedResource, id: string):
     version: 1,
     seq: 0,
     deleted: true,
-    stamps: keptAway('effacement'),
+    stamps: erasedStamps('effacement'),
     createdBy: null,
     viewers: EVERYONE,
   })

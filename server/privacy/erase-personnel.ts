@@ -5,7 +5,7 @@ import { entityOf } from '../../schemas/resources.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRow } from '../repositories/rows.ts'
 import { createChanges, TOMBSTONE } from '../writes/changes.ts'
-import { isErased, keptAway } from '../writes/erased.ts'
+import { erasedStamps, isErased } from '../writes/erased.ts'
 import { nextVersion } from '../writes/write-types.ts'
 import { neutralRecord } from './neutral.ts'
 
@@ -44,7 +44,7 @@ export async function erasePersonnel(tx: Tx, id: string): Promise<{ hints: Hint[
     const before = row.record
     row.record = { ...neutralRecord(entity, before, ['IDCOMPANY']), NOM: NOBODY }
     row.deleted = true
-    row.stamps = keptAway('effacement')
+    row.stamps = erasedStamps('effacement')
     row.version = nextVersion(row.version, null)
     changes.update({ resource: 'personnel', row, before, fields: [TOMBSTONE, ...Object.keys(entity.fields)] })
   }

@@ -3,7 +3,7 @@ import { entityOf, isSynced, type SyncedResource } from '../../schemas/resources
 import type { Tx } from '../plugins/database/database.ts'
 import { readRows } from '../repositories/rows.ts'
 import { createChanges } from '../writes/changes.ts'
-import { isLockedAway, keptAway } from '../writes/erased.ts'
+import { erasedStamps, isKeptUnderLaw } from '../writes/erased.ts'
 import { nextVersion } from '../writes/write-types.ts'
 import { neutralRecord } from './neutral.ts'
 
@@ -22,10 +22,10 @@ export async function expireKept(tx: Tx, { now, limit }: { now: Date; limit: num
       if (!isSynced(resource) || !LET_GO.includes(resource)) continue
       const entity = entityOf(resource)
       for (const row of await readRows(tx, { resource, ids, lock: 'update' })) {
-        if (!isLockedAway(row)) continue
+        if (!isKeptUnderLaw(row)) continue
         const before = row.record
         row.record = neutralRecord(entity, before)
-        row.stamps = keptAway('effacement')
+        row.stamps = erasedStamps('effacement')
         row.version = nextVersion(row.version, null)
         changes.update({ resource, row, before, fields: Object.keys(entity.fields) })
       }

@@ -3,7 +3,7 @@ import type { RetentionKind } from '../../schemas/retention.ts'
 import type { Tx } from '../plugins/database/database.ts'
 import { expireKept } from '../privacy/expire-kept.ts'
 import { cutoff } from './period.ts'
-import { settledConflicts } from './settled-conflicts.ts'
+import { resolvedConflicts } from './resolved-conflicts.ts'
 
 /** One bounded step: at most `limit` rows of the transaction's company, or of the platform. @returns how many were removed */
 export type Sweep = (tx: Tx, step: { now: Date; limit: number }) => Promise<number>
@@ -75,7 +75,7 @@ export const SWEEPS: Partial<Record<RetentionKind, Sweep>> = {
     { table: 'lead_seen', where: sql`received_at < ${before}::timestamptz` },
     { table: 'factor_challenge', where: sql`expires_at < ${before}::timestamptz` },
   ]),
-  conflits: settledConflicts,
+  conflits: resolvedConflicts,
   appareils: gone('appareils', (before) => [{ table: 'device', where: sql`reported_at < ${before}::timestamptz` }]),
   consultations: gone('consultations', (before) => [
     { table: 'devis_consultation', where: sql`at < ${before}::timestamptz` },

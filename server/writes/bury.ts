@@ -21,7 +21,7 @@ export async function bury(ctx: WriteContext, row: StoredRow): Promise<void> {
 }
 
 /** The row was deleted with its project. */
-export const wentWithProject = (row: StoredRow): boolean => row.stamps[TOMBSTONE]?.[0] === WITH_PROJECT
+export const deletedWithProject = (row: StoredRow): boolean => row.stamps[TOMBSTONE]?.[0] === WITH_PROJECT
 
 export function buryRow(ctx: WriteContext, resource: SyncedResource, row: StoredRow): void {
   const mine = resource === ctx.mutation.resource && row.id === ctx.mutation.id

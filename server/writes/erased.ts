@@ -7,14 +7,14 @@ import { TOMBSTONE } from './changes.ts'
  * Why a tombstone has no content any more, or none that anybody may see: `effacement` a person was erased · `garde` the same, kept under the law ·
  * `conservation` the period of a resolved conflict is over. It is stored in the place of the deletion's mutation.
  */
-export type Away = 'effacement' | 'garde' | 'conservation'
-const ERASED: readonly string[] = ['effacement', 'garde'] satisfies Away[]
+export type ErasedBecause = 'effacement' | 'garde' | 'conservation'
+const ERASED: readonly string[] = ['effacement', 'garde'] satisfies ErasedBecause[]
 
 /**
  * Stamps of such a tombstone. VERSION 0: no edit counts as made without knowing of it (MERGE-4). Counter 1: it was not deleted with its project, so that a
  * restored project does not restore it.
  */
-export const keptAway = (why: Away): Stamps => ({ [TOMBSTONE]: [1, why, null, 0] })
+export const erasedStamps = (why: ErasedBecause): Stamps => ({ [TOMBSTONE]: [1, why, null, 0] })
 
 type Marked = Pick<StoredRow, 'deleted' | 'stamps'>
 
@@ -22,7 +22,7 @@ export const isErased = ({ deleted, stamps }: Marked): boolean =>
   deleted && ERASED.includes(stamps[TOMBSTONE]?.[1] ?? '')
 
 /** Kept under the law after an erasure: the record's content stays as it was signed. */
-export const isLockedAway = ({ deleted, stamps }: Marked): boolean => deleted && stamps[TOMBSTONE]?.[1] === 'garde'
+export const isKeptUnderLaw = ({ deleted, stamps }: Marked): boolean => deleted && stamps[TOMBSTONE]?.[1] === 'garde'
 
 /** A late write does not restore an erased person (MERGE-8): it is refused, and its author sees that. @throws AppError GONE */
 export function assertNotErased(row: Marked | null): void {

@@ -1,7 +1,7 @@
 import { notFound } from '../../schemas/errors.ts'
 import { seesRow } from '../policies/visibility.ts'
 import type { StoredRow } from '../repositories/rows.ts'
-import { bury, buryRow, wentWithProject } from './bury.ts'
+import { bury, buryRow, deletedWithProject } from './bury.ts'
 import { lostDelete, stageConflict, unknownEdits } from './conflicts.ts'
 import { assertDeletable } from './deletable.ts'
 import { lockForChange } from './locks.ts'
@@ -26,7 +26,7 @@ export async function remove(ctx: WriteContext): Promise<Removal> {
   if (!row || !seesRow(ctx.actor.staff, resource, row)) throw notFound()
   const edited = unknownEdit(ctx, row)
   if (row.deleted) {
-    if (wentWithProject(row) && !edited) buryRow(ctx, resource, row)
+    if (deletedWithProject(row) && !edited) buryRow(ctx, resource, row)
     return { row, gone: true }
   }
   assertUnsealed(ctx, row)

@@ -1,7 +1,7 @@
 import type { Stamp, Values } from '../../schemas/merge.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import { readRow, readRows, type StoredRow } from '../repositories/rows.ts'
-import { wentWithProject } from './bury.ts'
+import { deletedWithProject } from './bury.ts'
 import { TOMBSTONE } from './changes.ts'
 import { type ConflictContext, lostDelete, stageConflict } from './conflicts.ts'
 import { assertNotErased } from './erased.ts'
@@ -43,7 +43,7 @@ export async function revive(
 ): Promise<void> {
   const { resource, mutation } = ctx.mutation
   if (row.deleted) {
-    if (!wentWithProject(row)) tellDeleter(ctx, { resource, row, deletion, kept: patch })
+    if (!deletedWithProject(row)) tellDeleter(ctx, { resource, row, deletion, kept: patch })
     undelete(row)
     fields.add(TOMBSTONE)
     if (resource === 'projet') await reviveContents(ctx, row.id, deletion)
@@ -72,7 +72,7 @@ export async function reviveUsed(ctx: ReviveContext, resource: SyncedResource, i
   if (resource === 'projet') return reviveProject(ctx, id)
   const row = await stored(ctx, resource, id)
   assertNotErased(row)
-  if (row?.deleted && !wentWithProject(row)) unsealPacks(ctx, resource, row)
+  if (row?.deleted && !deletedWithProject(row)) unsealPacks(ctx, resource, row)
   if (row && resource !== 'client') await reviveRoots(ctx, { resource, record: row.record })
 }
 

@@ -75,7 +75,7 @@ const RETRIES = 3
 /** serialization_failure, deadlock_detected */
 const RETRYABLE = new Set(['40001', '40P01'])
 /** take_seq: the company's counter is below what was committed (migration 0014). */
-const PUT_BACK = 'LO010'
+const RESTORED = 'LO010'
 /**
  * Class 08: connection errors; 57P01 to 57P03: the server is stopping; 53300: it has no connection left; 28P01: another process changed the password; 55P03:
  * a lock was not granted in time; 25006: it became a standby; and the socket errors of Node.
@@ -117,7 +117,7 @@ export function withTransactions(engine: Engine): Database {
         const code = (error as { code?: string }).code ?? ''
         if (isUnavailable(error)) failures.away += 1
         if (isAway(error)) throw unavailable(error)
-        if (code === PUT_BACK && 'companyId' in scope) {
+        if (code === RESTORED && 'companyId' in scope) {
           failures.put_back += 1
           heights.tellBelow(scope.companyId)
           throw unavailable(error)

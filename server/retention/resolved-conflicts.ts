@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../plugins/database/database.ts'
 import { readRows } from '../repositories/rows.ts'
 import { createChanges, TOMBSTONE } from '../writes/changes.ts'
-import { keptAway } from '../writes/erased.ts'
+import { erasedStamps } from '../writes/erased.ts'
 import { nextVersion } from '../writes/write-types.ts'
 import { cutoff } from './period.ts'
 
@@ -10,7 +10,7 @@ import { cutoff } from './period.ts'
  * A resolved conflict has no reader any more: its lost and kept values are deleted, and devices delete it at an ordinary pull. The tombstone stays, as all
  * do, because no date says that every device has read it.
  */
-export async function settledConflicts(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<number> {
+export async function resolvedConflicts(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const { rows: old } = await sql<{ id: string }>`select id from conflit
     where company_id = current_setting('app.company_id') and "RESOLU" = 1 and not deleted
       and updated_at < ${cutoff('conflits', now)}::timestamptz
@@ -23,7 +23,7 @@ export async function settledConflicts(tx: Tx, { now, limit }: { now: Date; limi
     row.record = { ...before, PERDU: {}, GARDE: {} }
     row.version = nextVersion(row.version, null)
     row.deleted = true
-    row.stamps = keptAway('conservation')
+    row.stamps = erasedStamps('conservation')
     changes.update({ resource: 'conflit', row, before, fields: ['PERDU', 'GARDE', TOMBSTONE] })
   }
   await changes.flush(tx)
