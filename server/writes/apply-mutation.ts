@@ -21,8 +21,8 @@ import type { Mutation, StaffActor, Verdict, WriteContext, WriteDeps } from './w
 const TRIES = 4
 
 /**
- * The one way to change a synced record, for forms and devices alike: once per mutation id, under the actor's rights, merged, checked
- * and written with its consequences in one transaction; hints leave after the commit. Throws AppError for a refusal.
+ * The one way to change a synced record, for forms and devices alike: once per mutation id, under the actor's rights, merged, checked and written with its
+ * consequences in one transaction; hints are sent after the commit. Throws AppError for a refusal.
  */
 export async function applyMutation(deps: WriteDeps, actor: StaffActor, mutation: Mutation): Promise<Verdict> {
   for (let tries = 1; ; tries += 1) {

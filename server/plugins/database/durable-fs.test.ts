@@ -53,7 +53,7 @@ describe('durability of the embedded database', () => {
     await db.close()
   })
 
-  it('has an fsync of its own for each commit that wrote, come back before the answer, whoever writes at once (I1)', async () => {
+  it('calls an fsync of its own for each commit that wrote, before the answer, also with concurrent writers (I1)', async () => {
     const engine = await openPglite({ folder: dataDir, onLockLost: () => undefined })
     const commits = watchCommits(engine.client)
     const db = withTransactions(engine)

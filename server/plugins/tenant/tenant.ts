@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** The contract's own text, with its spelling (AUT-06). */
+/** The text that AUT-06 requires, with its spelling. */
 export const ADMIN_ON_COMPANY = "Vous ne pouvez accedez a un sous domaine company en tant qu'utilisateur admin."
 
 const otherCompany = (): AppError => new AppError('UNAUTHORIZED', 'Cette session appartient à une autre entreprise.')

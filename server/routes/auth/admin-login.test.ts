@@ -69,7 +69,7 @@ describeEngines('login of administrators', (db) => {
     expect(mine.map(({ action }) => action).slice(0, 4)).toEqual(['second_factor.added', ...told])
   })
 
-  it('[SEC] refuses an administrator on a company domain with the contract’s text, whatever the password', async () => {
+  it('[SEC] refuses an administrator on a company domain with the required text, whatever the password', async () => {
     const { email } = await addAdmin(db())
     for (const headers of [{ host: 'une.localhost:3000' }, { host: 'localhost', 'company-key': company }]) {
       for (const password of [PASSWORD, 'autre chose']) {

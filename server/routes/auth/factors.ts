@@ -28,7 +28,7 @@ const OWN: Access = { kinds: ['personnel', 'admin'], own: true }
 const adds = { access: SETTING_UP, does: 'acts', reauth: true } as const
 const acts = { access: OWN, does: 'acts', reauth: true } as const
 
-/** The codes are sent when an account gets its first factor; the session may have got its full rights. */
+/** The codes are answered when an account gets its first factor; the session may have got its full rights. */
 const Added = Type.Object({ ...NewCodes.properties, expires_at: Type.String({ format: 'lolapp-instant' }) })
 
 /** The caller's second factors: their list, and adding or removing one. */
