@@ -23,7 +23,7 @@ function readOptions(argv: readonly string[]): Asked {
     const { heads = null, restored = false } = parseArgs({ args: [...argv], options }).values
     if (heads !== '' && (heads === null || !restored)) return { heads, restored }
   } catch {
-    // An option that does not exist, or lacks its value: told below.
+    // An option that does not exist, or lacks its value: reported below.
   }
   throw new ArgumentError(
     'Écrivez : npm run verify-evidence, ou -- --heads <fichier> (lignes gardées ailleurs), ou -- --restored (la base a été restaurée).',
