@@ -1,7 +1,7 @@
 import { setRefusalHandler } from './api.ts'
-import { sealDeparted } from './departures.ts'
 import { currentLabel, isAdminHost } from './host.ts'
 import { setHost } from './host-state.ts'
+import { sealDeparted } from './seal-departed.ts'
 import { refreshAccount, refreshCompany } from './session-actions.ts'
 import { sessionStore } from './session-store.ts'
 

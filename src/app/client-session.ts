@@ -2,7 +2,7 @@ import { shapeOf } from '../../schemas/reads-as.ts'
 import { Me } from '../../schemas/space/cards.ts'
 import type { IssuedToken } from '../../schemas/space/login.ts'
 import { callApi } from './api.ts'
-import { sealDeparted } from './departures.ts'
+import { sealDeparted } from './seal-departed.ts'
 import { sessionStore } from './session-store.ts'
 
 /** « Prénom Nom » */

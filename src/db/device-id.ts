@@ -1,10 +1,10 @@
 const DEVICE_KEY = 'lolapp.app.appareil'
 
-/** A name for this device that survives logouts: the server counts devices by it. */
+/** A name for this device that stays the same after a logout: the server counts devices by it. */
 export function deviceId(): string {
   const known = localStorage.getItem(DEVICE_KEY)
   if (known) return known
-  const fresh = crypto.randomUUID()
-  localStorage.setItem(DEVICE_KEY, fresh)
-  return fresh
+  const created = crypto.randomUUID()
+  localStorage.setItem(DEVICE_KEY, created)
+  return created
 }

@@ -16,7 +16,7 @@ it.each([
   expect(troubleOf(error)).toBe(trouble)
 })
 
-it('[WORK-9] opens until it is open, and says what stands against it meanwhile', async () => {
+it('[WORK-9] tries until the database is open, and tells the reason of each failure', async () => {
   const told: (OpeningTrouble | null)[] = []
   const faults = [named('QuotaExceededError'), named('UnknownError'), named('UnknownError')]
   let tries = 0
@@ -39,7 +39,7 @@ it('[WORK-9] opens until it is open, and says what stands against it meanwhile',
   expect(told).toEqual(['full', 'broken', 'broken', null])
 })
 
-it('[WORK-9] says when an opening goes on for long, and that it has ended', async () => {
+it('[WORK-9] reports an opening that takes long, and its end', async () => {
   const told: (OpeningTrouble | null)[] = []
   let finish: (value: string) => void = () => undefined
   const opened = keepOpening({
@@ -59,7 +59,7 @@ it('[WORK-9] says when an opening goes on for long, and that it has ended', asyn
   expect(told).toEqual(['slow', null])
 })
 
-it('[WORK-9] an account that has left is not opened any more, and is told nothing', async () => {
+it('[WORK-9] an account that has left is not opened again, and no trouble is reported', async () => {
   const leaving = new AbortController()
   const told: unknown[] = []
   const opened = await keepOpening({

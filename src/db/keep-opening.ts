@@ -4,7 +4,7 @@ import { isStorageFull } from '../../sync/store/quota.ts'
 /** Why the local database is not open: full, not allowed here (private mode, settings), slow (another tab holds it), or broken. */
 export type OpeningTrouble = 'full' | 'denied' | 'slow' | 'broken'
 
-/** What a failed opening means for people. Pure. */
+/** Turns the error of a failed opening into the reason that people are shown. Pure. */
 export function troubleOf(error: unknown): OpeningTrouble {
   if (isStorageFull(error)) return 'full'
   const names = [error, (error as { inner?: unknown } | null)?.inner].map((one) => (one as Error | null)?.name)
@@ -18,13 +18,13 @@ export interface KeepOpeningInput<T> {
   bell: Bell
   /** Null once it is open. */
   onTrouble: (trouble: OpeningTrouble | null) => void
-  /** Milliseconds after which an opening that goes on is told. */
+  /** Milliseconds after which an opening that is not done yet is reported. */
   slow?: number
 }
 
 const SLOW = 10_000
 
-/** Opens until it is open, further and further apart (WORK-9). @returns null where the signal ended it first */
+/** Tries to open until it succeeds, with longer and longer waits (WORK-9). @returns null where the signal ended it first */
 export async function keepOpening<T>({
   open,
   signal,

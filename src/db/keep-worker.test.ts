@@ -20,7 +20,7 @@ let made: FakeWorker[]
 let kept: KeptWorker | undefined
 const alive = (worker: FakeWorker | undefined): void => worker?.onmessage?.({ data: { type: 'alive' } } as MessageEvent)
 
-/** The longest wait each time. */
+/** A random value that gives the longest wait each time. */
 function keep(make?: () => void): void {
   kept = keepWorker({
     random: () => 1,
@@ -66,7 +66,7 @@ it.each([
   expect(made[1]?.told).toEqual([START])
 })
 
-it('[WORK-9] a worker that spoke and fell silent is replaced; one that goes on speaking is not', () => {
+it('[WORK-9] a worker that sends no more messages is replaced; one that goes on sending them is not', () => {
   keep()
   for (let beats = 0; beats < 60; beats++) {
     alive(made[0])
@@ -78,7 +78,7 @@ it('[WORK-9] a worker that spoke and fell silent is replaced; one that goes on s
   expect(made).toHaveLength(2)
 })
 
-it('[WORK-9] a worker whose script is still on its way is given two minutes', () => {
+it('[WORK-9] a worker whose script is still being loaded is given two minutes', () => {
   keep()
   vi.advanceTimersByTime(100_000)
   expect(made).toHaveLength(1)
@@ -86,16 +86,16 @@ it('[WORK-9] a worker whose script is still on its way is given two minutes', ()
   expect(made).toHaveLength(2)
 })
 
-it('[WORK-9] a tab that slept does not hold the silence against its worker', () => {
+it('[WORK-9] a tab that was suspended does not replace its worker for the silence', () => {
   keep()
   alive(made[0])
-  // Its timers did not run: the clock alone goes on.
+  // The timers of a suspended tab do not run: only the clock goes on.
   vi.setSystemTime(Date.now() + 3_600_000)
   vi.advanceTimersByTime(8_000)
   expect(made).toHaveLength(1)
 })
 
-it('[WORK-9] workers that fail one after the other come further and further apart, and at once when somebody asks', () => {
+it('[WORK-9] workers that fail repeatedly are made after longer and longer waits, and at once on a wake', () => {
   keep()
   const waits: number[] = []
   for (let failure = 0; failure < 6; failure++) {
@@ -112,7 +112,7 @@ it('[WORK-9] workers that fail one after the other come further and further apar
   expect(made).toHaveLength(8)
 })
 
-it('[WORK-9] a browser that cannot make one now is asked again', () => {
+it('[WORK-9] a worker that the browser could not make is tried again', () => {
   let refusals = 2
   keep(() => {
     if (refusals-- > 0) throw new DOMException('not allowed', 'SecurityError')
@@ -123,7 +123,7 @@ it('[WORK-9] a browser that cannot make one now is asked again', () => {
   expect(made[0]?.told).toEqual([START])
 })
 
-it('[WORK-9] what was stopped is not started again by a replacement, and what was ended is not replaced', () => {
+it('[WORK-9] a replacement does not start what was stopped, and a worker that was ended is not replaced', () => {
   keep()
   kept?.tell({ type: 'stop' })
   made[0]?.onerror?.({} as ErrorEvent)

@@ -1,7 +1,7 @@
 import { backOff } from '../../sync/retry.ts'
 import type { FromWorker, ToWorker } from '../../sync/worker-protocol.ts'
 
-/** What of a `Worker` is needed. */
+/** The part of a `Worker` that is used here. */
 export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate'> & {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null
@@ -19,22 +19,22 @@ export interface KeepWorkerInput {
   make: () => WorkerLike
   /** Milliseconds without a sign of life after which a worker counts as dead. */
   silence?: number
-  /** The same while it has given none yet: its script may be on its way over a slow line. */
+  /** The same before its first message: its script may still be loading over a slow line. */
   patience?: number
   random?: () => number
 }
 
 const SILENCE = 30_000
 const PATIENCE = 120_000
-/** A worker that lived longer than this was none that failed to start. */
+/** A worker that lived longer than this did not fail to start: the count of failures begins again. */
 const LIVED = 60_000
-/** Each new one opens the local database anew: waits are up to 2 s, doubling to 32 s. */
+/** Each new worker opens the local database again, which is costly: waits are up to 2 s, doubling to 32 s. */
 const OPENING_COSTS = 4
 
 /**
- * The tab's replication worker, which is always there (WORK-9): one that throws, whose script does not load, or that falls silent (the browser
- * ended it for its memory, it froze) is ended and replaced, after a wait, and told again what it was told to start. It holds nothing that this
- * could lose, and its locks are free once it is ended.
+ * The tab's replication worker, which is always there (WORK-9): one that throws, whose script does not load, or that sends no more messages (the
+ * browser ended it for its memory, it froze) is ended and replaced, after a wait, and gets the last start message again. It holds nothing that
+ * could be lost, and its locks are free once it is ended.
  */
 export function keepWorker(input: KeepWorkerInput): KeptWorker {
   const { make, silence = SILENCE, patience = PATIENCE, random } = input
@@ -78,7 +78,7 @@ export function keepWorker(input: KeepWorkerInput): KeptWorker {
   }
   const look = (): void => {
     const now = Date.now()
-    // Where this tab itself slept, its worker had no turn to speak either; a clock that was set says nothing.
+    // While this tab itself was suspended, its worker could send nothing. A clock that was moved tells nothing about it either.
     if (now - looked > silence || now < looked) heard = now
     looked = now
     if (worker && now - heard > (spoke ? silence : patience)) replace()
@@ -90,7 +90,7 @@ export function keepWorker(input: KeepWorkerInput): KeptWorker {
     tell: (message) => {
       if (message.type === 'start') started = message
       if (message.type === 'stop') started = undefined
-      // Somebody asks: what is about to be made is made now, and begins with what it was to start.
+      // A person asks for a synchronisation: the next worker is made now, and receives the start message.
       if (!worker && message.type === 'wake') begin()
       else worker?.postMessage(message)
     },

@@ -13,7 +13,7 @@ const page = () => {
   }
 }
 
-it('[WORK-10] a page that the browser keeps lets go of the local database before it is suspended, and starts anew when it is shown again', () => {
+it('[WORK-10] a page that the browser keeps closes the local database before it is suspended, and reloads when it is shown again', () => {
   const { hear, letGo, reload } = page()
   hear('pagehide', true)
   expect([letGo.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0])
@@ -21,7 +21,7 @@ it('[WORK-10] a page that the browser keeps lets go of the local database before
   expect([letGo.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1])
 })
 
-it('[WORK-10] a page that ends, or is shown for the first time, needs neither', () => {
+it('[WORK-10] a page that ends, or is shown for the first time, does neither', () => {
   const { hear, letGo, reload } = page()
   hear('pageshow', false)
   hear('pagehide', false)

@@ -1,11 +1,11 @@
 /**
  * A page that is left may be kept as it stands, for « Précédent » (the back/forward cache; WebKit does it with workers, too). Its worker is then
- * suspended wherever it is: the transaction that it had begun never ends, and every write of the page that comes after waits for it. So a page
- * that is kept lets go of the local database and ends its own transactions first, and one that is shown again starts anew (WORK-10).
+ * suspended wherever it is: the transaction that it had begun never ends, and every later write of the next page waits for it. So a page that is
+ * kept first closes the local database and aborts its own transactions, and it reloads when it is shown again (WORK-10).
  */
 export interface KeptPage {
   page: Pick<Window, 'addEventListener'>
-  /** Ends what works in the background, at once; what takes longer may never be reached. */
+  /** Ends the background work without waiting: the page may be suspended before slower steps run. */
   letGo: () => void
   reload: () => void
 }

@@ -5,15 +5,15 @@ import { apiBase } from '../app/config.ts'
 import { onRest } from '../app/service-worker.ts'
 import { useSession } from '../app/session.tsx'
 import { sessionStore } from '../app/session-store.ts'
-import { arrive, depart } from './departures.ts'
 import { keepOpening, type OpeningTrouble } from './keep-opening.ts'
 import { type LocalData, openLocalData, startReplication, stopReplication } from './local-data.ts'
 import { lookForLoss } from './look-for-loss.ts'
+import { sealAllAccounts, sealOtherAccounts } from './seal-accounts.ts'
 import { useIdentity } from './use-identity.ts'
 
 const LocalDataContext = createContext<LocalData | null>(null)
 
-/** Why the local database is not open yet; null while nothing speaks against it. */
+/** Why the local database is not open yet; null while no opening has failed. */
 export interface Opening {
   trouble: OpeningTrouble | null
   /** Tries again now. */
@@ -24,12 +24,12 @@ const OpeningContext = createContext<Opening>({ trouble: null, retry: () => unde
 
 /** How long the first screen may read before replication starts in any case. */
 const FIRST_READ_MS = 400
-/** A new version takes over in less, and the page with it; where it did not, the work goes on. */
+/** A new version takes over, and reloads the page, in less; where it did not, replication starts again. */
 const REST_MS = 60_000
 
 /**
- * Opens the account's local database for the manager area and starts replication once the first screen has had its turn. Screens render at once:
- * until the database is open their live queries simply have no answer yet. One that does not open is tried again and again (WORK-9).
+ * Opens the account's local database for the manager area and starts replication once the first screen has read its data. Screens render at once:
+ * until the database is open their live queries have no answer yet. A database that does not open is tried again and again (WORK-9).
  */
 export function LocalDataProvider({ children }: { children: ReactNode }) {
   const { token } = useSession()
@@ -45,8 +45,8 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
       clearTimeout(timer)
       timer = setTimeout(() => {
         startReplication({ identity, token, base: new URL(base, location.origin).href })
-        // With no network the next start does it.
-        arrive(identity).catch(() => undefined)
+        // With no network the next start of the application does it.
+        sealOtherAccounts(identity).catch(() => undefined)
       }, milliseconds)
     }
     let stopResting: () => void = () => undefined
@@ -67,9 +67,9 @@ export function LocalDataProvider({ children }: { children: ReactNode }) {
       setTrouble(null)
       clearTimeout(timer)
       stopResting()
-      // Logout or another account: nothing more is sent under the former name. What waits stays in its outbox.
+      // Logout or another account: nothing more is sent under the former name. Pending entries stay in its outbox.
       stopReplication()
-      if (sessionStore.get().auth === null) depart().catch(() => undefined)
+      if (sessionStore.get().auth === null) sealAllAccounts().catch(() => undefined)
     }
   }, [identity, token, bell])
   // By name, not by object: the database may have been opened first by a command with an equal identity.

@@ -39,7 +39,7 @@ export function openLocalData(identity: Identity): Promise<LocalData> {
       return { identity, db, commands, resolver: createResolver(db, commands) }
     })
     open = { name, data }
-    // The next who asks opens anew; until then everybody would meet this one failure (WORK-9).
+    // The next caller opens again: this promise would give the same failure to everybody (WORK-9).
     data.catch(() => {
       if (open?.data === data) open = undefined
     })
@@ -49,7 +49,7 @@ export function openLocalData(identity: Identity): Promise<LocalData> {
 
 let isWatched = false
 
-/** From the first opening on: what is open here never holds back the page that comes after this one. */
+/** From the first opening on: connections and transactions of this page must not block the page that comes after it. */
 function watchPage(): void {
   if (isWatched || typeof window === 'undefined') return
   isWatched = true
@@ -58,10 +58,10 @@ function watchPage(): void {
 }
 
 let worker: KeptWorker | undefined
-/** Of the replication that was started last. */
+/** Credentials of the replication that was started last. */
 let current: Credentials | undefined
 
-/** Said before the worker started, by the first screen: it reads before replication begins. */
+/** Refetches that the first screen asked for before the worker started. */
 const early: ToWorker[] = []
 
 const tell = (message: ToWorker): void => {
@@ -70,11 +70,11 @@ const tell = (message: ToWorker): void => {
 }
 
 /**
- * Starts replication in the dedicated worker (WORK-1). Called after the first screen has read its data, so that start-up belongs to the user.
+ * Starts replication in the dedicated worker (WORK-1). Called after the first screen has read its data, so that replication does not slow it down.
  * A later call with another account or token replaces the former.
  */
 export function startReplication(credentials: Credentials): void {
-  // In memory before anybody writes; a failure is met again, and told, by the write that needs it.
+  // Prepared before the first write needs it; the write meets a failure again, and reports it.
   loadValidation().catch(() => undefined)
   worker ??= keepWorker({
     make: () => new Worker(new URL('../../sync/worker.ts', import.meta.url), { type: 'module', name: 'lolapp-sync' }),
@@ -88,7 +88,7 @@ export function startReplication(credentials: Credentials): void {
 export const lastReplication = (): (Credentials & { data: Promise<LocalData> }) | undefined =>
   current && open && { ...current, data: open.data }
 
-/** This tab lets go of the local database, its worker too. */
+/** Closes this tab's handle on the local database, and ends its worker. */
 export async function closeLocalData(): Promise<void> {
   worker?.end()
   worker = undefined
@@ -105,18 +105,18 @@ export const refetchRecord = (resource: string, id: string): void => tell({ type
 /** What is known of the leader. */
 export interface Report {
   status: ReplicationStatus
-  /** False while the status is an earlier session's. */
+  /** False while the status is the stored one of an earlier session. */
   heard: boolean
 }
 
 interface Follower {
-  /** Each change. */
+  /** Called at each change of the status. */
   onReport: (report: Report) => void
-  /** Each sign of life. */
+  /** Called at each message of the leader. */
   onHeard: () => void
 }
 
-/** Follows the leader's status: the stored one first, then what the leader says when asked, and each change. Answers the way to stop. */
+/** Follows the leader's status: the stored one first, then the leader's answer, and each change. @returns a function that stops it */
 export function followStatus(data: LocalData, { onReport, onHeard }: Follower): () => void {
   const channel = new BroadcastChannel(statusChannel(localDatabaseName(data.identity)))
   let lastSync: string | null = null
@@ -135,7 +135,7 @@ export function followStatus(data: LocalData, { onReport, onHeard }: Follower): 
   channel.postMessage({ type: 'ask' } satisfies StatusMessage)
   void readOnce(data.db, () => data.db.rx.getLocal<ReplicationStatus>(STATUS_DOC)).then((doc) => {
     lastSync = (doc?.toJSON().data as ReplicationStatus | undefined)?.lastSync ?? null
-    // What another session did is history: only the time of the last synchronisation still holds.
+    // An earlier session's status does not hold any more: only the time of the last synchronisation does.
     if (!heard) onReport({ status: { ...INITIAL_STATUS, lastSync }, heard })
   })
   return () => channel.close()

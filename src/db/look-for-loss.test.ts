@@ -40,8 +40,8 @@ beforeEach(() => {
   localStorage.setItem(KEY, JSON.stringify(mark()))
 })
 
-describe('[WORK-11] a local database that the browser cleared', () => {
-  it('is found out at the next opening, and only then', async () => {
+describe('[WORK-11] a local database cleared by the browser', () => {
+  it('is detected at the next opening, and only then', async () => {
     await using(async (device) => {
       await device.pull(server.transport(), ['client'])
       await lookForLoss(device.db)
@@ -55,7 +55,7 @@ describe('[WORK-11] a local database that the browser cleared', () => {
     expect(readStorageMark()).toEqual(found)
   })
 
-  it('is none where something was written down and nothing could be received yet', async () => {
+  it('is not reported where something was written and nothing could be received yet', async () => {
     await using(async (device) => {
       await device.commands.create('client', { NOM: 'Petit', PRENOM: 'Ana', PORTABLE: '0639980002' })
       await lookForLoss(device.db)

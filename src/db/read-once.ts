@@ -1,8 +1,7 @@
 import type { LocalDatabase } from '../../sync/store/local-database.ts'
 
 /**
- * What a screen reads once, without watching it. A logout closes the local database under whatever is being read: then nobody waits for the
- * answer any more.
+ * A read that a screen makes once, without watching it. A logout closes the local database during a read: nobody waits for the answer any more.
  * @returns undefined where the database was closed meanwhile
  */
 export async function readOnce<T>(db: LocalDatabase, read: () => Promise<T>): Promise<T | undefined> {

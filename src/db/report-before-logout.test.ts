@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('before a logout', () => {
-  it('[WORK-7] [AUT-08] the office learns what stays on the device, in the name of who logs out', async () => {
+  it('[WORK-7] [AUT-08] the server learns what stays on the device, in the name of who logs out', async () => {
     const { commands } = await openLocalData(identity)
     startReplication(credentials)
     await commands.create('client', { NOM: 'Gardé' }, { skipDuplicateCheck: true })
@@ -57,7 +57,7 @@ describe('before a logout', () => {
     expect(body).toMatchObject({ pending: 1, refused: 0, files: 0, complete: false, version: VERSION })
   })
 
-  it('[WORK-7] [SEC] nothing is said with another session’s token, nor for a person whose place an administrator takes', async () => {
+  it('[WORK-7] [SEC] nothing is sent with another session’s token, nor for a person whom an administrator impersonates', async () => {
     await openLocalData(identity)
     startReplication(credentials)
     await reportBeforeLogout('jeton-de-colin')
@@ -66,7 +66,7 @@ describe('before a logout', () => {
     expect(asked).toEqual([])
   })
 
-  it('[WORK-7] an office that does not answer holds nobody back', async () => {
+  it('[WORK-7] a server that does not answer does not delay the logout', async () => {
     await openLocalData(identity)
     startReplication(credentials)
     answer = () => new Promise(() => undefined)

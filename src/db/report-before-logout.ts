@@ -7,9 +7,9 @@ import { lastReplication } from './local-data.ts'
 const FAREWELL_MS = 2000
 
 /**
- * Before the session ends: the office's last word from this device, of what stays on it or does not (WORK-7). The worker's own report comes
+ * Before the session ends: this device's last report to the server, of what stays unsent on it (WORK-7). The worker's own report comes
  * seconds after a change, which would be too late.
- * @throws when the office cannot be reached; gives up after two seconds
+ * @throws when the server cannot be reached; gives up after two seconds
  */
 export async function reportBeforeLogout(token: string): Promise<void> {
   const last = lastReplication()
@@ -20,6 +20,6 @@ export async function reportBeforeLogout(token: string): Promise<void> {
     const waiting = await readWaiting((await last.data).db)
     await reportDevice({ transport, signal, waiting, complete: false, version: __BUILD_DATE__ })
   }
-  // A local database that does not open must not hold its user.
+  // A local database that does not open must not delay the logout.
   await Promise.race([report(), pause(FAREWELL_MS, signal)])
 }

@@ -10,10 +10,10 @@ const isHexKey: Shape<string> = (value): value is string => typeof value === 'st
 export const isSealKey = objectOf({ key: isHexKey })
 
 /**
- * What the account's logout will be sealed with (SEAL-2). A browser that cannot keep it still works: what waits then stays on the device in clear
- * until it is sent.
+ * Fetches the key with which the account's data is sealed at logout (SEAL-2). A browser that cannot keep it still works: unsent entries then stay on
+ * the device in clear until they are sent.
  * @param token of the session; undefined for the present one
- * @throws AppError when the office does not give it
+ * @throws AppError when the server does not give it
  */
 export async function fetchSealKey(identity: Identity, token?: string): Promise<void> {
   const given = token === undefined ? {} : { token }

@@ -6,8 +6,8 @@ import { openSeenStore, wipeSeen } from './seen-store.ts'
 const MINE = { companyId: 'c1', clientId: 'k1' }
 const THEIRS = { companyId: 'c1', clientId: 'k2' }
 
-describe('what a customer saw', () => {
-  it('[SPA-06] is read again as it was, the last one only', async () => {
+describe('the stored answers of a customer', () => {
+  it('[SPA-06] only the last answer of a call is kept, unchanged', async () => {
     const store = openSeenStore(MINE)
     await store.write('/space/client', { NOM: 'Durand' })
     await store.write('/space/client', { NOM: 'Martin' })
@@ -17,7 +17,7 @@ describe('what a customer saw', () => {
     expect(await store.read('/space/client')).toBeUndefined()
   })
 
-  it('[SPA-06] [SEC] is nobody else’s, and goes at logout with what was still travelling', async () => {
+  it('[SPA-06] [SEC] no other customer can read them; a logout removes them and the answers that still arrive', async () => {
     const store = openSeenStore(MINE)
     await store.write('/space/client', 'mine')
     expect(await openSeenStore(THEIRS).read('/space/client')).toBeUndefined()

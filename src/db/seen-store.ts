@@ -2,7 +2,7 @@ import { Dexie, type Table } from 'dexie'
 
 /** One answer as it was last read. */
 export interface Seen {
-  /** Path of the call, or what a file is called. */
+  /** Path of the call, or a file's name. */
   key: string
   value: unknown
   /** Milliseconds since 1970. */
@@ -15,7 +15,7 @@ export interface SeenOwner {
 }
 
 export interface SeenStore {
-  /** Undefined when it was never seen, or when this browser keeps nothing. */
+  /** Undefined when there was no answer yet, or when this browser keeps nothing. */
   read: (key: string) => Promise<Seen | undefined>
   write: (key: string, value: unknown) => Promise<void>
   forget: (key: string) => Promise<void>
@@ -36,13 +36,13 @@ function database(owner: SeenOwner): Dexie {
 }
 
 /**
- * What a customer saw in their space, kept on the device to be read with no network (SPA-06): one small database a company and customer,
+ * The answers that a customer read in their space, kept on the device to be read with no network (SPA-06): one small database a company and customer,
  * nothing in Cache Storage. A browser that refuses to keep anything (private mode, full disk) shows what the network gives.
  */
 export function openSeenStore(owner: SeenOwner): SeenStore {
   const db = database(owner)
   const seen: Table<Seen, string> = db.table('seen')
-  // After a logout the name is another session's: nothing that still travels is kept under it.
+  // After a logout the name is another session's: an answer that arrives late is not kept under it.
   const isOpen = (): boolean => open.get(nameOf(owner)) === db
   return {
     read: async (key) => (isOpen() ? seen.get(key).catch(() => undefined) : undefined),

@@ -16,7 +16,7 @@ const mark = (values: Partial<StorageMark> = {}): StorageMark => ({
 })
 const { name } = mark()
 
-describe('[WORK-11] what the mark says once a local database is open', () => {
+describe('[WORK-11] the mark once a local database is open', () => {
   it.each<[string, StorageMark | null, boolean, StorageMark | null]>([
     ['cleared: it had been whole, and nothing is there', mark(), true, cleared(3)],
     ['cleared with nothing waiting', mark({ waiting: 0 }), true, cleared(0)],
@@ -32,7 +32,7 @@ describe('[WORK-11] what the mark says once a local database is open', () => {
     expect(markAfterOpening(before, { name, isNew, now: NOW })).toEqual(after)
   })
 
-  it('keeps what was lost while the data come back, and knows anew when they are whole', () => {
+  it('keeps the loss while the data are pulled again, and sets `wholeAt` when they are complete', () => {
     const found = cleared(3)
     const receiving = markAtWork(found, { name, lastSync: null, waiting: 1 })
     expect(receiving).toEqual({ ...found, waiting: 1 })
@@ -45,7 +45,7 @@ function cleared(waiting: number): StorageMark {
   return mark({ wholeAt: null, waiting: 0, lost: { wholeAt: WHOLE, foundAt: NOW, waiting } })
 }
 
-describe('[WORK-11] the mark goes with the session', () => {
+describe('[WORK-11] the mark is removed with the session', () => {
   const AUTH = {
     token: 'jeton',
     expiresAt: null,
@@ -60,12 +60,12 @@ describe('[WORK-11] the mark goes with the session', () => {
     keepStorageMark(mark())
   })
 
-  it('a logout removes it: what is erased or sealed then was not lost', () => {
+  it('a logout removes it: data that is erased or sealed then was not lost', () => {
     sessionStore.clearSession()
     expect(readStorageMark()).toBeNull()
   })
 
-  it('a logout in a tab of a former version, which knows no mark, removes it too', () => {
+  it('a logout in a tab of a former version, which does not know the mark, removes it too', () => {
     localStorage.removeItem('lolapp.auth')
     localStorage.removeItem('lolapp.roles')
     sessionStore.reload()
@@ -86,7 +86,7 @@ describe('[WORK-11] the mark goes with the session', () => {
     },
   )
 
-  it('a device that keeps nothing goes on', () => {
+  it('a device without localStorage works without a mark', () => {
     const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

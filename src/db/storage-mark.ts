@@ -2,25 +2,25 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { isKey, isNumber, isText, objectOf, orNull, type Shape } from '../app/shape.ts'
 
 /**
- * What this device remembers of its local database outside of it, so that a browser that clears IndexedDB by itself is found out (WORK-11). It goes
- * with the session: what a logout puts away was not lost.
+ * What this device remembers of its local database in localStorage, so that a browser that clears IndexedDB by itself is detected (WORK-11). A logout
+ * removes it: data that a logout seals was not lost.
  */
 export interface StorageMark {
   /** Of the local database. */
   name: string
-  /** ISO instant at which it was last whole; null while it is not known to have been. */
+  /** ISO instant at which it was last complete; null while it is not known to have been. */
   wholeAt: string | null
-  /** Entries, files and mails that the office did not have. */
+  /** Entries, files and mails that the server did not have. */
   waiting: number
   /** What the browser cleared, until its person has acknowledged it. */
   lost: Loss | null
 }
 
 export interface Loss {
-  /** ISO instants: it was last whole, and was found to be gone. */
+  /** ISO instants: it was last complete, and was found to be cleared. */
   wholeAt: string
   foundAt: string
-  /** How many entries, files and mails went with it. */
+  /** How many entries, files and mails were lost with it. */
   waiting: number
 }
 
@@ -33,15 +33,15 @@ const isMark: Shape<StorageMark> = objectOf({
 
 export interface OpenedDatabase {
   name: string
-  /** Nothing was ever read into it or written down in it. */
+  /** Nothing was ever pulled into it or written in it. */
   isNew: boolean
   /** ISO instant. */
   now: string
 }
 
-/** The mark once a local database is open: an empty one that had been whole was cleared. Pure. */
+/** The mark once a local database is open: an empty one that had been complete was cleared. Pure. */
 export function markAfterOpening(mark: StorageMark | null, { name, isNew, now }: OpenedDatabase): StorageMark | null {
-  // Another account's, which is put away when this one comes (SEAL-1).
+  // The mark of another account, which is sealed when this one logs in (SEAL-1).
   if (mark?.name !== name) return null
   if (!isNew || mark.wholeAt === null) return mark
   const waiting = mark.waiting + (mark.lost?.waiting ?? 0)
@@ -68,7 +68,7 @@ const stored = (): string | null => {
   }
 }
 
-/** Null where there is none, or none that can be read: then nothing is claimed to be lost. */
+/** Null where there is none, or none that can be read: then no loss is reported. */
 function parsed(text: string | null): StorageMark | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -87,12 +87,12 @@ export function keepStorageMark(mark: StorageMark | null): void {
     if (text === null) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, text)
   } catch {
-    // Nothing can be kept: nothing will be found out.
+    // localStorage is not usable: a loss will not be detected.
   }
   for (const listener of listeners) listener()
 }
 
-/** Its person has read what was lost. */
+/** The person has read what was lost. */
 export function acknowledgeLoss(): void {
   const mark = readStorageMark()
   if (mark) keepStorageMark({ ...mark, lost: null })

@@ -3,7 +3,7 @@ import { type askToKeep, tightRoom } from './storage-room.ts'
 
 const MB = 1024 ** 2
 
-describe('[WORK-11] the room that is left', () => {
+describe('[WORK-11] the storage room that is left', () => {
   it.each<[string, StorageEstimate, number | null]>([
     ['plenty', { usage: 100 * MB, quota: 10_000 * MB }, null],
     ['exactly 50 MB', { usage: 50 * MB, quota: 100 * MB }, null],
@@ -18,14 +18,14 @@ describe('[WORK-11] the room that is left', () => {
   })
 })
 
-/** Each start is a module of its own. */
+/** Each import is a new start of the application. */
 async function start(): Promise<typeof askToKeep> {
   vi.resetModules()
   return (await import('./storage-room.ts')).askToKeep
 }
 
-describe('[WORK-11] the browser is asked to keep the data', () => {
-  it('once per start', async () => {
+describe('[WORK-11] asking the browser to keep the data', () => {
+  it('happens once per start', async () => {
     const storage = { persisted: vi.fn(async () => false), persist: vi.fn(async () => false) }
     const ask = await start()
     await ask(storage)
@@ -35,13 +35,13 @@ describe('[WORK-11] the browser is asked to keep the data', () => {
     expect(storage.persist).toHaveBeenCalledTimes(2)
   })
 
-  it('not where it has agreed', async () => {
+  it('does not happen where it has agreed', async () => {
     const storage = { persisted: vi.fn(async () => true), persist: vi.fn(async () => true) }
     await (await start())(storage)
     expect(storage.persist).not.toHaveBeenCalled()
   })
 
-  it('quietly where it refuses, or cannot', async () => {
+  it('reports no error where it refuses, or cannot', async () => {
     const persist = vi.fn(() => Promise.reject(new DOMException('no', 'SecurityError')))
     await (await start())({ persist })
     expect(persist).toHaveBeenCalled()

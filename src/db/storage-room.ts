@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const LEAST_BYTES = 50 * 1024 ** 2
 const FULLEST = 0.9
 
-/** Bytes that are left to the application when they are too few (WORK-11); null when there is room, or the browser does not say. Pure. */
+/** The bytes that the application may still store, when they are too few (WORK-11); null when there is room, or the browser does not say. Pure. */
 export function tightRoom({ usage, quota }: StorageEstimate): number | null {
   if (usage === undefined || !quota) return null
   const left = Math.max(0, quota - usage)
@@ -37,7 +37,7 @@ export const useTightRoom = (): number | null =>
 
 let isAsked = false
 
-/** Asks the browser, once per start, not to clear by itself what is kept here; one that refuses may be asked again by the button. */
+/** Asks the browser, once per start, not to clear by itself the stored data; after a refusal the button may ask again. */
 export async function askToKeep(storage = manager()): Promise<void> {
   if (isAsked) return
   isAsked = true

@@ -24,7 +24,7 @@ function openPage() {
   return { transactions, opening, begin }
 }
 
-/** Goes on for as long as the page lives: each answer asks anew. */
+/** Asks again at each answer, so the transaction stays open for as long as the page lives. */
 function keepBusy(notes: IDBObjectStore): Promise<void> {
   const again = (): void => notes.put('vieux', 'a').addEventListener('success', again)
   again()
@@ -55,7 +55,7 @@ it('[WORK-10] a page that ends its transactions holds back no write of the next 
   db.close()
 })
 
-it('[WORK-10] it begins no other one, and ends the making of a database', async () => {
+it('[WORK-10] after that it begins no other one, and the creation of a database is aborted too', async () => {
   const left = openPage()
   const db = await answered(left.opening())
   left.transactions.end()

@@ -1,9 +1,9 @@
 /**
- * The transactions that this page has begun and that have not ended, whoever began them (RxDB, Dexie, our own readers), for the page that must not
- * take them along into the back/forward cache (WORK-10). IndexedDB itself does not tell: so what makes them is watched.
+ * The transactions that this page has begun and that have not ended, whoever began them (RxDB, Dexie, our own readers): a page in the back/forward
+ * cache must hold none (WORK-10). IndexedDB does not list them, so the methods that begin them are wrapped.
  */
 export interface Transactions {
-  /** Aborts all of them, and refuses each one after it: the page is of use again only once it has been loaded anew. */
+  /** Aborts all of them, and refuses each later one: the page works again only after a reload. */
   end: () => void
 }
 
@@ -45,7 +45,7 @@ export function watchTransactions({ database, factory }: Makers): Transactions {
         try {
           one.abort()
         } catch {
-          // It has just ended.
+          // It ended in the meantime.
         }
       }
       running.clear()

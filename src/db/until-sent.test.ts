@@ -7,7 +7,7 @@ import { untilSent } from './until-sent.ts'
 const PATIENCE_MS = 3_600_000
 
 describe('waiting until everything is sent', () => {
-  it('[AUT-08] ends once the office has all of it; what it refused is not waited for', async () => {
+  it('[AUT-08] ends once the server has everything; refused entries are not waited for', async () => {
     const device = await openDevice()
     const server = new FakeServer()
     await device.commands.create('client', { NOM: 'Un' }, { skipDuplicateCheck: true })
@@ -23,7 +23,7 @@ describe('waiting until everything is sent', () => {
     await device.close()
   })
 
-  it('[AUT-08] ends when its patience does', async () => {
+  it('[AUT-08] ends when its patience is over', async () => {
     const device = await openDevice()
     await device.commands.create('client', { NOM: 'Un' }, { skipDuplicateCheck: true })
     await untilSent(device.db, 300)
@@ -31,7 +31,7 @@ describe('waiting until everything is sent', () => {
     await device.close()
   })
 
-  it('[AUT-08] ends without a word when a logout closes the local database, whatever it was reading', async () => {
+  it('[AUT-08] ends without an error when a logout closes the local database, whatever it was reading', async () => {
     const device = await openDevice()
     await device.commands.create('client', { NOM: 'Un' }, { skipDuplicateCheck: true })
     const { close } = device.db
@@ -40,7 +40,7 @@ describe('waiting until everything is sent', () => {
     const closed = close().then(() => {
       isClosed = true
     })
-    // One that looks at each moment of the closing.
+    // A database that looks closed at each moment of the closing.
     while (!isClosed) {
       waiting.push(untilSent(device.db, PATIENCE_MS))
       await Promise.resolve()

@@ -4,7 +4,7 @@ import { readOnce } from './read-once.ts'
 
 const EVERY_MS = 200
 
-/** Resolves once nothing waits for the office but what it refused, once `patience` milliseconds are over, or once the local database is closed. */
+/** Resolves once the server has everything but what it refused, once `patience` milliseconds are over, or once the local database is closed. */
 export async function untilSent(db: LocalDatabase, patience: number): Promise<void> {
   const until = Date.now() + patience
   while (Date.now() < until && !db.closed) {
@@ -15,7 +15,7 @@ export async function untilSent(db: LocalDatabase, patience: number): Promise<vo
 }
 
 async function somethingWaits(db: LocalDatabase): Promise<boolean> {
-  // Read, not counted: RxDB refuses to count by a field outside the index (QU14). The queue is short.
+  // Read, not counted: RxDB refuses to count by a field outside the index (its error QU14). The queue is short.
   const open = await db.outbox.find({ selector: { open: '1' } }).exec()
   return open.some((entry) => entry.state !== 'refused') || (await waitingFiles(db.files)).length > 0
 }

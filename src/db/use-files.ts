@@ -48,7 +48,7 @@ export interface FileQueue {
   mails: QueuedMail[]
 }
 
-/** What is not at the office yet, oldest first; undefined until the first answer. */
+/** What the server does not have yet, oldest first; undefined until the first answer. */
 export const useFileQueue = (): FileQueue | undefined =>
   useStore(async ({ files, mails }) => {
     const open = ['pending', 'refused']
@@ -93,7 +93,7 @@ export const viewOfRow = (row: LocalRecord<'fichier'>): FileView => ({
   state: row.sync.state,
 })
 
-/** Files of one record, or of a project and all that hangs on it: those of this device's queue and those of the server, latest first. */
+/** Files of one record, or of a project and all its records: those of this device's queue and those of the server, latest first. */
 export function useFiles(of: { recordId: string } | { projectId: string }): FileView[] | undefined {
   const [field, id] = 'recordId' in of ? (['recordId', of.recordId] as const) : (['projectId', of.projectId] as const)
   const selector = field === 'recordId' ? { IDENREGISTREMENT: id } : { IDPROJET: id }
@@ -125,7 +125,7 @@ export function useFileCommands(): FileCommands {
 
 type Shown = Pick<FileView, 'id' | 'projectId' | 'origin' | 'sha256' | 'state'>
 
-/** Bytes of a file: from this device, else from the drive, and kept for the next time. */
+/** Bytes of a file: from this device, else from the drive; then they are stored here for the next time. */
 export async function loadFile(commands: FileCommands, file: Shown): Promise<Uint8Array> {
   const known = await commands.bytes(file.sha256)
   if (known) return known
@@ -135,7 +135,7 @@ export async function loadFile(commands: FileCommands, file: Shown): Promise<Uin
   return bytes
 }
 
-/** From the drive, by the product's own lookup (INT-02). @throws AppError as `fetchBytes`: other bytes than these are none */
+/** From the drive, by the product's own lookup (INT-02). @throws AppError as `fetchBytes`, or when other bytes arrive than these */
 export async function fetchFile(file: Pick<Shown, 'id' | 'projectId' | 'origin' | 'sha256'>): Promise<Uint8Array> {
   const body = { project_id: file.projectId, origin: file.origin, IDFICHIER: file.id }
   const found = await callApi('/drive/search', objectOf({ url: isKey }), {
@@ -147,11 +147,11 @@ export async function fetchFile(file: Pick<Shown, 'id' | 'projectId' | 'origin' 
   return fetchBytes(found.url, async (bytes) => (await sha256Of(bytes)) === file.sha256)
 }
 
-/** Which of these bytes are on this device, live; undefined until the first answer. */
+/** Which of these bytes are on this device, as a live query; undefined until the first answer. */
 export const useHeldBytes = (hashes: readonly string[]): ReadonlySet<string> | undefined =>
   useStore(async (store) => new Set(await heldBytes(store, hashes)), `held ${hashes.join(' ')}`)
 
-/** Address of a file's bytes for an image or a tab; null while it is read, and when it is not on this device and cannot be had. */
+/** Address of a file's bytes for an image or a tab; null while it is read, and when it is neither on this device nor can be fetched. */
 export function useFileUrl(file: (Shown & { type: string }) | null): string | null {
   const commands = useFileCommands()
   const [url, setUrl] = useState<{ of: string; href: string }>()
@@ -167,7 +167,7 @@ export function useFileUrl(file: (Shown & { type: string }) | null): string | nu
         href = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: file.type }))
         setUrl({ of: key, href })
       })
-      // Not here, and no network to fetch it: its name stays, without a picture.
+      // Not on this device, and no network to fetch it: its name is shown without a picture.
       .catch(() => undefined)
     return () => {
       left = true
@@ -177,10 +177,10 @@ export function useFileUrl(file: (Shown & { type: string }) | null): string | nu
   return url !== undefined && url.of === key ? url.href : null
 }
 
-/** So many pictures are fetched ahead at most, latest first: some 20 MB. */
+/** At most so many pictures are fetched ahead, latest first: some 20 MB. */
 const KEPT = 40
 
-/** Brings the pictures of these projects to this device while there is a network, so that they are there on site without one. */
+/** Fetches the pictures of these projects while there is a network, so that they are on this device when there is none. */
 export function useKeptPhotos(projectIds: readonly string[]): void {
   const commands = useFileCommands()
   const { online } = useSync().status
@@ -194,7 +194,7 @@ export function useKeptPhotos(projectIds: readonly string[]): void {
       const latest = photos.sort((a, b) => (b.DATE_CREATION ?? '9').localeCompare(a.DATE_CREATION ?? '9'))
       for (const photo of latest.slice(0, KEPT)) {
         if (left) return
-        // One that cannot be had now is asked for again by whoever opens it.
+        // A picture that cannot be fetched now is asked for again when somebody opens it.
         await loadFile(commands, viewOfRow(photo)).catch(() => undefined)
       }
     }
@@ -205,18 +205,18 @@ export function useKeptPhotos(projectIds: readonly string[]): void {
   }, [rows, online, commands])
 }
 
-/** What is filed with one record. */
+/** The files of one record. */
 export interface Filed {
   origins: readonly Origine[]
-  /** What of it is not at the office; one refused file counts more than many that wait. */
+  /** The state of the files that the server does not have; one refused file counts more than many pending ones. */
   state: FileView['state']
 }
 
 const WORST = { synced: 0, pending: 1, refused: 2 } as const
-/** A record and its files are at the office when all of them are. */
+/** A record and its files are synchronised when all of them are. */
 export const worstOf = (a: FileView['state'], b: FileView['state']): FileView['state'] => (WORST[a] < WORST[b] ? b : a)
 
-/** The files of each of these records, of this device's queue and of the server; undefined until the first answer. */
+/** The files of each of these records, from this device's queue and from the server; undefined until the first answer. */
 export function useFiled(recordIds: readonly string[] | undefined): ReadonlyMap<string, Filed> | undefined {
   const key = recordIds?.join(' ') ?? ''
   const rows = useLiveList(

@@ -36,7 +36,7 @@ async function opened() {
   return { identity: result.current.identity, used: fake.open.mock.calls.map(([identity]) => identity) }
 }
 
-it('[WORK-4] [AUT-07] an administrator in somebody’s place writes into the database that the screens read, never into that person’s', async () => {
+it('[WORK-4] [AUT-07] an administrator who impersonates a person writes into the database that the screens read, never into that person’s', async () => {
   fake.admin = { user: { id: 'a1' } }
   fake.isAdminHost = true
   const { identity, used } = await opened()

@@ -4,10 +4,10 @@ import { useAdminSession } from '../app/admin-session.ts'
 import { staffIdentity } from '../app/identity.ts'
 import { useSession } from '../app/session.tsx'
 
-/** Whose local database this tab works in (WORK-4). */
+/** Names the local database that this tab works in (WORK-4). */
 export function useIdentity(): Identity {
   const { company, account } = useSession()
   const admin = useAdminSession()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who an administrator is decides whose database it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the administrator who impersonates is a part of the identity
   return useMemo(() => staffIdentity(company.id, account.id), [company.id, account.id, admin])
 }

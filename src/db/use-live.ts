@@ -12,11 +12,11 @@ export interface LiveQuery<R extends SyncedResource> {
   limit?: number
 }
 
-/** Rows of other resources that share the collection are not this resource's. */
+/** Leaves out the rows of other resources that share the collection. */
 const ownRows = (resource: SyncedResource): Record<string, unknown> =>
   resource === 'rapport' ? { LISTE: 'RAPPORT' } : resource === 'reference' ? { LISTE: { $ne: 'RAPPORT' } } : {}
 
-/** Leaves damaged documents out and asks for them anew: one record must not take a list down. */
+/** Leaves damaged documents out and asks the server for them again: one record must not make a list fail. */
 function readable<R extends SyncedResource>(resource: R, docs: readonly LocalDoc[]): LocalRecord<R>[] {
   const key = entityOf(resource).key
   return docs.filter((doc) => {
@@ -26,7 +26,7 @@ function readable<R extends SyncedResource>(resource: R, docs: readonly LocalDoc
   }) as unknown as LocalRecord<R>[]
 }
 
-/** The reactive local query behind every screen (SYN-01): no network, answers again on each change by any tab or the worker. */
+/** The reactive local query of every screen (SYN-01): needs no network, answers again on each change by any tab or the worker. */
 export function watchList<R extends SyncedResource>(
   data: LocalData,
   resource: R,
@@ -34,7 +34,7 @@ export function watchList<R extends SyncedResource>(
   onRows: (rows: LocalRecord<R>[]) => void,
 ): () => void {
   const { selector, ...rest } = query
-  // A record hidden by an unsent delete is not shown (OUT-6); an undamaged mark is an object, a damaged one is kept for `readable` to see.
+  // An unsent delete hides its record (OUT-6). A damaged mark, which is no object, passes this selector: `readable` deals with it.
   const mango = { selector: { ...ownRows(resource), ...selector, 'sync.hidden': { $ne: 1 } }, ...rest }
   const subscription = data.db
     .of(resource)
@@ -50,7 +50,7 @@ export function watchList<R extends SyncedResource>(
   return () => subscription.unsubscribe()
 }
 
-/** Records that a query finds, now and after each change; undefined until the first answer. A null query asks nothing. */
+/** Records that a query finds, now and after each change; undefined until the first answer. A null query reads nothing. */
 export function useLiveList<R extends SyncedResource>(
   resource: R,
   query: LiveQuery<R> | null,
@@ -65,7 +65,7 @@ export function useLiveList<R extends SyncedResource>(
     if (!data || key === null || current === null) return
     return watchList(data, resource, current, (rows) => setAnswer({ key, resource, rows }))
   }, [data, key, resource])
-  // The former question's rows stay on screen until the new one is answered: a list must not flash empty at each keystroke.
+  // The rows of the former query stay on screen until the new one answers: a list must not become empty for a moment at each keystroke.
   return key !== null && answer?.resource === resource ? answer.rows : undefined
 }
 

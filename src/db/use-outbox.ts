@@ -18,5 +18,5 @@ export function useOutbox(): OutboxEntry[] | undefined {
   return entries
 }
 
-/** Correct, abandon, restore, keep; null while the local database opens. */
+/** Corrects, abandons, restores or keeps entries and conflicts; null while the local database opens. */
 export const useResolver = (): Resolver | null => useLocalData()?.resolver ?? null

@@ -7,8 +7,8 @@ import { watchList } from './use-live.ts'
 type Row = LocalRecord<'fichier'>
 
 /**
- * What the office has filed with these projects, latest first, live; undefined until each has answered. One question a project, by its index:
- * the files of a whole company are many, and this is asked on the first screen.
+ * The server's files of these projects, latest first, as live queries; undefined until each has answered. One query for each project, by its index:
+ * a company has too many files to read them all, and the first screen uses this.
  */
 export function useProjectFiles(projectIds: readonly string[] | undefined): FileView[] | undefined {
   const data = useLocalData()

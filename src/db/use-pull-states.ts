@@ -8,9 +8,9 @@ import { useLocalData } from './local-data-provider.tsx'
 
 export interface Completeness {
   resource: SyncedResource
-  /** ISO instant at which the collection was last known to be whole on this device; null while it never was. */
+  /** ISO instant at which the collection was last known to be complete on this device; null while it never was. */
   completeAt: string | null
-  /** The server's history and how far of it was read; '' and 0 before the first page. */
+  /** The server's epoch, and the seq up to which it was read; '' and 0 before the first page. */
   epoch: string
   seq: number
 }
@@ -21,13 +21,13 @@ async function completenessOf(db: LocalDatabase, resource: SyncedResource): Prom
   return { resource, completeAt, epoch, seq }
 }
 
-/** How complete each collection is on this device, read again as the synchronisation goes on; undefined until the first answer. */
+/** How complete each collection is on this device, read again as the synchronisation advances; undefined until the first answer. */
 export function useCompleteness(): Completeness[] | undefined {
   const data = useLocalData()
   const { status } = useSync()
   const [states, setStates] = useState<Completeness[]>()
   const moment = `${status.phase} ${status.lastSync} ${status.firstSync?.done}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step of the synchronisation is a reason to read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step of the synchronisation makes it read again
   useEffect(() => {
     if (!data) return
     let left = false

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { RANKING_DOC, type RankingFigures } from '../../sync/replicate/ranking.ts'
 import { useLocalData } from './local-data-provider.tsx'
 
-/** The ranking's figures on this device, live; undefined until the first answer, null while no synchronisation has brought any. */
+/** The ranking's figures on this device, as a live query; undefined until the first answer, null while no synchronisation has brought any. */
 export function useRankingFigures(): RankingFigures | null | undefined {
   const data = useLocalData()
   const [figures, setFigures] = useState<RankingFigures | null>()

@@ -8,8 +8,8 @@ export type Records<R extends SyncedResource> = ReadonlyMap<string, LocalRecord<
 const NONE: ReadonlyMap<string, never> = new Map<string, never>()
 
 /**
- * Records by their ids, live, read by primary key (a `$in` selector would read the whole collection). undefined until the first answer to these
- * ids; what is not on this device, hidden by an unsent delete or damaged is left out. `hidden: true` keeps what an unsent delete hides.
+ * Records by their ids, as a live query by primary key (a `$in` selector would read the whole collection). undefined until the first answer to these
+ * ids; a record that is not on this device, that an unsent delete hides, or that is damaged is left out. `hidden: true` keeps the hidden ones.
  */
 export function useRecords<R extends SyncedResource>(
   resource: R,

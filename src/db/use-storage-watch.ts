@@ -10,13 +10,13 @@ interface Watched {
   data: LocalData | null
   /** Of the local database that is open. */
   lastSync: string | null
-  /** What the office does not have; undefined until it is counted. */
+  /** How many entries, files and mails the server does not have; undefined until they are counted. */
   waiting: number | undefined
-  /** A whole round has ended in this session. */
+  /** A whole round of synchronisation has ended in this session. */
   isWhole: boolean
 }
 
-/** Keeps the mark of the local database, asks the browser to keep the data once there is something to keep, and looks at the room (WORK-11). */
+/** Keeps the mark of the local database up to date, asks the browser to keep the data once there is any, and checks the storage room (WORK-11). */
 export function useStorageWatch({ data, lastSync, waiting, isWhole }: Watched): void {
   const name = data && localDatabaseName(data.identity)
   useEffect(() => {

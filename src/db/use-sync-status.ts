@@ -14,20 +14,20 @@ import { useLiveList } from './use-live.ts'
 import { useOutbox } from './use-outbox.ts'
 import { useStorageWatch } from './use-storage-watch.ts'
 
-/** Entries, files and mails alike: each is something that the office does not have (FILE-9). */
+/** Entries, files and mails alike: each is something that the server does not have (FILE-9). */
 const count = (
   entries: readonly OutboxEntry[] | undefined,
   queue: FileQueue | undefined,
   is: (one: { state: string }) => boolean,
 ): number => [...(entries ?? []), ...(queue?.files ?? []), ...(queue?.mails ?? [])].filter(is).length
 
-/** How long « Synchroniser d'abord » waits before it says that it cannot go on. */
+/** How long « Synchroniser d'abord » waits before it reports that it cannot go on. */
 const PATIENCE_MS = 15_000
 
-/** How often the clock is asked whether the leader's last word still holds. */
+/** How often the age of the leader's last message is checked. */
 const LOOK_MS = 5_000
 
-/** The leader's last word, and how much it is worth now. */
+/** The leader's last status, and whether it still holds. */
 function useLeader(data: LocalData | null): Report & { certainty: Certainty } {
   const [report, setReport] = useState<Report>({ status: INITIAL_STATUS, heard: false })
   const [certainty, setCertainty] = useState<Certainty>('awaited')
@@ -44,7 +44,7 @@ function useLeader(data: LocalData | null): Report & { certainty: Certainty } {
     const look = (): void => setCertainty(certaintyOf({ ...report, heardAt: heardAt.current, now: Date.now() }))
     look()
     const timer = setInterval(look, LOOK_MS)
-    // A page that comes back from sleep must not show what held before.
+    // A page that was suspended must not show an old status.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)
@@ -55,8 +55,8 @@ function useLeader(data: LocalData | null): Report & { certainty: Certainty } {
 }
 
 /**
- * What the shell shows (SYN-05). The counts come from this tab's own live queries, so they hold even when the worker is gone; the rest is what the
- * leading worker reports, as long as it is heard.
+ * What the shell shows (SYN-05). The counts come from this tab's own live queries, so they hold even when the worker has ended; the leading worker
+ * reports the rest, as long as its messages arrive.
  */
 export function useSyncState(): Sync {
   const data = useLocalData()

@@ -5,18 +5,18 @@ import { closeLocalData } from './local-data.ts'
 import { fetchSealKey } from './seal-key.ts'
 import { keepStorageMark } from './storage-mark.ts'
 
-/** Somebody is at work on this device: the others' data is put away, theirs has its key. */
-export async function arrive(identity: Identity): Promise<void> {
+/** Called while a member of the staff uses this device: fetches their seal key and seals the data of the other accounts. */
+export async function sealOtherAccounts(identity: Identity): Promise<void> {
   const name = localDatabaseName(identity)
   if (!(await keptAccount(name))?.key) await fetchSealKey(identity)
   await sealOthers(name)
 }
 
 /**
- * No member of the staff is at work here any more: this tab lets go, and what those who left have received goes.
- * @param isAnothers a customer has logged in: whoever's session ended by itself has left too
+ * Called when no member of the staff is logged in here any more: closes this tab's local database, and seals the accounts that have left.
+ * @param isAnothers a customer has logged in: accounts whose session ended by itself have left too
  */
-export async function depart(isAnothers = false): Promise<void> {
+export async function sealAllAccounts(isAnothers = false): Promise<void> {
   await closeLocalData()
   if (isAnothers) keepStorageMark(null)
   await sealOthers(isAnothers ? '' : null)
