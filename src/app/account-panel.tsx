@@ -83,7 +83,7 @@ function DarkSwitch() {
   )
 }
 
-/** The menu itself, around its button. It comes when the button is first pressed, so it opens at once and takes the focus over. */
+/** The menu itself, around its button. It is loaded when the button is first pressed, so it opens at once and takes the focus. */
 export function AccountPanel() {
   const { account, company } = useSession()
   const [opened, setOpened] = useState(false)

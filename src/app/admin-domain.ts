@@ -4,7 +4,7 @@ import { isAdminHost } from './host.ts'
 import { paths } from './paths.ts'
 
 /**
- * Where the admin domain sends who wants a page of another area (AUT-04, AUT-05): an administrator to the companies, anybody else to the
+ * Where the admin domain redirects a visitor who wants a page of another area (AUT-04, AUT-05): an administrator to the companies, anybody else to the
  * administrators' login. null on every other host.
  */
 export function adminDomainHref(wanted?: string): string | null {

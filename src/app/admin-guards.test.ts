@@ -8,7 +8,7 @@ import { STORAGE_KEYS, sessionStore } from './session-store.ts'
 const host = vi.hoisted(() => ({ label: 'admin' }))
 vi.mock('./host.ts', () => ({ currentLabel: () => host.label, isAdminHost: () => host.label === 'admin' }))
 
-/** Where the guard leads; null when it lets the visitor in. */
+/** Where the guard redirects; null when it lets the visitor in. */
 const led = (enter: () => void): string | null => {
   try {
     enter()
@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 
 describe('the admin domain', () => {
-  it('[AUT-04] sends who is not signed in to the administrators’ login with the wanted path', () => {
+  it('[AUT-04] redirects a visitor who is not signed in to the administrators’ login with the wanted path', () => {
     expect(led(() => guardAdmin(at('/admin/users?sortBy=email')))).toBe(
       '/login/admin?redirect=%2Fadmin%2Fusers%3FsortBy%3Demail',
     )
@@ -52,7 +52,7 @@ describe('the admin domain', () => {
     expect(led(() => skipLogin({ search: {} }))).toBe('/login/admin')
   })
 
-  it('[AUT-05] an administrator outside the admin routes comes back to the companies', () => {
+  it('[AUT-05] an administrator outside the admin routes is redirected to the companies', () => {
     signInAdmin()
     expect(led(() => guardAdmin(at('/admin/users')))).toBeNull()
     expect(led(() => guardManager({ roles: '*' })(at('/manager')))).toBe('/admin/company')
@@ -61,14 +61,14 @@ describe('the admin domain', () => {
     expect(led(() => skipAdminLogin({ search: { redirect: '//ailleurs.example' } }))).toBe('/admin/company')
   })
 
-  it('[AUT-05] [AUT-07] whom an administrator acts as stays in their area', () => {
+  it('[AUT-05] [AUT-07] an impersonated person stays in their area', () => {
     signInAdmin()
     signInStaff()
     expect(led(() => guardAdmin(at('/admin/users')))).toBe('/')
     expect(led(() => guardManager({ roles: '*' })(at('/manager')))).toBeNull()
   })
 
-  it('[AUT-07] leaving takes the session and its company away, and the administrator’s token stays', () => {
+  it('[AUT-07] leaving an impersonation removes the session and its company; the administrator’s token stays', () => {
     signInAdmin()
     signInStaff()
     sessionStore.clearSession()
@@ -78,11 +78,14 @@ describe('the admin domain', () => {
     expect(led(enterRoot)).toBe('/admin/company')
   })
 
-  it.each(['{', '{"token":1}', 'null', '{"token":"t"}'])('a damaged session (%s) is nobody, not a crash', (text) => {
-    localStorage.setItem('lolapp.admin', text)
-    adminSession.reload()
-    expect(adminSession.get()).toBeNull()
-  })
+  it.each(['{', '{"token":1}', 'null', '{"token":"t"}'])(
+    'a damaged session (%s) counts as not signed in, and does not crash',
+    (text) => {
+      localStorage.setItem('lolapp.admin', text)
+      adminSession.reload()
+      expect(adminSession.get()).toBeNull()
+    },
+  )
 })
 
 describe('a company’s host', () => {
@@ -90,11 +93,11 @@ describe('a company’s host', () => {
     host.label = 'demo'
   })
 
-  it('[AUT-04] sends who wants an admin page to the customers’ login', () => {
+  it('[AUT-04] redirects a visitor who wants an admin page to the customers’ login', () => {
     expect(led(() => guardAdmin(at('/admin/users')))).toBe('/login/space?redirect=%2Fadmin%2Fusers')
   })
 
-  it('[AUT-06] keeps its staff in their own area, and its theme after they left', () => {
+  it('[AUT-06] keeps its staff in their own area, and its theme after their logout', () => {
     signInStaff()
     expect(led(() => guardAdmin(at('/admin/users')))).toBe('/')
     sessionStore.clearSession()

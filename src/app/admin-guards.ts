@@ -7,11 +7,11 @@ import { paths } from './paths.ts'
 import { safeRedirect } from './redirect.ts'
 
 /**
- * Guard of one admin screen. On a company's host nobody is an administrator: whoever is signed in goes back to their own area, anybody else
- * to the customers' login (AUT-04, AUT-06). On the admin domain whom an administrator acts as stays in their area too (AUT-05).
+ * Guard of one admin screen. On a company's host nobody is an administrator: a signed-in visitor is redirected to their own area, anybody else
+ * to the customers' login (AUT-04, AUT-06). On the admin domain a person whom an administrator impersonates stays in their area too (AUT-05).
  */
 export function guardAdmin({ location }: { location: { href: string } }): void {
-  // `/` leads everybody to their own area.
+  // `/` redirects everybody to their own area.
   if (isSignedIn()) throw redirect({ href: paths.root.href() })
   if (!isAdminHost()) throw redirect({ href: paths.loginSpace.href(location.href) })
   if (!adminSession.get()) throw redirect({ href: paths.loginAdmin.href(location.href) })

@@ -13,7 +13,7 @@ export const adminPaths = {
   mailTemplates: { path: '/admin/mailtemplates', href: () => '/admin/mailtemplates' },
   mailTemplate: {
     path: '/admin/mailtemplates/$id',
-    /** `company`: the words that this company puts in the place of the default ones. */
+    /** `company`: the texts of this company that replace the default ones. */
     href: (id: string, company?: string) => `/admin/mailtemplates/${part(id)}${query({ pour: company })}`,
   },
   smtp: { path: '/admin/smtp', href: () => '/admin/smtp' },

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { isKey, isText, maybe, objectOf, orNull, type Shape } from './shape.ts'
 
 /**
- * An administrator's own session, kept beside `lolapp.auth`: whom they act as takes that place (AUT-07), so the admin's token stays here while
- * the target's is used, and is there again when they leave.
+ * An administrator's own session, stored beside `lolapp.auth`: that entry holds the impersonated person's session (AUT-07), so the admin's token stays
+ * here meanwhile, and is used again when the impersonation ends.
  */
 export interface AdminSession {
   token: string
@@ -13,7 +13,7 @@ export interface AdminSession {
 
 const KEY = 'lolapp.admin'
 
-/** An administrator, as the server says it and as it is kept here. */
+/** An administrator, as the server describes them and as they are stored here. */
 export const isAdminUser: Shape<AdminSession['user']> = objectOf({ id: isKey, name: isText, email: isText })
 
 const isStored = objectOf({ token: isKey, expiresAt: maybe(orNull(isText)), user: isAdminUser })
@@ -62,5 +62,5 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** The administrator of this device, also while they act as somebody else; null when none is signed in. */
+/** The administrator of this device, also while they impersonate somebody; null when none is signed in. */
 export const useAdminSession = (): AdminSession | null => useSyncExternalStore(adminSession.subscribe, adminSession.get)

@@ -13,7 +13,7 @@ export function useAgencyFilter(): { agence: string | null; setAgence: (agence: 
     getInitialValueInEffect: false,
   })
   const [only] = account.agences
-  // One agency leaves nothing to choose; an agency that I no longer belong to no longer filters.
+  // With one agency there is nothing to choose; an agency that I no longer belong to no longer filters.
   if (account.agences.length <= 1) return { agence: only ?? null, setAgence: setStored }
   return { agence: stored !== null && account.agences.includes(stored) ? stored : null, setAgence: setStored }
 }

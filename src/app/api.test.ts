@@ -167,7 +167,7 @@ describe('an answer that is not ours', () => {
     expect(await callApi('/logout', nothing)).toBeUndefined()
   })
 
-  it('[ANSWER-1] bytes of a file are neither a portal’s page nor other bytes than the wanted ones', async () => {
+  it('[ANSWER-1] a portal’s page, or other bytes than the wanted ones, are refused as bytes of a file', async () => {
     answer(async () => new Response(PAGE, { headers: HTML_TYPE }))
     expect(isOffline(await failure(fetchBytes('/api/files/1')))).toBe(true)
     answer(async () => new Response('abc', { headers: ours }))

@@ -14,22 +14,22 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Arrays go in bracket notation: `ids[]=1&ids[]=2`. */
   query?: Record<string, string | number | boolean | readonly string[] | null | undefined>
-  /** JSON, or a form; bytes go as they are. */
+  /** JSON, or a form; bytes are sent unchanged. */
   body?: unknown
   signal?: AbortSignal
   /** Repeating the call with the same key never acts twice. */
   idempotencyKey?: string
-  /** VERSION that the caller's form showed: of another one the server says so (409) and writes nothing. */
+  /** VERSION that the caller's form showed: when the record has another one, the server answers 409 and writes nothing. */
   seen?: number
   /** Bearer to use instead of the session's; null for none. */
   token?: string | null
-  /** The caller shows a refusal itself (login): a 401 or 403 does not end the session. */
+  /** The caller shows a refusal itself (login): then a 401 or 403 does not end the session. */
   ownRefusal?: boolean
   /** No loading bar: the user did not ask for it. */
   silent?: boolean
-  /** Names this browser (its name survives logouts): a login, so that its owner is told of one from elsewhere. */
+  /** Sends this browser's name, which stays the same after logouts: at a login, so that the account's owner is told of one from elsewhere. */
   namesDevice?: boolean
-  /** The whole body, not its `data`: a page of a list with its total. Its shape is the body's then. */
+  /** Resolves to the whole body, not its `data`: a page of a list with its total. `shape` is then the body's. */
   whole?: boolean
 }
 
@@ -69,14 +69,14 @@ function errorOf(status: number, body: unknown): AppError {
   })
 }
 
-/** Nobody answered, or somebody else did. */
+/** No network, or an answer that is not our server's. */
 const unreachable = (cause?: unknown): AppError =>
   new AppError('UNAVAILABLE', errorsText.offline, { cause, details: { offline: true } })
 
-/** Our server's own word. A portal, a maintenance page or a wrong proxy says neither (ANSWER-1); a former version of the server has no mark. */
+/** Whether our server answered. A portal, a maintenance page or a wrong proxy sends neither (ANSWER-1); a former version of the server has no mark. */
 const isOurs = ({ headers }: Response): boolean => headers.has(HEADER.server) || headers.has(HEADER.epoch)
 
-/** @throws AppError when the body is neither JSON nor a file (a PDF, an archive, a picture), or was cut: then it is no answer */
+/** @throws AppError when the body is neither JSON nor a file (a PDF, an archive, a picture), or was cut: then it counts as no answer */
 async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   const files = ['application/pdf', 'application/zip', 'image/']
@@ -91,12 +91,12 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** No answer of ours at all: no network, the server is away, or something in between has answered in its place. */
+/** The error where our server did not answer: no network, the server is down, or something in between answered in its place. */
 export const isOffline = (error: unknown): boolean =>
   error instanceof AppError && (error.details as { offline?: boolean } | undefined)?.offline === true
 export const isAborted = (error: unknown): boolean => error instanceof AppError && error.message === errorsText.aborted
 
-/** The body as fetch takes it, and what it is; a form names itself. */
+/** The body as fetch takes it, and its content type; a form sets its own. */
 function bodyOf(body: unknown): { body?: BodyInit; type?: string } {
   if (body === undefined) return {}
   if (body instanceof FormData) return { body }
@@ -104,11 +104,11 @@ function bodyOf(body: unknown): { body?: BodyInit; type?: string } {
   return { body: JSON.stringify(body), type: 'application/json' }
 }
 
-/** 401: the server knows the session no more. Staff meet a 403 where their rights have changed; a customer, where one thing is not theirs to do. */
+/** A 401 means that the session has ended. So does a 403 of the staff, whose rights have changed; a customer's 403 is about one record only. */
 const endsSession = ({ status }: AppError, { account }: StoredAuth): boolean =>
   status === 401 || (status === 403 && account.kind !== 'client')
 
-/** Who asks, of which company. */
+/** The headers that name the session and its company. */
 function callerHeaders(given?: string | null): Record<string, string> {
   const { auth, company } = sessionStore.get()
   const token = given === undefined ? auth?.token : given
@@ -120,13 +120,13 @@ function callerHeaders(given?: string | null): Record<string, string> {
   }
 }
 
-/** A GET as this session makes it, for a worker that reads an answer too large for the memory of a screen. */
+/** A GET with this session's headers, for a worker that reads an answer too large for the memory of a screen. */
 export const requestOf = async (path: string): Promise<{ url: string; headers: Record<string, string> }> => ({
   url: new URL(`${await apiBase()}${path}`, location.origin).href,
   headers: callerHeaders(),
 })
 
-/** A browser without storage logs in all the same, under no name. */
+/** A browser without storage can log in too, without a name. */
 function deviceName(): Record<string, string> {
   try {
     return { [HEADER.device]: deviceId() }
@@ -154,7 +154,7 @@ async function send(path: string, call: Call): Promise<unknown> {
       headers,
       ...(sent === undefined ? {} : { body: sent }),
       ...(call.signal ? { signal: call.signal } : {}),
-      // No call of the API is sent elsewhere: a portal that does so has answered in its place.
+      // The server never redirects a call of the API: a redirect comes from a portal.
       redirect: 'error',
     })
     if (!isOurs(response)) throw unreachable(new Error(`${response.status} is not our server's`))
@@ -167,7 +167,7 @@ async function send(path: string, call: Call): Promise<unknown> {
   if (response.ok) return body
   if (!isErrorBody(body)) throw unreachable(new Error(`${response.status} without a code`))
   const error = errorOf(response.status, body)
-  // A token given for one call is not the session's: its end is its caller's business.
+  // A token given for one call is not the session's: the caller handles its end.
   if (!call.ownRefusal && auth && call.token === undefined && endsSession(error, auth)) onRefusal(error)
   throw error
 }
@@ -175,7 +175,7 @@ async function send(path: string, call: Call): Promise<unknown> {
 /**
  * One foreground call to the API: what the user asked for and waits for. Records are not read this way (they come from the
  * local database). Resolves to the answer's `data` when it has one, else to the whole body (a Blob for a PDF, an archive or a picture); undefined for 204.
- * @param shape what the answer must be (ANSWER-1): without one nothing can be called, and what does not have it is an error, never data
+ * @param shape what the answer must be (ANSWER-1): it is required, and an answer of another shape is an error, never data
  * @throws AppError; `details.body` holds the response body, `isOffline(error)` tells that our server did not answer
  */
 export async function callApi<T>(path: string, shape: Shape<T>, call: Call = {}): Promise<T> {
@@ -187,7 +187,7 @@ export async function callApi<T>(path: string, shape: Shape<T>, call: Call = {})
 }
 
 /**
- * Bytes behind an address that the server signed (it carries its own right).
+ * Bytes behind an address that the server signed (the address itself gives the right to read).
  * @param isRight whether they are the wanted ones, where that can be known
  * @throws AppError as `callApi`
  */

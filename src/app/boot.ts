@@ -9,19 +9,19 @@ import { sessionStore } from './session-store.ts'
 const FIRST_PAINT_PATIENCE_MS = 2500
 
 async function refresh(): Promise<void> {
-  // The admin domain is no company; while an administrator acts as somebody, it is theirs.
+  // The admin domain has no company of its own; while an administrator impersonates somebody, it has that person's.
   if (!isAdminHost() || sessionStore.get().auth !== null) setHost(await refreshCompany())
   await refreshAccount()
 }
 
 /**
- * Before the first paint: a device that knows its company paints at once and refreshes behind; a new one waits for the company,
- * a short while. Then the company and the account are refreshed each time the network comes back.
+ * Before the first paint: a device that knows its company paints at once and refreshes afterwards; a new one waits a short while for the
+ * company. Then the company and the account are refreshed each time the network comes back.
  */
 export async function startSession(): Promise<void> {
   setRefusalHandler(() => {
     const { auth } = sessionStore.get()
-    // Several calls may be refused at once, and one sent before a logout after it.
+    // Several calls may be refused at once, and a call that was sent before a logout may be refused after it.
     if (!auth) return
     const wanted = `${window.location.pathname}${window.location.search}`
     sessionStore.setAuth(null)

@@ -4,7 +4,7 @@ import { paths } from './paths.ts'
 import { useClientSession } from './session.tsx'
 import { logout } from './session-actions.ts'
 
-/** The banner in a customer's space, which keeps nothing that could wait to be sent (AUT-07). */
+/** The banner in a customer's space, which has no outbox: leaving it asks nothing (AUT-07). */
 export function ClientImpersonation() {
   const session = useClientSession()
   const router = useRouter()

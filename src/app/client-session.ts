@@ -10,7 +10,7 @@ export const fullName = ({ NOM, PRENOM }: { NOM: string; PRENOM: string | null }
   [PRENOM, NOM].filter(Boolean).join(' ')
 
 /**
- * Keeps a customer's new session on this device. Their name only greets them: the code is spent, so its absence must not cost a second
+ * Stores a customer's new session on this device. Their name is only a greeting: the code is used up, so a missing name must not require a second
  * one.
  */
 export async function startClientSession(issued: IssuedToken): Promise<void> {
@@ -19,6 +19,6 @@ export async function startClientSession(issued: IssuedToken): Promise<void> {
   const name = me ? fullName(me) : ''
   const account = { kind: 'client', id: issued.tokenable_id, name } as const
   sessionStore.setAuth({ token: issued.token, expiresAt: issued.expires_at, account })
-  // What cannot go now goes at the next start.
+  // Data that cannot be sealed now is sealed at the next start.
   sealDeparted().catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import styles from './company-mark.module.css'
 import type { Company } from './stored-session.ts'
 
-/** The company's logo on a white tile, or its initial on its colour (TEN-02). Decorative: the name stands beside it. */
+/** The company's logo on a white tile, or its initial on its colour (TEN-02). Decorative: the name is written beside it. */
 export function CompanyMark({ company, size }: { company: Pick<Company, 'NOM' | 'LOGO'> | null; size: number }) {
   const box = { width: size, height: size, fontSize: Math.round(size * 0.5) }
   if (company?.LOGO) return <img src={company.LOGO} alt="" className={styles.logo} style={box} />

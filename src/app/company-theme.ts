@@ -16,13 +16,13 @@ const luminance = (hex: string): number => {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
-/** Where black and white read equally well, at 4.6:1; a softer black would leave colours on which neither reaches 4.5:1. */
+/** The luminance where black and white have the same contrast, 4.6:1; with a softer black, neither would reach 4.5:1 on some colours. */
 const EVEN = 0.179
 
 /** White or black, whichever reads better on `color`. */
 export const inkOn = (color: string): string => (luminance(color) > EVEN ? '#000000' : '#ffffff')
 
-/** Gives the company's colour to the style sheets and its logo to the browser tab. */
+/** Sets the company's colour in the style sheets and its logo in the browser tab. */
 export function applyCompanyTheme(company: Company | null): void {
   const color = companyColor(company)
   document.documentElement.style.setProperty('--lola-company', color)

@@ -40,18 +40,18 @@ async function download(): Promise<Config | null> {
 let known: Promise<string> | null = null
 
 /**
- * Base of every API call. The last known one answers at once (also with no network) while a fresh copy is fetched for the next
+ * Base of every API call. The last known one answers at once (also with no network) while a newer one is downloaded for the next
  * start; the very first start waits for `/config.json`, at most three seconds, then takes the default.
  */
 export function apiBase(): Promise<string> {
   known ??= (async () => {
     const stored = parse(localStorage.getItem(KEY))
-    const fresh = download()
+    const downloaded = download()
     if (stored) return stored.apiBase
-    return (await fresh)?.apiBase ?? DEFAULT_BASE
+    return (await downloaded)?.apiBase ?? DEFAULT_BASE
   })()
   return known
 }
 
-/** The online style of the map as last told by the server; null for the built-in map. */
+/** The online style of the map as the server last gave it; null for the built-in map. */
 export const mapStyleUrl = (): string | null => parse(localStorage.getItem(KEY))?.mapStyle ?? null

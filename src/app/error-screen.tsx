@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { MessagePage } from '../components/message-page.tsx'
 import { errorsText } from '../text/errors.ts'
 
-/** A screen that threw: says what was kept, offers a retry; the router has logged the error to the console (ERR-04). */
+/** Shown in the place of a screen that threw: says what was kept, offers a retry; the router has logged the error to the console (ERR-04). */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = (): void => {

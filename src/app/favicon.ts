@@ -46,14 +46,14 @@ async function draw(): Promise<void> {
   const turn = ++drawing
   const src = logo ?? DEFAULT_ICON
   const badge = pending ? await withBadge(src).catch(() => null) : null
-  // A later change overtook this one while its image loaded.
+  // The icon was changed again while this image loaded.
   if (turn !== drawing) return
   const icon = link()
   icon.removeAttribute('type')
   icon.href = badge ?? src
 }
 
-/** Changes the browser tab's icon: the company's logo, with a dot while writes wait to be sent (TEN-05). */
+/** Changes the browser tab's icon: the company's logo, with a dot while writes are pending (TEN-05). */
 export function setFavicon(change: { logo?: string | null; pending?: boolean }): void {
   if (change.logo !== undefined) logo = change.logo
   if (change.pending !== undefined) pending = change.pending

@@ -19,7 +19,7 @@ import { askStaff, openStaffSession, refreshAccount, refreshCompany } from './se
 import { sessionStore } from './session-store.ts'
 import type { Company, Personnel, StoredAuth } from './stored-session.ts'
 
-/** Every family of callers behind a line on which something else answers in place of the server: what the device knows stays as it was. */
+/** One of each kind of call, on a line where something else answers in place of the server: the device's data must stay unchanged. */
 
 const keepKey = vi.hoisted(() => vi.fn(() => Promise.resolve()))
 vi.mock('../../sync/device/accounts.ts', () => ({ keepKey }))
@@ -52,7 +52,7 @@ const LINES: Record<string, () => Response> = {
   'another server’s refusal': () => Response.json({ code: 'UNAUTHENTICATED', message: 'Qui ?' }, { status: 401 }),
 }
 
-/** Each asks, and says so where nothing came. */
+/** Calls that a person waits for: each reports that it got no answer. */
 const ASKING: Record<string, () => Promise<unknown>> = {
   login: () => askStaff({ MAIL: 'a@b.fr', password: 'x' }),
   'opening a session': () => openStaffSession(ISSUED),
@@ -75,7 +75,7 @@ const ASKING: Record<string, () => Promise<unknown>> = {
   'a file of the drive': () => fetchFile({ id: 'f1', projectId: 'j1', origin: 'document', sha256: 'a'.repeat(64) }),
 }
 
-/** Each asks behind what the person does; nothing of it may be lost on the way. */
+/** Calls in the background: nothing of the device's data may be lost by them. */
 const BEHIND: Record<string, () => Promise<unknown>> = {
   'the company': async () => expect(await refreshCompany()).toEqual({ state: 'unreachable' }),
   'the account': refreshAccount,
@@ -95,7 +95,7 @@ beforeEach(() => {
   vi.clearAllMocks()
   vi.stubGlobal('fetch', async (url: string) => (url === '/config.json' ? new Response('', { status: 404 }) : line()))
   localStorage.setItem('lolapp.config', '{"apiBase":"/api"}')
-  // A login names the browser, whatever is answered.
+  // A login sends the browser's name, whatever the answer.
   localStorage.setItem('lolapp.app.appareil', 'navigateur')
   setRefusalHandler(ended)
   sessionStore.setCompany(COMPANY)
@@ -103,12 +103,12 @@ beforeEach(() => {
   adminSession.set({ token: 'admin', expiresAt: null, user: { id: 'a1', name: 'Ada', email: 'ada@b.fr' } })
 })
 
-describe.each(Object.keys(LINES))('[ANSWER-1] behind %s', (name) => {
+describe.each(Object.keys(LINES))('[ANSWER-1] on a line with %s', (name) => {
   beforeEach(() => {
     line = LINES[name] as () => Response
   })
 
-  it.each(Object.keys(ASKING))('%s says that there is no connection, and changes nothing', async (asking) => {
+  it.each(Object.keys(ASKING))('%s reports that there is no connection, and changes nothing', async (asking) => {
     const [session, device] = [sessionStore.get(), stored()]
     const error = await ASKING[asking]?.().then(
       () => null,
@@ -121,7 +121,7 @@ describe.each(Object.keys(LINES))('[ANSWER-1] behind %s', (name) => {
     expect([ended, keepKey].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   })
 
-  it.each(Object.keys(BEHIND))('%s stays what it was', async (behind) => {
+  it.each(Object.keys(BEHIND))('%s stays unchanged', async (behind) => {
     const [session, device] = [sessionStore.get(), stored()]
     await BEHIND[behind]?.()
     expect(sessionStore.get()).toEqual(session)

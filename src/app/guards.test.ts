@@ -30,7 +30,7 @@ describe('the guard of a manager screen', () => {
     sessionStore.reload()
   })
 
-  it('sends who is not signed in to login with the wanted path', () => {
+  it('redirects a visitor who is not signed in to login with the wanted path', () => {
     const thrown = caught(() => guardManager({ roles: '*' })({ location: { href: '/manager/client?q=a b' } }))
     expect(thrown).toMatchObject({ options: { href: '/login/manager?redirect=%2Fmanager%2Fclient%3Fq%3Da+b' } })
   })
@@ -62,7 +62,7 @@ describe('the guard of a manager screen', () => {
   )
 })
 
-describe('[AUT-04] [AUT-06] customers and staff are kept in their own areas', () => {
+describe('[AUT-04] [AUT-06] customers and staff stay in their own areas', () => {
   const at = (href: string) => ({ location: { href } })
   const to = (href: string) => ({ options: { href } })
   beforeEach(() => {
@@ -70,7 +70,7 @@ describe('[AUT-04] [AUT-06] customers and staff are kept in their own areas', ()
     sessionStore.reload()
   })
 
-  it('nobody is sent to the login of the area that was wanted', () => {
+  it('a visitor who is not signed in is redirected to the login of the wanted area', () => {
     expect(caught(() => guardSpace(at('/space/devis/d1')))).toMatchObject(
       to('/login/space?redirect=%2Fspace%2Fdevis%2Fd1'),
     )
@@ -84,14 +84,14 @@ describe('[AUT-04] [AUT-06] customers and staff are kept in their own areas', ()
     expect(caught(() => guardSpace(at('/space/moi')))).toMatchObject(to('/manager'))
   })
 
-  it('a login page leads who is signed in on, within this origin only', () => {
+  it('a login page redirects a signed-in visitor, within this origin only', () => {
     signInClient()
     expect(caught(() => skipLogin({ search: { redirect: '/space/devis/d1' } }))).toMatchObject(to('/space/devis/d1'))
     for (const redirect of ['https://evil.example', '//evil.example', '/\\evil.example'])
       expect(caught(() => skipLogin({ search: { redirect } }))).toMatchObject(to('/space'))
   })
 
-  it('/ leads to the area of who is signed in, and after a logout to the same area’s login', () => {
+  it('/ redirects to the area of the signed-in account, and after a logout to the same area’s login', () => {
     expect(caught(enterRoot)).toMatchObject(to('/login/space'))
     const account = { kind: 'client', id: 'k1', name: 'Zoé Durand' } as const
     signInClient()

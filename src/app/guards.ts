@@ -21,8 +21,8 @@ interface Entering {
 }
 
 /**
- * Guard of one manager screen. It stands on the screens, never on their parent: a path that matches no screen is a 404 before
- * anybody is sent to login (TEN-08). A screen that my roles may not open is the same 404 as one that does not exist.
+ * Guard of one manager screen. It is set on the screens, never on their parent: a path that matches no screen is a 404 before
+ * anybody is redirected to login (TEN-08). A screen that my roles may not open is the same 404 as one that does not exist.
  */
 export const guardManager =
   (route: Pick<ManagerRoute, 'roles'>) =>
@@ -33,7 +33,7 @@ export const guardManager =
     if (!mayOpen(route, account.roles)) throw notFound()
   }
 
-/** Guard of one screen of the customer space, on the screens for the same reason; staff are kept in their own area (AUT-06). */
+/** Guard of one screen of the customer space, set on the screens for the same reason; staff stay in their own area (AUT-06). */
 export function guardSpace({ location }: Entering): void {
   const account = signedIn()
   if (!account) throw redirect({ href: adminDomainHref(location.href) ?? paths.loginSpace.href(location.href) })
@@ -41,7 +41,7 @@ export function guardSpace({ location }: Entering): void {
 }
 
 /**
- * `/` leads to the area of who is signed in; else to the login of whoever used this device last, and of customers on a new one
+ * `/` redirects to the area of the signed-in account; else to the login of the area that this device was last used for, and of customers on a new one
  * (AUT-04).
  */
 export function enterRoot(): never {
@@ -51,7 +51,7 @@ export function enterRoot(): never {
   throw redirect({ href: adminDomainHref() ?? login })
 }
 
-/** Somebody signed in has nothing to do on the login page. */
+/** A signed-in visitor has nothing to do on the login page. */
 export function skipLogin({ search }: { search: { redirect?: string } }): void {
   const account = signedIn()
   if (account) throw redirect({ href: safeRedirect(search.redirect) ?? homeOf(account) })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE_KEYS } from './session-store.ts'
 
 const openLocalData = vi.fn()
-/** Parts that were asked for, by the file that they are in. */
+/** Parts that were loaded, by their file. */
 let came: string[]
 
 const PARTS = {
@@ -69,7 +69,7 @@ describe('the head start of a page', () => {
     expect(came).toEqual([])
   })
 
-  it('a database that does not open is told where it is needed, not here', async () => {
+  it('the failure of a database that does not open is reported where it is needed, not here', async () => {
     openLocalData.mockRejectedValue(new Error('full'))
     await start('/manager', STAFF)
     await expect.poll(() => openLocalData).toHaveBeenCalledOnce()

@@ -10,8 +10,8 @@ const FIRST_SCREENS: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 /**
- * Imported before all else: while the rest of the page is still being read, the screens of a member of the staff are on their way and their local
- * database opens. Left to the router and to React, each of these begins when the one before has ended.
+ * Imported before all else: while the rest of the page is still being parsed, the screens of a member of the staff are loaded and their local
+ * database opens. The router and React would begin each of these steps only after the one before has ended.
  */
 function takeHeadStart(): void {
   const { auth, company } = sessionStore.get()
@@ -25,7 +25,7 @@ function takeHeadStart(): void {
     import('./manager-layout.tsx'),
     FIRST_SCREENS[path]?.(),
   ]
-  // A failure is met again, and told, where each of them is needed.
+  // The code that needs each of them meets a failure again, and reports it.
   for (const one of ahead) one?.catch(() => undefined)
 }
 

@@ -18,7 +18,7 @@ export interface ImpersonationTarget {
 const part = (id: string): string => encodeURIComponent(id)
 
 /**
- * An administrator takes somebody's place on the admin origin (AUT-07): their own token stays in `adminSession`, the app's session becomes the
+ * An administrator impersonates somebody on the admin origin (AUT-07): their own token stays in `adminSession`, the app's session becomes the
  * target's, in the target's company. `logout` ends it and leaves the administrator signed in.
  * @throws AppError UNAUTHORIZED for an account that may not log in, NOT_FOUND, offline
  */
@@ -42,7 +42,7 @@ export async function impersonate({ kind, id, companyId, name }: ImpersonationTa
   try {
     await openStaffSession(issued)
   } catch (error) {
-    // Half entered is not entered: the company goes with the session.
+    // An impersonation that fails halfway is undone: the company is removed with the session.
     sessionStore.setAuth(null)
     throw error
   }

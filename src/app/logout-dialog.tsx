@@ -2,8 +2,8 @@ import { Button, Modal, Stack, Text } from '@mantine/core'
 import { appText } from '../text/app.ts'
 
 /**
- * Leaving with writes that the server does not have yet (AUT-08): synchronise first, keep them on this device, or stay. Nothing
- * is ever dropped here; closing the dialog is staying.
+ * A logout with writes that the server does not have yet (AUT-08): synchronise first, keep them on this device, or stay. Nothing
+ * is ever dropped here; closing the dialog means to stay.
  */
 export function LogoutDialog({
   pendingCount,
@@ -15,7 +15,7 @@ export function LogoutDialog({
   onStay,
 }: {
   pendingCount: number
-  /** Of them, those that sending alone cannot settle. */
+  /** How many of them need a decision of the person, not only sending. */
   refusedCount: number
   online: boolean
   syncing: boolean

@@ -58,7 +58,7 @@ describe('logout', () => {
     expect(localStorage.getItem('lolapp.theme')).toBe('dark')
   })
 
-  it('[AUT-08] waits until the local queue has been read: what is not known to be empty is not left', async () => {
+  it('[AUT-08] waits until the local queue has been read: only then is it known to be empty', async () => {
     const { rerender } = render(flow({ phase: 'starting' }))
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(sessionStore.get().auth).not.toBeNull()
@@ -67,7 +67,7 @@ describe('logout', () => {
     expect(sessionStore.get().auth).not.toBeNull()
   })
 
-  it('[AUT-08] with writes that wait: says how many and does nothing before a choice', async () => {
+  it('[AUT-08] with pending writes: says how many and does nothing before a choice', async () => {
     const stay = vi.fn()
     render(flow({ pending: 3, refused: 1 }, stay))
     const dialog = await screen.findByRole('dialog')
@@ -79,7 +79,7 @@ describe('logout', () => {
     expect(sessionStore.get().auth).not.toBeNull()
   })
 
-  it('[AUT-08] [SEAL-1] « Garder sur cet appareil » logs out, and this tab keeps no copy of anything', async () => {
+  it('[AUT-08] [SEAL-1] « Garder sur cet appareil » logs out, and this tab keeps nothing in memory or storage', async () => {
     sessionStorage.setItem('lolapp.rdv', '{"NOM":"Durand"}')
     render(flow({ pending: 1 }))
     await userEvent.click(await screen.findByRole('button', { name: 'Garder sur cet appareil' }))
@@ -87,7 +87,7 @@ describe('logout', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('[AUT-08] « Synchroniser d’abord » sends, and logs out by itself once the queue is empty, not before', async () => {
+  it('[AUT-08] « Synchroniser d’abord » sends, and logs out by itself only once the queue is empty', async () => {
     const syncNow = vi.fn(() => Promise.resolve())
     const { rerender } = render(flow({ pending: 2 }, undefined, syncNow))
     await userEvent.click(await screen.findByRole('button', { name: 'Synchroniser d’abord' }))
@@ -98,7 +98,7 @@ describe('logout', () => {
     await loggedOut()
   })
 
-  it('[AUT-08] with no network, sending first is not offered and the reason is said', async () => {
+  it('[AUT-08] with no network, sending first is not offered and the reason is shown', async () => {
     render(flow({ pending: 2, online: false }))
     expect((await screen.findByRole('button', { name: 'Synchroniser d’abord' })).hasAttribute('disabled')).toBe(true)
     expect(screen.getByText(/Pas de réseau/)).toBeTruthy()

@@ -7,7 +7,7 @@ import { UNKNOWN_SYNC, useSync } from './sync-context.ts'
 
 const QUEUE_PATIENCE_MS = 4000
 
-/** Logs out at once when nothing waits; otherwise asks first, and goes on by itself when « Synchroniser d'abord » emptied the queue. */
+/** Logs out at once when nothing is unsent; otherwise asks first, and goes on by itself when « Synchroniser d'abord » emptied the queue. */
 export function LogoutFlow({ onStay }: { onStay: () => void }) {
   const { status, controls } = useSync()
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ export function LogoutFlow({ onStay }: { onStay: () => void }) {
   const [impatient, setImpatient] = useState(false)
   // Until the local queue has been read, an empty one is not known to be empty.
   const known = status.phase !== UNKNOWN_SYNC.status.phase || impatient
-  // A refused entry waits for its user as much as an unsent one.
+  // A refused entry needs its person as much as an unsent one.
   const waiting = status.pending + status.refused
 
   const leave = async (): Promise<void> => {
@@ -30,11 +30,11 @@ export function LogoutFlow({ onStay }: { onStay: () => void }) {
     await controls.syncNow()
     setSyncing(false)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving depends on the queue alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the logout depends on the queue alone
   useEffect(() => {
     if (known && waiting === 0) void leave()
   }, [known, waiting])
-  // A local database that does not open must not hold its user; what it keeps stays on the device.
+  // A local database that does not open must not prevent the logout; its data stays on the device.
   useEffect(() => {
     const timer = setTimeout(() => setImpatient(true), QUEUE_PATIENCE_MS)
     return () => clearTimeout(timer)

@@ -12,7 +12,7 @@ import { repairSession } from './repair-session.ts'
 import { router } from './router.tsx'
 import { registerServiceWorker } from './service-worker.ts'
 
-/** Any page, also the one on which nobody is logged in: it may be putting an account away when it is left. */
+/** On any page, also one on which nobody is logged in: it may be sealing an account when the person leaves it. */
 function holdNothingBack(): void {
   const transactions = watchTransactions({ database: IDBDatabase.prototype, factory: IDBFactory.prototype })
   watchKeptPage({ page: window, letGo: transactions.end, reload: () => window.location.reload() })

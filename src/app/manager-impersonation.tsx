@@ -3,7 +3,7 @@ import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { LogoutFlow } from './logout-flow.tsx'
 import { useSession } from './session.tsx'
 
-/** The banner in the staff's area. Leaving asks about what is not sent yet, like any logout (AUT-07, AUT-08). */
+/** The banner in the staff's area. Leaving asks about unsent writes, like any logout (AUT-07, AUT-08). */
 export function ManagerImpersonation() {
   const { account, company } = useSession()
   const [leaving, setLeaving] = useState(false)

@@ -24,7 +24,7 @@ const DATES = { locale: 'fr', firstDayOfWeek: 1, weekendDays: [0], consistentWee
 /** The manager area: dates in French with Monday first, the local database and its synchronisation, the shell. */
 export function ManagerLayout() {
   const session = useOptionalSession()
-  // Sooner when something wants to open (overlays-state.ts).
+  // Earlier when a dialog or toast must open (overlays-state.ts).
   useLater(wantOverlays)
   // Between logout and the navigation to login there is nothing to show.
   if (!session) return null

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useOpening } from '../db/local-data-provider.tsx'
 import { appText } from '../text/app.ts'
 
-/** Above a page whose local database does not open: why, and what helps. It goes by itself once it is open. */
+/** Above a page whose local database does not open: why, and what helps. It disappears once the database is open. */
 export function OpeningTrouble() {
   const { trouble, retry } = useOpening()
   if (trouble === null) return null

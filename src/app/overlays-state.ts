@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Dialogs and toasts are mounted when something first needs them: the login page does without their code. Until they stand,
- * what wants to open waits in line.
+ * Dialogs and toasts are mounted when the first one opens: the login page does not load their code. Until they are mounted,
+ * calls that open one are queued.
  */
 let wanted = false
 let ready = false
@@ -33,7 +33,7 @@ export function setOverlaysReady(): () => void {
   }
 }
 
-/** Runs `open` now, or as soon as dialogs and toasts stand. */
+/** Runs `open` now, or as soon as dialogs and toasts are mounted. */
 export function withOverlays(open: () => void): void {
   if (ready) {
     open()

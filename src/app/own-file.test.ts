@@ -20,7 +20,7 @@ it.each([
   expect(await isOwnFile(path, answer(type, '', 500))).toBe(false)
 })
 
-it('[ANSWER-4] the app’s page is known by its mark; a portal’s page is not taken for it', async () => {
+it('[ANSWER-4] the app’s page is recognised by its mark; a portal’s page is not', async () => {
   const page = await readFile(new URL('../../index.html', import.meta.url), 'utf8')
   const own = answer('text/html; charset=utf-8', page)
   expect(await isOwnFile('/index.html', own)).toBe(true)

@@ -1,9 +1,9 @@
 /**
- * What the service worker installs must be the build's own files: a portal answers 200 and a page of its own for each of them, and what is kept
- * would be run at every start (ANSWER-4).
+ * The service worker must install the build's own files only: a portal answers 200 and a page of its own for each of them, and the installed files
+ * are run at every start (ANSWER-4).
  */
 
-/** In index.html, and in nobody else's page. */
+/** A mark in index.html, and in no other page. */
 const OWN_PAGE = '<meta name="application-name" content="Lolapp"'
 
 const typeFits = (path: string, type: string): boolean => {

@@ -41,9 +41,9 @@ export const paths = {
   loginAdmin: { path: '/login/admin', href: (redirect?: string) => `/login/admin${query({ redirect })}` },
   passwordAsk: { path: '/password/reset', href: () => '/password/reset' },
   passwordReset: { path: '/password/reset/$token' },
-  /** A quote by its public link; the token stands after `#` and never leaves the browser in an address. */
+  /** A quote by its public link; the token is written after `#`, so the browser never sends it in an address. */
   publicQuote: { path: '/devis/public' },
-  /** Where an old number or address answers for a change of contact; the token as above. */
+  /** Where the owner of an old number or address answers for a change of contact; the token as above. */
   contactChange: { path: '/coordonnees' },
   space: { path: '/space', href: () => '/space' },
   spaceMe: { href: () => '/space/moi' },

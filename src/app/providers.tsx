@@ -6,7 +6,7 @@ import { colorSchemeManager, theme } from './theme.ts'
 
 const Overlays = lazy(() => import('./overlays.tsx').then((module) => ({ default: module.Overlays })))
 
-/** What every page stands in, login included. The dates provider belongs to the manager area (manager-layout.tsx). */
+/** The providers of every page, login included. The dates provider belongs to the manager area (manager-layout.tsx). */
 export function Providers({ children }: { children: ReactNode }) {
   const overlays = useOverlaysWanted()
   return (

@@ -2,7 +2,7 @@
 import { type OpenMessage, ownPath, readPush } from './push-message.ts'
 
 /**
- * The service worker's side of notifications (PWA-03): shows what arrives; a click opens its record in the tab that is open, which keeps
+ * The service worker's side of notifications (PWA-03): shows those that arrive; a click opens the record in the tab that is open, which keeps
  * an unsaved form's guard, or in a new one.
  */
 export function attachPush(worker: ServiceWorkerGlobalScope): void {
@@ -21,7 +21,7 @@ export function attachPush(worker: ServiceWorkerGlobalScope): void {
     }
     const message: OpenMessage = { type: 'OPEN', url }
     tab.postMessage(message)
-    // Refused where the browser sees no press of the user: the tab shows the record all the same.
+    // Refused where the browser sees no press of the user: the tab shows the record without the focus.
     await tab.focus().catch(() => undefined)
   }
 

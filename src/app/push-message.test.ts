@@ -11,7 +11,7 @@ describe('[PWA-03] a push', () => {
     })
   })
 
-  it.each([undefined, '', 'hello', '[]', '{"title":3}'])('says something for %j', (sent) => {
+  it.each([undefined, '', 'hello', '[]', '{"title":3}'])('shows a message for %j', (sent) => {
     expect(readPush(sent)).toMatchObject({ title: 'Lolapp', url: '/' })
   })
 
@@ -28,7 +28,7 @@ describe('[PWA-03] a push', () => {
   })
 })
 
-it('knows what the worker asks a tab to open from other messages', () => {
+it('tells the worker’s request to open an address from other messages', () => {
   expect(isOpenMessage({ type: 'OPEN', url: '/manager' })).toBe(true)
   expect(isOpenMessage({ type: 'CACHE_UPDATED' })).toBe(false)
   expect(isOpenMessage(null)).toBe(false)

@@ -12,10 +12,10 @@ const FALLBACK: PushMessage = { title: 'Lolapp', body: 'Ouvrez l’application p
 const text = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && value !== '' ? value : otherwise
 
-/** A path of this origin; anything else leads to the start page: a notification opens nothing of somebody else's. */
+/** A path of this origin; anything else becomes the start page: a notification must not open another site. */
 export const ownPath = (url: unknown): string => safeRedirect(url) ?? FALLBACK.url
 
-/** Reads what the server sent ({ title, message, url }). A browser must show something for each push: what cannot be read says so little. */
+/** Reads what the server sent ({ title, message, url }). A browser must show something for each push: an unreadable one shows a general text. */
 export function readPush(sent: string | undefined): PushMessage {
   try {
     const { title, message, url } = JSON.parse(sent ?? '') as Record<string, unknown>
@@ -25,7 +25,7 @@ export function readPush(sent: string | undefined): PushMessage {
   }
 }
 
-/** Said by the service worker to an open tab: show this address. */
+/** A message of the service worker to an open tab: show this address. */
 export interface OpenMessage {
   type: 'OPEN'
   url: string

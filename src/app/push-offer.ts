@@ -5,7 +5,7 @@ import { type PushState, pushState, subscribePush } from './push.ts'
 const KEY = 'lolapp.app.notifications'
 const OFFER_MS = 12_000
 
-/** Says how it went; the switch of the account menu shows the same. */
+/** Shows the result; the switch of the account menu shows the same. */
 export async function turnPushOn(): Promise<PushState> {
   try {
     const state = await subscribePush()
@@ -19,8 +19,8 @@ export async function turnPushOn(): Promise<PushState> {
 }
 
 /**
- * Offers notifications once a device, after the user has just done something that others answer to. A quiet notice: the browser's own
- * question comes only when « Activer » is pressed, so that nobody answers it by reflex.
+ * Offers notifications once a device, after the user has just done something that others answer to. It is a discreet notice: the browser's own
+ * question comes only when « Activer » is pressed, so that nobody refuses it without reading.
  */
 export async function offerPush(): Promise<void> {
   if (!navigator.onLine || localStorage.getItem(KEY) !== null) return

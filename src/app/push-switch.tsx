@@ -24,7 +24,7 @@ export function PushSwitch() {
   }, [])
   if (state === 'unsupported') return null
   const turn = async (on: boolean): Promise<void> => {
-    // Not by `disabled`: a switch that is no longer pressed loses the focus, and the menu around it no longer hears Escape.
+    // Not by `disabled`: a switch that is disabled while it has the focus loses it, and the menu around it no longer receives Escape.
     if (busy) return
     setBusy(true)
     setState(await (on ? turnPushOn() : unsubscribePush()))

@@ -5,7 +5,7 @@ import { isKey, nothing, objectOf } from './shape.ts'
  * Notifications on this device (PWA-03). The browser asks its question only from `subscribe`, which a person's own press calls.
  *
  *   unsupported   the browser has no push, or the development server no worker
- *   blocked       the person said no to the browser, who alone can take it back
+ *   blocked       the person refused in the browser, and can allow it again only there
  *   off ─ subscribe ─▶ on ─ unsubscribe, logout ─▶ off
  */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
@@ -49,7 +49,7 @@ export async function subscribePush(): Promise<PushState> {
   const { publicKey } = await callApi('/push/key', isPushKey, { silent: true })
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }
   const subscription = await worker.pushManager.subscribe(options).catch(async () => {
-    // An installation with another secret has another key; the browser keeps to the first one until it is let go.
+    // An installation with another secret has another key; the browser keeps the first one until it is unsubscribed.
     await (await worker.pushManager.getSubscription())?.unsubscribe()
     return worker.pushManager.subscribe(options)
   })
@@ -57,7 +57,7 @@ export async function subscribePush(): Promise<PushState> {
   return 'on'
 }
 
-/** Of the browser first: after that nothing arrives any more, whether or not the server hears of it. */
+/** In the browser first: then nothing arrives any more, even where the server cannot be told. */
 export async function unsubscribePush(): Promise<PushState> {
   const subscription = isSupported() ? await current() : null
   if (subscription) {
@@ -76,7 +76,7 @@ export async function unsubscribePush(): Promise<PushState> {
   return pushState()
 }
 
-/** After a login the server hears under the new session of a browser that is subscribed already. */
+/** After a login: registers a browser that is subscribed already under the new session. */
 export async function renewPush(): Promise<void> {
   const subscription = (await pushState()) === 'on' ? await current() : null
   if (subscription) await tell(subscription)

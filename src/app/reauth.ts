@@ -4,7 +4,7 @@ import type { Token } from './second-factor.ts'
 
 let asking: Promise<boolean> | null = null
 
-/** Several calls that are refused together ask once. */
+/** Several calls that are refused at the same time ask once. */
 async function ask(token: Token): Promise<boolean> {
   asking ??= import('../components/second-factor/reauth-dialog.tsx')
     .then(({ askReauth }) => askReauth(token))
@@ -15,8 +15,8 @@ async function ask(token: Token): Promise<boolean> {
 }
 
 /**
- * Makes a call that the server may refuse until its session has proved whose it is (REAUTH_REQUIRED): then a dialog asks for it, and the call is
- * made again. Whoever closes the dialog gets the error of a request that they cancelled.
+ * Makes a call that the server may refuse until the person has authenticated again (REAUTH_REQUIRED): then a dialog asks for it, and the call is
+ * repeated. When the person closes the dialog, the call fails as a cancelled request.
  */
 export async function withReauth<T>(token: Token, call: () => Promise<T>): Promise<T> {
   try {

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { repairSession } from './repair-session.ts'
 import { STORAGE_KEYS, sessionStore } from './session-store.ts'
 
-/** What the build before ANSWER-1 kept once a portal had answered in place of the server, and a local database as it stands on a device. */
+/** What the build before ANSWER-1 stored when a portal had answered in place of the server, and a local database as a device holds it. */
 const SPOILED = {
   token: 'jeton',
   expiresAt: null,
@@ -14,7 +14,7 @@ const SPOILED = {
 const host = vi.hoisted(() => ({ label: 'demo' }))
 vi.mock('./host.ts', () => ({ currentLabel: () => host.label, isAdminHost: () => host.label === 'admin' }))
 
-/** As RxDB's Dexie storage lays it down. */
+/** In the layout of RxDB's Dexie storage. */
 const localDatabase = (owner: string, rows: object[], version = 0): Promise<void> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open(`rxdb-dexie-lolapp-${owner}--${version}--personnels`)
@@ -48,20 +48,20 @@ beforeEach(() => {
   sessionStore.reload()
 })
 
-it('[ANSWER-2] a session that a former version spoiled is put right from the local database: its name, and its owner’s record', async () => {
+it('[ANSWER-2] a session that a former version spoiled is restored from the local database: from its name, and its owner’s record', async () => {
   await localDatabase('c-1-personnel_p-1', [ZOE, CAMILLE])
-  // What the spoiled session made beside it.
+  // A database that the spoiled session created beside it.
   await localDatabase('personnel_undefined', [])
   expect(sessionStore.get().auth).toBeNull()
   await repairSession()
   const account = { kind: 'personnel', id: 'p-1', personnel: CAMILLE, roles: ['commercial'], agences: ['a1', 'a2'] }
   expect(sessionStore.get()).toMatchObject({ auth: { token: 'jeton', account }, company: { id: 'c-1', key: 'demo' } })
-  // It is there at the next start too, with no repair.
+  // The session is stored: the next start needs no repair.
   sessionStore.reload()
   expect(sessionStore.get()).toMatchObject({ auth: { token: 'jeton', account }, company: { id: 'c-1' } })
 })
 
-it('[ANSWER-2] the same database of two versions is one; a company that is known keeps its name', async () => {
+it('[ANSWER-2] two versions of one database count as one; a known company keeps its name', async () => {
   localStorage.setItem(STORAGE_KEYS.company, JSON.stringify({ id: 'c-1', key: 'demo', NOM: 'Habitat Démo' }))
   sessionStore.reload()
   await localDatabase('c-1-personnel_p-1', [CAMILLE])
@@ -84,7 +84,7 @@ it.each([
   expect(sessionStore.get().auth).toBeNull()
 })
 
-it('[ANSWER-2] a database without its owner’s record, and the admin domain, repair nothing', async () => {
+it('[ANSWER-2] a database without its owner’s record, and the admin domain, restore no session', async () => {
   await localDatabase('c-1-personnel_p-1', [ZOE])
   await repairSession()
   expect(sessionStore.get().auth).toBeNull()

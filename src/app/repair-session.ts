@@ -10,7 +10,7 @@ interface Found {
   personnel: Personnel
 }
 
-/** Who somebody's local database belongs to, by its name and their own record in it. */
+/** Whose local database it is, by its name and the owner's own record in it. */
 async function ownersHere(): Promise<Found[]> {
   const { allStoredRows } = await import('../../sync/store/stored-rows.ts')
   const found = new Map<string, Found>()
@@ -25,7 +25,7 @@ async function ownersHere(): Promise<Found[]> {
   return [...found.values()]
 }
 
-/** What is known of a company by its id alone; the server says the rest when it answers. */
+/** What is known of a company by its id alone; the server's next answer gives the rest. */
 const bareCompany = (id: string): Company => {
   const key = currentLabel() ?? id
   const nothing = { COLOR: null, LOGO: null, BACKGROUND: null, FUSEAU: null, AIDE_URL: null }
@@ -33,9 +33,9 @@ const bareCompany = (id: string): Company => {
 }
 
 /**
- * A session that can be read neither from its entry nor from its copy (a former version of the app kept none) is put right from the one local
- * database of this device (ANSWER-2): its name says whose it is, and their record is in it. Whoever works without a network could not log in again.
- * Where there are several, or none, they are asked to log in.
+ * A session that can be read neither from its entry nor from its copy (a former version of the app kept none) is restored from the one local
+ * database of this device (ANSWER-2): its name says whose it is, and their record is in it. Without a network its owner could not log in again.
+ * Where there are several databases, or none, the person is asked to log in.
  */
 export async function repairSession(): Promise<void> {
   const spoiled = isAdminHost() ? null : spoiledAuth()

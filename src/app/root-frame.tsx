@@ -23,7 +23,7 @@ export function RootFrame() {
   const signedIn = useIsSignedIn()
   const { pathname } = useLocation()
   useEffect(() => applyCompanyTheme(company), [company])
-  // A signed-in device keeps working on its own data whatever a misrouted server answers.
+  // A signed-in device keeps working on its own data, even when another server answers for this host.
   const lost = host.state === 'unknown' && !signedIn && pathname !== paths.privacy.path
   return (
     <>

@@ -8,7 +8,7 @@ import { sessionStore } from './session-store.ts'
 
 const company = { id: 'c1', key: 'demo', NOM: 'Habitat Démo', COLOR: null, LOGO: null, BACKGROUND: null }
 
-/** Opens the app at `path`; answers where it ended up. */
+/** Opens the app at `path`. @returns a function that reads the present address */
 const open = (path: string): (() => string) => {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   render(
@@ -19,7 +19,7 @@ const open = (path: string): (() => string) => {
   return () => router.state.location.href
 }
 
-describe('who is not signed in', () => {
+describe('a visitor who is not signed in', () => {
   beforeEach(() => {
     vi.stubGlobal('scrollTo', () => undefined)
     localStorage.clear()
@@ -45,7 +45,7 @@ describe('who is not signed in', () => {
     expect(await screen.findByRole('heading', { level: 1, name: /Confidentialité/ })).toBeTruthy()
   })
 
-  it('[AUT-04] / leads a new device to the customers’ login, and one of the staff to theirs', async () => {
+  it('[AUT-04] / redirects a new device to the customers’ login, and a device of the staff to theirs', async () => {
     const address = open('/')
     await screen.findByRole('heading', { name: 'Votre espace client' })
     expect(address()).toBe('/login/space')
@@ -70,7 +70,7 @@ describe('[RES-01] the twelve resources in the manager area', () => {
   const matched = (path: string): string | undefined => {
     const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
     const [, params, found] = router.getMatchedRoutes(path)
-    // « ** »: only the beginning of the path is known.
+    // « ** »: only the beginning of the path is known here.
     return '**' in params ? undefined : found?.fullPath
   }
 
@@ -90,7 +90,7 @@ describe('[RES-01] the twelve resources in the manager area', () => {
     },
   )
 
-  it.each(['role', 'entreprise'])('%s is only read', (resource) => {
+  it.each(['role', 'entreprise'])('%s is read-only', (resource) => {
     expect(matched(`/manager/${resource}/x1`)).toBe(`/manager/${resource}/$id`)
     expect(matched(`/manager/${resource}/x1/edit`)).toBeUndefined()
   })

@@ -146,7 +146,7 @@ const signPv = hasScreen('interventions/sign-screen')
     ]
   : []
 
-/** « Mon compte » puts panels of several features together. */
+/** « Mon compte » combines panels of several features. */
 const account = createRoute({
   getParentRoute: () => manager,
   path: 'compte',

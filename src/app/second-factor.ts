@@ -6,10 +6,10 @@ import { callApi } from './api.ts'
 import { isIssuedToken } from './issued-token.ts'
 import { isKey, isNumber, isText, listOf, nothing, objectOf, oneOf, orNull, type Shape } from './shape.ts'
 
-/** What the server answers and takes about second factors; a token is given for a session that is not, or not yet, this app's. */
+/** Requests and answers about second factors; a token is given for a session that is not, or not yet, this app's. */
 
 const isMethod: Shape<FactorMethod> = oneOf('totp', 'passkey', 'recovery')
-/** The password was right, and not enough. */
+/** The password was right, and a second factor is needed. */
 export const isFactorAsked: Shape<FactorAsked> = objectOf({
   challenge: isKey,
   methods: listOf(isMethod),
@@ -30,7 +30,7 @@ interface Added extends NewCodes {
   expires_at: string
 }
 const isAdded: Shape<Added> = objectOf({ recovery_codes: listOf(isText), expires_at: isText })
-/** Handed to the browser as it is. */
+/** Passed to the browser unchanged. */
 const isOptions: Shape<Record<string, unknown>> = objectOf({ challenge: isKey }) as Shape<Record<string, unknown>>
 
 /** An answer to the question for the second factor, or for the password. */
@@ -43,7 +43,7 @@ const send = <T>(path: string, shape: Shape<T>, { token, body }: { token: Token;
   callApi(path, shape, {
     method: 'POST',
     body: body ?? {},
-    // Both say no to what was given, never to the session.
+    // A 401 or 403 here refuses the given code, never the session.
     ownRefusal: true,
     ...(token === undefined ? {} : { token }),
   })
@@ -58,7 +58,7 @@ async function signWithKey(options: Record<string, unknown>): Promise<unknown> {
   })
 }
 
-/** Second step of a login: a session, or an error that says whether to go on (UNAUTHENTICATED) or to begin again (GONE). */
+/** Second step of a login. @returns a session. @throws an error that says whether to go on (UNAUTHENTICATED) or to begin again (GONE) */
 export const loginSteps = {
   answer: (challenge: string, proof: Proof): Promise<IssuedToken> =>
     send('/auth/second-factor', isIssuedToken, { token: null, body: { challenge, ...proof } }),
@@ -68,7 +68,7 @@ export const loginSteps = {
   },
 }
 
-/** The session proves anew whose it is. */
+/** The person authenticates again in the same session. */
 export const proveSteps = {
   give: (token: Token, proof: Proof): Promise<unknown> =>
     send('/auth/reauth', objectOf({ until: isText }), { token, body: proof }),
@@ -77,7 +77,7 @@ export const proveSteps = {
   }),
 }
 
-/** What protects the account of a session, and changing it. */
+/** The second factors of a session's account, and how to change them. */
 export const factorsOf = (token: Token) => {
   const remove = (path: string): Promise<undefined> =>
     callApi(path, nothing, { method: 'DELETE', ownRefusal: true, ...(token === undefined ? {} : { token }) })

@@ -4,7 +4,7 @@ import { isOpenMessage } from './push-message.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
 
-/** What the update prompt shows. */
+/** The state that the update prompt shows. */
 export type ServiceWorkerState = 'idle' | 'offline-ready' | 'update-waiting'
 
 let state: ServiceWorkerState = 'idle'
@@ -29,7 +29,7 @@ export const dismissNotice = (): void => setState('idle')
 const QUIET_MS = 300
 const LATEST_MS = 4000
 
-/** Resolves when no file was loaded for a moment. */
+/** Resolves when no file has been loading for a moment. */
 async function quiet(): Promise<void> {
   const limit = performance.now() + LATEST_MS
   for (let loaded = -1; performance.now() < limit; ) {
@@ -42,7 +42,7 @@ async function quiet(): Promise<void> {
 
 const AWAKE_MS = 10_000
 
-/** Resolves once the worker runs; after a while too, where it cannot be started. */
+/** Resolves once the worker runs, or after a while where it cannot be started. */
 function awake(worker: ServiceWorker): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
@@ -52,9 +52,9 @@ function awake(worker: ServiceWorker): Promise<void> {
   })
 }
 
-/** To the other tabs: one of another version waits for them (WORK-5). */
+/** Sent to the other tabs: a tab of another version waits for them (WORK-5). */
 export const RELOAD_CHANNEL = 'lolapp-recharger'
-/** One for listening and speaking, so that a tab does not hear itself. */
+/** One channel to receive and one to send, so that a tab does not receive its own messages. */
 let reloads: BroadcastChannel | undefined
 
 export function reloadOtherTabs(): void {
@@ -62,18 +62,18 @@ export function reloadOtherTabs(): void {
   reloads.postMessage(null)
 }
 
-/** The server no longer serves this version (VER-6): the next one is looked for now, and offered once it is here. */
+/** The server no longer serves this version (VER-6): looks for the next one now, and offers it once it is installed. */
 export const lookForUpdate = (): void => {
   registration?.update().catch(() => undefined)
 }
 
-/** To every tab, the one that speaks included. */
+/** Sent to every tab, this one included. */
 const REST = 'lolapp-repos'
 const restListeners = new Set<() => void>()
 
 /**
- * A new version is about to take over, in whichever tab it was accepted: whatever calls the network by itself should rest until the page
- * is loaded anew.
+ * A new version is about to take over, in whichever tab it was accepted: background work that calls the network must stop until the page
+ * is reloaded.
  */
 export function onRest(listener: () => void): () => void {
   restListeners.add(listener)
@@ -81,9 +81,9 @@ export function onRest(listener: () => void): () => void {
 }
 
 /**
- * Tells the waiting worker to take over; the page reloads once it controls it. Chromium ends the old worker to let the new one in: at
- * once where the old one runs and has nothing to do, but after half a minute where a request has it started meanwhile. So the tabs'
- * synchronisations rest first, files being loaded are waited for, and both workers are woken, the new one before the old one.
+ * Tells the waiting worker to take over; the page reloads once it controls it. Chromium ends the old worker first: at
+ * once where the old one runs and has nothing to do, but after half a minute where a request has started it meanwhile. So the tabs'
+ * synchronisations stop first, files being loaded are waited for, and both workers are started, the new one before the old one.
  */
 export async function acceptUpdate(): Promise<void> {
   const tabs = new BroadcastChannel(REST)
@@ -139,19 +139,19 @@ let registration: ServiceWorkerRegistration | undefined
 
 const TIDIED = 'lolapp.version'
 
-/** The former version's files have served once a page of this one is up. Asked for once: a message wakes the worker, which an update would wait for. */
+/** Removes the former version's files once a page of this one is up. Sent once: a message starts the worker, and an update would wait for it. */
 function tidyOnce({ active, waiting, installing }: ServiceWorkerRegistration): void {
   if (waiting || installing || localStorage.getItem(TIDIED) === __BUILD_DATE__) return
   active?.postMessage({ type: 'TIDY' })
   localStorage.setItem(TIDIED, __BUILD_DATE__)
 }
 
-/** A first installation of which the network lost a file is begun again: without it the app does not open where there is no network. */
+/** Repeats a first installation in which a file failed to load: without it the app does not open where there is no network. */
 async function install(container: ServiceWorkerContainer): Promise<void> {
   const current = await container.register('/sw.js', { scope: '/' })
   registration = current
   const again = (): void => void setTimeout(() => install(container).catch(again), INSTALL_AGAIN_MS)
-  // A page that was being loaded while the first worker took its place is nobody's, and would load its later files from the network.
+  // A page that was loading while the first worker took control is not controlled, and would load its later files from the network.
   if (!container.controller) current.active?.postMessage({ type: 'CLAIM' })
   else tidyOnce(current)
   if (current.waiting && container.controller) offer(current.waiting)
@@ -176,7 +176,7 @@ export function registerServiceWorker({
   open = (_path: string): void => undefined,
 } = {}): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // A notification was pressed: its record opens in this tab.
+  // A notification was pressed: opens its record in this tab.
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     if (isOpenMessage(data)) open(data.url)
   })

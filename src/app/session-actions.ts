@@ -26,7 +26,7 @@ const fetchLabels = async (token: string | undefined): Promise<Labels> => {
   }
 }
 
-/** Somebody else's record is no answer: the session must not become another person's. */
+/** The record of another person is refused: the session must not become another person's. */
 const fetchAccount = (id: string, token: string | undefined): Promise<Personnel> =>
   callApi(
     `/personnels/${encodeURIComponent(id)}`,
@@ -47,21 +47,21 @@ export const askStaff = (credentials: { MAIL: string; password: string }): Promi
     namesDevice: true,
   })
 
-/** Keeps the session of whoever has just logged in. */
+/** Stores the session after a login. */
 export async function enterStaff(issued: IssuedToken): Promise<void> {
   await openStaffSession(issued)
   renewPush().catch(() => undefined)
 }
 
-/** Keeps the session of a token that was just issued to a member of the staff. @throws AppError when who they are cannot be read */
+/** Stores the session of a token that was just issued to a member of the staff. @throws AppError when their record cannot be read */
 export async function openStaffSession(issued: IssuedToken): Promise<void> {
   const identity = staffIdentity(issued.company_id ?? '', issued.tokenable_id)
   const { fetchSealKey } = await import('../db/seal-key.ts')
   const [personnel, labels] = await Promise.all([
     fetchAccount(issued.tokenable_id, issued.token),
-    // Names and colours only decorate the account menu: their absence must not forbid a login.
+    // Names and colours only decorate the account menu: a login works without them.
     fetchLabels(issued.token).catch((): Labels => ({ roles: [], agences: [] })),
-    // What this person's last logout sealed here opens with it: before the local database is opened.
+    // Stores the key before the local database is opened: it unseals what this person's last logout sealed here.
     fetchSealKey(identity, issued.token),
   ])
   sessionStore.setLabels(labels)
@@ -71,14 +71,14 @@ export async function openStaffSession(issued: IssuedToken): Promise<void> {
 const REVOKE_PATIENCE_MS = 4000
 
 /**
- * Ends the session on this device and revokes the token when the server can be reached. What was received here goes once the screens have let
- * go of it; what the office does not have is sealed for the next login (SEAL-1): the caller has asked about it first (AUT-08).
+ * Ends the session on this device and revokes the token when the server can be reached. The data received here is removed once the screens have
+ * closed it; unsent entries are sealed for the next login (SEAL-1): the caller has asked about them first (AUT-08).
  */
 export async function logout(): Promise<void> {
-  // The next person of this device must not read on it what was meant for this one.
+  // The next person of this device must not read notifications that were meant for this one.
   await unsubscribePush().catch(() => undefined)
   if (navigator.onLine) {
-    await sayWhatStays().catch(() => undefined)
+    await reportUnsent().catch(() => undefined)
     await callApi('/logout', nothing, {
       method: 'POST',
       ownRefusal: true,
@@ -92,9 +92,9 @@ export async function logout(): Promise<void> {
 }
 
 /**
- * Logs out, and removes from this device all that the account received on it (ERASE-1). The page then starts anew.
- * @returns false when something waits for the office after all: logged out, everything kept for the next login
- * @throws Error when another tab does not let go of the data
+ * Logs out, and removes from this device all that the account received on it (ERASE-1). The page then reloads.
+ * @returns false when something is unsent after all: logged out, everything kept for the next login
+ * @throws Error when another tab does not close the data
  */
 export async function logoutAndErase(identity: Identity): Promise<boolean> {
   await logout()
@@ -106,21 +106,21 @@ export async function logoutAndErase(identity: Identity): Promise<boolean> {
   return eraseLocalDatabase(identity)
 }
 
-/** A device that cannot note it down still logs out; the next login of somebody else puts the account away. */
+/** A device that cannot store the mark still logs out; the next login of somebody else seals the account. */
 async function noteLeft(identity: Identity): Promise<void> {
   const keyring = await import('../../sync/device/accounts.ts')
   await keyring.noteLeft(identity).catch(() => undefined)
 }
 
-/** The office learns what stays on this device: from now on nobody else can tell (WORK-7). */
-async function sayWhatStays(): Promise<void> {
+/** Reports to the server what stays unsent on this device: after the logout nobody else can (WORK-7). */
+async function reportUnsent(): Promise<void> {
   const { auth } = sessionStore.get()
   if (auth?.account.kind !== 'personnel') return
   const { reportBeforeLogout } = await import('../db/report-before-logout.ts')
   await reportBeforeLogout(auth.token)
 }
 
-/** What a customer read is theirs alone: it goes with their session. */
+/** The answers that a customer read are for them alone: they are removed with their session. */
 export async function forgetSeen(companyId: string, clientId: string): Promise<void> {
   const { wipeSeen } = await import('../db/seen-store.ts')
   await wipeSeen({ companyId, clientId })
@@ -148,7 +148,7 @@ export async function refreshCompany(): Promise<CompanyAnswer> {
   try {
     const company = await callApi('/lolapp/start', isCompany, { ownRefusal: true, silent: true })
     const { auth, company: known } = sessionStore.get()
-    // Whoever is signed in works in their company's local database: the answer of another company, by whatever error, does not move them.
+    // A signed-in person works in their company's local database: an answer about another company, sent by mistake, must not move them.
     if (auth && known && known.id !== company.id) return { state: 'unreachable' }
     sessionStore.setCompany(company)
     return { state: 'known' }
@@ -163,15 +163,15 @@ export async function refreshCompany(): Promise<CompanyAnswer> {
 /** Refreshes who I am (roles, agencies, names and colours) after an administrator changed them; silent when it cannot. */
 export async function refreshAccount(): Promise<void> {
   const { auth } = sessionStore.get()
-  // A customer's space asks for what it shows of them.
+  // A customer's space asks for its customer's data itself.
   if (auth?.account.kind !== 'personnel') return
   try {
     const [personnel, labels] = await Promise.all([fetchAccount(auth.account.id, undefined), fetchLabels(undefined)])
-    // The user may have logged out, or another one in, while the answer travelled.
+    // The user may have logged out, or another one in, while the answer was on its way.
     if (sessionStore.get().auth?.token !== auth.token) return
     sessionStore.setLabels(labels)
     sessionStore.setAuth({ ...auth, account: accountOf(personnel) })
   } catch {
-    // Offline or refused: what is stored still opens the app; the sync reports an ended session by itself.
+    // Offline or refused: the stored session still opens the app; the synchronisation reports an ended session by itself.
   }
 }

@@ -6,7 +6,7 @@ import { forgetSeen } from './session-actions.ts'
 import { sessionStore } from './session-store.ts'
 import type { Account } from './stored-session.ts'
 
-/** The server refused a foreground call: back to the area's login with the wanted page, and the blocking message (ERR-01). */
+/** The server refused a foreground call: shows the blocking message and the area's login, which leads back to the wanted page (ERR-01). */
 export function showSessionEnded(account: Account, wanted: string): void {
   const login = account.kind === 'client' ? paths.loginSpace : paths.login
   const { company } = sessionStore.get()

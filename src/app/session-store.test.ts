@@ -15,7 +15,7 @@ const LABELS = { roles: [{ name: 'commercial' as const, common_name: 'Commercial
 const stored = (key: keyof typeof STORAGE_KEYS): unknown =>
   JSON.parse(localStorage.getItem(STORAGE_KEYS[key]) ?? 'null') as unknown
 
-/** What builds before ANSWER-1 wrote when a portal answered in place of the server. */
+/** What builds before ANSWER-1 stored when a portal answered in place of the server. */
 const POISON = {
   auth: JSON.stringify({ ...AUTH, account: { kind: 'personnel', personnel: '<html>', roles: [], agences: [] } }),
   company: JSON.stringify('<html>'),
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 describe('what is stored of the session', () => {
   it.each(['auth', 'company', 'labels'] as const)(
-    '[ANSWER-2] a spoiled entry (%s) is put right from its copy: who is signed in stays signed in',
+    '[ANSWER-2] a spoiled entry (%s) is restored from its copy: the account stays signed in',
     (entry) => {
       const before = sessionStore.get()
       const text = localStorage.getItem(STORAGE_KEYS[entry])
@@ -45,7 +45,7 @@ describe('what is stored of the session', () => {
     },
   )
 
-  it('[ANSWER-2] all three spoiled at once, and a company that went away, are put right too', () => {
+  it('[ANSWER-2] all three spoiled at once, and a missing company, are restored too', () => {
     const before = sessionStore.get()
     for (const [entry, text] of Object.entries(POISON))
       localStorage.setItem(STORAGE_KEYS[entry as keyof typeof POISON], text)
@@ -71,7 +71,7 @@ describe('what is stored of the session', () => {
     expect(sessionStore.get().auth).toBeNull()
   })
 
-  it('[ANSWER-2] what a former version stored, with fewer fields, still signs in; an unknown role costs no session', () => {
+  it('[ANSWER-2] what a former version stored, with fewer fields, still signs in; an unknown role does not end the session', () => {
     localStorage.clear()
     const account = { ...AUTH.account, personnel: { IDPERSONNEL: 'p1', NOM: 'Roy' }, roles: ['demain'] }
     localStorage.setItem(STORAGE_KEYS.company, JSON.stringify({ id: 'c1', key: 'demo', NOM: 'Démo' }))
@@ -80,7 +80,7 @@ describe('what is stored of the session', () => {
     expect(sessionStore.get()).toMatchObject({ auth: { token: 'jeton' }, company: { id: 'c1' } })
   })
 
-  it('[AUT-08] a logout leaves no copy; one made by a former version, which knows of none, counts as well', () => {
+  it('[AUT-08] a logout leaves no copy; nor does one made by a former version, which does not know the copy', () => {
     localStorage.removeItem(STORAGE_KEYS.auth)
     sessionStore.reload()
     expect(sessionStore.get().auth).toBeNull()

@@ -11,7 +11,7 @@ import {
   type StoredAuth,
 } from './stored-session.ts'
 
-/** The product keeps these outside the local database; one origin is one company, so the keys need no company in them. */
+/** The product stores these outside the local database; an origin belongs to one company, so the keys need no company in them. */
 export const STORAGE_KEYS = {
   auth: 'lolapp.auth',
   company: 'lolapp.entreprise',
@@ -30,8 +30,8 @@ export interface SessionState {
 const NO_LABELS: Labels = { roles: [], agences: [] }
 
 /**
- * A second copy of the session, written with the first. An entry that cannot be read is put right from it (ANSWER-2): another tab with a former
- * version of the app, or an extension, may have spoiled the first one, and whoever works without a network could not log in again.
+ * A second copy of the session, written with the first. An entry that cannot be read is restored from it (ANSWER-2): another tab with a former
+ * version of the app, or an extension, may have spoiled the first one, and without a network the person could not log in again.
  */
 const COPY_KEY = 'lolapp.copie'
 const isCopy: Shape<SessionState> = objectOf({
@@ -40,7 +40,7 @@ const isCopy: Shape<SessionState> = objectOf({
   labels: isLabels,
 })
 
-/** What an entry holds. `damaged`: something stands there that is not what it should be. */
+/** The content of an entry. `damaged`: it cannot be read, or has another shape. */
 type Entry<T> = { value: T } | 'absent' | 'damaged'
 
 function read<T>(key: string, shape: Shape<T>): Entry<T> {
@@ -67,30 +67,34 @@ function write(key: string, value: unknown): void {
 
 const keepCopy = (session: SessionState): void => write(COPY_KEY, session.auth || session.company ? session : null)
 
-/** The entry, or what the copy has of it, which is then put back. */
-function mended<T>(key: string, entry: Entry<T>, copy: T | null): T | null {
+/** The entry; where it is damaged, the copy, which is then written back. */
+function restored<T>(key: string, entry: Entry<T>, copy: T | null): T | null {
   if (entry !== 'damaged') return heldIn(entry)
   if (copy !== null) write(key, copy)
   return copy
 }
 
-/** An entry that is absent was removed (a logout, also of a former version in another tab): only a damaged one is put right. */
+/** An absent entry was removed (a logout, also of a former version in another tab): only a damaged one is restored. */
 function load(): SessionState {
   const copy = heldIn(read(COPY_KEY, isCopy))
-  const auth = mended(STORAGE_KEYS.auth, read(STORAGE_KEYS.auth, isStoredAuth), copy?.auth ?? null)
+  const auth = restored(STORAGE_KEYS.auth, read(STORAGE_KEYS.auth, isStoredAuth), copy?.auth ?? null)
   const stored = read(STORAGE_KEYS.company, isCompany)
-  // Nobody is signed in without a company.
-  const company = mended(STORAGE_KEYS.company, auth && stored === 'absent' ? 'damaged' : stored, copy?.company ?? null)
+  // A session needs a company.
+  const company = restored(
+    STORAGE_KEYS.company,
+    auth && stored === 'absent' ? 'damaged' : stored,
+    copy?.company ?? null,
+  )
   const known = read(STORAGE_KEYS.labels, isLabels)
-  const labels = mended(STORAGE_KEYS.labels, known, copy?.labels ?? null) ?? NO_LABELS
-  // Somebody has logged out, perhaps in a tab of a former version: what is put away then is not lost (WORK-11).
+  const labels = restored(STORAGE_KEYS.labels, known, copy?.labels ?? null) ?? NO_LABELS
+  // Somebody has logged out, perhaps in a tab of a former version: data that is sealed then is not lost (WORK-11).
   if (auth === null && known === 'absent') keepStorageMark(null)
   const session = { auth, company, labels }
   keepCopy(session)
   return session
 }
 
-/** Of an entry that stands there and cannot be mended here: what a session is of no use without. null where there is none. */
+/** The token of a session whose entry is damaged and has no copy; null where there is none. */
 export function spoiledAuth(): Pick<StoredAuth, 'token' | 'expiresAt'> | null {
   if (state.auth !== null) return null
   const entry = read(STORAGE_KEYS.auth, objectOf({ token: isKey, expiresAt: maybe(orNull(isText)) }))
@@ -100,7 +104,7 @@ export function spoiledAuth(): Pick<StoredAuth, 'token' | 'expiresAt'> | null {
 const AREA_OF = { personnel: 'manager', client: 'space' } as const satisfies Record<Account['kind'], string>
 type Area = (typeof AREA_OF)[Account['kind']]
 
-/** The area of who signed in last on this device; null on a new one. */
+/** The area that was signed in last on this device; null on a new one. */
 export const lastArea = (): Area | null => heldIn(read<Area>(STORAGE_KEYS.area, oneOf('manager', 'space')))
 
 let state: SessionState = load()
@@ -116,14 +120,14 @@ const emit = (next: SessionState): void => {
   tell(next)
 }
 
-/** The admin domain is no company: it has the one of whom an administrator acts as, as long as they do (AUT-07). */
+/** The admin domain has no company of its own, but that of the impersonated person, as long as the impersonation lasts (AUT-07). */
 function companyWithoutSession(): Company | null {
   if (!isAdminHost()) return state.company
   write(STORAGE_KEYS.company, null)
   return null
 }
 
-/** A copied appointment, drafts kept for a reload: what this tab alone holds goes with the session. */
+/** A copied appointment, drafts kept for a reload: what only this tab holds is removed with the session. */
 function forgetTab(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('lolapp.')) sessionStorage.removeItem(key)
 }

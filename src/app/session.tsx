@@ -14,7 +14,7 @@ export type ClientSession = SessionOf<ClientAccount>
 
 const SessionContext = createContext<SessionState>(sessionStore.get())
 
-/** Gives the stored session to the tree; it follows logins and logouts of this tab and of the others. */
+/** Gives the stored session to the components; it follows logins and logouts of this tab and of the others. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(sessionStore.subscribe, sessionStore.get)
   return <SessionContext value={state}>{children}</SessionContext>
@@ -34,7 +34,7 @@ export const useOptionalSession = (): Session | null => useKnown(isStaff)
 /** The customer's session, or null when no customer is signed in. */
 export const useClientSession = (): ClientSession | null => useKnown(isClient)
 
-/** Somebody is signed in, of whatever kind. */
+/** True when anybody is signed in, staff or customer. */
 export function useIsSignedIn(): boolean {
   const { auth, company } = useContext(SessionContext)
   return auth !== null && company !== null

@@ -1,6 +1,6 @@
 /**
- * Tells whether a value from outside (an answer, a stored entry) is what it should be. Small on purpose: the first screen needs it before the
- * schemas are loaded; where they are loaded, `shapeOf` (schemas/reads-as.ts) makes one of a schema.
+ * Tells whether a value from outside (an answer, a stored entry) has the expected shape. Small on purpose: the first screen needs it before the
+ * schemas are loaded; where they are, `shapeOf` (schemas/reads-as.ts) makes a shape of a schema.
  */
 export type Shape<T> = (value: unknown) => value is T
 
@@ -24,7 +24,7 @@ export const orNull =
   (value): value is T | null =>
     value === null || shape(value)
 
-/** May be absent: a former version of the server or of this app did not say it. */
+/** May be absent: a former version of the server or of this app did not write it. */
 export const maybe =
   <T>(shape: Shape<T>): Shape<T | undefined> =>
   (value): value is T | undefined =>
@@ -45,7 +45,7 @@ export const either =
   (value): value is A | B =>
     a(value) || b(value)
 
-/** An object with these fields. Others are let pass: a newer server may say more than this build knows. */
+/** An object with these fields. Other fields are accepted: a newer server may send more than this build knows. */
 export const objectOf =
   <S extends Shapes>(fields: S): Shape<ObjectOf<S>> =>
   (value): value is ObjectOf<S> =>

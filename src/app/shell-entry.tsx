@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { type ManagerRoute, managerHref } from './manager-routes.ts'
 import styles from './shell-navigation.module.css'
 
-/** Only the narrow drawer needs it. */
+/** A chunk of its own: only the narrow drawer needs it. */
 const Tooltip = lazy(async () => ({ default: (await import('./narrow-tooltip.tsx')).NarrowTooltip }))
 
 /** One destination: in the side drawer (icon only when narrow) or in the phone's menu. */

@@ -7,7 +7,7 @@ import { useSession } from './session.tsx'
 import { ShellEntry } from './shell-entry.tsx'
 import styles from './shell-navigation.module.css'
 
-/** What a phone reaches from « Plus » beside the drawer's entries: screens that are hidden in the drawer but have no other way in. */
+/** Entries of « Plus » beside the drawer's: screens that are hidden in the drawer and that a phone reaches no other way. */
 const ALSO_ON_PHONE = ['raf', 'rapport', 'synchronisation'] as const
 
 /** The phone's menu behind « Plus »: every entry of the drawer. */

@@ -42,12 +42,12 @@ it('[WORK-11] says that the browser cleared the data, when, and how much was los
   expect(readStorageMark()).toEqual({ ...cleared(3), lost: null })
 })
 
-it('[WORK-11] says that nothing is lost where nothing waited', () => {
+it('[WORK-11] says that nothing is lost where nothing was unsent', () => {
   show(cleared(0))
   expect(screen.getByRole('alert').textContent).toContain('rien n’est perdu')
 })
 
-it('[WORK-11] says nothing of another account', () => {
+it('[WORK-11] shows nothing about another account', () => {
   show(cleared(3, 'lolapp-demo-personnel_p2'))
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -7,7 +7,7 @@ import { useLocalData } from '../db/local-data-provider.tsx'
 import { acknowledgeLoss, useLoss } from '../db/storage-mark.ts'
 import { appText } from '../text/app.ts'
 
-/** Says once, until it is acknowledged, that the browser cleared this device's data, and what went with them (WORK-11). */
+/** Shows, until it is acknowledged, that the browser cleared this device's data, and how many unsent entries were lost (WORK-11). */
 export function StorageLoss() {
   const data = useLocalData()
   const loss = useLoss(data ? localDatabaseName(data.identity) : undefined)

@@ -3,14 +3,14 @@ import type { ResourceRecord } from '../../schemas/resources.ts'
 import { either, isKey, isNumber, isText, listOf, maybe, objectOf, oneOf, orNull, type Shape } from './shape.ts'
 
 /**
- * Who is signed in, at which company, in whose words: what the device keeps of it, and what of it may come from outside. Every entry is held
- * against its shape when it comes in and when it is read (ANSWER-2). Fields that a former version did not know may be absent, no field may be
- * of another kind: the names of local databases are made of these.
+ * The signed-in account, its company, and names of roles and agencies, as the device stores them. Every entry is compared
+ * with its shape when it arrives and when it is read (ANSWER-2). Fields that a former version did not know may be absent, no field may be
+ * of another type: the names of local databases are made of these.
  */
 
 type Entreprise = ResourceRecord<'entreprise'>
 
-/** What stands on the company's papers; a device that has not met its server since they were added lacks them. */
+/** The company's details for its papers; a device that has not reached its server since they were added lacks them. */
 type Papers = Pick<
   Entreprise,
   'SIRET' | 'ADRESSE' | 'CODE_POSTAL' | 'VILLE' | 'TELEPHONE' | 'MENTIONS_LEGALES' | 'MEDIATEUR' | 'ASSURANCE'
@@ -29,7 +29,7 @@ export interface StaffAccount {
   agences: string[]
 }
 
-/** A customer; what their space shows of them beyond the name is asked for there. */
+/** A customer; their space asks the server for everything but the name. */
 export interface ClientAccount {
   kind: 'client'
   id: string
@@ -92,7 +92,7 @@ const looksLikePersonnel = objectOf({
   MAIL: words,
   TELEPHONE_PORTABLE: words,
   PHOTO: words,
-  // A role that this build does not know yet opens nothing, and costs no session.
+  // A role that this build does not know gives no rights, and does not end the session.
   ROLES: maybe(orNull(listOf(isText))),
   IDAGENCE: words,
   AGENCES: maybe(orNull(listOf(isText))),
@@ -125,7 +125,7 @@ const isRoleLabel: Shape<RoleLabel> = (value): value is RoleLabel => looksLikeRo
 const isAgencyLabel: Shape<AgencyLabel> = objectOf({ id: isKey, name: isText })
 export const isLabels: Shape<Labels> = objectOf({ roles: listOf(isRoleLabel), agences: listOf(isAgencyLabel) })
 
-/** The account of a member of the staff, by their own record. */
+/** The account of a member of the staff, made of their own record. */
 export const accountOf = (personnel: Personnel): StaffAccount => ({
   kind: 'personnel',
   id: personnel.IDPERSONNEL,

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Certainty } from '../../sync/replicate/status.ts'
 
-/** What the shell shows of the synchronisation; the data layer computes it, the shell never asks the network. */
+/** The synchronisation as the shell shows it; the data layer computes it, the shell never asks the network. */
 export interface SyncStatus {
   /** The local database does not open (WORK-9). */
   unopened: boolean
@@ -10,18 +10,18 @@ export interface SyncStatus {
   phase: string
   /** Whether what the device shows is known to be what the server has. */
   certainty: Certainty
-  /** Of when the data are, for people: « 14:05 », « 20/11 »; null when there are none. */
+  /** How old the data are, for people: « 14:05 », « 20/11 »; null when there are none. */
   dataOf: string | null
-  /** Entries of the outbox that wait to be sent. */
+  /** Entries of the outbox that are pending. */
   pending: number
-  /** Entries that the server refused and the user has not settled. */
+  /** Entries that the server refused and the user has not resolved. */
   refused: number
   /** Entries and files that an earlier logout sealed and that the account's key does not open (SEAL-4). */
   locked: number
   conflicts: number
   /** Instant (ISO 8601 UTC) of the last complete synchronisation. */
   lastSync: string | null
-  /** Rows laid and rows announced while the first synchronisation runs. */
+  /** Rows applied and rows announced while the first synchronisation runs. */
   firstSync: { done: number; total: number } | null
   /** Why replication is paused (expired session, other account …); a non-empty list asks the user to act. */
   paused: readonly string[]
@@ -37,7 +37,7 @@ export interface Sync {
   controls: SyncControls
 }
 
-/** Before the data layer has answered: nothing is known to wait, nothing is claimed to be synchronised. */
+/** Before the data layer has answered: no entry is known to be pending, and nothing is shown as synchronised. */
 export const UNKNOWN_SYNC: Sync = {
   status: {
     unopened: false,

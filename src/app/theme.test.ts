@@ -18,7 +18,7 @@ describe('the company’s colour', () => {
     expect(companyColor({ COLOR: 'red;}' })).toBe('#BD1734')
   })
 
-  it('carries an ink that can be read, 4.5:1 whatever the colour', () => {
+  it('has an ink with a contrast of 4.5:1 on every colour', () => {
     expect(inkOn('#BD1734')).toBe('#ffffff')
     expect(inkOn('#F2D024')).toBe('#000000')
     const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
@@ -56,7 +56,7 @@ describe('the dark theme', () => {
   }
   beforeEach(() => localStorage.clear())
 
-  it('[TEN-03] light at first; what the switch stored is applied before the first paint', () => {
+  it('[TEN-03] is off at first; the switch’s stored value is applied before the first paint', () => {
     expect(paint()).toBe('light')
     colorSchemeManager.set('dark')
     expect(paint()).toBe('dark')

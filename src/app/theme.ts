@@ -1,6 +1,6 @@
 import { createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from '@mantine/core'
 
-/** Company colour when the company has none; the schema's own constant, held to it by a test (importing it would bring the schema library into the login page). */
+/** Company colour when the company has none. A test compares it with the schema's constant (importing that would load the schema library on the login page). */
 export const DEFAULT_COMPANY_COLOR = '#BD1734'
 
 /** Index 7 on white is 6.1:1; Mantine's own green.9 fails AA. */
@@ -56,7 +56,7 @@ const dark: MantineColorsTuple = [
   '#0d0f12',
 ]
 
-/** The `<header>` of a dialog would count as a second banner of the page. */
+/** A dialog's `<header>` would count as a second banner of the page. */
 const NO_BANNER = { header: { role: 'presentation' } }
 
 export const theme = createTheme({
@@ -81,7 +81,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // 44 px targets: a phone held with one hand, gloves on.
+    // 44 px targets: a phone is used with one hand, in gloves.
     Button: { defaultProps: { size: 'sm' } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 }, attributes: NO_BANNER } },
     Drawer: { defaultProps: { transitionProps: { duration: 180 }, attributes: NO_BANNER } },

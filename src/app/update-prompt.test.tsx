@@ -8,7 +8,7 @@ import { theme } from './theme.ts'
 
 class FakeWorker extends EventTarget {
   state = 'installing'
-  /** Answers whoever asks whether it runs, as sw.ts does. */
+  /** Answers the page that asks whether it runs, as sw.ts does. */
   postMessage = vi.fn((_message: unknown, [port]: MessagePort[] = []) => port?.postMessage(null))
   become(state: string): void {
     this.state = state
@@ -78,7 +78,7 @@ describe('the update prompt', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('[PWA-01] a first installation that the network cut short is begun again, until it holds', async () => {
+  it('[PWA-01] a first installation that the network interrupted is repeated until it succeeds', async () => {
     vi.useFakeTimers()
     try {
       await start(false)
@@ -98,14 +98,14 @@ describe('the update prompt', () => {
     }
   })
 
-  it('[PWA-01] a page that no worker controls although one is there asks to be controlled', async () => {
+  it('[PWA-01] a page that no worker controls, although one is active, asks to be controlled', async () => {
     const active = new FakeWorker()
     await start(false, active)
     await expect.poll(() => active.postMessage).toHaveBeenCalledWith({ type: 'CLAIM' })
     const known = new FakeWorker()
     await start(true, known)
     await expect.poll(() => known.postMessage.mock.calls).toEqual([[{ type: 'TIDY' }]])
-    // Once a version: each message wakes the worker.
+    // Once for each version: each message starts the worker.
     const again = new FakeWorker()
     await start(true, again)
     vi.stubGlobal('__BUILD_DATE__', '2026-11-23T10:00:00.000Z')
@@ -132,7 +132,7 @@ describe('the update prompt', () => {
       { type: 'AWAKE' },
       { type: 'SKIP_WAITING' },
     ])
-    // What calls the network by itself rests first: a request would start the old worker anew.
+    // Background work that calls the network stops first: a request would start the old worker again.
     expect(resting).toHaveBeenCalledOnce()
     expect(container.controller?.postMessage).toHaveBeenCalledWith({ type: 'AWAKE' }, expect.anything())
     expect(reload).not.toHaveBeenCalled()

@@ -6,7 +6,7 @@ import styles from './update-prompt.module.css'
 
 const OFFLINE_READY_MS = 8000
 
-/** « Application prête … » after the first installation, « Mise à jour disponible … » when a new version waits (PWA-02). */
+/** « Application prête … » after the first installation, « Mise à jour disponible … » when a new version is waiting (PWA-02). */
 export function UpdatePrompt() {
   const state = useServiceWorkerState()
   const [accepted, setAccepted] = useState(false)

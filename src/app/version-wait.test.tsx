@@ -8,7 +8,7 @@ import { VersionWait } from './version-wait.tsx'
 
 afterEach(() => act(() => setVersionWait(false)))
 
-it('[WORK-5] a tab that waits for one of another version says so, and asks the others to load anew', async () => {
+it('[WORK-5] a tab that waits for one of another version shows it, and asks the others to reload', async () => {
   render(
     <MantineProvider>
       <VersionWait />

@@ -4,7 +4,7 @@ import { appText } from '../text/app.ts'
 import { reloadOtherTabs } from './service-worker.ts'
 import styles from './update-prompt.module.css'
 
-/** WORK-5: says why the screens are empty while another tab of another version holds the local database, and lets it be loaded anew. */
+/** WORK-5: explains why the screens are empty while another tab of another version has the local database open, and lets the user reload it. */
 export function VersionWait() {
   if (!useVersionWait()) return null
   const { versionWait } = appText

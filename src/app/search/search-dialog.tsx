@@ -24,7 +24,7 @@ interface ResultsProps {
   onOpen: (item: SearchItem) => void
 }
 
-/** The options by group, in the order in which the arrows go through them. */
+/** The options by group, in the order of the arrow keys. */
 function Results({ id, items, active, onPoint, onOpen }: ResultsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -91,7 +91,7 @@ function Search({ onClose }: { onClose: () => void }) {
   const wanted = useDeferredValue(text)
   const items = useSearch(wanted)
   const [pointed, setPointed] = useState<string | null>(null)
-  // The best answer is chosen until an arrow or the mouse says otherwise.
+  // The first result is selected until an arrow key or the mouse selects another.
   const active = items.find((item) => item.id === pointed) ?? items[0]
 
   const open = (item: SearchItem): void => {

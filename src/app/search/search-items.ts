@@ -12,7 +12,7 @@ import { paths } from '../paths.ts'
 
 export type SearchGroup = 'ecran' | 'client' | 'projet' | 'devis' | 'rdv'
 
-/** One thing to go to. */
+/** One destination of the search. */
 export interface SearchItem {
   /** Unique among all groups; also the option's id in the page. */
   id: string
@@ -24,7 +24,7 @@ export interface SearchItem {
 
 const SCREENS: readonly ManagerRoute[] = MANAGER_ROUTES
 
-/** Screens of these roles of which a word starts with each typed word; all of them for an empty text. An address with a parameter is no screen to go to. */
+/** Screens of these roles of which a word starts with each typed word; all of them for an empty text. A path with a parameter is left out. */
 export function screenItems(text: string, roles: readonly RoleName[]): SearchItem[] {
   const words = normalise(text).split(' ')
   return SCREENS.filter((route) => mayOpen(route, roles) && !route.path.includes(':'))
@@ -74,13 +74,13 @@ export const rdvItem = (rdv: ResourceRecord<'rdv'>): SearchItem => ({
   href: paths.resource.view('rdv', rdv.IDRDV),
 })
 
-/** Quotes are numbered: what may be the number of one, as typed, or null. */
+/** The typed text when it may be a quote's number, else null. */
 export function quoteNumber(text: string): string | null {
   const wanted = text.trim()
   return /\d{2}/.test(wanted) && /^[\w\s./-]{3,40}$/.test(wanted) && normalise(wanted) !== '' ? wanted : null
 }
 
-/** A pattern that finds a typed number in a quote's, whatever separates its parts. */
+/** A pattern that finds a typed number in a quote's, with any separator. */
 export const numberPattern = (text: string): string =>
   normalise(text)
     .split(' ')

@@ -22,7 +22,7 @@ const QUOTES = 6
 
 const firstOf = <T>(lists: readonly (readonly T[] | undefined)[]): T[] => lists.flatMap((list) => list ?? [])
 
-/** Quotes by their number: no index knows it, so only for what looks like one. */
+/** Quotes by their number: it has no index, so this runs only for a text that looks like one. */
 function useQuotesByNumber(text: string): LocalRecord<'devis'>[] | undefined {
   const wanted = quoteNumber(text)
   const query = useMemo(
@@ -54,7 +54,7 @@ function useRdvsOf(ids: readonly string[]): LocalRecord<'rdv'>[] {
   ]).filter(isActive)
 }
 
-/** What a typed text leads to, from the local database and the table of screens: no network, accents ignored. */
+/** The results for a typed text, from the local database and the table of screens: no network, accents ignored. */
 export function useSearch(text: string): SearchItem[] {
   const { account } = useSession()
   const typed = text.trim() !== ''
