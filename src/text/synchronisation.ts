@@ -49,7 +49,7 @@ export const synchronisationText = {
 
   toSend: 'À envoyer',
   toCorrect: 'À corriger',
-  toSettle: 'À trancher',
+  toResolve: 'À trancher',
   nothingToSend: 'Tout ce que vous avez saisi est arrivé au bureau.',
   pendingStates: {
     ready: 'Partira dans un instant',
@@ -128,7 +128,7 @@ export const synchronisationText = {
   keepRecord: 'Garder la fiche',
   deleteAnyway: 'Supprimer quand même',
   restored: 'La valeur est restaurée.',
-  settled: 'Conflit réglé.',
+  resolved: 'Conflit réglé.',
 
   mail: 'E-mail',
   abandonFile: (name: string): string => `« ${name} » ne sera jamais envoyé et sera retiré de cet appareil.`,

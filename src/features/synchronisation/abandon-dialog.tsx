@@ -9,7 +9,7 @@ import { EntryLine } from './entry-parts.tsx'
 import styles from './synchronisation.module.css'
 import { dependentsOf } from './wording.ts'
 
-/** Giving a refused write up loses it, so it is asked, with all that depends on it named (I2: never silently). */
+/** Asks before a refused write is given up, since it is lost then, and names all entries that depend on it (I2: never silently). */
 export function AbandonDialog({
   entry,
   entries,

@@ -18,13 +18,13 @@ import { useEntryLabel } from './use-entry-label.ts'
 
 type Conflict = LocalRecord<'conflit'>
 
-/** One value of a conflict. Structured values (lines, notes, planning) have no line of their own: their texts are told. */
+/** One value of a conflict. Structured values (lines, notes, planning) are no single line: the texts inside them are shown. */
 function ConflictValue({ name, field, value }: { name: string; field: Field | undefined; value: unknown }): ReactNode {
   if (field && field.kind !== 'json') return <ResourceValue name={name} field={field} value={value} />
   return structuredText(value) || '—'
 }
 
-/** The words inside a structured value, one line an item. */
+/** The texts inside a structured value, one line for each item. */
 export function structuredText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(structuredText).filter(Boolean).join('\n')
@@ -98,7 +98,7 @@ function Sides({ resource, conflict }: SidesProps) {
   )
 }
 
-/** A value that lost against somebody else's (SYN-04): shown beside the one that was kept, restorable in one tap. */
+/** A value that lost against somebody else's (SYN-04): shown beside the one that was kept; one tap restores it. */
 export function ConflictCard({ conflict }: { conflict: Conflict }) {
   const resource: SyncedResource = isSynced(conflict.RESSOURCE) ? conflict.RESSOURCE : 'client'
   const about = useEntryLabel({ resource, recordId: conflict.IDENREGISTREMENT })
@@ -111,7 +111,7 @@ export function ConflictCard({ conflict }: { conflict: Conflict }) {
   const fields = Object.keys(conflict.PERDU)
   const deleted = conflict.RAISON === 'supprime'
 
-  const settle = async (act: () => Promise<void> | undefined, done: string): Promise<void> => {
+  const resolve = async (act: () => Promise<void> | undefined, done: string): Promise<void> => {
     setBusy(true)
     try {
       await act()
@@ -138,7 +138,7 @@ export function ConflictCard({ conflict }: { conflict: Conflict }) {
         <Button
           variant="default"
           disabled={busy || !resolver}
-          onClick={() => void settle(() => resolver?.keepConflict(conflict.id), text.settled)}
+          onClick={() => void resolve(() => resolver?.keepConflict(conflict.id), text.resolved)}
         >
           {deleted ? text.keepRecord : text.keep}
         </Button>
@@ -146,7 +146,7 @@ export function ConflictCard({ conflict }: { conflict: Conflict }) {
           <Button
             variant="default"
             disabled={busy || !resolver}
-            onClick={() => void settle(() => resolver?.restoreConflict(conflict), text.restored)}
+            onClick={() => void resolve(() => resolver?.restoreConflict(conflict), text.restored)}
           >
             {fields.length > 1 ? text.restoreMany : text.restore}
           </Button>
@@ -156,7 +156,7 @@ export function ConflictCard({ conflict }: { conflict: Conflict }) {
             variant="subtle"
             color="rouge"
             disabled={busy}
-            onClick={() => void settle(deleteAnyway, text.settled)}
+            onClick={() => void resolve(deleteAnyway, text.resolved)}
           >
             {text.deleteAnyway}
           </Button>

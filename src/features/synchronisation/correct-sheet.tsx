@@ -13,7 +13,7 @@ import styles from './synchronisation.module.css'
 import type { EntryLabel } from './use-entry-label.ts'
 import { correctableFields, refusalMessages } from './wording.ts'
 
-/** What the form sends: only what was changed; an emptied field as null. */
+/** The values to send: only those that were changed; an emptied field as null. */
 export function correctionOf(names: readonly string[], before: Values, values: Values): Values {
   const given = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
   return Object.fromEntries(
@@ -21,7 +21,7 @@ export function correctionOf(names: readonly string[], before: Values, values: V
   )
 }
 
-/** What the form begins with. An entry holds only what it changes of a set; people see and correct the whole of it. */
+/** The form's first values. An entry holds only the changed members of a set; people see and correct the whole set. */
 export function valuesBefore(
   { resource, patch, base }: Pick<OutboxEntry, 'resource' | 'patch' | 'base'>,
   record: Values | null,
@@ -37,7 +37,7 @@ interface CorrectSheetProps {
   onClose: () => void
 }
 
-/** The fields of a refused write with the server's messages, to be set right and sent again. */
+/** The fields of a refused write with the server's messages, to be corrected and sent again. */
 export function CorrectSheet({ entry, about, onClose }: CorrectSheetProps) {
   const resolver = useResolver()
   const entity = entityOf(entry.resource)

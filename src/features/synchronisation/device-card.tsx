@@ -11,7 +11,7 @@ import { RescueSection } from './rescue-section.tsx'
 import styles from './synchronisation.module.css'
 import { COUNTED, useCounts, useStorage } from './use-device.ts'
 
-/** What this device holds, how it is kept, and a rescue copy of what only it holds. */
+/** What this device holds, how it is stored, and a rescue file of what only it holds. */
 export function DeviceCard({ entries }: { entries: readonly OutboxEntry[] }) {
   const counts = useCounts()
   const states = useCompleteness()

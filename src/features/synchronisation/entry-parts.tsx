@@ -10,7 +10,7 @@ import styles from './synchronisation.module.css'
 import { type EntryLabel, useEntryLabel } from './use-entry-label.ts'
 import { actionLabel } from './wording.ts'
 
-/** What: the entity, the record (leading to its page) and the action in words. */
+/** The entity, the record (a link to its page) and the action in words. */
 export function EntryName({ about, action }: { about: EntryLabel; action?: string | undefined }) {
   return (
     <div className={styles.rowWords}>
@@ -44,7 +44,7 @@ export function EntryLine({ entry }: { entry: OutboxEntry }) {
   )
 }
 
-/** A group of the page with its count, once it is known. */
+/** A group of the page, with its count once it is known. */
 export function Group({ title, count, children }: { title: string; count: number | undefined; children: ReactNode }) {
   return (
     <section aria-label={title}>

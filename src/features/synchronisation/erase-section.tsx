@@ -12,20 +12,20 @@ import styles from './synchronisation.module.css'
 
 const text = synchronisationText.erase
 
-/** « Quitter cet appareil » (ERASE-1), for a phone that goes to somebody else: only when nothing waits on it. */
+/** « Quitter cet appareil » (ERASE-1), for a phone that somebody else will use: only when nothing on it is unsent. */
 export function EraseSection({ entries }: { entries: readonly OutboxEntry[] }) {
   const queue = useFileQueue()
   const identity = useIdentity()
   const { locked } = useSync().status
   const [erasing, setErasing] = useState(false)
-  // Whoever acts in somebody's place leaves the place instead.
+  // An impersonation is left, not erased.
   if (identity.impersonator !== '') return null
   const waits = locked + entries.length + (queue?.files.length ?? 1) + (queue?.mails.length ?? 0) > 0
   const erase = async (): Promise<void> => {
     if (!(await notices.confirm({ title: text.sure, message: text.sureText }))) return
     setErasing(true)
     const outcome = await logoutAndErase(identity).catch(() => null)
-    // Whatever came of it, nobody is logged in any more; said on the page where one is.
+    // Nobody is logged in any more, whatever the result; a failure is shown on the page that follows.
     if (outcome === true) location.assign('/')
     else notices.error(outcome === false ? text.kept : text.failed)
   }

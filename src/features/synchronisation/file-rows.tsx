@@ -25,7 +25,7 @@ function hrefOf(item: Item): string | null {
   return item.resource === 'soumission' ? null : paths.resource.view(item.resource, item.recordId)
 }
 
-/** Why it is still here, in words. Pure. */
+/** Why the file or mail is not sent yet, in words. Pure. */
 export function fileReason(item: Item, { online, paused }: { online: boolean; paused: boolean }): string {
   const states = text.pendingStates
   if (paused) return states.paused
@@ -54,7 +54,7 @@ function ItemName({ item }: { item: Item }) {
 export const itemsOf = (queue: FileQueue | undefined, state: Item['state']): Item[] =>
   [...(queue?.files ?? []), ...(queue?.mails ?? [])].filter((item) => item.state === state)
 
-/** Files and mails that wait, as rows of « À envoyer » (FILE-9). */
+/** Pending files and mails, as rows of « À envoyer » (FILE-9). */
 export function PendingFiles({ items }: { items: readonly Item[] }) {
   const { status } = useSync()
   const ago = useAgo()

@@ -10,21 +10,21 @@ import { useZone } from '../../components/resource/use-zone.ts'
 import { Sheet } from '../../components/sheet.tsx'
 import { useLocalData } from '../../db/local-data-provider.tsx'
 import { synchronisationText } from '../../text/synchronisation.ts'
-import { copyCounts } from './copy-counts.ts'
+import { rescueCounts } from './rescue-counts.ts'
 import { rescueFailure } from './rescue-failure.ts'
 import styles from './synchronisation.module.css'
 
 const text = synchronisationText.rescue
 const sizeOf = ({ pieces }: OpenedRescue): number => pieces.reduce((sum, piece) => sum + piece.size, 0)
 
-/** Whose copy it is, of when, and what is in it: looked at before anything of it is taken. */
+/** Whose rescue file it is, its date and its content: shown before anything is restored. */
 function Preview({ copy }: { copy: OpenedRescue }) {
   const zone = useZone()
   return (
     <>
       <Text fw={600}>{text.ownerAt(copy.account.name, copy.company.name, formatInstant(copy.at, zone))}</Text>
       <dl className={styles.counts}>
-        {copyCounts(copy).map(({ label, count }) => (
+        {rescueCounts(copy).map(({ label, count }) => (
           <Fragment key={label}>
             <dt>{label}</dt>
             <dd>{label === text.files ? `${count} (${formatBytes(sizeOf(copy))})` : count}</dd>
@@ -35,7 +35,7 @@ function Preview({ copy }: { copy: OpenedRescue }) {
   )
 }
 
-/** « Reprendre une copie de secours »: the file, its words, a look at it, and its entries join this device's queue. */
+/** « Reprendre une copie de secours »: the file, its words, a look at its content; then its entries join this device's queue. */
 export function OpenRescueSheet({ onClose }: { onClose: () => void }) {
   const data = useLocalData()
   const { controls } = useSync()
@@ -59,7 +59,7 @@ export function OpenRescueSheet({ onClose }: { onClose: () => void }) {
     attempt(async () => {
       if (!data) return
       notices.success(text.taken(await restoreRescue(data.db, from)))
-      // What joins the queue as `sent` wakes nobody: each try of the worker marks its entry so.
+      // An entry that joins the queue as `sent` does not wake the worker, because each try of the worker writes that state too.
       void controls.syncNow()
       onClose()
     })

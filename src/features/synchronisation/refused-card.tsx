@@ -41,7 +41,7 @@ function Candidates({ error }: { error: OutboxEntry['error'] }) {
   )
 }
 
-/** A write that the server refused (SYN-06): its message stays until its author corrects it, sends it again or gives it up. */
+/** A write that the server refused (SYN-06): its message stays until its author corrects the write, sends it again or gives it up. */
 export function RefusedCard({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
   const resolver = useResolver()
   const about = useEntryLabel(entry)

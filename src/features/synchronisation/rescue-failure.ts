@@ -2,7 +2,7 @@ import { RescueProblem } from '../../../sync/device/rescue-file.ts'
 import { failureText } from '../../components/notices.tsx'
 import { synchronisationText } from '../../text/synchronisation.ts'
 
-/** Why a copy could not be made, read or taken back, in words. */
+/** Why a rescue file could not be made, read or restored, in words. */
 export const rescueFailure = (error: unknown): string =>
   error instanceof RescueProblem
     ? synchronisationText.rescue.problems[error.reason](error.owner ?? '')

@@ -10,7 +10,7 @@ import styles from './synchronisation.module.css'
 
 const text = synchronisationText.rescue
 
-/** « Copie de secours » (RESCUE-1, RESCUE-2): what only this device holds, as a file for the support; and such a file taken back. */
+/** « Copie de secours » (RESCUE-1, RESCUE-2): writes what only this device holds to a file for the support; restores such a file. */
 export function RescueSection({ entries }: { entries: readonly OutboxEntry[] }) {
   const queue = useFileQueue()
   const [opened, setOpened] = useState<'save' | 'open' | null>(null)

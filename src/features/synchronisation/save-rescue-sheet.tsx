@@ -17,7 +17,7 @@ import styles from './synchronisation.module.css'
 
 const text = synchronisationText.rescue
 
-/** The words first, then the file: whoever closes this without them has a file that nobody opens. */
+/** The words first, then the file: without them nobody can open it. */
 export function SaveRescueSheet({ count, onClose }: { count: number; onClose: () => void }) {
   const data = useLocalData()
   const { company, account } = useSession()

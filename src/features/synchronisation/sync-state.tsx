@@ -17,7 +17,7 @@ const ICONS: Record<SyncTone, TablerIcon> = {
   attention: IconAlertTriangle,
 }
 
-/** The page's first words: what the pill says, in a sentence. */
+/** The page's headline: the pill's label as a sentence. */
 export function headline(status: SyncStatus): string {
   const { headlines } = text
   const { tone } = syncLabel(status)
@@ -34,16 +34,16 @@ export function headline(status: SyncStatus): string {
   return status.firstSync || status.lastSync === null ? headlines.receiving : headlines.checking
 }
 
-/** A leader that is silent, or slept, speaks of another time. */
+/** What a leader last said does not hold any more when it is silent, or when the device slept. */
 function stateWords({ certainty, phase }: SyncStatus): string {
   if (certainty === 'stale' && phase !== 'failing') return text.silent
   return text.phases[phase] ?? phase
 }
 
-/** A new login is needed for what a new login can mend. */
+/** A new login is offered only for the causes that it can remedy. */
 const asksForLogin = (reason: string): boolean => reason === 'signed-out' || reason === 'other-account'
 
-/** State, last synchronisation, what pauses it and what to do about it, « Synchroniser maintenant ». */
+/** State, last synchronisation, the causes of a pause and what to do about them, « Synchroniser maintenant ». */
 export function SyncState() {
   const { status, controls } = useSync()
   const { tone } = syncLabel(status)
@@ -60,7 +60,7 @@ export function SyncState() {
       setSyncing(false)
     }
   }
-  /** Only the session ends: local records and the queue stay, and the next login of the same person goes on with them. */
+  /** Only the session ends: local records and the queue stay, and the next login of the same person continues with them. */
   const reconnect = (): void => {
     sessionStore.setAuth(null)
     void navigate({ href: paths.login.href(paths.synchronisation.href()) })

@@ -111,7 +111,7 @@ describe('« Synchronisation »', () => {
     ])
   })
 
-  it('[WORK-11] [SYN-11] warns before the device is full, as long as it nearly is', async () => {
+  it('[WORK-11] [SYN-11] warns while the device is nearly full', async () => {
     show()
     expect(screen.queryByText(/Il ne reste que/)).toBeNull()
     await room(42)
@@ -120,7 +120,7 @@ describe('« Synchronisation »', () => {
     expect(screen.queryByText(/Il ne reste que/)).toBeNull()
   })
 
-  it('[MGR-21] groups what waits, what was refused and what two people changed, each with what, when and why', () => {
+  it('[MGR-21] groups pending entries, refused entries and conflicts, each with its record, time and reason', () => {
     fake.entries = [
       refused(),
       refused({ id: 'm2', state: 'pending', after: ['m1'], patch: { NOM: 'Martin' }, error: null }),
@@ -137,7 +137,7 @@ describe('« Synchronisation »', () => {
     expect(screen.getByText('2 points demandent votre décision')).toBeTruthy()
   })
 
-  it('[SEAL-4] says that what was kept at a logout does not open any more, and only then', () => {
+  it('[SEAL-4] says that what a logout sealed does not open any more, and only then', () => {
     show()
     expect(screen.queryByRole('alert')).toBeNull()
     cleanup()
@@ -237,7 +237,7 @@ describe('« Synchronisation »', () => {
     )
   })
 
-  it('[SYN-04] « Garder » settles a conflict; a deletion that lost can be asked again', async () => {
+  it('[SYN-04] « Garder » resolves a conflict; a deletion that lost can be repeated', async () => {
     fake.conflicts = [{ ...conflict, RAISON: 'supprime', PERDU: {}, RESSOURCE: 'rdv', IDENREGISTREMENT: 'r1' }]
     fake.records.set('r1', { IDRDV: 'r1', RDV_OBJET: 'Visite', RDV_DEBUT: '2026-11-20 09:00', sync: { hidden: 0 } })
     show({ conflicts: 1 })
@@ -255,19 +255,19 @@ describe('« Synchronisation »', () => {
     expect(fake.navigate).toHaveBeenCalledWith({ href: '/login/manager?redirect=%2Fmanager%2Fsynchronisation' })
   })
 
-  it('« Synchroniser maintenant » asks for it; with no network it says so before', async () => {
+  it('« Synchroniser maintenant » starts a synchronisation; without a network it says so first', async () => {
     const syncNow = show({ lastSync: new Date().toISOString() })
     await press('Synchroniser maintenant')
     expect(syncNow).toHaveBeenCalledOnce()
   })
 
-  it('[ERR-06] with no network, sending now is not offered and the reason is said', () => {
+  it('[ERR-06] with no network, sending now is not offered and the reason is shown', () => {
     show({ online: false, phase: 'offline', pending: 1 })
     expect(screen.getByRole('button', { name: 'Synchroniser maintenant' }).hasAttribute('disabled')).toBe(true)
     expect(screen.getByText(/Pas de réseau/)).toBeTruthy()
   })
 
-  it('[RESCUE-1] with something to send, a rescue copy shows its six words before the file is made; with nothing, there is none to make', async () => {
+  it('[RESCUE-1] with something to send, a rescue file’s six words are shown before it is made; with nothing to send, none is offered', async () => {
     show()
     expect(screen.getByRole('button', { name: 'Faire une copie de secours' }).hasAttribute('disabled')).toBe(true)
     cleanup()
@@ -279,7 +279,7 @@ describe('« Synchronisation »', () => {
     expect(screen.getByRole('button', { name: 'Enregistrer le fichier' })).toBeTruthy()
   })
 
-  it('[RESCUE-2] a copy is read once there is a file and words for it', async () => {
+  it('[RESCUE-2] a rescue file is read once the file and its words are given', async () => {
     show()
     await press('Reprendre une copie de secours')
     const read = await screen.findByRole('button', { name: 'Lire la copie' })

@@ -20,7 +20,7 @@ import { TeamDevices } from './team-devices.tsx'
 
 const MOST_CONFLICTS = 200
 
-/** « Synchronisation » (MGR-21): what still has to leave, what the server refused, what two people changed, and what this device holds. */
+/** « Synchronisation » (MGR-21): pending entries, refused entries, conflicts, and what this device holds. */
 export function SynchronisationScreen() {
   const entries = useOutbox()
   const conflicts = useLiveList('conflit', { selector: { RESOLU: 0 }, limit: MOST_CONFLICTS })
@@ -52,7 +52,7 @@ export function SynchronisationScreen() {
             </Group>
           ) : null}
           {latest.length > 0 ? (
-            <Group title={text.toSettle} count={latest.length}>
+            <Group title={text.toResolve} count={latest.length}>
               <ul className={styles.list}>
                 {latest.map((conflict) => (
                   <ConflictCard key={conflict.id} conflict={conflict} />

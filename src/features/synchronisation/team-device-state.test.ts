@@ -38,7 +38,7 @@ it('[MGR-21] a device that never synchronised is worth a call', () => {
   expect(freshnessOf({ synced_at: null }, clock)).toBe('late')
 })
 
-it('[MGR-21] shows first what somebody has to look at, then what waits, then the oldest', () => {
+it('[MGR-21] orders devices by refused entries first, then pending ones, then the oldest synchronisation', () => {
   const devices = [
     device('fresh'),
     device('an hour old', { synced_at: '2026-11-22T08:59:00.000Z' }),
@@ -63,7 +63,7 @@ it('[MGR-21] shows first what somebody has to look at, then what waits, then the
   ])
 })
 
-it('[MGR-21] keeps one order for devices that stand alike', () => {
+it('[MGR-21] keeps one order for devices in the same state', () => {
   const devices = [device('Zoé'), device('Élie'), device('Anne')]
   expect(worstFirst(devices, clock).map(({ NOM_COMPLET }) => NOM_COMPLET)).toEqual(['Anne', 'Élie', 'Zoé'])
 })

@@ -5,7 +5,7 @@ import { type Clock, wallOf } from '../../components/ago.ts'
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** Under an hour, under a day, or worth a call. */
+/** Synchronised under an hour ago, under a day ago, or so long ago that somebody should call. */
 export type Freshness = 'fresh' | 'today' | 'late'
 
 export function freshnessOf(device: Pick<TeamDevice, 'synced_at'>, clock: Clock): Freshness {
@@ -15,7 +15,7 @@ export function freshnessOf(device: Pick<TeamDevice, 'synced_at'>, clock: Clock)
   return minutes < DAY ? 'today' : 'late'
 }
 
-/** What somebody has to look at comes first; then what waits; then whoever has not synchronised for longest. */
+/** Devices with refused entries first; then those with pending ones; then those that have not synchronised for longest. */
 export function worstFirst(devices: readonly TeamDevice[], clock: Clock): TeamDevice[] {
   const ranked = devices.map((device) => ({
     device,

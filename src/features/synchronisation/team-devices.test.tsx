@@ -63,7 +63,7 @@ describe('« Appareils de l’équipe »', () => {
     fake.callApi.mockResolvedValue([])
   })
 
-  it('[MGR-21] says in words who has not synchronised and what waits where, the worst first', async () => {
+  it('[MGR-21] says in words who has not synchronised and which devices have pending entries, the worst first', async () => {
     fake.callApi.mockResolvedValue([
       device('Camille Roy', { pending: 1, files: 2, oldest: ago(125) }),
       device('Marc Petit', { synced_at: ago(3 * 24 * 60) }),
@@ -81,14 +81,14 @@ describe('« Appareils de l’équipe »', () => {
     shown(camille, 'Synchronisé il y a 1 min')
     shown(camille, '1 saisie à envoyer')
     shown(camille, '2 fichiers à envoyer')
-    // The build's day on the company's clock.
+    // The day of the build, in the company's time zone.
     shown(camille, 'iPhone · Safari · version du 21/11/2026')
     shown(camille, 'Plus ancienne saisie : il y a 2 h')
     expect(shown(camille, 'Camille Roy').getAttribute('href')).toBe('/manager/personnel/p-Camille%20Roy')
     expect(fake.callApi).toHaveBeenCalledWith('/sync/devices', expect.objectContaining({ ownRefusal: true }))
   })
 
-  it('[MGR-21] [AUT-10] is the office’s alone: nobody else asks for it', () => {
+  it('[MGR-21] [AUT-10] is for the office’s staff alone: nobody else’s screen asks for it', () => {
     fake.roles = ['commercial', 'metreur', 'technician']
     render(tree({}))
     expect(screen.queryByRole('region')).toBeNull()
@@ -108,7 +108,7 @@ describe('« Appareils de l’équipe »', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('[MGR-21] says when the office did not answer, or not in our words, and asks again when told to', async () => {
+  it('[MGR-21] says when the server did not answer, or when another server did, and asks again on request', async () => {
     fake.callApi.mockRejectedValueOnce(new AppError('INTERNAL', 'Une erreur est survenue'))
     fake.callApi.mockResolvedValueOnce([{ device_id: 'd' }])
     render(tree({}))

@@ -23,7 +23,7 @@ const SHOWN = 20
 
 const COLORS = { fresh: 'green', today: 'blue', late: 'orange' } as const
 
-/** « Appareils de l’équipe », for the office alone: who has not synchronised, and what waits where. */
+/** « Appareils de l’équipe », for the office's staff alone: who has not synchronised, and which devices have pending entries. */
 export function TeamDevices() {
   return seesAgencies(useStaff()) ? <Devices /> : null
 }
@@ -42,7 +42,7 @@ function Devices() {
   )
 }
 
-/** What stands in place of the list, or says how old it is. */
+/** Shown in place of the list, or above it to say how old it is. */
 function Trouble({ reading: { known, trouble, again }, clock }: { reading: TeamReading; clock: Clock }) {
   if (trouble === null && known !== null) return null
   return (

@@ -23,7 +23,7 @@ export function useCounts(): ReadonlyMap<SyncedResource, number> | undefined {
   const { status } = useSync()
   const [counts, setCounts] = useState<ReadonlyMap<SyncedResource, number>>()
   const moment = `${status.lastSync} ${status.firstSync?.done} ${status.pending}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step of the synchronisation is a reason to count again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step of the synchronisation makes it count again
   useEffect(() => {
     if (!data) return
     let left = false
@@ -43,7 +43,7 @@ export interface Storage {
   used: number | null
   quota: number | null
   persisted: boolean | null
-  /** Asks the browser to keep the data; answers whether it agreed. */
+  /** Asks the browser to keep the data. @returns whether it agreed */
   persist: () => Promise<boolean>
 }
 

@@ -14,7 +14,7 @@ export interface EntryLabel {
   label: string
   /** The record's page; null when it has none, or the record is not shown on this device. */
   href: string | null
-  /** The record as it is shown, or as a refused creation would have made it; null when neither is here. */
+  /** The record as it is shown, or as a refused creation would have made it; null when neither is on this device. */
   record: Values | null
 }
 
@@ -25,13 +25,13 @@ function hrefOf(resource: SyncedResource, id: string): string | null {
   return page ? paths.resource.view(page, id) : null
 }
 
-/** What an entry is about, also when an unsent delete hides its record; a creation that left no record is read from its patch. */
+/** What an entry is about, also when an unsent delete hides its record; a creation without a record is read from its patch. */
 export function useEntryLabel({ resource, recordId, patch }: About): EntryLabel {
   const entity = entityOf(resource)
   const record = useRecords(resource, [recordId], { hidden: true })?.get(recordId)
   const shown = record !== undefined && record.sync.hidden !== 1
   const made = patch?.[entity.key] === recordId ? newRecord(entity, patch) : null
-  // A filled report has no words of its own: its form's title says what it is.
+  // A filled report has no label of its own: its form's title is shown.
   const values = (record ?? made) as Values | null
   const form = resource === 'soumission' ? String(values?.IDRAPPORT ?? '') : ''
   const report = useRecords('rapport', [form])?.get(form)

@@ -10,18 +10,18 @@ const isTeamDevices = shapeOf(Type.Array(TeamDevice))
 const EVERY_MS = 20_000
 
 export interface TeamReading {
-  /** The last answer there was, and when (ISO instant). */
+  /** The last answer, and when it came (ISO instant). */
   known: { devices: TeamDevice[]; at: string } | null
   /** Why there is no newer one. */
   trouble: 'offline' | 'failed' | null
   again: () => void
 }
 
-/** Rights that changed meanwhile are this section's business, not the session's end. @throws AppError as `callApi` */
+/** A refusal ends this section only, not the session: rights may have changed. @throws AppError as `callApi` */
 const readTeamDevices = (signal: AbortSignal): Promise<TeamDevice[]> =>
   callApi('/sync/devices', isTeamDevices, { ownRefusal: true, silent: true, signal })
 
-/** The team's devices, which only the office knows: read from the network, again and again while somebody looks. */
+/** The team's devices, which only the office's staff may see: read from the network, again and again while somebody looks. */
 export function useTeamDevices(): TeamReading {
   const { online } = useSync().status
   const [known, setKnown] = useState<TeamReading['known']>(null)
@@ -36,7 +36,7 @@ export function useTeamDevices(): TeamReading {
     return () => clearInterval(timer)
   }, [again])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn asks again by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the turn asks again
   useEffect(() => {
     if (!online) {
       setTrouble('offline')

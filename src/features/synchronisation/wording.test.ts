@@ -64,7 +64,7 @@ describe('what an entry does, in words', () => {
   })
 })
 
-describe('why an entry still waits', () => {
+describe('why an entry is still pending', () => {
   const refused = entry({ id: 'm0', state: 'refused' })
   it.each<[string, Partial<OutboxEntry>, { online: boolean; paused: boolean }]>([
     ['Partira dans un instant', {}, here],
@@ -80,7 +80,7 @@ describe('why an entry still waits', () => {
     expect(pendingReason(waiting, { entries: [refused, waiting, entry({ id: 'm2' })], ...around })).toBe(words)
   })
 
-  it('sees a refused cause behind another cause', () => {
+  it('finds a refused cause behind another cause', () => {
     const middle = entry({ id: 'm2', after: ['m0'] })
     const last = entry({ id: 'm3', after: ['m2'] })
     expect(pendingReason(last, { entries: [refused, middle, last], ...here })).toMatch('saisie refusée')
@@ -89,7 +89,7 @@ describe('why an entry still waits', () => {
 })
 
 describe('a refusal', () => {
-  it('tells each message with the French label of its field, what concerns the whole first', () => {
+  it('shows each message with the French label of its field, those about the whole record first', () => {
     const messages = refusalMessages(
       entry({
         error: error({
@@ -103,11 +103,11 @@ describe('a refusal', () => {
     ])
   })
 
-  it('never shows the contract’s English', () => {
+  it('never shows the API’s English', () => {
     expect(refusalMessages(entry({ error: error({}) }))[0]?.message).toBe('Le bureau a trouvé une valeur à corriger.')
   })
 
-  it('offers the patched fields to correct, those complained about first, and what a creation lacked', () => {
+  it('offers the patched fields to correct, those that the server complains about first, and what a creation lacked', () => {
     const complaint = error({ errors: { VILLE: ['x'], NOM: ['x'] } })
     expect(correctableFields(entry({ patch: { PRENOM: 'A', VILLE: 'B' }, error: complaint }))).toEqual([
       'VILLE',

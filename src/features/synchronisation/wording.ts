@@ -6,11 +6,11 @@ import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { formatShortDay, formatTime } from '../../components/format.ts'
 import { synchronisationText as text } from '../../text/synchronisation.ts'
 
-/** Fields that the sync fills by itself: naming them would tell people nothing. */
+/** Fields that the sync fills by itself: their names would tell people nothing. */
 const SILENT = new Set(['DEBRIEF_LE', 'DEBRIEF_PAR', 'DATE_SOUMISSION'])
 const NAMED = 3
 
-/** What a record is called here: its label, and for what has a date its day and hour. */
+/** The name of a record here: its label, and for a dated record its day and hour. */
 export function recordLabel(resource: SyncedResource, record: Values | null | undefined): string {
   if (!record) return text.unknownRecord
   const label = entityOf(resource).label(record as never)
@@ -50,7 +50,7 @@ export function pendingReason(
   if (around.paused) return states.paused
   if (!around.online) return states.offline
   if (causes.some((cause) => cause.state !== 'acked')) return states.after
-  // A first send that is under way has been tried once.
+  // The first attempt counts while it is under way.
   if (entry.state === 'sent' && entry.attempts <= 1) return states.sending
   return entry.attempts > 0 ? states.retry(entry.attempts) : states.ready
 }
@@ -77,7 +77,7 @@ function causesOf<E extends Linked>(entry: Pick<Linked, 'after'>, entries: reado
 export const dependentsOf = <E extends Linked>(id: string, entries: readonly E[]): E[] =>
   entries.filter((one) => one.id !== id && causesOf(one, entries).some((cause) => cause.id === id))
 
-/** Messages of a refusal with the French label of each field; what concerns no single field comes first, without one. */
+/** Messages of a refusal with the French label of each field; those that concern no single field come first, without a label. */
 export function refusalMessages(
   entry: Pick<OutboxEntry, 'resource' | 'error'>,
 ): { label: string | null; message: string }[] {
@@ -88,7 +88,7 @@ export function refusalMessages(
     messages.map((message) => ({ label: name === '_' ? null : (fields[name]?.label ?? name), message })),
   )
   if (told.length > 0) return told.sort((a, b) => Number(a.label !== null) - Number(b.label !== null))
-  // « Validation error » is the contract's English; people read what the code means.
+  // « Validation error » is the API's English; people read what the code means.
   const message = text.refusals[error.code] ?? error.message
   return [{ label: null, message: error.code === 'VALIDATION_ERROR' ? message : error.message || message }]
 }

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import type { QueuedFile, QueuedMail } from '../../../sync/store/file-store.ts'
 import type { OutboxEntry } from '../../../sync/store/outbox-entry.ts'
 import { RESCUE_WORDS } from '../../text/rescue-words.ts'
-import { copyCounts } from './copy-counts.ts'
 import { newPassphrase } from './new-passphrase.ts'
+import { rescueCounts } from './rescue-counts.ts'
 
-it('a copy is told by kind, with what the office had refused; kinds that it has nothing of are left out', () => {
+it('counts a rescue file’s content by kind, and what the server had refused; empty kinds are left out', () => {
   const entries = [
     { resource: 'client', state: 'sent' },
     { resource: 'client', state: 'refused' },
     { resource: 'rdv', state: 'sent' },
   ] as OutboxEntry[]
   const files = [{ state: 'refused' }] as QueuedFile[]
-  expect(copyCounts({ entries, files, mails: [] as QueuedMail[] })).toEqual([
+  expect(rescueCounts({ entries, files, mails: [] as QueuedMail[] })).toEqual([
     { label: 'Clients', count: 2 },
     { label: 'Rendez-vous', count: 1 },
     { label: 'Photos et documents', count: 1 },
@@ -20,7 +20,7 @@ it('a copy is told by kind, with what the office had refused; kinds that it has 
   ])
 })
 
-it('[RESCUE-1] the words are six of 512, plain to write down, never a letter apart, and drawn anew each time', () => {
+it('[RESCUE-1] the words are six of 512, easy to write down, differ by more than a letter, and are drawn again each time', () => {
   expect(new Set(RESCUE_WORDS).size).toBe(512)
   expect(RESCUE_WORDS.every((word) => /^[a-z]{3,9}$/.test(word))).toBe(true)
   const swapped = (a: string, b: string): boolean =>
@@ -31,6 +31,6 @@ it('[RESCUE-1] the words are six of 512, plain to write down, never a letter apa
   const drawn = Array.from({ length: 200 }, newPassphrase)
   expect(new Set(drawn).size).toBe(200)
   expect(drawn.every((words) => words.split(' ').length === 6)).toBe(true)
-  // 1,200 draws of 512: a word that could not be drawn would show.
+  // 1,200 draws of 512: a word that can never be drawn would be noticed.
   expect(new Set(drawn.flatMap((words) => words.split(' '))).size).toBeGreaterThan(420)
 })

@@ -4,8 +4,8 @@ import { synchronisationText } from '../../text/synchronisation.ts'
 
 const text = synchronisationText.rescue
 
-/** What is in a copy by kind, in the order met; then how much of it the office had refused already. */
-export function copyCounts(
+/** The content of a rescue file by kind, in the order met; then how much of it the server had refused. */
+export function rescueCounts(
   copy: Pick<OpenedRescue, 'entries' | 'files' | 'mails'>,
 ): { label: string; count: number }[] {
   const counts = new Map<string, number>()
