@@ -13,5 +13,5 @@ export function age(day: string, today: string): string {
   return days < IN_WEEKS_FROM ? ages.daysAgo(days) : ages.weeksAgo(Math.floor(days / WEEK))
 }
 
-/** Waiting for more than a working week: the office asks. */
+/** Waiting for more than a working week: the office's staff asks why. */
 export const isLate = (day: string, today: string): boolean => daysBetween(day, today) > WEEK

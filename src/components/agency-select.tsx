@@ -4,7 +4,7 @@ import { useReferences } from '../db/use-references.ts'
 import { appText } from '../text/app.ts'
 import { useQuery } from './resource/use-query.ts'
 
-/** In the address: every agency, whatever the workspace is. */
+/** The value of the address for all agencies, whatever the workspace is. */
 const ALL = '*'
 
 /** The agency whose records a list shows, and the way to change it: chosen in the address, else the workspace's (TEN-07). null = every agency. */
@@ -14,7 +14,7 @@ export function useAgencyChoice(): [string | null, (agence: string | null) => vo
   return [query.agence === ALL ? null : (query.agence ?? agence), (next) => setQuery({ agence: next ?? ALL })]
 }
 
-/** Nothing where the company has one agency: there is nothing to choose. */
+/** Nothing where the company has only one agency. */
 export function AgencySelect({
   value,
   onChange,

@@ -10,7 +10,7 @@ export interface Clock {
   zone: string
 }
 
-/** An instant on that clock. */
+/** An instant as wall-clock time of the company. */
 export const wallOf = (instant: string, { zone }: Clock): string => wallClock(new Date(instant), zone)
 
 /** « il y a 2 h », « hier », « il y a 3 jours ». */

@@ -10,7 +10,7 @@ export function CallButton({
   className = '',
 }: {
   phone: string
-  /** Whom it calls. */
+  /** The name of the person whom it calls. */
   label: string
   className?: string | undefined
 }) {

@@ -6,7 +6,7 @@ import { contactLinks, type Place } from './contact-links.ts'
 
 const ICON = 18
 
-/** Appeler, SMS, Mail, Itinéraire (Waze, Plans, Google Maps). What is not known is not shown. */
+/** Appeler, SMS, Mail, Itinéraire (Waze, Plans, Google Maps). Unknown numbers and addresses have no button. */
 export function ContactActions({
   phone,
   email,

@@ -15,7 +15,7 @@ function Way({ href, label, icon: Icon }: { href: string; label: string; icon: T
   )
 }
 
-/** Appeler, SMS, Mail, Itinéraire in a row of a list, where words would not fit. What is not known is not shown. */
+/** Appeler, SMS, Mail, Itinéraire in a row of a list, where words would not fit. Unknown numbers and addresses have no button. */
 export function ContactIcons({
   name,
   phone,

@@ -10,7 +10,7 @@ const target = ({ label, LATITUDE, LONGITUDE }: Place): string =>
 
 const digits = (phone: string): string => phone.replace(/[^\d+]/g, '')
 
-/** Addresses that the phone's own apps open; nothing is sent by the app itself. */
+/** Addresses that open the phone's own apps; this app itself sends nothing. */
 export const contactLinks = {
   call: (phone: string): string => `tel:${digits(phone)}`,
   sms: (phone: string): string => `sms:${digits(phone)}`,

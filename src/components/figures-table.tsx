@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './figures-table.module.css'
 import { formatCount } from './format.ts'
 
-/** Class of the cell that sums a row up. */
+/** Class of the cell with a row's total. */
 export const figuresTotal = styles.total ?? ''
 
 /** A table of counts and amounts; on a phone each row is a block. Cells carry their column's name in `data-label`. */
@@ -10,7 +10,7 @@ export function FiguresTable({ className, children }: { className: string | unde
   return <table className={`${styles.table} ${className ?? ''}`}>{children}</table>
 }
 
-/** A count that opens what it counts; nothing to open behind a zero. */
+/** A count that links to the list that it counts; a zero is no link. */
 export function Figure({ count, label, onOpen }: { count: number; label: string; onOpen: () => void }) {
   if (count === 0) return <>0</>
   return (

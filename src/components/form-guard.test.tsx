@@ -51,7 +51,7 @@ describe('leaving a form', () => {
     sessionStorage.clear()
   })
 
-  it('[RES-03] an unchanged form is left without a word', async () => {
+  it('[RES-03] an unchanged form is left without a question', async () => {
     await stand()
     await leave()
     expect(await screen.findByText('Parti')).toBeTruthy()
@@ -77,7 +77,7 @@ describe('leaving a form', () => {
     expect(save).toHaveBeenCalledOnce()
   })
 
-  it('[RES-03] an invalid form cannot be saved from the dialog; closing it goes on with the form', async () => {
+  it('[RES-03] an invalid form cannot be saved from the dialog; closing it returns to the form', async () => {
     await stand({ canSave: false })
     await userEvent.type(screen.getByLabelText('Nom'), 'd')
     await leave()
@@ -96,7 +96,7 @@ describe('leaving a form', () => {
     expect(warned()).toBe(true)
   })
 
-  it('[PWA-02] the draft of a dirty form comes back after the reload of an update, which no warning stops', async () => {
+  it('[PWA-02] the draft of a dirty form is restored after the reload of an update, which no warning stops', async () => {
     await stand()
     await userEvent.type(screen.getByLabelText('Nom'), 'd')
     dirtyForms.saveDrafts()

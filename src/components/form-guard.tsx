@@ -62,7 +62,7 @@ export interface DraftableForm<V> {
 }
 
 /**
- * Keeps a dirty form across the reload of an update (PWA-02): its draft is saved before and laid on again after.
+ * Keeps a dirty form across the reload of an update (PWA-02): its draft is saved before and applied again after.
  * `key` names form and record, e.g. `client/0192…` or `rdv/create`.
  */
 export function useDraft<V>(key: string, form: DraftableForm<V>): void {

@@ -12,7 +12,7 @@ import {
   formatTimeRange,
 } from './format.ts'
 
-/** Intl writes narrow and plain no-break spaces; people see a space. */
+/** Intl writes narrow and ordinary no-break spaces; the tests compare with a plain space. */
 const plain = (text: string): string => text.replace(/[\u202f\u00a0]/g, ' ')
 
 describe('French formats', () => {
@@ -33,7 +33,7 @@ describe('French formats', () => {
     expect([formatDate(value), formatDateTime(value), formatInstant(value, 'Europe/Paris')]).toEqual(['/', '/', '/'])
   })
 
-  it('bytes read as people count them', () => {
+  it('sizes in bytes use the units that people know', () => {
     expect([512, 2048, 2_516_582, 10 * 1024 ** 3].map(formatBytes)).toEqual(['512 o', '2 Ko', '2,4 Mo', '10 Go'])
   })
 
@@ -50,7 +50,7 @@ describe('French formats', () => {
     expect(formatAgo('2026-11-18 08:30', now)).toBe('le 18/11/2026 08:30')
   })
 
-  it('writes phone numbers in pairs and leaves what it does not know', () => {
+  it('writes phone numbers in pairs and leaves unknown formats unchanged', () => {
     expect(formatPhone('0639980001')).toBe('06 39 98 00 01')
     expect(formatPhone('+33639980001')).toBe('06 39 98 00 01')
     expect(formatPhone('+32 2 123')).toBe('+32 2 123')

@@ -3,7 +3,7 @@ import { minutesBetween, wallClock, ZERO_DATE } from '../../schemas/dates.ts'
 /** What an unset date shows as (ENT-03). */
 export const UNSET = '/'
 
-/** Made at its first use: each takes milliseconds of the start of a page that mostly shows none. */
+/** Made at first use: each takes milliseconds, and most pages use none at their start. */
 const once = <T>(make: () => T): (() => T) => {
   let made: T | undefined
   return () => {
@@ -21,7 +21,7 @@ const integers = once(() => new Intl.NumberFormat('fr-FR'))
 
 /** Integer cents as euros: 123456 → « 1 234,56 € ». */
 export const formatMoney = (cents: number): string => euros().format(cents / 100)
-/** Without cents, for figures read at a glance. */
+/** Without cents, for figures that give an overview. */
 export const formatRoundMoney = (cents: number): string => roundEuros().format(Math.round(cents / 100))
 /** A share of one: 0.4 → « 40 % ». */
 export const formatPercent = (share: number): string => percents().format(share)
@@ -67,7 +67,7 @@ const dayParts = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeForm
 const longDay = dayParts({ weekday: 'long', day: 'numeric', month: 'long' })
 const shortDay = dayParts({ weekday: 'short', day: 'numeric', month: 'short' })
 const monthYear = dayParts({ month: 'long', year: 'numeric' })
-// A wall-clock day has no zone; reading and writing it as UTC never shifts it.
+// A wall-clock day has no zone: it is read and written as UTC, which never shifts it.
 const utc = (day: string): Date => new Date(`${day.slice(0, 10)}T00:00:00Z`)
 
 /** « vendredi 20 novembre ». */
@@ -92,7 +92,7 @@ export function formatAgo(value: string, now: string): string {
   return `le ${formatDateTime(value)}`
 }
 
-/** French mobile and fixed numbers in pairs: `0639980001` → « 06 39 98 00 01 »; anything else as it is. */
+/** French mobile and fixed numbers in pairs: `0639980001` → « 06 39 98 00 01 »; anything else unchanged. */
 export function formatPhone(phone: string): string {
   const digits = phone.replace(/[^\d+]/g, '').replace(/^\+33/, '0')
   return /^0\d{9}$/.test(digits) ? (digits.match(/\d{2}/g)?.join(' ') ?? phone) : phone

@@ -1,4 +1,4 @@
-/** Whether the browser would let this origin keep so many bytes more; true where it does not say. */
+/** Whether the browser has room for so many more bytes of this origin; true where it does not say. */
 export async function hasRoom(bytes: number): Promise<boolean> {
   // Absent on an insecure origin and in old browsers.
   const storage = navigator.storage as StorageManager | undefined

@@ -87,7 +87,7 @@ describe('notices', () => {
   })
 })
 
-describe('a notice before dialogs stand', () => {
+describe('a notice before dialogs are mounted', () => {
   it('waits and then appears', async () => {
     notices.error('Trop tôt')
     stand()

@@ -45,7 +45,7 @@ function Messages({ messages }: { messages: string[] }) {
 function blocking({ title, messages }: FailureText): void {
   const open = (): string =>
     modals.openConfirmModal({
-      // One dialog a title: ten calls refused together are one message.
+      // One dialog for each title: ten calls that are refused together show one message.
       modalId: `erreur:${title}`,
       title,
       children: <Messages messages={messages} />,
@@ -69,7 +69,7 @@ export interface ActionNotice {
   message: string
   label: string
   onAction: () => void
-  /** How long it may be done. */
+  /** How long the action is offered. */
   forMs: number
 }
 
@@ -84,16 +84,16 @@ const show = (notice: NotificationData): void =>
     }),
   )
 
-/** Everything the app says outside its screens (ERR-05). */
+/** All messages of the app outside its screens (ERR-05). */
 export const notices = {
   success(message: string = noticesText.success): void {
     show({ message, color: 'vert' })
   },
-  /** A quiet sentence that is neither success nor error. */
+  /** A neutral message, neither success nor error. */
   info(message: string): void {
     show({ message, color: 'ardoise' })
   },
-  /** A sentence with one thing to do about it, for as long as it stands. */
+  /** A message with one action, for as long as it is shown. */
   action({ message, label, onAction, forMs }: ActionNotice): void {
     const id = `action-${++lastId}`
     const act = (): void => {
@@ -136,7 +136,7 @@ export const notices = {
   error(message: string, title: string = errorsText.titleError): void {
     blocking({ title, messages: [message] })
   },
-  /** The dialog of an error of the foreground; a request that the user cancelled is only noted. */
+  /** The dialog of a foreground error; a request that the user cancelled only gives a message. */
   failure(error: unknown): void {
     if (error instanceof AppError && error.message === errorsText.aborted) notices.info(errorsText.aborted)
     else blocking(failureText(error))

@@ -55,7 +55,7 @@ export function PageHeader({
   )
 }
 
-/** What stands beside each other under the title: a word or two, and chips. */
+/** A line of short texts and chips under the title. */
 export function HeaderMarks({ children }: { children: ReactNode }) {
   return <span className={styles.marks}>{children}</span>
 }

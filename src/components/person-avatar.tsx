@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { photoHash } from '../../schemas/rules/staff-photo.ts'
 import styles from './person-avatar.module.css'
 
-// Only where somebody has a photo: the first screen does not wait for what reads it.
+// Loaded only where somebody has a photo: the first screen does not wait for the code that reads it.
 const StaffPhoto = lazy(async () => ({ default: (await import('./staff-photo.tsx')).StaffPhoto }))
 
 export interface AvatarPerson {
@@ -11,7 +11,7 @@ export interface AvatarPerson {
   PHOTO?: string | null
 }
 
-/** A person's photo, or their initials. Decorative: the name stands beside it or in the label of its button. */
+/** A person's photo, or their initials. Decorative: the name is written beside it or is the label of its button. */
 export function PersonAvatar({ person, size = 40 }: { person: AvatarPerson; size?: number }) {
   const { PHOTO: photo } = person
   const box = { width: size, height: size, fontSize: Math.max(11, Math.round(size * 0.35)) }

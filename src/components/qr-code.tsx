@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Quiet zone that readers ask for, in modules. */
+/** Width of the empty margin that readers need, in modules. */
 const BORDER = 4
 
-/** The dark modules of a text as one path, a row of them at a time, and the side of the square they stand in. */
+/** The dark modules of a text as one path, row by row, and the side of their square. */
 export function qrPath(text: string): { path: string; side: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const path = data
@@ -18,7 +18,7 @@ export function qrSvg(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>\n`
 }
 
-/** A QR code: black on white in both schemes, as readers want it. */
+/** A QR code: black on white in both colour schemes, since readers need it. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const { path, side } = qrPath(text)
   return (

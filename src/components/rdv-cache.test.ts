@@ -20,7 +20,7 @@ it('[CAL-05] a cached form with no current item is a creation started elsewhere'
   expect(cachedRdv()).toBeNull()
 })
 
-it('[OUT-11] [CAL-05] keeps what the copy is an edit of, and takes no half of it', () => {
+it('[OUT-11] [CAL-05] keeps the snapshot that the copy is an edit of, and refuses an incomplete one', () => {
   const base = { RDV_OBJET: 'Visite', RDV_DEBUT: '2026-11-20 09:00', VERSION: 3 }
   cacheRdv('r1', { RDV_OBJET: 'Visite 2' }, base)
   expect(cachedRdv()).toEqual({ current: 'r1', cached: true, values: { RDV_OBJET: 'Visite 2' }, base })

@@ -2,15 +2,15 @@ import type { ResourceRecord } from '../../schemas/resources.ts'
 import type { Snapshot } from '../../sync/outbox/snapshot.ts'
 
 /**
- * An appointment on its way into the form (CAL-05). Rescheduling copies it here, flagged as cached; with no current item it is a
- * creation that started elsewhere: a click in the agenda, a client, a project. It lives with the tab, so a reload keeps it.
+ * An appointment that a form will open (CAL-05). Rescheduling copies it here, flagged as cached; with no current item it is a
+ * creation that started elsewhere: a click in the agenda, a client, a project. It is stored with the tab, so a reload keeps it.
  */
 export interface RdvCache {
   /** The appointment that is rescheduled; null for a creation. */
   current: string | null
   cached: true
   values: Partial<ResourceRecord<'rdv'>>
-  /** The appointment as it was when this copy was made: what the values are edits of (OUT-11). */
+  /** The appointment as it was when this copy was made: the values are edits of it (OUT-11). */
   base?: Snapshot
 }
 
@@ -21,7 +21,7 @@ export function cacheRdv(current: string | null, values: RdvCache['values'], bas
   sessionStorage.setItem(KEY, JSON.stringify(cache))
 }
 
-/** The appointment that waits for the form, or null. A damaged entry is none. */
+/** The appointment for the form, or null. A damaged entry counts as none. */
 export function cachedRdv(): RdvCache | null {
   try {
     const cache = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<RdvCache> | null
@@ -34,5 +34,5 @@ export function cachedRdv(): RdvCache | null {
   }
 }
 
-/** Once the form was saved or left. */
+/** Called once the form was saved or left. */
 export const clearRdvCache = (): void => sessionStorage.removeItem(KEY)

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { hrefProps } from './resource/href-props.ts'
 import styles from './row-link.module.css'
 
-/** Class of what stands above the row's target. */
+/** Class of elements above the row's link area. */
 export const above = styles.above ?? ''
 
-/** The name of a row of a list: all of the row leads where the name leads. */
+/** The name of a row of a list: the whole row is a link to the same page. */
 export function RowLink({
   href,
   inset = false,
@@ -14,7 +14,7 @@ export function RowLink({
   children,
 }: {
   href: string
-  /** In a card with a margin of its own: the target reaches into it. */
+  /** In a card with a margin of its own: the link area covers the margin. */
   inset?: boolean
   className?: string | undefined
   children: ReactNode

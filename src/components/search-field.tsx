@@ -7,7 +7,7 @@ import { useQuery } from './resource/use-query.ts'
 
 const TYPING_MS = 250
 
-/** The search of a list: what is typed, at once, and kept as `q` in the address. What is found begins on its first page. */
+/** The search of a list: gives the typed text at once, and keeps it as `q` in the address. A new search begins on its first page. */
 export function useSearchText(): [string, (text: string) => void] {
   const [query, setQuery] = useQuery()
   const [text, setText] = useState(query.q ?? '')

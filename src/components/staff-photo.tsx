@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStaffPhoto } from './use-staff-photo.ts'
 
-/** A photo that the office keeps, of this device's files; until it is there, and where it cannot be had, what stands in its place. */
+/** A person's photo from the server, read from this device's files; a placeholder until it is loaded, and where it cannot be fetched. */
 export function StaffPhoto({
   photo,
   size,

@@ -1,6 +1,6 @@
 import styles from './state-chip.module.css'
 
-/** Colours that mean something, by name; any other CSS colour (a nature's CODECOULEUR, a role's color) is taken as it is. */
+/** Colours with a meaning, by name; any other CSS colour (a nature's CODECOULEUR, a role's color) is used as given. */
 const NAMED: Record<string, string> = {
   green: '#2f8a47',
   orange: '#d9730d',
@@ -10,7 +10,7 @@ const NAMED: Record<string, string> = {
   grey: '#778aa1',
 }
 
-/** A state: its words and its colour, never colour alone. Text keeps the theme's ink, so every colour stays readable. */
+/** A state: its text and its colour, never colour alone. The text has the theme's ink, so it is readable on every colour. */
 export function StateChip({ label, color, size = 'md' }: { label: string; color: string; size?: 'sm' | 'md' }) {
   return (
     <span

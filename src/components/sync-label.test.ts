@@ -46,7 +46,7 @@ describe('[WORK-6] the sync pill', () => {
     expect(syncLabel({ ...quiet, ...change })).toMatchObject({ text, tone })
   })
 
-  it('says what waits at its end, for phones that show no more', () => {
+  it('names the pending entries at its end, the only part that phones show', () => {
     expect(syncLabel({ ...quiet, ...stale, pending: 2 }).waiting).toBe('2 à envoyer')
     expect(syncLabel({ ...quiet, pending: 2 }).waiting).toBe('')
   })
@@ -79,7 +79,7 @@ describe('[WORK-6] the sync pill', () => {
   })
 })
 
-describe('[WORK-6] of when the data are', () => {
+describe('[WORK-6] how old the data are', () => {
   const zone = 'Europe/Paris'
   const now = new Date('2026-11-20T16:00:00Z')
   it.each([
@@ -92,7 +92,7 @@ describe('[WORK-6] of when the data are', () => {
   })
 })
 
-/** What a phone lives through, from the leader's events to the pill. */
+/** Sequences of a phone's replication, from the leader's events to the pill. */
 describe('[WORK-6] the pill after', () => {
   const at = '2026-11-20T13:05:00.000Z'
   const soon = Date.parse(at) + 2000

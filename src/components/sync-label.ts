@@ -3,15 +3,15 @@ import type { Certainty } from '../../sync/replicate/status.ts'
 import { appText } from '../text/app.ts'
 import { formatDate, formatTime } from './format.ts'
 
-/** What the pill needs of the synchronisation's status. */
+/** The part of the synchronisation's status that the pill needs. */
 export interface SyncSummary {
-  /** The local database did not open: nothing of the device is known. */
+  /** The local database did not open: its content is unknown. */
   unopened: boolean
   online: boolean
-  /** `starting` until the queue has been read: an empty one is not known to be empty before. */
+  /** `starting` until the queue has been read: before that it is not known to be empty. */
   phase: string
   certainty: Certainty
-  /** Of when the data are, for people: « 14:05 », « 20/11 »; null when there are none. */
+  /** How old the data are, for people: « 14:05 », « 20/11 »; null when there are none. */
   dataOf: string | null
   pending: number
   refused: number
@@ -24,7 +24,7 @@ export interface SyncSummary {
 
 export type SyncTone = 'ok' | 'busy' | 'offline' | 'attention'
 
-/** Of when the data are: the time today, the day otherwise, on the company's clock. Pure. */
+/** How old the data are: the time today, the day otherwise, on the company's clock. Pure. */
 export function dataOf(lastSync: string | null, { now, zone }: { now: Date; zone: string }): string | null {
   if (lastSync === null) return null
   const [then, today] = [wallClock(new Date(lastSync), zone), wallClock(now, zone)]
@@ -34,13 +34,13 @@ export function dataOf(lastSync: string | null, { now, zone }: { now: Date; zone
 export interface SyncLabel {
   text: string
   tone: SyncTone
-  /** The end of `text` that says what waits; a phone shows it alone. */
+  /** The end of `text` that counts the pending entries; a phone shows it alone. */
   waiting: string
 }
 
 /**
- * The pill's text and tone (WORK-6). What needs a person comes first; « À jour », the only green one, needs an empty queue that has been read, a
- * network, a finished first synchronisation, and a leader that has just proven it: a pill that is never greener than the truth.
+ * The pill's text and tone (WORK-6). States that need a person come first; « À jour », the only green one, needs an empty queue that has been read, a
+ * network, a finished first synchronisation, and a leader that has just proven it: the pill must never be green when one of them is missing.
  */
 export function syncLabel(status: SyncSummary): SyncLabel {
   const { sync } = appText

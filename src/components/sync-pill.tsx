@@ -2,9 +2,9 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { type SyncSummary, syncLabel } from './sync-label.ts'
 import styles from './sync-pill.module.css'
 
-/** The synchronisation's state in the top bar: text and a dot, never colour alone. Pure from the status. */
+/** The synchronisation's state in the top bar: text and a dot, never colour alone. Computed from the status only. */
 export function SyncPill({ status }: { status: SyncSummary }) {
-  // A phone's bar has no room for both « Hors ligne » and what waits beside the page's title: there a picture says the former.
+  // Beside the page's title a phone's bar has no room for both « Hors ligne » and the pending count: there a picture replaces the former.
   const { text, tone, waiting } = syncLabel(status)
   return (
     <span className={styles.pill} data-tone={tone} data-shortened={waiting !== '' || undefined}>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { RowLink } from './row-link.tsx'
 import styles from './timed-row.module.css'
 
-/** A card of rows that are about hours: appointments and works of a day. */
+/** A card of rows with hours: appointments and works of a day. */
 export function TimedRows({ children }: { children: ReactNode }) {
   return <ul className={`surface ${styles.rows}`}>{children}</ul>
 }
 
-/** When, what, how it stands, and what a press on the row does next. */
+/** Time, subject, state, and the action of a press on the row. */
 export function TimedRow({
   day,
   hours,
@@ -18,7 +18,7 @@ export function TimedRow({
   second,
   next,
 }: {
-  /** Where the list is not of one day. */
+  /** The day, where the list is not of one day. */
   day?: string | undefined
   hours: string
   name: string
@@ -26,9 +26,9 @@ export function TimedRow({
   detail?: string | null | undefined
   /** Chips. */
   state: ReactNode
-  /** Another thing to do than the row's own. */
+  /** Another action beside the row's own. */
   second?: ReactNode
-  /** What the row does, in a word or two. */
+  /** The row's action, in a word or two. */
   next: string
 }) {
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const LATEST_MS = 1500
 
-/** False at first, true once the browser has time: figures and counts must not stand before the day's first screen. */
+/** False at first, true once the browser is idle: figures and counts must not delay the first screen. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {

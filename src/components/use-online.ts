@@ -9,5 +9,5 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** What the browser says of the network: false is certain, true only means that it is worth a try. */
+/** The browser's network state: false is certain, true only means that a request is worth a try. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -18,12 +18,12 @@ const projectsOf = (data: LocalData, IDCLIENT: string): Promise<LocalRecord<'pro
     })
   })
 
-/** The appointment that a visit to a client starts from. */
+/** The first values of an appointment for a visit to a client. */
 export function clientRdv(
   client: ResourceRecord<'client'>,
   { projets, me }: { projets: readonly ResourceRecord<'projet'>[]; me: string },
 ): RdvCache['values'] {
-  // An open project is what a visit is about; with several, the form asks.
+  // A visit is about the client's only open project; with several, the form asks.
   const open = projets.filter((projet) => !isClosed(projet))
   const projet = open.length === 1 ? open[0] : undefined
   return {
@@ -34,7 +34,7 @@ export function clientRdv(
   }
 }
 
-/** Opens the appointment form for a client, filled with what is known: name, me, the open project, the place (CAL-05). */
+/** Opens the appointment form for a client, filled with known values: name, me, the open project, the place (CAL-05). */
 export function usePlanRdv(): (client: LocalRecord<'client'>) => void {
   const data = useLocalData()
   const { account } = useSession()

@@ -16,8 +16,8 @@ const device = () => {
   }
 }
 
-describe('the photo of somebody', () => {
-  it('[ENT-05] is fetched once, then there without a network', async () => {
+describe('a person’s photo', () => {
+  it('[ENT-05] is fetched once, then shown without a network', async () => {
     const store = device()
     const read = vi.fn(async () => face)
     expect(await loadStaffPhoto(store, path, read)).toBe(face)
@@ -29,20 +29,20 @@ describe('the photo of somebody', () => {
     expect(await loadStaffPhoto(device(), path, gone)).toBeNull()
   })
 
-  it('[ANSWER-1] other bytes than those of its hash are none, and are not kept', async () => {
+  it('[ANSWER-1] bytes with another hash are refused, and not stored', async () => {
     const store = device()
     expect(await loadStaffPhoto(store, path, async () => new Uint8Array([1]))).toBeNull()
     expect(store.held.size).toBe(0)
   })
 
-  it('is asked for at no address but the server’s own', async () => {
+  it('is fetched from the server’s own address only', async () => {
     const read = vi.fn(async () => face)
     for (const photo of [null, undefined, '', 'https://example.com/x.jpg', `https://example.com${path}`, `${path}/x`])
       expect(await loadStaffPhoto(device(), photo, read)).toBeNull()
     expect(read).not.toHaveBeenCalled()
   })
 
-  it('is shown where the device has no room to keep it', async () => {
+  it('is shown where the device has no room to store it', async () => {
     const full = { ...device(), cache: () => Promise.reject(new Error('full')) }
     expect(await loadStaffPhoto(full, path, async () => face)).toBe(face)
   })

@@ -15,8 +15,8 @@ const fetchPhoto = async (path: string): Promise<Uint8Array> => {
 }
 
 /**
- * Somebody's photo: from this device, else fetched and kept among its files, so that it is there without a network. null for what the server does
- * not keep, and where it cannot be had now.
+ * A person's photo: from this device, else fetched and stored among its files, so that it is shown without a network. null for a photo that the server
+ * does not keep, and where it cannot be fetched now.
  * @param photo PHOTO of their record
  */
 export async function loadStaffPhoto(
@@ -31,7 +31,7 @@ export async function loadStaffPhoto(
   try {
     const bytes = await read(photo)
     if ((await sha256Of(bytes)) !== sha256) return null
-    // A device without room shows it all the same, this once.
+    // A device without storage room shows it too, for this time.
     await store.cache(sha256, bytes).catch(() => undefined)
     return bytes
   } catch {
@@ -39,7 +39,7 @@ export async function loadStaffPhoto(
   }
 }
 
-/** Address of somebody's photo for an image; null while it is read, and when it is not here and cannot be had. */
+/** Address of a person's photo for an image; null while it is read, and when it is neither on this device nor can be fetched. */
 export function useStaffPhoto(photo: string): string | null {
   const commands = useFileCommands()
   const [url, setUrl] = useState<{ of: string; href: string }>()
@@ -52,7 +52,7 @@ export function useStaffPhoto(photo: string): string | null {
         href = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>]))
         setUrl({ of: photo, href })
       },
-      // This device does not open its data: the initials stay.
+      // The local database does not open: the initials stay.
       () => undefined,
     )
     return () => {
@@ -63,7 +63,7 @@ export function useStaffPhoto(photo: string): string | null {
   return url?.of === photo ? url.href : null
 }
 
-/** Fetches the colleagues' photos while there is a network, once nothing else is to be done: some ten kilobytes each. */
+/** Fetches the colleagues' photos while there is a network, once the browser is idle: some ten kilobytes each. */
 export function useKeptStaffPhotos(online: boolean): void {
   const commands = useFileCommands()
   const idle = useIdle()
@@ -78,7 +78,7 @@ export function useKeptStaffPhotos(online: boolean): void {
     const keep = async (): Promise<void> => {
       for (const photo of photos.split(' ')) {
         if (left) return
-        // One that cannot be had now is asked for again by whoever looks at it.
+        // A photo that cannot be fetched now is asked for again when somebody looks at it.
         await loadStaffPhoto(commands, photo).catch(() => undefined)
       }
     }

@@ -7,20 +7,20 @@ import { useRecords } from '../db/use-records.ts'
 
 export interface TeamMember extends Stay {
   person: LocalRecord<'personnel'>
-  /** Where they are: the appointment's address, else the site's, else the client's. */
+  /** The place: the appointment's address, else the site's, else the client's. */
   adresse: LocalRecord<'adresse'> | null
   position: Position | null
 }
 
-/** What began since a day and not after a time; null asks nothing. */
+/** Records that began since a day and not after a time; null reads nothing. */
 const begun = (time: string | null, days: number) =>
   time === null
     ? null
     : { selector: { RDV_DEBUT: { $gte: teamSince(time, days), $lte: time } }, sort: [{ RDV_DEBUT: 'asc' as const }] }
 
 /**
- * Who of the team is where at a time (GEO-05), from this device's records: what this person may see. undefined while it is read;
- * a null time asks nothing.
+ * Where the people of the team are at a time (GEO-05), from this device's records, which this person may see. undefined while it is read;
+ * a null time reads nothing.
  */
 export function useTeamLocation(time: string | null): TeamMember[] | undefined {
   const rdvs = useLiveList('rdv', begun(time, TEAM_DAYS))

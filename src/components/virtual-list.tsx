@@ -2,12 +2,12 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import styles from './virtual-list.module.css'
 
-/** So many rows before the end, more is asked for. */
+/** When so many rows are left before the end, more are asked for. */
 const AHEAD = 80
 
 /**
- * A card with a long list of which only the rows on screen are in the page; it scrolls with the page. Rows may have any height:
- * `estimate` (px) is what one usually has.
+ * A card with a long list of which only the rows on screen are rendered; it scrolls with the page. Rows may have any height:
+ * `estimate` (px) is the usual one.
  */
 export function VirtualList<T>({
   items,
@@ -26,12 +26,12 @@ export function VirtualList<T>({
   row: (item: T) => ReactNode
   /** Above the first row, in the same card. */
   head?: ReactNode
-  /** Called while the last rows are near: the list may be longer than what is given. */
+  /** Called while the last rows are near the screen: the list may have more rows than were given. */
   onNearEnd?: (() => void) | null | undefined
 }) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
-  // The rows start below whatever stands above the list (header, search, filters).
+  // The rows start below the elements above the list (header, search, filters).
   useLayoutEffect(() => {
     const measured = list.current ? list.current.getBoundingClientRect().top + window.scrollY : 0
     setTop((known) => (Math.abs(known - measured) < 1 ? known : measured))
@@ -48,7 +48,7 @@ export function VirtualList<T>({
   })
   const shown = rows.getVirtualItems()
   const isNearEnd = (shown.at(-1)?.index ?? -1) >= items.length - AHEAD
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came may not be enough to fill the screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new rows may not be enough to fill the screen
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, items.length, onNearEnd])

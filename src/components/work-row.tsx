@@ -6,23 +6,23 @@ import { SyncChip } from './resource/record-sync.tsx'
 import styles from './work-row.module.css'
 
 export interface WorkRowProps {
-  /** Before the words: a box to tick, a face. */
+  /** Before the text: a box to tick, a face. */
   lead?: ReactNode
   title: string
-  /** Where the name leads; a row without one is not a link. */
+  /** The name's link; a row without it is not a link. */
   href?: string | undefined
   sync?: SyncMark['state'] | undefined
   /** Why it is in this list: chips. */
   reason?: ReactNode
   /** How long it has waited, or when it is due. */
   age?: { text: string; late: boolean } | undefined
-  /** Lines below the name; what is empty is left out. */
+  /** Lines below the name; empty ones are left out. */
   lines?: readonly ReactNode[]
-  /** What to do next, the main thing first. */
+  /** Actions, the main one first. */
   actions?: ReactNode
 }
 
-/** One line of a work list: who, why, since when, and what to do next within reach of the thumb. */
+/** One line of a work list: who, why, since when, and the next action within reach of the thumb. */
 export function WorkRow({ lead, title, href, sync = 'synced', reason, age, lines = [], actions }: WorkRowProps) {
   return (
     <div className={styles.row} data-lead={lead ? true : undefined}>
@@ -42,7 +42,7 @@ export function WorkRow({ lead, title, href, sync = 'synced', reason, age, lines
         <div className={styles.lines}>
           {lines.map((line, index) =>
             line === null || line === undefined || line === '' || line === false ? null : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their index
               <div key={index}>{line}</div>
             ),
           )}

@@ -6,7 +6,7 @@ const BYTES = new TextEncoder().encode('a picture')
 const SHA256 = createHash('sha256').update(BYTES).digest('hex')
 const LOGO = `/api/company/c1/pictures/${SHA256}`
 
-/** A device that remembers bytes by their hash. */
+/** A device that stores bytes by their hash. */
 function device() {
   const kept = new Map<string, Uint8Array>()
   return {
@@ -28,12 +28,12 @@ it('[TEN-02] the logo is fetched once, and is there without a network afterwards
   expect(await loadLogo(commands, { LOGO }, away)).toEqual(BYTES)
 })
 
-it('a device without room shows the logo all the same', async () => {
+it('a device without storage room shows the logo too', async () => {
   const full = { ...device(), cache: away as () => Promise<never> }
   expect(await loadLogo(full, { LOGO }, async () => BYTES)).toEqual(BYTES)
 })
 
-it('[SEC] other bytes than the address names are not the logo, and nothing of another server is asked for', async () => {
+it('[SEC] bytes with another hash than the address’s are refused, and no other server is asked', async () => {
   const commands = device()
   expect(await loadLogo(commands, { LOGO }, async () => new Uint8Array([1]))).toBeNull()
   const read = vi.fn(async () => BYTES)

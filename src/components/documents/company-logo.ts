@@ -6,12 +6,12 @@ import type { Company } from '../../app/stored-session.ts'
 import { useFileCommands } from '../../db/use-files.ts'
 import { useIdle } from '../use-idle.ts'
 
-/** The address of a picture that the company's own server keeps ends with its hash; papers show no other. */
+/** A picture of the company's own server has an address that ends with its hash; papers show no other. */
 const PICTURE = /^\/api\/company\/[^/]+\/pictures\/([0-9a-f]{64})$/
 
 /**
- * The logo for the papers that are made here: from this device, else fetched and kept beside the files. null where the company has none,
- * and where it cannot be had now.
+ * The logo for the papers that are made here: from this device, else fetched and stored beside the files. null where the company has none,
+ * and where it cannot be fetched now.
  */
 export async function loadLogo(
   commands: Pick<FileCommands, 'bytes' | 'cache'>,
@@ -25,7 +25,7 @@ export async function loadLogo(
   try {
     const bytes = await read(LOGO)
     if ((await sha256Of(bytes)) !== sha256) return null
-    // A device without room shows it all the same, this once.
+    // A device without storage room shows it too, for this time.
     await commands.cache(sha256, bytes).catch(() => undefined)
     return bytes
   } catch {
@@ -33,7 +33,7 @@ export async function loadLogo(
   }
 }
 
-/** Fetches the logo while there is a network, for the papers that will be made without one. */
+/** Fetches the logo while there is a network, for papers that are made without one. */
 export function useKeptLogo(online: boolean): void {
   const { company } = useSession()
   const commands = useFileCommands()

@@ -3,7 +3,7 @@ import type { QuoteDocument } from '../../../documents/quote.ts'
 
 /** Between a screen and its PDF worker. */
 export type PdfOrder = { quote: QuoteDocument } | { pv: PvDocument }
-/** Orders and their answers cross by number: a worker makes several documents. */
+/** Orders and answers are matched by number: a worker makes several documents at a time. */
 export interface PdfMessage {
   id: number
   order: PdfOrder

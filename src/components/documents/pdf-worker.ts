@@ -4,7 +4,7 @@ import { renderQuote } from '../../../documents/quote.ts'
 import type { Fonts } from '../../../documents/sheet.ts'
 import type { PdfAnswer, PdfMessage, PdfOrder } from './pdf-messages.ts'
 
-/** Makes the documents of a tab, by the code that the server uses. */
+/** Makes a tab's documents, by the same code as the server. */
 const read = async (address: URL): Promise<Uint8Array> => {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`no font (status ${response.status})`)
@@ -13,7 +13,7 @@ const read = async (address: URL): Promise<Uint8Array> => {
 
 let fonts: Promise<Fonts> | undefined
 
-/** The fonts that documents embed, read once: files of the build, on the device with it. */
+/** The fonts that documents embed, read once: they are files of the build, installed on the device with it. */
 function documentFonts(): Promise<Fonts> {
   fonts ??= Promise.all([
     read(new URL('../../../documents/fonts/dejavu-sans-regular.ttf', import.meta.url)),
@@ -21,7 +21,7 @@ function documentFonts(): Promise<Fonts> {
   ])
     .then(([regular, bold]) => ({ regular, bold }))
     .catch((error: unknown) => {
-      // Asked for again, it may be there.
+      // A later document tries again.
       fonts = undefined
       throw error
     })

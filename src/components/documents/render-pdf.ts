@@ -17,7 +17,7 @@ function openWorker(): Worker {
     if ('error' in data) asked?.reject(new Error(data.error))
     else asked?.resolve(data.bytes)
   }
-  // It could not start, or fell: whoever waits is told, and the next document gets another one.
+  // The worker could not start, or failed: all waiting orders are rejected, and the next document gets another worker.
   made.onerror = () => {
     made.terminate()
     worker = undefined

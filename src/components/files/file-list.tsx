@@ -23,7 +23,7 @@ import styles from './files.module.css'
 export function useOpenFile(): (file: FileView) => Promise<void> {
   const commands = useFileCommands()
   return async (file) => {
-    // Opened before the bytes are read: a tab that nobody's tap opens is blocked.
+    // Opened before the bytes are read: browsers block a tab that no tap opens.
     const tab = window.open('', '_blank')
     try {
       const bytes = await loadFile(commands, file)
@@ -38,7 +38,7 @@ export function useOpenFile(): (file: FileView) => Promise<void> {
   }
 }
 
-/** Where no tab may be opened (an installed app): the file is saved instead. */
+/** Where no tab may be opened (an installed app): saves the file instead. */
 function saveAs(href: string, name: string): void {
   const link = document.createElement('a')
   link.href = href
@@ -143,7 +143,7 @@ export function PhotoGrid({ photos, label }: { photos: readonly FileView[]; labe
   )
 }
 
-/** Documents as rows: name, kind, weight, and whether the office has them. */
+/** Documents as rows: name, type, size, and whether the server has them. */
 export function DocumentList({ documents, label }: { documents: readonly FileView[]; label: string }) {
   const open = useOpenFile()
   const zone = useZone()

@@ -31,7 +31,7 @@ export function PhotoButton({
         aria-label={label}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])]
-          // The same picture may be chosen again.
+          // Emptied, so that the same picture may be chosen again.
           event.currentTarget.value = ''
           if (files.length > 0) onFiles(files)
         }}

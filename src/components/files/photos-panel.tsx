@@ -12,13 +12,13 @@ export const photosAmong = (files: readonly FileView[] | undefined): FileView[] 
   files?.filter((file) => file.type.startsWith('image/')) ?? []
 
 interface TakePhotosProps {
-  /** What the pictures will hang on. */
+  /** The record that the pictures will belong to. */
   target: Omit<PhotoTarget, 'origin'>
-  /** One button for each thing that a picture may show. */
+  /** One button for each subject that a picture may show. */
   takes: readonly { origin: Origine; label: string }[]
 }
 
-/** Buttons that take pictures into the queue of this device, network or not. */
+/** Buttons that add pictures to the queue of this device, with or without a network. */
 export function TakePhotos({ target, takes }: TakePhotosProps) {
   const { busy, add } = usePhotos()
   return (
@@ -36,7 +36,7 @@ export function TakePhotos({ target, takes }: TakePhotosProps) {
   )
 }
 
-/** Pictures of one record, and the buttons that take more. */
+/** Pictures of one record, and the buttons that add more. */
 export function PhotosPanel({
   files,
   empty,

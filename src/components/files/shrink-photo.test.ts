@@ -22,7 +22,7 @@ it.each([
   expect(fitWithin(picture, 2000)).toEqual(kept)
 })
 
-it('[SYN-09] a picture that stays too heavy is tried in less quality, then smaller, and never without end', () => {
+it('[SYN-09] a picture that stays too large is tried with less quality, then smaller, a limited number of times', () => {
   const tried = [...attempts({ width: 4000, height: 3000 })]
   expect(tried[0]).toEqual({ width: 2000, height: 1500, quality: 0.82 })
   expect(tried[4]).toMatchObject({ width: 1500, height: 1125 })

@@ -1,7 +1,7 @@
 import { AppError } from '../../../schemas/errors.ts'
 import { filesText } from '../../text/files.ts'
 
-/** What a photo weighs at most once it is queued: 12 megapixels become this. */
+/** The most bytes of a queued photo: 12 megapixels are reduced to this. */
 export const PHOTO_BYTES = 500 * 1024
 /** Longer side, in pixels: enough to read a label on a window frame. */
 const LONGEST = 2000
@@ -20,7 +20,7 @@ export function fitWithin({ width, height }: Size, longest: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** In which order sizes and qualities are tried until one is light enough. Pure. */
+/** In which order sizes and qualities are tried until one is small enough. Pure. */
 export function* attempts(picture: Size): Generator<Size & { quality: number }> {
   for (let longest = LONGEST; ; longest = Math.round(longest * SMALLER)) {
     const size = fitWithin(picture, longest)
@@ -48,7 +48,7 @@ export async function shrinkPhoto(file: Blob): Promise<Uint8Array> {
   }
 }
 
-/** Of a portrait, in pixels. */
+/** Side of a portrait, in pixels. */
 const PORTRAIT = 256
 
 /** The square in the middle of a picture. Pure. */
@@ -78,7 +78,7 @@ async function encode(picture: ImageBitmap, { width, height }: Size, quality: nu
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
   if (!context) throw new AppError('UNSUPPORTED_MEDIA_TYPE', filesText.notAPhoto)
-  // JPEG has no transparency: what is see-through becomes paper.
+  // JPEG has no transparency: transparent parts become white.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

@@ -13,13 +13,13 @@ export interface PhotoTarget {
   origin: Origine
 }
 
-/** `photo-avant-….jpg`: unlike any other on the drive, and telling what it shows. */
+/** `photo-avant-….jpg`: a name that no other file of the drive has, and that says what the picture shows. */
 const nameOf = (origin: Origine): string => `${origin.replace('_', '-')}-${uuidv7().slice(-6)}.jpg`
 
-/** Takes pictures into the queue: made small, then kept on this device (FILE-1). `busy` while one is prepared. */
+/** Adds pictures to the queue: made small, then stored on this device (FILE-1). `busy` while one is prepared. */
 export function usePhotos(): {
   busy: boolean
-  /** @returns ids of what was kept; trouble has been told */
+  /** @returns ids of the stored pictures; failures have been shown */
   add: (files: readonly File[], target: PhotoTarget) => Promise<string[]>
 } {
   const commands = useFileCommands()

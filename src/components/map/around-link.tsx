@@ -7,7 +7,7 @@ import { useSession } from '../../app/session.tsx'
 import { mapText } from '../../text/map.ts'
 import { hrefProps } from '../resource/href-props.ts'
 
-/** From an address to the clients around it: to canvass there for who sells, on the map for the others. */
+/** From an address to the clients around it: for sellers on the prospecting page, for others on the map. */
 export function AroundLink({
   adresse,
   className,

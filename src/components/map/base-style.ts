@@ -4,7 +4,7 @@ import { featuresOf, type Topology } from './topology.ts'
 /** Labels are drawn by the browser from the app's own font: no glyph server. */
 export const MAP_FONT = 'Inter Variable'
 
-/** Whom the built-in base map is made from (build-base-map.mjs); shown on it. */
+/** The sources of the built-in base map (build-base-map.mjs), credited on it. */
 export const BASE_ATTRIBUTION = 'Natural Earth · GeoNames (CC BY 4.0) · INSEE, La Poste'
 
 export interface Palette {
@@ -78,12 +78,12 @@ const SOURCES = [
 ] as const
 type BaseSource = (typeof SOURCES)[number]
 
-/** From here on it is too coarse to be true, and a detailed map is drawn where this device has one. */
+/** From this zoom on the built-in map is not precise enough, and a detailed map is drawn where this device has one. */
 export const BASE_ENDS_ZOOM = 10.5
-/** First layer of the names: what is drawn beneath is ground. */
+/** First layer of the names: the layers below it are the ground. */
 export const FIRST_NAMES = 'noms-regions'
 
-/** So many of the greatest towns at each zoom; all of them from the last step on. */
+/** How many of the greatest towns are shown at each zoom; all of them from the last step on. */
 const townsUntil = (steps: readonly [zoom: number, towns: number][], first: number): unknown => [
   '<',
   ['get', 'rang'],
@@ -119,7 +119,7 @@ function layers(color: Palette): unknown[] {
     fill('pays', 'pays', { 'fill-color': color.abroad, 'fill-outline-color': color.line }),
     fill('terre', 'departements', { 'fill-color': color.land }),
     fill('lacs', 'lakes', { 'fill-color': color.water }),
-    // Drawn for a whole region: from nearer they would run through streets.
+    // Drawn for a whole region: at greater zooms they would cross streets.
     {
       ...line('rivieres', 'rivers', {
         'line-color': color.water,
@@ -189,6 +189,6 @@ export const baseStyle = (topology: Topology, color: Palette): StyleSpecificatio
       },
     ]),
   ),
-  // Expressions are data: the specification's types would have each of them spelt as nested tuples.
+  // Expressions are plain data: the specification's types would require each of them as nested tuples.
   layers: layers(color) as LayerSpecification[],
 })

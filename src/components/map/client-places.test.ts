@@ -48,7 +48,7 @@ describe('clients on the map', () => {
     expect(some().around({ centre: CENTRE, radiusKm: 20 }).total).toBe(3)
   })
 
-  it('[GEO-02] says whose client each is', () => {
+  it('[GEO-02] tells the owner of each client', () => {
     const { places } = some().within({ box: BOX })
     expect(Object.fromEntries(places.map(({ id, owner }) => [id, owner]))).toEqual({
       near: 'mine',
@@ -63,7 +63,7 @@ describe('clients on the map', () => {
     expect(some().around({ centre: CENTRE, radiusKm: 1, owner: 'mine' }).total).toBe(1)
   })
 
-  it('counts clients without a point, who are in no list', () => {
+  it('counts clients without a point, which are in no list', () => {
     expect(some().count()).toEqual({ clients: 5, located: 3 })
   })
 
@@ -78,7 +78,7 @@ describe('clients on the map', () => {
     expect(places.one('far')).toBeNull()
   })
 
-  it('marks carry the client they stand for', () => {
+  it('a mark names its client', () => {
     const marks = some().marks({ box: BOX, zoom: 12 })
     expect(marks.map(({ client }) => client).sort()).toEqual(['far', 'near', 'other'])
     expect(some().marks({ box: BOX, zoom: 3 })).toMatchObject([{ client: null, count: 3, owner: 'mine' }])

@@ -25,7 +25,7 @@ export interface ClientPlace extends Position {
   id: string
   name: string
   phone: string | null
-  /** Address, or the town when nothing else is known. */
+  /** Address, or only the town. */
   address: string
   owner: ClientOwner
 }
@@ -44,7 +44,7 @@ export interface Found {
   places: (ClientPlace & { km: number })[]
 }
 
-/** Whose clients are looked at; every one without it. */
+/** Only the clients of this owner; all of them without it. */
 export interface Filter {
   owner?: ClientOwner | undefined
 }
@@ -54,7 +54,7 @@ export interface Me {
   agences: readonly string[]
 }
 
-/** What the list beside the map holds at most; a smaller radius shows the rest. */
+/** The most rows of the list beside the map; a smaller radius shows the rest. */
 export const LISTED = 500
 
 /** The nearest first, up to LISTED. */
@@ -63,19 +63,19 @@ const cut = (found: readonly { place: ClientPlace; km: number }[]): Found => ({
   places: found.slice(0, LISTED).map(({ place, km }) => ({ ...place, km })),
 })
 
-/** Those that can be among the LISTED nearest, by the distance on a flat map: sorting numbers costs little. */
+/** A superset of the LISTED nearest, by the distance on a flat map: sorting numbers costs little. */
 function nearestFew(places: readonly ClientPlace[], centre: Position): readonly ClientPlace[] {
   if (places.length <= 2 * LISTED) return places
   const narrowing = Math.cos((centre.LATITUDE * Math.PI) / 180)
   const flat = Float64Array.from(places, ({ LATITUDE, LONGITUDE }) =>
     Math.hypot(LATITUDE - centre.LATITUDE, (LONGITUDE - centre.LONGITUDE) * narrowing),
   )
-  // Twice as many, since the ground is not flat.
+  // Twice as many, since the earth is not flat.
   const limit = flat.toSorted()[2 * LISTED - 1] ?? 0
   return places.filter((_, i) => (flat[i] ?? 0) <= limit)
 }
 
-/** All clients with a point of this device, in memory: marks and distances for the map and for the list that stands for it. */
+/** All clients with a point of this device, in memory: marks and distances for the map and for the list beside it. */
 export function clientPlaces(me: Me) {
   const addresses = new Map<string, AddressRow>()
   const clients = new Map<string, ClientRow>()
@@ -150,7 +150,7 @@ export function clientPlaces(me: Me) {
       const candidates = build().places.filter((place) => isWanted(place) && holds(box, place))
       return cut(nearby(candidates, { centre, radiusKm }))
     },
-    /** What a view of the map holds, the nearest to its middle first. */
+    /** The clients in a view of the map, the nearest to its middle first. */
     within: ({ box, ...filter }: { box: Box } & Filter): Found => {
       const isWanted = wanted(filter)
       const candidates = build().places.filter((place) => isWanted(place) && holds(box, place))

@@ -13,7 +13,7 @@ const cloudOf = (points: readonly [longitude: number, latitude: number, owner?: 
 const look = (zoom: number) => ({ box: FRANCE, zoom, owner: undefined })
 
 describe('marks of the map', () => {
-  it('[GEO-02] neighbours are one group from afar and single clients from near', () => {
+  it('[GEO-02] neighbours are one group at a small zoom and single clients at a great one', () => {
     const cloud = cloudOf([
       [2.35, 48.85],
       [2.36, 48.86],
@@ -26,7 +26,7 @@ describe('marks of the map', () => {
     expect(near.find(({ index }) => index === 2)?.LONGITUDE).toBeCloseTo(-1.55, 6)
   })
 
-  it('[GEO-02] a group shows the nearest to me that it holds', () => {
+  it('[GEO-02] a group has the colour of its nearest owner, me first', () => {
     const both = clusters(
       cloudOf([
         [2.35, 48.85, 2],
@@ -47,7 +47,7 @@ describe('marks of the map', () => {
     expect(clusters(cloudOf([[2.35, 48.85, 2]]), look(5))).toMatchObject([{ owner: 'other' }])
   })
 
-  it('[GEO-02] keeps to whose clients are asked for, and to the box', () => {
+  it('[GEO-02] counts only clients of the wanted owner, inside the box', () => {
     const cloud = cloudOf([
       [2.35, 48.85, 0],
       [2.351, 48.851, 1],
@@ -74,7 +74,7 @@ describe('marks of the map', () => {
     for (const zoom of [4, 5.5, 7, 9]) {
       const started = process.cpuUsage()
       const groups = clusters(cloud, look(zoom))
-      // Of the processor, not of the clock: some 10 ms; a slow machine is given much more.
+      // Processor time, not elapsed time: some 10 ms; a slow machine is given much more.
       expect(process.cpuUsage(started).user / 1000).toBeLessThan(400)
       expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(100_000)
     }

@@ -2,7 +2,7 @@ import type { Box, Position } from '../../../schemas/rules/distance.ts'
 import type { ClientOwner } from '../resource/client-owner.ts'
 import { latitudeAt, longitudeAt, WORLD_PX, worldX, worldY } from './mercator.ts'
 
-/** Points as the clustering reads them: 100,000 of them at each move of the map. */
+/** Points as typed arrays: the clustering reads 100,000 of them at each move of the map. */
 export interface Cloud {
   /** World coordinates, 0 to 1. */
   x: Float64Array
@@ -11,20 +11,20 @@ export interface Cloud {
   owner: Uint8Array
 }
 
-/** Mine first: a group shows the nearest to me that it holds. */
+/** Mine first: a group has the colour of its first owner in this order. */
 export const OWNERS: readonly ClientOwner[] = ['mine', 'agency', 'other']
 
-/** What one mark on the map stands for. */
+/** One mark on the map: a client or a group. */
 export interface Group extends Position {
   count: number
   owner: ClientOwner
-  /** The only point's place in the cloud; null for a group. */
+  /** The index of the only point; null for a group. */
   index: number | null
   /** Box of the group's points: a tap zooms to it. */
   box: Box
 }
 
-/** Marks nearer than this are one. */
+/** Marks nearer than this, in pixels, become one. */
 const APART_PX = 56
 /** From this zoom on (a street), only points of the same place are still together. */
 const SPLIT_ZOOM = 16
@@ -42,7 +42,7 @@ interface Cell {
   maxY: number
 }
 
-/** A mark begins with one point. */
+/** Starts a mark with one point. */
 const cellOf = ({ owner, x, y, first }: { owner: number; x: number; y: number; first: number }): Cell => ({
   count: 1,
   sumX: x,
@@ -55,7 +55,7 @@ const cellOf = ({ owner, x, y, first }: { owner: number; x: number; y: number; f
   maxY: y,
 })
 
-/** And takes more of them in: nothing is allocated, 100,000 times a move. */
+/** Adds points to a mark without an allocation: it runs 100,000 times a move. */
 function add(cell: Cell, owner: number, x: number, y: number): void {
   cell.count += 1
   cell.sumX += x
@@ -84,7 +84,7 @@ interface Look {
   owner: ClientOwner | undefined
 }
 
-/** Squares of the whole world by number, row after row, so that groups stay where they are while the map moves. */
+/** Squares of the whole world by number, row after row, so that groups stay at their place while the map moves. */
 function cells(
   cloud: Cloud,
   { box, owner, size, columns }: Look & { size: number; columns: number },
@@ -109,7 +109,7 @@ function cells(
 const away = (a: Cell, b: Cell): number =>
   Math.hypot(a.sumX / a.count - b.sumX / b.count, a.sumY / a.count - b.sumY / b.count)
 
-/** Squares side by side whose middles nearly touch become one, the fullest first. */
+/** Merges neighbouring squares whose middles nearly touch, the fullest first. */
 function merged(all: Map<number, Cell>, { distance, columns }: { distance: number; columns: number }): Cell[] {
   const around = [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => row * columns + column))
   const groups = new Map<number, Cell>()
@@ -122,7 +122,7 @@ function merged(all: Map<number, Cell>, { distance, columns }: { distance: numbe
 }
 
 /**
- * The marks for what a box of the map holds at a zoom (GEO-02). One pass over the points, no index to keep: 100,000 points take some
+ * The marks for a box of the map at a zoom (GEO-02). One pass over the points, without an index to maintain: 100,000 points take some
  * milliseconds, in the map's worker.
  */
 export function clusters(cloud: Cloud, { zoom, ...look }: Look & { zoom: number }): Group[] {

@@ -9,7 +9,7 @@ import type { MapPlaces } from './map-places.ts'
 import { PlaceList } from './place-list.tsx'
 import { usePlacesState } from './use-map-places.ts'
 
-/** How many there are, and what is not there. */
+/** How many clients were found, and how many have no point. */
 function Count({ found, address, places }: { found: Found; address: MapAddress; places: MapPlaces | null }) {
   const { reading, clients, located } = usePlacesState(places)
   const without = clients - located
@@ -27,14 +27,14 @@ function Count({ found, address, places }: { found: Found; address: MapAddress; 
   )
 }
 
-/** The clients around the point, or in the part of the map that is seen. */
+/** The clients around the point, or in the visible part of the map. */
 export function FoundClients({
   found,
   address,
   places,
   onChoose,
 }: {
-  /** undefined before the first answer; null where neither a point nor a view says where to look. */
+  /** undefined before the first answer; null where there is neither a point nor a view. */
   found: Found | undefined | null
   address: MapAddress
   places: MapPlaces | null

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mapQuery, readMapAddress } from './map-address.ts'
 
 describe('the address of the map', () => {
-  it('[GEO-01] opens on the middle of France, and looks 1 km around', () => {
+  it('[GEO-01] opens on the middle of France, with a radius of 1 km', () => {
     expect(readMapAddress({})).toMatchObject({
       view: { LATITUDE: 46.603354, LONGITUDE: 1.888334 },
       centre: null,
@@ -11,7 +11,7 @@ describe('the address of the map', () => {
     })
   })
 
-  it('[GEO-03] keeps the point, the radius, whose clients and where one looks', () => {
+  it('[GEO-03] keeps the point, the radius, the owner of the clients and the view', () => {
     const centre = { LATITUDE: 47.21839, LONGITUDE: -1.55362 }
     const query = {
       ...mapQuery.around(centre),

@@ -10,7 +10,7 @@ const FRANCE_ON_PHONE = 4.1
 /** A kilometre around a point, on a phone too. */
 const AROUND_ZOOM = 12.9
 
-/** What the address of a map says: where one looks, around which point, whose clients, which client is open. */
+/** What the address of a map holds: the view, the point, the owner of the clients, and the open client. */
 export interface MapAddress {
   view: MapView
   centre: Position | null
@@ -37,7 +37,7 @@ const zoomOf = (text: string | undefined, byDefault: number): number => {
 
 const zoomFor = (radiusKm: number): number => AROUND_ZOOM - Math.log2(Math.max(0.5, radiusKm))
 
-/** Reads the query of a map's address; nonsense counts as absent. Without a point it opens on France (GEO-01). */
+/** Reads the query of a map's address; invalid values count as absent. Without a point it opens on France (GEO-01). */
 export function readMapAddress(
   query: Readonly<Record<string, string | undefined>>,
   { phone }: { phone: boolean } = { phone: false },
@@ -65,7 +65,7 @@ export function readMapAddress(
 const pointText = ({ LATITUDE, LONGITUDE }: Position): string =>
   `${LATITUDE.toFixed(POINT_DIGITS)},${LONGITUDE.toFixed(POINT_DIGITS)}`
 
-/** The query's words for a change of the map. */
+/** The query's values for a change of the map. */
 export const mapQuery = {
   view: ({ zoom, ...position }: MapView) => ({ vue: `${pointText(position)},${zoom.toFixed(2)}` }),
   around: (centre: Position | null) => ({ autour: centre ? pointText(centre) : undefined }),

@@ -19,9 +19,9 @@ import { useMapPlaces, usePlacesAnswer } from './use-map-places.ts'
 
 const STREET_ZOOM = 14
 const TOWN_ZOOM = 11
-/** The address follows the map once it rests. */
+/** The address is updated once the map stops moving. */
 const REST_MS = 400
-/** Marks are asked for a little more than the view, so that a short move finds them there. */
+/** Marks are asked for an area larger than the view, so that a short move needs no new ones. */
 const MARGIN = 0.2
 
 const widened = ({ south, north, west, east }: Box): Box => {
@@ -33,28 +33,28 @@ const middleOf = ({ south, north, west, east }: Box): Position => ({
   LONGITUDE: (west + east) / 2,
 })
 
-/** The point that is looked around, for what a screen does there. */
+/** The centre of the search, for a screen's own actions. */
 export interface Around {
   centre: Position
   radiusKm: number
-  /** What a search found there; null for a point of the map or of the device. */
+  /** The search result at this point; null for a point of the map or of the device. */
   place: Place | null
   places: MapPlaces | null
 }
 
 export interface MapBrowserProps {
-  /** People of the team: their marks, and what is told about them in the place of the clients' list. */
+  /** People of the team: their marks, and a text about them in place of the clients' list. */
   team?: { marks: readonly TeamMark[]; onPick: (id: string) => void; panel: ReactNode } | undefined
-  /** A search always looks around what it found, communes too. */
+  /** A search always sets the point to its result, communes too. */
   alwaysAround?: boolean
-  /** Above the list: what one does here. */
+  /** Above the list: the screen's actions. */
   children?: (around: Around | null) => ReactNode
 }
 
 const NO_TEAM: readonly TeamMark[] = []
 const ROUNDING = 1e-4
 
-/** Where the map looks, kept in the address; and the ways to look elsewhere. */
+/** The view of the map, kept in the address, and the functions that change it. */
 function useLook({ canDraw, alwaysAround }: { canDraw: boolean; alwaysAround: boolean }) {
   const [query, setQuery] = useQuery()
   const phone = !useDesktop()
@@ -79,7 +79,7 @@ function useLook({ canDraw, alwaysAround }: { canDraw: boolean; alwaysAround: bo
     if (point) setTarget({ box: boxAround(point, radiusKm) })
   }
   const choosePlace = (place: Place) => {
-    // A commune is a part of the map to look at, not a point to be near to.
+    // A commune is an area of the map, not a point to measure distances from.
     const isPart = place.precision === 'municipality' && canDraw && !centre && !alwaysAround
     if (isPart) setTarget({ centre: place, zoom: TOWN_ZOOM })
     else lookAround(place, place)
@@ -104,8 +104,8 @@ function useLook({ canDraw, alwaysAround }: { canDraw: boolean; alwaysAround: bo
 }
 
 /**
- * The map and its list (GEO-01 … GEO-07): look around, around me, around a point, whose clients; the address keeps it all. Where no
- * map can be drawn the list stands alone. Everything comes from this device.
+ * The map and its list (GEO-01 … GEO-07): search around me or around a point, filtered by owner; the address keeps it all. Where no
+ * map can be drawn, only the list is shown. All data come from this device.
  */
 export function MapBrowser({ team, alwaysAround = false, children }: MapBrowserProps) {
   const places = useMapPlaces()

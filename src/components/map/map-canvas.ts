@@ -25,7 +25,7 @@ import type { KeptPack } from './pack-files.ts'
 import { createPackLayer } from './pack-layer.ts'
 import type { Topology } from './topology.ts'
 
-// A file of the app itself: the policy allows workers of the same origin, and it is there without a network.
+// A file of the app itself: the policy allows only workers of the same origin, and it loads without a network.
 setWorkerUrl(workerUrl)
 
 export interface MapView extends Position {
@@ -36,7 +36,7 @@ export interface MapView extends Position {
 export interface TeamMark extends Position {
   id: string
   initials: string
-  /** Name and what they are at, for the pointer and for assistive technology. */
+  /** Name and current activity, for the pointer and for assistive technology. */
   label: string
 }
 
@@ -48,12 +48,12 @@ export interface CanvasOptions {
   styleUrl: string | null
   onMove: (view: MapView, box: Box) => void
   onClient: (id: string) => void
-  /** A group that no zoom can split: clients of one place. */
+  /** A tap on a group that no zoom can split: clients of one place. */
   onPlace: (point: Position) => void
   /** Long press or right click. */
   onPoint: (point: Position) => void
   onTeam: (id: string) => void
-  /** Given where a place is chosen: a tap puts the pin there, and the pin may be moved. */
+  /** Set where a place is chosen: a tap puts the pin there, and the pin can be moved. */
   onPin?: ((point: Position) => void) | undefined
 }
 
@@ -86,14 +86,14 @@ const pointFeature = ({ LATITUDE, LONGITUDE }: Position, properties: Feature['pr
   geometry: { type: 'Point', coordinates: [LONGITUDE, LATITUDE] },
 })
 
-/** Smaller than this (about 30 m) no zoom shows the members of a group apart. */
+/** For a box smaller than this (about 30 m), no zoom shows the members of a group apart. */
 const SAME_PLACE_DEGREES = 0.0003
 const isOnePlace = ({ north, south, east, west }: Box): boolean =>
   north - south < SAME_PLACE_DEGREES && east - west < SAME_PLACE_DEGREES
 
 const LONG_PRESS_MS = 550
 const CLOSEST_ZOOM = 17
-/** What is shown whole keeps this much from the edges. */
+/** Pixels between the edges and a box that is shown whole. */
 const FIT_PX = 36
 
 const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -107,10 +107,10 @@ function loadTopology(): Promise<Topology> {
   return topology
 }
 
-/** Draws the map (MapLibre). Nothing here knows React; the module and its library are loaded when a map is first shown. */
+/** Draws the map (MapLibre). Independent of React; the module and its library are loaded when a map is first shown. */
 export async function createMapCanvas(options: CanvasOptions): Promise<MapCanvas> {
   const { container, dark, view } = options
-  // Labels are drawn from this font: it must be there before the first one.
+  // Labels are drawn with this font: it must be loaded before the first one.
   const [shape] = await Promise.all([loadTopology(), document.fonts.load(`16px "${MAP_FONT}"`)])
   const palette = dark ? DARK : LIGHT
   const built = baseStyle(shape, palette)
@@ -149,7 +149,7 @@ export async function createMapCanvas(options: CanvasOptions): Promise<MapCanvas
   map.once('idle', () => {
     container.dataset.mapDrawn = 'true'
   })
-  // A later style (online) comes without them.
+  // A later style (online) does not have these layers: they are added again.
   map.on('style.load', addOverlays)
 
   const tellMove = (): void => {
@@ -177,7 +177,7 @@ export async function createMapCanvas(options: CanvasOptions): Promise<MapCanvas
   const packs = createPackLayer(map, palette, () => !isOnline)
   const pin = createMapPin(map, (point) => options.onPin?.(point))
 
-  /** The marks of the last answer, by their place in it: features carry only that. */
+  /** The marks of the last answer, by index: features hold only the index. */
   let marks: readonly Mark[] = []
   map.on('click', ({ point, lngLat, originalEvent }) => {
     if (options.onPin) {

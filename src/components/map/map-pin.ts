@@ -6,11 +6,11 @@ const COLOR = '#bd1734'
 
 export interface MapPin {
   set: (point: Position | null) => void
-  /** Whether something that happened on the map happened to the pin. */
+  /** Whether an event of the map is one of the pin. */
   holds: (event: Event) => boolean
 }
 
-/** A pin that is dragged, or moved with the arrow keys (shift: farther), which the library does for its own drawing of a pin only. */
+/** A pin that can be dragged, or moved with the arrow keys (shift: farther): the library offers this only for its own picture of a pin. */
 export function createMapPin(map: MapLibre, onMove: (point: Position) => void): MapPin {
   const marker = new Marker({ color: COLOR, className: 'lola-pin', draggable: true })
   const element = marker.getElement()

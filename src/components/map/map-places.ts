@@ -15,12 +15,12 @@ export interface MapPlaces {
 }
 
 const START: PlacesState = { reading: true, clients: 0, located: 0, revision: 0 }
-/** Changes travel together: a first synchronisation writes thousands a second. */
+/** Changes are sent in batches: a first synchronisation writes thousands a second. */
 const BATCH_MS = 200
 
 type Post = (message: ToMapWorker) => void
 
-/** Tells the worker what tabs and the replication write from now on; answers the way to stop. */
+/** Sends the worker all later writes of tabs and of the replication. @returns a function that stops it */
 function follow(data: LocalData, post: Post): () => void {
   let change: Change = { adresses: [], clients: [] }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +64,7 @@ export function openMapPlaces(data: LocalData, me: Me): MapPlaces & { close: () 
     if (message.type === 'answer') asked?.resolve(message.answer as never)
     else asked?.reject(new Error(message.message))
   })
-  // Before reading begins, so that no change falls between.
+  // Before reading begins, so that no change is missed.
   const stop = follow(data, post)
   const database = localDatabaseName(data.identity)
   const stored = (resource: 'adresse' | 'client') =>

@@ -14,7 +14,7 @@ export interface Change {
   clients: (ClientRow | { id: string; gone: true })[]
 }
 
-/** Questions to the map's worker and their answers. */
+/** Questions to the map's worker, with their answers. */
 export interface Questions {
   marks: { ask: { box: Box; zoom: number } & Filter; answer: Mark[] }
   around: { ask: { centre: Position; radiusKm: number } & Filter; answer: Found }
@@ -22,7 +22,7 @@ export interface Questions {
   one: { ask: { id: string }; answer: ClientPlace | null }
   /** Communes that a typed address may be in, without a network (GEO-04). */
   communes: { ask: { text: string }; answer: Place[] }
-  /** The commune around a point: what a lead made on the spot starts with. */
+  /** The commune around a point: the first value of a lead that is made at that place. */
   commune: { ask: { point: Position }; answer: { VILLE: string; CODE_POSTAL: string | null } | null }
 }
 export type Question = keyof Questions
@@ -33,12 +33,12 @@ export type ToMapWorker =
   | { [Q in Question]: { type: 'ask'; id: number; question: Q; ask: Questions[Q]['ask'] } }[Question]
 
 export interface PlacesState {
-  /** Rows of the device are still being read: what is there is shown meanwhile. */
+  /** Rows of the device are still being read: meanwhile an answer holds a part of them. */
   reading: boolean
   clients: number
   /** Clients that have a point. */
   located: number
-  /** Grows with each change: answers given before it are old. */
+  /** Grows with each change: then earlier answers are out of date. */
   revision: number
 }
 

@@ -6,7 +6,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const degrees = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 
-/** What the map needs of a stored address. */
+/** The fields of a stored address that the map needs. */
 export const addressRow = (row: Row): AddressRow => ({
   id: text(row.IDADRESSE),
   LATITUDE: degrees(row.LATITUDE),
@@ -14,7 +14,7 @@ export const addressRow = (row: Row): AddressRow => ({
   label: text(row.ADRESSE_COMPLETE) || [row.ADRESSE, row.CODE_POSTAL, row.VILLE].map(text).filter(Boolean).join(' '),
 })
 
-/** What the map needs of a stored client. */
+/** The fields of a stored client that the map needs. */
 export const clientRow = (row: Row): ClientRow => ({
   id: text(row.IDCLIENT),
   name: [row.NOM, row.PRENOM].map(text).filter(Boolean).join(' '),

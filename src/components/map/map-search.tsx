@@ -12,7 +12,7 @@ import { useGeocoding } from './use-geocoding.ts'
 const CLIENTS = 4
 const PRECISION = { housenumber: null, street: mapText.street, municipality: mapText.approximate } as const
 
-/** One field for addresses, communes and clients; the answer of the device when there is no network. */
+/** One field for addresses, communes and clients; without a network this device's own data answer. */
 export function MapSearch({
   places,
   onPlace,

@@ -38,7 +38,7 @@ function RadiusSelect({ radiusKm, onRadius }: { radiusKm: number; onRadius: (km:
   )
 }
 
-/** Where one looks, around what, and at whose clients. */
+/** The map's search, centre, radius and owner of the clients. */
 export function MapToolbar(props: MapToolbarProps) {
   const { places, address, middle, onAround } = props
   const { locate, locating, problem } = usePosition(onAround)

@@ -11,7 +11,7 @@ import { useDrawablePacks } from './packs.ts'
 export type ShowTarget = Parameters<MapCanvas['show']>[0]
 
 export interface MapViewProps {
-  /** Where it opens. */
+  /** The first view. */
   view: View
   marks: readonly Mark[] | undefined
   round: { centre: Position; radiusKm: number } | null
@@ -24,12 +24,12 @@ export interface MapViewProps {
   onPlace: (point: Position) => void
   onPoint: (point: Position) => void
   onTeam: (id: string) => void
-  /** Given where a place is chosen: what `pin` shows is moved by taps, by dragging and by arrow keys. */
+  /** Set where a place is chosen: taps, dragging and arrow keys move `pin`. */
   onPin?: (point: Position) => void
   pin?: Position | null
   /** Name of the map for assistive technology. */
   label?: string
-  /** The map could not be drawn: the list alone is left. */
+  /** Called when the map cannot be drawn: only the list is shown then. */
   onFailure: () => void
 }
 
@@ -58,7 +58,7 @@ export function MapView(props: MapViewProps) {
     let made: MapCanvas | undefined
     const options: Omit<CanvasOptions, 'styleUrl'> = {
       container: element,
-      // Another theme draws a new map where the former one was.
+      // Another theme draws a new map in place of the former one.
       view: where.current,
       dark,
       onMove: (view, box) => {

@@ -17,16 +17,16 @@ const tell = (message: FromMapWorker): void => postMessage(message)
 let places: ClientPlaces | undefined
 let reading = true
 let revision = 0
-/** Changed while the device's rows are being read: what was read before the change must not come back. */
+/** Ids that changed while the device's rows are being read: rows that were read before must not overwrite them. */
 const changed = new Set<string>()
 
 let told = 0
 const TELL_MS = 250
-/** While the device's rows are read each answer is of a part: fewer of them. */
+/** While the device's rows are read each answer is partial, so the screen is told less often. */
 const TELL_READING_MS = 1500
 let telling: ReturnType<typeof setTimeout> | undefined
 
-/** Rarely: each answer makes the screen ask anew. */
+/** At most so often: each message makes the screen ask again. */
 function tellState(): void {
   if (telling !== undefined) return
   telling = setTimeout(
@@ -106,7 +106,7 @@ addEventListener('message', ({ data }: MessageEvent<ToMapWorker>) => {
   else if (data.type === 'change' && places) apply(places, data.change)
   else if (data.type === 'open') {
     places = clientPlaces(data.me)
-    // A store that cannot be read leaves the map with what changes bring; the lists of the app do not depend on it.
+    // Without a readable store the map shows only later changes; the lists of the app do not depend on it.
     void read(places, data.stores).catch(() => {
       reading = false
       tellState()

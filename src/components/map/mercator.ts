@@ -3,7 +3,7 @@ import type { Box, Position } from '../../../schemas/rules/distance.ts'
 /** Side of the world in pixels at zoom 0, as the map draws it. */
 export const WORLD_PX = 512
 
-/** Beyond it Mercator goes to infinity. */
+/** At higher latitudes Mercator goes to infinity. */
 const MOST_LATITUDE = 85.051129
 
 export const worldX = (longitude: number): number => (longitude + 180) / 360
@@ -20,7 +20,7 @@ export const holds = (box: Box, { LATITUDE, LONGITUDE }: Position): boolean =>
 const CIRCLE_POINTS = 64
 const KM_PER_DEGREE = 111.195
 
-/** A circle on the ground as a ring of [longitude, latitude], closed: what the search radius looks like on the map. */
+/** A circle on the ground as a closed ring of [longitude, latitude]: the search radius on the map. */
 export function circle({ LATITUDE, LONGITUDE }: Position, radiusKm: number): [number, number][] {
   const lat = radiusKm / KM_PER_DEGREE
   const lon = lat / Math.max(0.01, Math.cos((LATITUDE * Math.PI) / 180))

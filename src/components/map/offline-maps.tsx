@@ -91,7 +91,7 @@ function Row({ row, online }: { row: PackRow; online: boolean }) {
   )
 }
 
-/** Which detailed maps this device keeps: the person's choice, by département, because they are large. */
+/** The detailed maps that this device keeps: the person chooses them by département, because they are large. */
 function OfflineMapsSheet({ onClose }: { onClose: () => void }) {
   const packs = usePacks()
   const { online } = useSync().status

@@ -3,8 +3,8 @@ import type { StyleSpecification } from 'maplibre-gl'
 const PATIENCE_MS = 5000
 
 /**
- * The company's online map (MAP_STYLE_URL), or null when it does not come: the built-in map stays. Its labels are drawn from the
- * device's fonts like ours, so that no glyph server is asked and our own font is never asked of it.
+ * The company's online map (MAP_STYLE_URL), or null when it does not load: the built-in map stays. Its labels are drawn from the
+ * device's fonts like ours, so that neither a glyph server nor that map's server is asked for fonts.
  */
 export async function onlineStyle(url: string): Promise<StyleSpecification | null> {
   if (!navigator.onLine) return null

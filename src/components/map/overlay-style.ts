@@ -2,7 +2,7 @@ import type { LayerSpecification } from 'maplibre-gl'
 import { CLIENT_OWNERS } from '../resource/client-owner.ts'
 import { MAP_FONT } from './base-style.ts'
 
-/** What the app draws over the base map: the search circle, the clients, the chosen one. */
+/** The layers of the app above the base map: the search circle, the clients, the chosen one. */
 export const OVERLAYS = ['cercle', 'clients', 'choisi'] as const
 export type Overlay = (typeof OVERLAYS)[number]
 
@@ -21,7 +21,7 @@ const ownerColor = [
 const isGroup = ['>', ['get', 'count'], 1]
 const groupRadius = ['step', ['get', 'count'], 15, 10, 18, 100, 22, 1000, 27, 10_000, 32]
 
-/** Marker colours of GEO-02; a group has the colour of the nearest to me that it holds. */
+/** Marker colours of GEO-02; a group has the colour of its nearest owner, me first. */
 export const overlayLayers = ({ ring, accent }: { ring: string; accent: string }): LayerSpecification[] =>
   [
     { id: 'cercle-fond', type: 'fill', source: 'cercle', paint: { 'fill-color': accent, 'fill-opacity': 0.08 } },

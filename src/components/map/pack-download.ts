@@ -2,7 +2,7 @@ import type { Pack } from './pack-files.ts'
 
 /** Why a download ended without a map. */
 export type PackProblem =
-  /** The line broke: what has come is kept, and it goes on from there. */
+  /** The connection failed: the received bytes are kept, and the next download continues after them. */
   | 'offline'
   /** The server offers another file under that name, or none any more. */
   | 'changed'
@@ -10,9 +10,9 @@ export type PackProblem =
   | 'session'
   /** The device has no room. */
   | 'full'
-  /** Another tab is at it. */
+  /** Another tab is downloading it. */
   | 'busy'
-  /** What came is no map that can be drawn. */
+  /** The received file is no map that can be drawn. */
   | 'unreadable'
 
 export type ToPackWorker =
@@ -23,7 +23,7 @@ export type FromPackWorker =
   | { type: 'progress'; kept: number }
   | { type: 'ended'; result: 'done' | 'cancelled' | PackProblem }
 
-/** Where the first byte of an answer goes; or what an answer that brings nothing means. */
+/** The position of an answer's first byte in the file; or why the answer brings no bytes. */
 export function startOf(
   { status, etag }: { status: number; etag: string | null },
   { kept, version }: { kept: number; version: string },
@@ -31,7 +31,7 @@ export function startOf(
   if (status === 401 || status === 403) return 'session'
   if (status === 404 || status === 416) return 'changed'
   if (status !== 200 && status !== 206) return 'offline'
-  // Without one, something in between has answered (a captive portal); with another one, another file has.
+  // Without an etag, something in between has answered (a captive portal); with another etag, the file is another one.
   if (etag === null) return 'offline'
   if (etag !== `"${version}"`) return 'changed'
   return status === 206 ? kept : 0

@@ -5,7 +5,7 @@ import { fileNameOf, HEADER_BYTES, isReadableArchive, isWhole, packOfFile } from
 const pack = { name: "44 Loire-Atlantique (côte d'Amour)", size: 34_567_890, version: 'kl2p-m5x9' }
 
 describe('the file of a detailed map', () => {
-  it('[GEO-06] says by its name what it is to become, and by its size how far it is', () => {
+  it('[GEO-06] has the complete size in its name, and by its own size tells how much is downloaded', () => {
     expect(packOfFile(fileNameOf(pack))).toEqual(pack)
     expect(isWhole({ ...pack, kept: pack.size })).toBe(true)
     expect(isWhole({ ...pack, kept: pack.size - 1 })).toBe(false)
@@ -15,7 +15,7 @@ describe('the file of a detailed map', () => {
     expect(packOfFile(name)).toBeNull()
   })
 
-  it('[GEO-06] is one that the map can draw, by its beginning', () => {
+  it('[GEO-06] is accepted by its first bytes when the map can draw it', () => {
     const header = makeMapPack({ middle: { LATITUDE: 47.2, LONGITUDE: -1.5 } }).slice(0, HEADER_BYTES)
     expect(isReadableArchive(header)).toBe(true)
     const changed = (at: number, value: number): Uint8Array => {
@@ -23,7 +23,7 @@ describe('the file of a detailed map', () => {
       other[at] = value
       return other
     }
-    // Another beginning, another version of the format, pictures instead of vectors, packings that browsers do not know.
+    // Other first bytes, another version of the format, pictures instead of vectors, compressions that browsers do not know.
     for (const [at, value] of [
       [0, 80 + 1],
       [7, 2],

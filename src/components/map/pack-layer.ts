@@ -7,20 +7,20 @@ import type { PackSet } from './pack-tiles.ts'
 const PROTOCOL = 'lolapp-carte'
 const TILE = new RegExp(`^${PROTOCOL}://(\\w+)/(\\d+)/(\\d+)/(\\d+)$`)
 
-/** What the maps on screen draw from, by the host of their tiles' addresses. */
+/** The tiles of the maps on screen, by the host of the tiles' addresses. */
 const sets = new Map<string, PackSet>()
 let made = 0
 
-// The library asks here for the tiles of such an address; the bytes come out of the file on the device.
+// The library calls this for tiles of such an address; the bytes are read from the file on the device.
 addProtocol(PROTOCOL, async ({ url }) => {
   const [, key = '', z, x, y] = TILE.exec(url) ?? []
   const data = await sets.get(key)?.tile(Number(z), Number(x), Number(y))
-  // Nothing there: the built-in map shows through.
+  // An empty tile: the built-in map is visible below.
   return { data: data ?? new ArrayBuffer(0) }
 })
 
 export interface PackLayer {
-  /** Draws these maps above the built-in one's ground, beneath its names and what the app draws. */
+  /** Draws these maps above the built-in one's ground, below its names and the app's layers. */
   set: (packs: readonly KeptPack[]) => Promise<void>
   remove: () => void
 }
@@ -29,7 +29,7 @@ export interface PackLayer {
 export function createPackLayer(map: MapLibre, color: Palette, isBuiltIn: () => boolean): PackLayer {
   let shown: { key: string; found: PackSet } | null = null
   let hasStyle = false
-  /** The last call wins, whenever its files are open. */
+  /** Number of the last call: an earlier call whose files open later is ignored. */
   let asked = 0
 
   const clear = (): void => {
@@ -61,7 +61,7 @@ export function createPackLayer(map: MapLibre, color: Palette, isBuiltIn: () => 
     set: async (packs) => {
       asked += 1
       const mine = asked
-      // A part of the app that only who keeps maps needs.
+      // A chunk of its own: only devices with detailed maps need it.
       const found = packs.length === 0 ? null : await (await import('./pack-tiles.ts')).openPacks(packs)
       if (mine !== asked) return
       clear()

@@ -4,7 +4,7 @@ import { BASE_ENDS_ZOOM, MAP_FONT, type Palette } from './base-style.ts'
 /** Source of the detailed maps' tiles. */
 export const PACK_SOURCE = 'carte-detaillee'
 
-/** Grows with the zoom, as roads do on paper maps of larger scales. */
+/** Wider at greater zooms, as on paper maps of a larger scale. */
 const width = (far: number, near: number): unknown => ['interpolate', ['exponential', 1.6], ['zoom'], 10, far, 18, near]
 const kindIn = (...kinds: string[]): unknown => ['in', ['get', 'kind'], ['literal', kinds]]
 
@@ -21,7 +21,7 @@ interface Road {
   color: keyof Palette
 }
 
-/** From the least to the greatest, so that the greatest is drawn above. */
+/** From the smallest to the greatest, so that the greatest is drawn on top. */
 const ROADS: readonly Road[] = [
   { kinds: ['path', 'other'], from: 14, far: 0.4, near: 5, color: 'road' },
   { kinds: ['minor_road'], from: 12, far: 0.6, near: 14, color: 'road' },
@@ -97,7 +97,7 @@ function names(color: Palette): Part[] {
       { 'text-field': ['get', 'addr_housenumber'], 'text-size': 11 },
       { 'source-layer': 'buildings', minzoom: HOUSE_NUMBER_ZOOM, filter: ['has', 'addr_housenumber'] },
     ),
-    // The built-in map names the towns.
+    // The built-in map shows the names of the towns.
     text(
       'lieux-dits',
       { 'text-field': ['get', 'name'], 'text-size': 12, 'text-max-width': 8 },

@@ -25,7 +25,7 @@ const words = (bytes: ArrayBuffer | null | undefined): string => new TextDecoder
 describe('tiles of the detailed maps on the device', () => {
   beforeEach(() => files.clear())
 
-  it('[GEO-06] come from whichever file has them, and are none elsewhere', async () => {
+  it('[GEO-06] come from the file that has them, and are empty elsewhere', async () => {
     const set = await openPacks([
       keep('44', { middle: NANTES, street: 'Rue Crébillon' }),
       keep('35', { middle: RENNES, street: 'Rue Le Bastard', maxZoom: 13, minZoom: 11, attribution: '© Autre' }),
@@ -34,7 +34,7 @@ describe('tiles of the detailed maps on the device', () => {
     expect(words(await set?.tile(...tileAt(RENNES, 13)))).toContain('Rue Le Bastard')
     expect(await set?.tile(...tileAt(RENNES, 14))).toBeNull()
     expect(await set?.tile(...tileAt({ LATITUDE: 43.6, LONGITUDE: 1.44 }, 14))).toBeNull()
-    // To the zoom that all of them have: beyond it the map enlarges.
+    // Up to the zoom that all archives have: beyond it the map enlarges tiles.
     expect(set).toMatchObject({ minzoom: 10, maxzoom: 13, attribution: 'Carte d’essai · © Autre' })
     const [west, south, east, north] = set?.bounds ?? []
     expect([west, south, east, north].map((edge) => edge?.toFixed(4))).toEqual([
@@ -45,7 +45,7 @@ describe('tiles of the detailed maps on the device', () => {
     ])
   })
 
-  it('[GEO-06] do without a file that cannot be read', async () => {
+  it('[GEO-06] ignore a file that cannot be read', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     files.set('29', new Uint8Array(200))
     const broken = { name: '29', size: 200, version: 'v', kept: 200 }
@@ -56,7 +56,7 @@ describe('tiles of the detailed maps on the device', () => {
     said.mockRestore()
   })
 
-  it('[SEC] show an attribution as words, whatever an archive holds', () => {
+  it('[SEC] show an attribution as plain text, whatever an archive holds', () => {
     expect(plainText('<a href="javascript:alert(1)">© OpenStreetMap</a> &copy; IGN')).toBe('© OpenStreetMap © IGN')
     expect(plainText('<img src=x onerror=alert(1)')).not.toMatch(/[<>]/)
     expect(plainText(undefined)).toBe('')

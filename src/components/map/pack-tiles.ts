@@ -5,7 +5,7 @@ import { type KeptPack, openPackFile } from './pack-files.ts'
 /** The open archives of this device as one source of tiles. */
 export interface PackSet {
   minzoom: number
-  /** To which every archive has tiles: beyond it the map enlarges them. */
+  /** The zoom up to which every archive has tiles: beyond it the map enlarges them. */
   maxzoom: number
   /** West, south, east, north. */
   bounds: [number, number, number, number]
@@ -20,7 +20,7 @@ interface Archive {
   attribution: string
 }
 
-/** Words only: what an archive carries is shown as text, whatever it is. */
+/** Plain text: an archive's content must not become HTML. */
 export const plainText = (html: unknown): string =>
   typeof html === 'string'
     ? html
@@ -38,7 +38,7 @@ async function openArchive(pack: KeptPack): Promise<Archive | null> {
     const metadata = (await tiles.getMetadata()) as { attribution?: unknown } | null
     return { tiles, header, attribution: plainText(metadata?.attribution) }
   } catch (error) {
-    // The others, and the built-in map, are there without it.
+    // The other archives, and the built-in map, work without it.
     console.error(error)
     return null
   }
@@ -54,7 +54,7 @@ function reaches({ minLon, minLat, maxLon, maxLat }: Header, z: number, x: numbe
   )
 }
 
-/** Opens what is kept; null when nothing of it can be read. Neighbours share the tiles of their border: the first that has one gives it. */
+/** Opens the archives of this device; null when none can be read. Neighbours share the tiles of their border: the first that has one gives it. */
 export async function openPacks(packs: readonly KeptPack[]): Promise<PackSet | null> {
   const archives = (await Promise.all(packs.map(openArchive))).filter((archive) => archive !== null)
   if (archives.length === 0) return null

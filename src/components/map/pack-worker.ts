@@ -3,8 +3,8 @@ import { type FromPackWorker, type PackProblem, startOf, type ToPackWorker } fro
 import { fileNameOf, HEADER_BYTES, isReadableArchive, type Pack, packFolder } from './pack-files.ts'
 
 /**
- * Downloads one detailed map into its file. A worker, because only there do files of the private file system grow in place: what has come
- * stays when the line breaks or the phone is put away, and nothing of a hundred megabytes goes through the screen's memory.
+ * Downloads one detailed map into its file. A worker, because only there do files of the private file system grow in place: received bytes
+ * stay when the connection breaks or the phone is locked, and a hundred megabytes never pass through the screen's memory.
  */
 
 type Order = Extract<ToPackWorker, { type: 'download' }>
@@ -16,7 +16,7 @@ const TELL_MS = 200
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof DOMException && error.name === name
 
-/** Takes what is missing from the line. @throws what the line or the disk throws */
+/** Downloads the missing bytes. @throws the errors of the network or of the disk */
 async function fill(file: FileSystemSyncAccessHandle, { pack, url, headers }: Order): Promise<PackProblem | null> {
   let kept = file.getSize()
   if (kept === pack.size) return null
@@ -61,7 +61,7 @@ async function resultOf(file: FileSystemSyncAccessHandle, order: Order): Promise
   }
 }
 
-/** After these, what has come is worth nothing. */
+/** After these results the received bytes are of no use. */
 const WORTHLESS: readonly Result[] = ['cancelled', 'changed', 'full', 'unreadable']
 
 async function open(folder: FileSystemDirectoryHandle, pack: Pack): Promise<FileSystemSyncAccessHandle | null> {

@@ -7,7 +7,7 @@ const rows = (given: Partial<Packs>) =>
   packRows(packs(given)).map(({ pack: { name, version }, state, kept }) => [name, version, state, kept])
 
 describe('the lines of « Cartes hors ligne »', () => {
-  it('[GEO-06] are what is offered and what is kept, in the order of their numbers', () => {
+  it('[GEO-06] list the offered and the kept maps, in the order of their numbers', () => {
     expect(rows({ offered: [pack('85'), pack('9'), pack('44')], kept: [{ ...pack('35'), kept: 100 }] })).toEqual([
       ['9', 'v1', 'offered', 0],
       ['35', 'v1', 'whole', 100],
@@ -16,24 +16,24 @@ describe('the lines of « Cartes hors ligne »', () => {
     ])
   })
 
-  it('[GEO-06] are what is kept while nothing is known of the office', () => {
+  it('[GEO-06] list the kept maps while the server has not answered', () => {
     expect(rows({ offered: null, kept: [{ ...pack('44'), kept: 100 }] })).toEqual([['44', 'v1', 'whole', 100]])
   })
 
-  it('[GEO-06] tell a broken download, one under way and one that failed', () => {
+  it('[GEO-06] show a broken download, one under way and one that failed', () => {
     const given = { offered: [pack('44')], kept: [{ ...pack('44'), kept: 40 }] }
     expect(rows(given)).toEqual([['44', 'v1', 'broken', 40]])
     expect(rows({ ...given, running: { 44: 70 } })).toEqual([['44', 'v1', 'running', 70]])
     expect(packRows(packs({ ...given, problems: { 44: 'offline' } }))[0]?.problem).toBe('offline')
   })
 
-  it('[GEO-06] offer the newer file without giving up the older one', () => {
+  it('[GEO-06] offer the newer file and keep the older one meanwhile', () => {
     const older = { ...pack('44', 'v0'), kept: 100 }
     expect(rows({ offered: [pack('44')], kept: [older] })).toEqual([['44', 'v1', 'old', 0]])
     expect(rows({ offered: [pack('44')], kept: [older, { ...pack('44'), kept: 40 }] })).toEqual([
       ['44', 'v1', 'old', 40],
     ])
-    // No longer offered: still mine.
+    // No longer offered, but still kept.
     expect(rows({ offered: [], kept: [older] })).toEqual([['44', 'v0', 'whole', 100]])
   })
 })

@@ -5,12 +5,12 @@ import { hasRoom } from '../has-room.ts'
 import type { FromPackWorker, PackProblem, ToPackWorker } from './pack-download.ts'
 import { fileNameOf, isWhole, type KeptPack, keptPacks, type Pack, removePackFiles } from './pack-files.ts'
 
-/** The detailed maps of this device, and those that can be had. Downloads go on while other screens are open. */
+/** The detailed maps of this device, and those that the server offers. Downloads continue while other screens are open. */
 export interface Packs {
-  /** What the office offers; null: not known (no network). */
+  /** The maps that the server offers; null: not known (no network). */
   offered: readonly Pack[] | null
   kept: readonly KeptPack[]
-  /** Bytes that have come of the downloads under way, by name. */
+  /** Received bytes of the downloads under way, by name. */
   running: Readonly<Record<string, number>>
   problems: Readonly<Record<string, PackProblem>>
 }
@@ -30,7 +30,7 @@ export const usePacks = (): Packs => useSyncExternalStore(subscribe, () => state
 const without = <T>(record: Readonly<Record<string, T>>, name: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name))
 
-/** Reads again what this device keeps. Where it cannot be read there is none: the built-in map needs nothing of it. */
+/** Reads again what this device keeps. An unreadable file system counts as empty: the built-in map needs nothing of it. */
 export async function refreshKept(): Promise<void> {
   const kept = await keptPacks().catch((error: unknown): KeptPack[] => {
     console.error(error)
@@ -41,7 +41,7 @@ export async function refreshKept(): Promise<void> {
 
 export const isOffer = listOf(objectOf({ NOM: isKey, TAILLE: isNumber, VERSION: isKey }))
 
-/** Asks what the office offers; what was known stays when there is no answer. */
+/** Asks which maps the server offers; without an answer the last list stays. */
 export async function refreshOffered(): Promise<void> {
   const answer = await callApi('/cartes', isOffer, { silent: true }).catch(() => null)
   if (answer)
@@ -59,7 +59,7 @@ const order = (worker: Worker | null, message: ToPackWorker): void => worker?.po
 async function end(pack: Pack, result: Extract<FromPackWorker, { type: 'ended' }>['result']): Promise<void> {
   jobs.get(pack.name)?.worker?.terminate()
   jobs.delete(pack.name)
-  // Only a whole map takes the place of the former one.
+  // Only a complete map replaces the former one.
   if (result === 'done') await removePackFiles(pack.name, pack)
   await refreshKept()
   const problems = without(state.problems, pack.name)
@@ -74,7 +74,7 @@ async function begin(pack: Pack, job: Job): Promise<void> {
   const begun = state.kept.find(({ name, version }) => name === pack.name && version === pack.version)?.kept ?? 0
   change({ running: { ...state.running, [pack.name]: begun }, problems: without(state.problems, pack.name) })
   if (!(await hasRoom(pack.size - begun))) return end(pack, 'full')
-  // What the person chose to keep should not be the browser's to clear; its answer changes nothing here.
+  // The browser should not clear maps that the person chose to keep; whether it agrees changes nothing here.
   await navigator.storage.persist().catch(() => false)
   const request = await requestOf(`/cartes/${encodeURIComponent(pack.name)}`)
   const worker = new Worker(new URL('./pack-worker.ts', import.meta.url), { type: 'module', name: 'lolapp-carte' })
@@ -88,7 +88,7 @@ async function begin(pack: Pack, job: Job): Promise<void> {
   if (job.isCancelled) order(worker, { type: 'cancel' })
 }
 
-/** Begins a download, or goes on with one that was broken off. It tells how it stands through `usePacks`. */
+/** Begins a download, or continues one that was interrupted. `usePacks` gives its progress. */
 export async function downloadPack(pack: Pack): Promise<void> {
   if (jobs.has(pack.name)) return
   const job: Job = { worker: null, isCancelled: false }
@@ -101,7 +101,7 @@ export async function downloadPack(pack: Pack): Promise<void> {
   }
 }
 
-/** What has come goes. */
+/** Removes the received bytes. */
 export function cancelPack(name: string): void {
   const job = jobs.get(name)
   if (!job) return
@@ -119,8 +119,8 @@ export async function removePack(name: string): Promise<void> {
 export interface PackRow {
   pack: Pack
   /**
-   * offered: can be had. running: on its way. broken: begun, waits to go on. whole: on the device. old: on the device, and the office has
-   * another one.
+   * offered: on the server. running: being downloaded. broken: begun, waits to continue. whole: on the device. old: on the device, and the server
+   * has another one.
    */
   state: 'offered' | 'running' | 'broken' | 'whole' | 'old'
   /** Bytes of `pack` that are on the device. */
@@ -143,7 +143,7 @@ function rowOf(packs: Packs, name: string): PackRow | null {
   return { ...row, state: kept > 0 ? 'broken' : 'offered' }
 }
 
-/** What is offered and what is kept, by name. */
+/** The offered and the kept maps, by name. */
 export function packRows(packs: Packs): PackRow[] {
   const names = new Set([...(packs.offered ?? []), ...packs.kept].map(({ name }) => name))
   return [...names]
@@ -152,11 +152,11 @@ export function packRows(packs: Packs): PackRow[] {
     .filter((row) => row !== null)
 }
 
-/** The maps that can be drawn; read from the device when a map comes on screen. The same list as long as nothing of it changes. */
+/** The maps that can be drawn; read from the device when a map is shown. The same list object as long as nothing of it changes. */
 export function useDrawablePacks(): readonly KeptPack[] {
   const { kept } = usePacks()
   useEffect(() => void refreshKept(), [])
   const key = kept.filter(isWhole).map(fileNameOf).join('/')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names say which files they are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the files
   return useMemo(() => kept.filter(isWhole), [key])
 }

@@ -10,7 +10,7 @@ const commune = vi.fn(() => Promise.resolve<unknown>({ VILLE: 'Saint-Joachim', C
 const places = { ask: commune, state: vi.fn(), subscribe: vi.fn() }
 vi.mock('./use-map-places.ts', () => ({ useMapPlaces: () => places }))
 vi.mock('./use-geocoding.ts', () => ({ geocode: () => Promise.resolve([]) }))
-// jsdom draws nothing: what is left is what a device without WebGL has.
+// jsdom draws nothing, like a device without WebGL: these tests see the text field only.
 vi.mock('./map-view.tsx', () => ({ hasWebGl: () => false, MapView: () => null }))
 
 const onPick = vi.fn()
@@ -42,7 +42,7 @@ describe('choosing the point of an address', () => {
     expect(screen.queryByRole('button', { name: 'Valider' })).toBeNull()
   })
 
-  it('[GEO-04] names the commune where no address is written yet', async () => {
+  it('[GEO-04] names the commune where the form has no address yet', async () => {
     const input = await stand({ ...WORDS, LATITUDE: '', LONGITUDE: '' })
     await userEvent.type(input, '47.3712, -2.2141')
     await userEvent.click(confirm())
@@ -51,7 +51,7 @@ describe('choosing the point of an address', () => {
     expect(commune).toHaveBeenCalledWith('commune', { point: { LATITUDE: 47.3712, LONGITUDE: -2.2141 } })
   })
 
-  it('[GEO-04] gives the point alone when the communes do not answer', async () => {
+  it('[GEO-04] gives only the point when the communes do not answer', async () => {
     commune.mockRejectedValueOnce(new Error('no communes'))
     const input = await stand({ ...WORDS, LATITUDE: '', LONGITUDE: '' })
     await userEvent.type(input, '47.3712, -2.2141')
@@ -59,7 +59,7 @@ describe('choosing the point of an address', () => {
     await waitFor(() => expect(onPick).toHaveBeenCalledWith({ LATITUDE: 47.3712, LONGITUDE: -2.2141 }))
   })
 
-  it('[ENT-01] opens on the point there is, and may take it away', async () => {
+  it('[ENT-01] opens on the present point, and can remove it', async () => {
     const input = await stand({ ...WORDS, VILLE: 'Nantes', LATITUDE: 47.2, LONGITUDE: -1.5 })
     expect(input.value).toBe('47.20000, -1.50000')
     expect(screen.getByText('Point sur la carte : 47.20000, -1.50000')).toBeTruthy()

@@ -17,7 +17,7 @@ import { usePosition } from './use-position.ts'
 const text = mapText.pick
 
 const HOUSE_ZOOM = 17
-/** How near one looks at what was found by its words. */
+/** The zoom for a search result of each precision. */
 const ZOOM = { housenumber: HOUSE_ZOOM, street: 16, municipality: 13 } as const
 
 const NOTHING: readonly never[] = []
@@ -28,17 +28,17 @@ const words = (value: unknown): string => (typeof value === 'string' ? value.tri
 
 interface PointInputProps {
   point: Position | null
-  /** null while what is typed is no point. */
+  /** null while the typed text is no point. */
   onPoint: (point: Position | null) => void
-  /** The text is whole: the map may go there. */
+  /** The text is a complete point: the map may move there. */
   onDone: (point: Position) => void
 }
 
-/** Coordinates in words: what keyboard and paste can give, and what is left where no map can be drawn. */
+/** Coordinates as text: for keyboard and paste, and the only way where no map can be drawn. */
 function PointInput({ point, onPoint, onDone }: PointInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? null : readPoint(typed)
-  // What was typed stands until the pin is somewhere else.
+  // The typed text stays as long as it means the pin's place.
   const stands = typed !== null && read?.LATITUDE === point?.LATITUDE && read?.LONGITUDE === point?.LONGITUDE
   const shown = stands ? typed : point ? formatPoint(point) : ''
   const isWrong = stands && typed.trim() !== '' && read === null
@@ -71,7 +71,7 @@ function PointInput({ point, onPoint, onDone }: PointInputProps) {
 
 interface PointSheetProps {
   opening: Position | null
-  /** Where to look when there is no point yet: the address as far as it is written. */
+  /** Where the map opens when there is no point yet: the address as far as it is filled. */
   address: string
   onChoose: (point: Position | null, commune: { VILLE: string; CODE_POSTAL: string | null } | null) => void
   onClose: () => void
@@ -91,7 +91,7 @@ function PointSheet({ opening, address, onChoose, onClose }: PointSheetProps) {
     setPoint(there)
     setTarget({ centre: there, zoom: HOUSE_ZOOM })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the communes can be asked; what is written behind the sheet stays
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the communes can be asked; later edits of the form do not move the map
   useEffect(() => {
     if (!places || opening || address === '') return
     let left = false
@@ -100,7 +100,7 @@ function PointSheet({ opening, address, onChoose, onClose }: PointSheetProps) {
       .then(([found]) => {
         if (left || !found) return
         setTarget({ centre: found, zoom: ZOOM[found.precision] })
-        // Only what is at the door is proposed as the point: the middle of a commune is nobody's house.
+        // Only an exact address is proposed as the point: the middle of a commune is nobody's house.
         if (found.precision === 'housenumber') setPoint((chosen) => chosen ?? found)
       })
     return () => {
@@ -183,7 +183,7 @@ function PointSheet({ opening, address, onChoose, onClose }: PointSheetProps) {
 
 /**
  * « Choisir sur la carte »: the point of an address, tapped, dragged or typed, without a network too. `onPick` gets the values of the
- * address's form that change: the coordinates, and the commune where none is written yet.
+ * address's form that change: the coordinates, and the commune where the form has none yet.
  */
 export function PickPoint({ values, onPick }: { values: FormValues; onPick: (patch: FormValues) => void }) {
   const [opened, setOpened] = useState(false)

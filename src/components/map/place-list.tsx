@@ -9,7 +9,7 @@ import styles from './map.module.css'
 
 const ROW_PX = 69
 
-/** The clients of the map as a list: beside it, and in its place where no map can be drawn. */
+/** The clients of the map as a list: beside it, or alone where no map can be drawn. */
 export function PlaceList({
   places,
   withDistance,
@@ -17,7 +17,7 @@ export function PlaceList({
   onChoose,
 }: {
   places: readonly (ClientPlace & { km: number })[]
-  /** From a point that somebody chose; the middle of a view means nothing to people. */
+  /** Distance from a point that somebody chose; a distance from the middle of a view means nothing to people. */
   withDistance: boolean
   chosen: string | null
   onChoose: (id: string) => void

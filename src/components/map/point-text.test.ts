@@ -23,7 +23,7 @@ describe('a point in words', () => {
     },
   )
 
-  it('[ENT-01] is kept and written to about a metre', () => {
+  it('[ENT-01] is stored and written to about a metre', () => {
     const kept = keptPoint({ LATITUDE: 47.218371949, LONGITUDE: -1.553621301 })
     expect(kept).toEqual({ LATITUDE: 47.21837, LONGITUDE: -1.55362 })
     expect(readPoint(formatPoint(kept))).toEqual(kept)

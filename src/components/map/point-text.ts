@@ -3,7 +3,7 @@ import type { Position } from '../../../schemas/rules/distance.ts'
 /** Digits of a degree: about a metre. */
 export const POINT_DIGITS = 5
 
-/** The point as it is kept: to about a metre, which is what a finger on a map can tell. */
+/** The point as it is stored: to about a metre, the precision of a finger on a map. */
 export const keptPoint = ({ LATITUDE, LONGITUDE }: Position): Position => ({
   LATITUDE: Number(LATITUDE.toFixed(POINT_DIGITS)),
   LONGITUDE: Number(LONGITUDE.toFixed(POINT_DIGITS)),
@@ -14,7 +14,7 @@ export const formatPoint = ({ LATITUDE, LONGITUDE }: Position): string =>
   `${LATITUDE.toFixed(POINT_DIGITS)}, ${LONGITUDE.toFixed(POINT_DIGITS)}`
 
 const NUMBER = '(-?\\d{1,3}(?:[.,]\\d+)?)'
-/** With points a comma separates; with decimal commas a semicolon or a space does. */
+/** A comma separates when decimals have points; a semicolon or a space does when they have commas. */
 const TWO = new RegExp(`^${NUMBER}(?:\\s*;\\s*|\\s*,\\s+|\\s+)${NUMBER}$`)
 const TWO_WITH_POINTS = /^(-?\d{1,3}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/
 

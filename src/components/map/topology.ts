@@ -32,7 +32,7 @@ export function featuresOf({ transform, arcs, objects }: Topology, name: string)
     // ~3 is arc 3 walked backwards.
     return index < 0 ? line.reverse() : line
   }
-  // The end of an arc is the start of the next one.
+  // The end of an arc equals the start of the next one.
   const line = (indexes: readonly number[]): Position[] =>
     indexes.flatMap((index, i) => (i === 0 ? arc(index) : arc(index).slice(1)))
   const polygon = (rings: readonly number[][]): Position[][] => rings.map(line)

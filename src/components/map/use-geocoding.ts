@@ -37,7 +37,7 @@ export async function geocode(places: MapPlaces | null, address: string): Promis
   }
 }
 
-/** Points that a typed address may be; undefined while the answer is on its way. */
+/** Points that a typed address may be; undefined while the answer is awaited. */
 export function useGeocoding(places: MapPlaces | null, text: string): Place[] | undefined {
   const [found, setFound] = useState<{ text: string; places: Place[] }>({ text: '', places: [] })
   const wanted = text.trim()

@@ -5,7 +5,7 @@ import { useLocalData } from '../../db/local-data-provider.tsx'
 import { type MapPlaces, openMapPlaces } from './map-places.ts'
 import type { PlacesState, Question, Questions } from './map-protocol.ts'
 
-/** How long the points stay in memory after the map was left: coming back from a client must not read 100,000 rows again. */
+/** How long the points stay in memory after the map was left: a return from a client must not read 100,000 rows again. */
 const KEPT_MS = 120_000
 
 let open: { key: string; places: ReturnType<typeof openMapPlaces>; timer?: ReturnType<typeof setTimeout> } | undefined
@@ -43,7 +43,7 @@ const never = (): (() => void) => () => undefined
 export const usePlacesState = (places: MapPlaces | null): PlacesState =>
   useSyncExternalStore(places?.subscribe ?? never, places?.state ?? nothing)
 
-/** An answer of the map's worker, asked again after each change; the former one stays until the new one is there. */
+/** An answer of the map's worker, asked for again after each change; the former answer stays until the new one has come. */
 export function usePlacesAnswer<Q extends Question>(
   places: MapPlaces | null,
   question: Q,

@@ -3,10 +3,10 @@ import type { Position } from '../../../schemas/rules/distance.ts'
 import { mapText } from '../../text/map.ts'
 
 const PATIENCE_MS = 15_000
-/** A position of a minute ago is where one is. */
+/** A position of up to a minute ago counts as the present one. */
 const FRESH_MS = 60_000
 
-/** Asks the device where it is; `problem` says in words why it does not answer. */
+/** Asks the device for its position; `problem` says in words why there is none. */
 export function usePosition(onFound: (position: Position) => void) {
   const [locating, setLocating] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

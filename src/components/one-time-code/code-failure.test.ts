@@ -13,11 +13,11 @@ describe('[AUT-03] a code that is refused, in plain words', () => {
     expect(said(wrong, { tries: 4 })).toContain('Il reste 1 essai.')
   })
 
-  it('the fifth wrong one kills it', () => {
+  it('after the fifth wrong one the code is no longer valid', () => {
     expect(said(wrong, { tries: 5 })).toMatch(/^Trop d’essais/)
   })
 
-  it('after its ten minutes it is too old, whatever was typed', () => {
+  it('after its ten minutes it has expired, whatever was typed', () => {
     expect(said(wrong, { minutes: 10 })).toMatch(/pas le bon/)
     expect(said(wrong, { minutes: 11, tries: 5 })).toMatch(/a expiré/)
   })
@@ -31,7 +31,7 @@ describe('[AUT-03] a code that is refused, in plain words', () => {
     expect(said(new AppError('UNAVAILABLE', 'x', { details: { offline: true } }))).toMatch(/connexion Internet/)
   })
 
-  it('another field: its own words', () => {
+  it('another field: its own message', () => {
     expect(said(validationError({ PORTABLE: ['Numéro faux'] }))).toBe('Numéro faux')
   })
 })

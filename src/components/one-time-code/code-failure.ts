@@ -14,12 +14,12 @@ export interface CodeTry {
 export const isWrongCode = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'VALIDATION_ERROR' && error.errors?.CODE !== undefined
 
-/** The sentence of a refused error, without its code: what the server writes for people. */
+/** The message of a refused error, without its code: what the server writes for people. */
 const wordsOf = (error: AppError): string => Object.values(error.errors ?? {}).flat()[0] ?? error.message
 
 /**
- * What people read when a code was not taken. The server says one thing of every wrong code, so that it tells nobody which numbers it
- * knows; what this device knows itself (its age, the tries) makes it plainer.
+ * What people read when a code was refused. The server gives one message for every wrong code, so that nobody learns which numbers it
+ * knows; the device's own knowledge (the code's age, the tries) makes the message more precise.
  */
 export function codeFailure(error: unknown, { askedAt, tries }: CodeTry, now = Date.now()): string {
   if (isOffline(error)) return text.offline

@@ -5,7 +5,7 @@ import { codeText as text } from '../../text/space-login.ts'
 import { Failure } from '../failure.tsx'
 import styles from './one-time-code.module.css'
 
-/** Before another code may be asked for: the first one is often only slow. */
+/** Seconds before another code may be asked for: the first SMS is often only slow. */
 const RESEND_AFTER_S = 30
 const LENGTH = 6
 
@@ -23,7 +23,7 @@ function useWait(askedAt: number): number {
   return leftAt(Math.max(now, askedAt))
 }
 
-/** The six digits of an SMS, and another code for whom the first one did not reach. */
+/** The six digits of an SMS, and a button for another code when the SMS did not arrive. */
 export function OneTimeCode({
   askedAt,
   resent,
@@ -35,9 +35,9 @@ export function OneTimeCode({
 }: {
   /** When the last code was asked for, in milliseconds since 1970. */
   askedAt: number
-  /** It was not the first one. */
+  /** A code after the first one was asked for. */
   resent: boolean
-  /** Words of the button. */
+  /** Label of the button. */
   submit: string
   busy: boolean
   failure: string | null

@@ -21,7 +21,7 @@ export function ExportButton({ exporter, disabled }: { exporter: ClientExport; d
   )
 }
 
-/** How far an export is, and the way out of it: in the place of the list's count. */
+/** The progress of an export, and a button that cancels it: shown in place of the list's count. */
 export function ExportProgress({ exporter, count }: { exporter: ClientExport; count: number }) {
   return (
     <>

@@ -6,7 +6,7 @@ export const CLIENT_OWNERS = {
 } as const
 export type ClientOwner = keyof typeof CLIENT_OWNERS
 
-/** « Mon client » when its commercial is me; else by agency. */
+/** « Mon client » when I am its commercial; else by agency. */
 export function clientOwner(
   client: { IDPERSONNEL: string | null; IDAGENCE: string | null },
   me: { id: string; agences: readonly string[] },

@@ -18,7 +18,7 @@ const people = [
   person('5', { NOM: 'de La Tour', PRENOM: 'Jean', VILLE: 'Dupontville' }),
 ]
 
-/** What the database answers: the ranges on the indexed keys, then the merge. */
+/** A search as the database runs it: the ranges on the indexed keys, then the merge. */
 const search = (text: string): string[] =>
   mergeMatches({
     text,
@@ -63,14 +63,14 @@ describe('client search', () => {
     expect(search('dupont xyz')).toEqual([])
   })
 
-  it('looks nowhere for a text without letters or digits', () => {
+  it('reads no range for a text without letters or digits', () => {
     expect(searchRanges('  ')).toEqual([])
     expect(searchRanges('-')).toEqual([])
     expect(searchRanges('0')).toEqual([])
     expect(matches('', people[0] as Person)).toBe(true)
   })
 
-  it('asks for ranges of the indexes only', () => {
+  it('reads ranges of the indexes only', () => {
     for (const range of searchRanges('dupont lyon')) {
       expect(range.from.length).toBeGreaterThan(0)
       expect(range.to > range.from).toBe(true)

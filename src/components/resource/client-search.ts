@@ -12,26 +12,26 @@ export type ClientKey = keyof ClientKeys
 export interface KeyRange {
   key: ClientKey
   from: string
-  /** Excluded. */
+  /** Exclusive. */
   to: string
 }
 
 /** Greater than any search key that starts with the same text: keys are letters, digits and spaces. */
 const AFTER = '\uffff'
-/** A typed text that is a phone number, whole or begun. */
+/** A typed text that is a phone number, complete or not. */
 const PHONE = /^[\d\s.+()-]+$/
 /** Digits of a number being typed: the international prefix of an unfinished number becomes 0 too. */
 const typedDigits = (text: string): string => phoneDigits(text).replace(/^(00)?33(?=[1-9])/, '0')
 const isPhone = (text: string): boolean => PHONE.test(text.trim())
 
-/** A phone number is looked up from its second digit on: « 0 » alone names everybody. */
+/** A phone number is searched for from its second digit on: « 0 » alone would match every client. */
 const SHORTEST_PHONE = 2
 
 const range = (key: ClientKey, prefix: string): KeyRange => ({ key, from: prefix, to: prefix + AFTER })
 
 /**
- * Where to look for a typed text: ranges on the indexed keys, never a scan. A text of several words is also looked up by its first
- * and last word alone (« dupont lyon », « lyon dupont »); `matches` then keeps what holds every word.
+ * The ranges to read for a typed text: on the indexed keys, never a scan. A text of several words is also looked up by its first
+ * and last word alone (« dupont lyon », « lyon dupont »); `matches` then keeps the records that have every word.
  */
 export function searchRanges(text: string): KeyRange[] {
   const wanted = normalise(text)
@@ -71,7 +71,7 @@ export interface Matching<C> {
   text: string
   id: (client: C) => string
   keys: (client: C) => ClientKeys
-  /** One list a range. */
+  /** One list for each range. */
   lists: readonly (readonly C[])[]
 }
 

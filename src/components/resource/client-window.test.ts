@@ -20,7 +20,7 @@ describe('pages of the client list', () => {
     expect(pageEnd([], 3)).toEqual({ kind: 'last' })
   })
 
-  it('reads wider where more rows than a page share one key', () => {
+  it('reads more rows where more than a page share one key', () => {
     expect(pageEnd(['paris', 'paris', 'paris'], 3)).toEqual({ kind: 'wider', limit: 6 })
   })
 

@@ -25,7 +25,7 @@ export interface PageRange {
   owner: string | undefined
   key: ClientKey
   from: string
-  /** Excluded; undefined while the page has no end yet. */
+  /** Exclusive; undefined while the page has no end yet. */
   to?: string | undefined
   /** Rows to read while the page has no end. */
   limit?: number | undefined
@@ -59,7 +59,7 @@ export function pageEnd(keys: readonly string[], limit: number): PageEnd {
   return to === keys[0] ? { kind: 'wider', limit: limit * 2 } : { kind: 'closed', to }
 }
 
-/** Rows by another key than the one their index gave them (my clients by town). */
+/** Sorts rows by another key than their index's (my clients by town). */
 export const sortedBy = <R>(rows: readonly R[], keyOf: (row: R) => string): R[] =>
   rows
     .map((row) => ({ row, key: keyOf(row) }))

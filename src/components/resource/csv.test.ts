@@ -9,7 +9,7 @@ describe('CSV export', () => {
     },
   )
 
-  it('leaves ordinary text, numbers and emptiness as they are', () => {
+  it('leaves ordinary text, numbers and empty cells unchanged', () => {
     expect(csvCell('Émery-Dupont')).toBe('Émery-Dupont')
     expect(csvCell(12)).toBe('12')
     expect(csvCell(null)).toBe('')

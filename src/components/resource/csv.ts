@@ -1,4 +1,4 @@
-/** First characters that a spreadsheet takes for a formula, and the blanks that may hide one. */
+/** First characters that a spreadsheet reads as a formula, and the blanks that may precede one. */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /** A cell: a leading apostrophe keeps a spreadsheet from running it, quotes keep separators and line breaks inside it. */
@@ -12,17 +12,17 @@ export function csvCell(value: unknown): string {
 export const csvText = (rows: readonly (readonly unknown[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(csvCell).join(';')).join('\r\n')}\r\n`
 
-/** Hands a file over under this name. */
+/** Downloads a file under this name. */
 export function downloadFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken the file over by then.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Hands a text over as a file of this name. */
+/** Downloads a text as a file of this name. */
 export const downloadText = (name: string, text: string, type = 'text/csv;charset=utf-8'): void =>
   downloadFile(name, new Blob([text], { type }))

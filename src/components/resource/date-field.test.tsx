@@ -48,13 +48,13 @@ describe('date as people type it', () => {
     expect(changed).toHaveBeenLastCalledWith('')
   })
 
-  it('keeps a day that does not exist on screen, for its message', () => {
+  it('keeps a day that does not exist, and shows its message', () => {
     stand('')
     expect(type('Date', 'textbox', '31/02/2027').value).toBe('31/02/2027')
     expect(changed).toHaveBeenLastCalledWith('2027-02-31')
   })
 
-  it('[RES-08] joins day and hour, and holds half a value until the other half is there', () => {
+  it('[RES-08] joins day and hour, and keeps half a value until the other half is given', () => {
     stand('', true)
     type('Début, date', 'textbox', '20/11/2026')
     expect(changed).toHaveBeenLastCalledWith('2026-11-20 ')

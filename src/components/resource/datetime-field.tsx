@@ -22,7 +22,7 @@ const halves = (value: string): [string, string] => {
 }
 const joined = (day: string, hour: string): string => (day === '' && hour === '' ? '' : `${day} ${hour}`)
 
-/** A day and an hour of the company's clock. Half a value is kept as it is; the validation says what is missing (RES-08). */
+/** A day and an hour of the company's clock. Half a value is kept; the validation says what is missing (RES-08). */
 export function DateTimeField({ label, value, onChange, onBlur, error, required, disabled }: DateTimeFieldProps) {
   const [day, hour] = halves(value)
   return (

@@ -24,7 +24,7 @@ function Price({ onValue }: { onValue: (cents: number | '') => void }) {
   )
 }
 
-it('keeps the comma that is typed on the way to cents, and follows a value that comes from elsewhere', async () => {
+it('keeps a comma at the end of the typed text, and follows a value that is set from outside', async () => {
   const seen: (number | '')[] = []
   render(
     <MantineProvider>

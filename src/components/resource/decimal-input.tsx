@@ -13,7 +13,7 @@ type Props = Omit<NumberInputProps, 'value' | 'onChange'> & {
   onChange: (value: number | '') => void
 }
 
-/** A number as the French write it. What is typed stands as long as it means the value: a comma at the end is not taken away. */
+/** A number in the French notation. The typed text stays as long as it means the value: a comma at its end is not removed. */
 export function DecimalInput({ value, onChange, ...rest }: Props) {
   const [typed, setTyped] = useState<number | string>(value)
   return (

@@ -11,26 +11,26 @@ import type { FieldChange } from './form-following.ts'
 import { ResourceValue } from './resource-value.tsx'
 import { useZone } from './use-zone.ts'
 
-/** What the notices need of a form. */
+/** The part of a form that the notices need. */
 export interface ChangingForm {
   entity: Entity
   changes: readonly FieldChange[]
   resolve: (unit: string, choice: 'mine' | 'theirs') => void
 }
 
-/** Lists are not told in one line; of an address, the words are told and the point on the map is not. */
+/** Lists do not fit in one line; of an address, the text is shown and the point on the map is not. */
 const isSilent = (entity: Entity, name: string, grouped: boolean): boolean => {
   const kind = entity.fields[name]?.kind ?? 'json'
   return kind === 'json' || (grouped && kind === 'number')
 }
 
-/** Name of what has changed, as the form names it: the first field of a group stands for it. */
+/** Label of the changed field in the form; a group has its first field's. */
 export const changeLabel = (entity: Entity, { fields }: FieldChange): string =>
   entity.fields[fields[0] ?? '']?.label ?? ''
 
 /**
- * Beneath a field that its user and somebody else have both changed (OUT-11): who and when, the other value, and the choice. A group is told
- * once, beneath its first field.
+ * Below a field that its user and somebody else have both changed (OUT-11): who and when, the other value, and the choice. A group is shown
+ * once, below its first field.
  */
 export function FieldChangeNotice({ form, name }: { form: ChangingForm; name: string }) {
   const change = form.changes.find(({ fields }) => fields[0] === name)
@@ -57,7 +57,7 @@ function Notice({ form, change }: { form: ChangingForm; change: FieldChange }) {
 }
 
 export interface ChangeNoticeProps {
-  /** What has changed, as the form names it. */
+  /** Label of the changed field in the form. */
   label: string
   /** Who, and when. */
   head: string
@@ -65,17 +65,17 @@ export interface ChangeNoticeProps {
   onChoose: (choice: 'mine' | 'theirs') => void
 }
 
-/** The notice itself, for forms that are not made of a record's fields too. */
+/** The notice itself, also for forms that are not made of a record's fields. */
 export function ChangeNotice({ label, head, facts, onChoose }: ChangeNoticeProps) {
   const self = useRef<HTMLDivElement>(null)
   const choose = (choice: 'mine' | 'theirs') => () => {
-    // The buttons go with the choice: the keyboard goes on in the field.
+    // The buttons disappear after the choice: the focus moves to the field.
     const input = self.current?.parentElement?.querySelector<HTMLElement>('input, textarea')
     onChoose(choice)
     input?.focus()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box, and its legend cannot stand in the line.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box, and its legend cannot be inside the line.
     <div ref={self} role="group" aria-label={text.about(label)} className={styles.notice}>
       <p className={styles.head}>
         <IconUsers size={18} aria-hidden className={styles.icon ?? ''} />

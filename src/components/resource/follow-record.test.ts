@@ -13,7 +13,7 @@ const slot = (id: string, more: object = {}) => ({ id, IDPERSONNEL: 'p', DEBUT: 
 const planning = (...slots: unknown[]): FormValues => ({ IDINTERVENTION_PLANNING: slots })
 
 describe('an open form whose record changes', () => {
-  it('[OUT-11] takes what its user has not touched, in the form and in the snapshot', () => {
+  it('[OUT-11] takes over fields that its user has not touched, in the form and in the snapshot', () => {
     const client = entityOf('client')
     const held = { values: { NOM: 'Dupond', PRENOM: '' }, snapshot: { NOM: 'Durand', PRENOM: '' } }
     expect(follow(client, held, { NOM: 'Durand', PRENOM: 'Zoé' })).toEqual({
@@ -23,13 +23,13 @@ describe('an open form whose record changes', () => {
     })
   })
 
-  it('[OUT-11] an equal edit of both is nobody’s conflict', () => {
+  it('[OUT-11] an equal edit of both is no conflict', () => {
     const client = entityOf('client')
     const held = { values: { NOM: 'Dupond' }, snapshot: { NOM: 'Durand' } }
     expect(follow(client, held, { NOM: 'Dupond' })).toMatchObject({ snapshot: { NOM: 'Dupond' }, behind: [] })
   })
 
-  it('[OUT-11] a group stays whole until its user has chosen, then moves whole', () => {
+  it('[OUT-11] a group of fields stays unchanged until its user has chosen, then changes as a whole', () => {
     const held = { values: { ...LILAS, ADRESSE: '5 rue des Lilas' }, snapshot: LILAS }
     const { behind, ...same } = follow(adresse, held, FOCH)
     expect(same).toEqual(held)
@@ -40,7 +40,7 @@ describe('an open form whose record changes', () => {
     expect(follow(adresse, keepMine(held, change), FOCH).behind).toEqual([])
   })
 
-  it('[OUT-11] [MERGE-5] in a list, items that only one side changed stand side by side', () => {
+  it('[OUT-11] [MERGE-5] in a list, items that only one side changed are all kept', () => {
     const held = {
       values: planning(slot('a', { FIN: 'later' }), slot('mine')),
       snapshot: planning(slot('a'), slot('b')),
@@ -52,7 +52,7 @@ describe('an open form whose record changes', () => {
     expect(next.snapshot.IDINTERVENTION_PLANNING).toHaveLength(3)
   })
 
-  it('[OUT-11] in a list, only the item that both changed asks; taking theirs keeps my other edits', () => {
+  it('[OUT-11] in a list, only the item that both changed needs a choice; taking theirs keeps my other edits', () => {
     const held = {
       values: planning(slot('a', { FIN: 'mine' }), slot('new')),
       snapshot: planning(slot('a')),
@@ -66,11 +66,11 @@ describe('an open form whose record changes', () => {
   })
 })
 
-describe('a draft laid on a form again', () => {
+describe('a draft that is applied to a form again', () => {
   const record = { IDADRESSE: 'a1', ...FOCH, LATITUDE: null, LONGITUDE: null, VERSION: 7 }
   const known = { values: {}, snapshot: {}, version: 7, changes: [] }
 
-  it('[OUT-11] [PWA-02] makes no edit of what its user had not touched', () => {
+  it('[OUT-11] [PWA-02] makes no edit of fields that its user had not touched', () => {
     const client = { IDCLIENT: 'c1', NOM: 'Durand', PRENOM: 'Chloé', VERSION: 4 }
     const before = { NOM: 'Durand', PRENOM: 'Zoé' }
     const draft = draftOf({ values: { ...before, NOM: 'Dupond' }, snapshot: before })
@@ -79,24 +79,24 @@ describe('a draft laid on a form again', () => {
     expect(form.snapshot).toMatchObject({ NOM: 'Durand', PRENOM: 'Chloé' })
   })
 
-  it('[OUT-11] [PWA-02] names what somebody has changed meanwhile', () => {
+  it('[OUT-11] [PWA-02] names the fields that somebody has changed meanwhile', () => {
     const draft = draftOf({ values: { ...LILAS, ADRESSE: '5 rue des Lilas' }, snapshot: LILAS })
     const form = restored({ entity: adresse, known, draft, record })
     expect(form.changes).toMatchObject([{ unit: 'adresse' }])
     expect(form.snapshot).toMatchObject(LILAS)
   })
 
-  it('[PWA-02] is read by a build that knows values alone', () => {
+  it('[PWA-02] is readable for a build that knows only the values', () => {
     expect(draftOf({ values: LILAS, snapshot: FOCH })).toMatchObject(LILAS)
   })
 
-  it('[OUT-11] an older build’s draft, which has no snapshot, writes over nothing unasked', () => {
+  it('[OUT-11] an older build’s draft, which has no snapshot, overwrites nothing without a question', () => {
     const draft = { ...LILAS, ADRESSE: '5 rue des Lilas' }
     const form = restored({ entity: adresse, known, draft, record })
     expect(form.values).toMatchObject(draft)
     expect(form.changes).toMatchObject([{ unit: 'adresse', theirs: FOCH }])
     expect(form.snapshot).toMatchObject({ ADRESSE: '', VILLE: '' })
-    // What it holds as the record does is no edit at all.
+    // A value that equals the record's is no edit at all.
     expect(heldWithoutSnapshot(adresse, FOCH, FOCH)).toEqual({ values: FOCH, snapshot: FOCH })
   })
 })

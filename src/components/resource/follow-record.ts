@@ -3,13 +3,13 @@ import { same, unitOf } from '../../../schemas/merge.ts'
 import { itemKey } from '../../../schemas/merge-set.ts'
 import type { FormValues } from './payload.ts'
 
-/** What a form holds: its values, and the snapshot that they are edits of. */
+/** The content of a form: its values, and the snapshot that they are edits of. */
 export interface Held {
   values: FormValues
   snapshot: FormValues
 }
 
-/** A field, or a group of fields that travel together, that the form's user and somebody else have both changed. */
+/** A field, or a group of fields that change together, that the form's user and somebody else have both changed. */
 export interface Behind {
   /** Name of the field or of the group. */
   unit: string
@@ -44,8 +44,8 @@ const isSet = (entity: Entity, names: readonly string[]): boolean =>
   names.length === 1 && entity.fields[names[0] ?? '']?.merge === 'set'
 
 /**
- * An open form after its record has changed (OUT-11): what its user has not touched follows, in the form and in the snapshot; what both have
- * changed stays and is named. `theirs` is the record as a form shows it.
+ * Updates an open form after its record has changed (OUT-11): fields that its user has not touched take the new value, in the form and in the
+ * snapshot; fields that both have changed stay and are named. `theirs` is the record as a form shows it.
  */
 export function follow(entity: Entity, held: Held, theirs: FormValues): Followed {
   const values = { ...held.values }
@@ -69,7 +69,7 @@ export function follow(entity: Entity, held: Held, theirs: FormValues): Followed
   return { values, snapshot, behind }
 }
 
-/** « Keep mine »: theirs was seen, so that saving mine over it is a choice and no conflict. */
+/** « Keep mine »: the user has seen theirs, so saving mine over it is a choice and no conflict. */
 export const keepMine = (held: Held, { fields, theirs }: Behind): Held => ({
   values: held.values,
   snapshot: { ...held.snapshot, ...pick(theirs, fields) },
@@ -98,7 +98,7 @@ type Items = Map<string, unknown>
 const byKey = (list: unknown): Items =>
   new Map((Array.isArray(list) ? list : []).map((item) => [itemKey(item), item] as const))
 
-/** The same for each item of a set: additions and removals of both sides stand side by side. */
+/** The same for each item of a set: additions and removals of both sides are kept. */
 function followSet(lists: { mine: unknown; known: unknown; theirs: unknown }): {
   mine: unknown[]
   known: unknown[]
@@ -118,18 +118,18 @@ function followSet(lists: { mine: unknown; known: unknown; theirs: unknown }): {
       else list.set(key, t)
     }
   }
-  // In the order of the form, so that an edit taken back leaves no difference behind.
+  // In the order of the form, so that an edit that was undone leaves no difference.
   const order = [...mine.keys()].filter((key) => known.has(key))
   const rest = [...known.keys()].filter((key) => !mine.has(key))
   return { mine: [...mine.values()], known: [...order, ...rest].map((key) => known.get(key)), clashes }
 }
 
-/** What a draft of an older build leaves: values without the snapshot that they are edits of. */
+/** The draft of an older build: values without the snapshot that they are edits of. */
 export function heldWithoutSnapshot(entity: Entity, values: FormValues, theirs: FormValues): Held {
   const snapshot: FormValues = { ...theirs }
   for (const [, fields] of unitsOf(entity, Object.keys(theirs))) {
     if (all(fields, values, theirs)) continue
-    // Nobody knows what they were typed over: as an edit of nothing, what the record holds is met as a conflict and never written over unseen.
+    // The values that they replace are unknown: with an empty snapshot, the record's value counts as a conflict and is never overwritten unseen.
     for (const name of fields) snapshot[name] = Array.isArray(theirs[name]) ? [] : ''
   }
   return { values, snapshot }

@@ -6,7 +6,7 @@ import { type Behind, follow, type Held, heldWithoutSnapshot, keepMine, takeThei
 import { valuesOf } from './form-values.ts'
 import type { FormValues } from './payload.ts'
 
-/** What somebody else has changed under the user's hands, until the user has chosen. */
+/** A change by somebody else that needs the user's choice. */
 export interface FieldChange extends Behind {
   /** When this device learned of it. */
   at: string
@@ -14,7 +14,7 @@ export interface FieldChange extends Behind {
   byMe: boolean
 }
 
-/** State of an open form: what it holds, the VERSION of the record that it shows, and what waits for a choice. */
+/** State of an open form: its content, the VERSION of the record that it shows, and the changes that need a choice. */
 export interface OpenForm extends Held {
   version: number
   changes: FieldChange[]
@@ -23,8 +23,8 @@ export interface OpenForm extends Held {
 type Shown = Record<string, unknown>
 
 /**
- * What a form keeps across a reload: its values, as every build does, and beside them the snapshot, under a name that no field has. A build that
- * does not know it takes the values alone.
+ * The part of a form that is stored across a reload: its values, as in every build, and beside them the snapshot, under a name that no field has.
+ * A build that does not know it reads only the values.
  */
 export type Draft = FormValues
 const SNAPSHOT = '#snapshot'
@@ -37,7 +37,7 @@ function heldIn({ [SNAPSHOT]: kept, ...values }: Draft): { values: FormValues; s
 
 const versionOf = (record: Shown | null): number => Number(record?.VERSION ?? 0)
 
-/** How a form opens. What it opens with may be older than the record: it was kept while its user was elsewhere. */
+/** A form that is opened. Its first values may be older than the record: they were stored while the user was elsewhere. */
 export function opened(options: {
   entity: Entity
   record: Shown | null
@@ -61,13 +61,13 @@ export function followed(entity: Entity, form: OpenForm, record: Shown): OpenFor
   return { ...held, version: versionOf(record), changes }
 }
 
-/** The server still has what the form showed: what differs waits to be sent from here. */
+/** The server still has the values that the form showed: the difference is an unsent edit of this device. */
 function isMine({ fields }: Behind, { snapshot }: Held, record: Shown): boolean {
   const { master: server } = (record.sync as SyncMark | undefined) ?? {}
   return !!server && fields.every((name) => same(server[name] ?? null, orNull(snapshot[name])))
 }
 
-/** A choice: my words over theirs, knowingly, or theirs. */
+/** Applies a choice: my values over theirs, knowingly, or theirs. */
 export function resolved(
   entity: Entity,
   form: OpenForm,
@@ -79,7 +79,7 @@ export function resolved(
   return { ...form, ...held, changes: form.changes.filter((one) => one !== change) }
 }
 
-/** A draft laid on the form again, on the record as it is by now. */
+/** Applies a draft to the form again, on the record as it is now. */
 export function restored(given: { entity: Entity; known: OpenForm; draft: Draft; record: Shown | null }): OpenForm {
   const { entity, known, draft, record } = given
   const { values, snapshot } = heldIn(draft)
@@ -95,7 +95,7 @@ export function restored(given: { entity: Entity; known: OpenForm; draft: Draft;
 
 const orNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
 
-/** What the form's edit is relative to, as values of a record. */
+/** The snapshot that the form's edit is relative to, as values of a record. */
 export const snapshotOf = ({ snapshot, version }: OpenForm): Snapshot => ({
   ...Object.fromEntries(Object.entries(snapshot).map(([name, value]) => [name, orNull(value)])),
   VERSION: version,

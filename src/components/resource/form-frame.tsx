@@ -12,14 +12,14 @@ import type { ResourceFormState } from './use-resource-form.ts'
 
 const NO_PARTS: readonly never[] = []
 
-/** What a frame needs of a form; a form over several entities gives the same. */
+/** The part of a form that a frame needs; a form over several entities gives the same. */
 export type FramedForm = Pick<ResourceFormState, 'valid' | 'isDirty' | 'markSaved' | 'touchAll' | 'mode'> & {
   issues: Record<string, string>
-  /** What its records' changes ask of the user; none where nothing is followed. */
+  /** The changes of its records that need a choice; none where nothing is followed. */
   parts?: readonly (ChangingForm & { gone: boolean })[]
 }
 
-/** Always there, so that screen readers hear what comes into it: which fields somebody else has changed, or that the record is gone. */
+/** Always rendered, so that screen readers announce its content: which fields somebody else has changed, or that the record was deleted. */
 function Told({ parts }: { parts: NonNullable<FramedForm['parts']> }) {
   const labels = parts.flatMap(({ entity, changes }) => changes.map((change) => changeLabel(entity, change)))
   return (
@@ -40,7 +40,7 @@ export interface FormFrameProps {
   title: string
   /** Title of the entity in « Création {title} réussie ». */
   entityTitle: string
-  /** Where « Retour » leads when there is no page behind. */
+  /** Where « Retour » leads when there is no former page. */
   back: string
   /** Writes to the local database. Resolves to false when the form must stay open (a question to the user). */
   onSave: () => Promise<boolean | undefined>

@@ -6,7 +6,7 @@ const client = entityOf('client')
 const rdv = entityOf('rdv')
 
 describe('values of a form', () => {
-  it('opens a creation with the initial values of the declaration and what the address gave', () => {
+  it('opens a creation with the initial values of the declaration and of the address', () => {
     const values = newValues(rdv, { IDPROJET: 'p1' })
     expect(values).toMatchObject({ RDV_OBJET: '', IDPROJET: 'p1', IDPERSONNELS: [], SUPPRIME: 0, DEBRIEF_CATEGORIE: 0 })
     expect(values).not.toHaveProperty('IDRDV')
@@ -43,7 +43,7 @@ describe('issues of a form', () => {
   const create = (values: Record<string, unknown>, entity = client) =>
     formIssues({ entity, mode: 'create', values, snapshot: {} })
 
-  it('[RES-06] says in French what each field misses', () => {
+  it('[RES-06] says in French what is wrong with each field', () => {
     expect(create({ NOM: '', MAIL: 'pas une adresse', PORTABLE: '123' })).toEqual({
       NOM: 'Ce champ est requis',
       MAIL: 'Veuillez entrer une adresse email valide',
@@ -77,7 +77,7 @@ describe('issues of a form', () => {
     expect(start('2026-03-01 10:00')).toBeUndefined()
   })
 
-  it('[RES-08] refuses the hour that the change to summer time skips, with words', () => {
+  it('[RES-08] refuses the hour that the change to summer time skips, with a message', () => {
     const form = (RDV_DEBUT: string, zone: string) =>
       formIssues({
         entity: rdv,

@@ -19,11 +19,11 @@ export const formFields = (entity: Entity, mode: 'create' | 'update'): string[] 
 const formValue = (field: Field | undefined, value: unknown): unknown =>
   value !== null && value !== undefined ? value : field?.kind === 'refs' || field?.kind === 'choices' ? [] : ''
 
-/** What a form shows of a record: '' where the record has nothing. */
+/** A record's values in a form: '' where the record has nothing. */
 export const valuesOf = (entity: Entity, record: Record<string, unknown>): FormValues =>
   Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, formValue(field, record[name])]))
 
-/** What a creation form opens with: initial values of the declaration, then `from` (an address's query, a client's page). */
+/** The values that a creation form opens with: initial values of the declaration, then `from` (an address's query, a client's page). */
 export function newValues(entity: Entity, from: FormValues = {}): FormValues {
   const values: FormValues = {}
   for (const [name, field] of Object.entries(entity.fields)) {
@@ -34,7 +34,7 @@ export function newValues(entity: Entity, from: FormValues = {}): FormValues {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Text without the spaces around it; several spaces of a phone or mail pasted with the number are no reason to refuse it. */
+/** Trims text; spaces inside a pasted phone number or mail address are no reason to refuse it. */
 const tidy = (values: FormValues): FormValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isText(value) ? value.trim() : value]))
 
@@ -43,10 +43,10 @@ export interface FormState {
   mode: 'create' | 'update'
   values: FormValues
   snapshot: FormValues
-  /** The whole record that an update starts from; cross-field rules read it. */
+  /** The complete record that an update starts from; rules over several fields read it. */
   record?: Record<string, unknown> | undefined
   id?: string | undefined
-  /** Time zone of the company: an hour that it skips in spring is refused here, with words. */
+  /** Time zone of the company: an hour that it skips in spring is refused here, with a message. */
   zone?: string | undefined
 }
 
@@ -54,10 +54,10 @@ export interface FormState {
 export const formPayload = ({ entity, mode, values, snapshot, id }: FormState): FormValues =>
   toPayload({ entity, mode, values: mode === 'update' ? markCleared(tidy(values), snapshot) : tidy(values), id })
 
-/** A date-time that the declaration alone cannot explain to people: half typed (RES-08), or skipped by the change to summer time. */
+/** The message for a date-time that the declaration alone cannot explain: half typed (RES-08), or skipped by the change to summer time. */
 function dateTimeIssue(value: string, zone: string | undefined): string | null {
   const [day = '', hour = ''] = value.split(' ')
-  // A whole value whose day does not exist has its own message (« Cette date n'existe pas »).
+  // A complete value whose day does not exist has its own message (« Cette date n'existe pas »).
   if (day === '' || hour === '') return resourceText.invalidDateTime
   if (!isDate(day) && /^\d{4}-\d{2}-\d{2}$/.test(day)) return null
   try {
@@ -71,8 +71,8 @@ function dateTimeIssue(value: string, zone: string | undefined): string | null {
 }
 
 /**
- * What is wrong with the form, by field, in French; empty when it may be saved. The same declarations and rules as the server's,
- * so what passes here is not refused there for its shape (RES-06).
+ * The messages of the form, by field, in French; empty when it may be saved. It uses the same declarations and rules as the server,
+ * so the server does not refuse the shape of what passes here (RES-06).
  */
 export function formIssues(form: FormState): Record<string, string> {
   const { entity, mode } = form
@@ -87,7 +87,7 @@ export function formIssues(form: FormState): Record<string, string> {
     mode === 'create' ? createIssues(entity, { [entity.key]: 'nouveau', ...payload }) : patchIssues(entity, payload)
   if (issues.length === 0 && Object.keys(byField).length === 0) {
     const record = mode === 'create' ? newRecord(entity, payload) : { ...form.record, ...payload }
-    // Cross-field rules read whole values: they run once each field stands by itself.
+    // Rules over several fields need complete values: they run once each field is valid by itself.
     issues.push(...recordIssues(entity, record))
   }
   for (const { field, message } of issues) byField[field] ??= message

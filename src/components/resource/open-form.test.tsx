@@ -87,7 +87,7 @@ async function stand(Form: () => React.ReactNode): Promise<void> {
   await screen.findByRole('button', { name: 'Enregistrer' })
 }
 
-/** A colleague's edit that this device receives while the form stands open. */
+/** A colleague's edit that this device receives while the form is open. */
 async function colleague(resource: 'adresse' | 'client', id: string, values: Values): Promise<void> {
   const row = server.rows.get(id)
   const version = (row?.version ?? 0) + 1
@@ -109,7 +109,7 @@ const save = async (): Promise<void> => {
 }
 
 describe('a form that is open when its record changes', () => {
-  it('[OUT-11] shows at once what a colleague wrote in a field that its user has not touched, and sends none of it', async () => {
+  it('[OUT-11] shows at once a colleague’s edit of a field that its user has not touched, and does not send it', async () => {
     await stand(Client)
     await type(/^Nom/, 'Dupond')
     await colleague('client', 'c1', { PRENOM: 'Chloé' })
@@ -120,7 +120,7 @@ describe('a form that is open when its record changes', () => {
     expect(await device().entries()).toMatchObject([{ patch: { NOM: 'Dupond' }, base: { NOM: 'Durand' } }])
   })
 
-  it('[OUT-11] says who changed the field that one is changing; keeping mine is a choice and no conflict', async () => {
+  it('[OUT-11] says who changed the field that the user is changing; keeping mine is a choice and no conflict', async () => {
     await stand(Client)
     await type(/Prénom/, 'Zoëlle')
     await colleague('client', 'c1', { PRENOM: 'Chloé' })
@@ -147,7 +147,7 @@ describe('a form that is open when its record changes', () => {
     expect(await device().entries()).toEqual([])
   })
 
-  it('[OUT-11] [I9] saved without a choice, it sends what it showed first: the server keeps both', async () => {
+  it('[OUT-11] [I9] saved without a choice, it sends the snapshot of its opening: the server keeps both', async () => {
     await stand(Client)
     await type(/Prénom/, 'Zoëlle')
     await colleague('client', 'c1', { PRENOM: 'Chloé' })
@@ -168,7 +168,7 @@ describe('a form that is open when its record changes', () => {
     expect(server.rows.get('c1')?.record.PRENOM).toBe('Zoëlle')
   })
 
-  it('[OUT-11] an address moves whole: half of it changed by each is one question', async () => {
+  it('[OUT-11] an address changes as a whole: when each has changed a half, there is one question', async () => {
     await stand(Adresse)
     await type(/^Adresse/, '5 rue des Lilas')
     await colleague('adresse', 'a1', { CODE_POSTAL: '38000', VILLE: 'Grenoble' })
@@ -179,7 +179,7 @@ describe('a form that is open when its record changes', () => {
     expect([field(/^Adresse/).value, field(/Ville/).value]).toEqual(['3 rue des Lilas', 'Grenoble'])
   })
 
-  it('[OUT-11] says that the record was deleted, keeps what was typed, and sends it when asked to', async () => {
+  it('[OUT-11] says that the record was deleted, keeps the typed values, and sends them on request', async () => {
     await stand(Client)
     await type(/Prénom/, 'Zoëlle')
     server.remove('c1')
@@ -190,7 +190,7 @@ describe('a form that is open when its record changes', () => {
     expect(await device().entries()).toMatchObject([{ patch: { PRENOM: 'Zoëlle' }, base: { PRENOM: 'Zoé' }, seen: 1 }])
   })
 
-  it('[OUT-11] [PWA-02] restored after a reload, edits only what its user had typed', async () => {
+  it('[OUT-11] [PWA-02] restored after a reload, edits only the fields that its user had typed', async () => {
     await stand(Client)
     await type(/^Nom/, 'Dupond')
     dirtyForms.saveDrafts()
@@ -205,7 +205,7 @@ describe('a form that is open when its record changes', () => {
     expect(Object.keys(entry?.patch ?? {})).toEqual(['NOM'])
   })
 
-  it('[OUT-11] my own edit of the same field in another window is told as mine', async () => {
+  it('[OUT-11] my own edit of the same field in another window is shown as mine', async () => {
     await stand(Client)
     await type(/Prénom/, 'Zoëlle')
     await act(() => device().commands.update('client', 'c1', { PRENOM: 'Chien' }))

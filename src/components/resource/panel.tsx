@@ -27,7 +27,7 @@ export function Panel({
   )
 }
 
-/** Nothing in this panel yet: a sentence, and what to do next. */
+/** For a panel without content: a sentence, and what to do next. */
 export function PanelEmpty({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -68,7 +68,7 @@ describe('changes of a form', () => {
     expect(onlyChanged({ MAIL: null }, snapshot)).toEqual({})
   })
 
-  it('[RES-03] differs from its snapshot once a value is not the one it opened with', () => {
+  it('[RES-03] differs from its snapshot once a value is another than at its opening', () => {
     expect(differs({ ...snapshot }, snapshot)).toBe(false)
     expect(differs({ ...snapshot, MAIL: null }, snapshot)).toBe(false)
     expect(differs({ ...snapshot, IDS: ['a', 'b'] }, snapshot)).toBe(true)

@@ -2,7 +2,7 @@ import { type Entity, isCreatable, isPatchable } from '../../../schemas/entity.t
 import { validationError } from '../../../schemas/errors.ts'
 import { same } from '../../../schemas/merge.ts'
 
-/** Values of a form by field: '' for what was never filled, null for what the user cleared. */
+/** Values of a form by field: '' for a field that was never filled, null for one that the user cleared. */
 export type FormValues = Record<string, unknown>
 
 const isEmpty = (value: unknown): boolean =>
@@ -17,8 +17,8 @@ export interface Payload {
 }
 
 /**
- * The body that the contract wants (RES-05): a creation drops empty fields; an update drops only empty strings, and a field that
- * the user cleared travels as null. Fields that no body may set are left out.
+ * The body as the API takes it (RES-05): a creation drops empty fields; an update drops only empty strings, and a field that
+ * the user cleared is sent as null. Fields that no body may set are left out.
  * @throws AppError VALIDATION_ERROR « Primary key is required for update »
  */
 export function toPayload({ entity, mode, values, id }: Payload): FormValues {
@@ -46,8 +46,8 @@ export function markCleared(values: FormValues, snapshot: FormValues): FormValue
 }
 
 /**
- * The part of an update that the user really changed. What they did not touch must not travel: against a colleague's concurrent
- * edit it would count as a choice of theirs.
+ * The fields of an update that the user really changed. Other fields must not be sent: against a colleague's concurrent
+ * edit they would count as a choice of the user.
  */
 export function onlyChanged(payload: FormValues, snapshot: FormValues): FormValues {
   return Object.fromEntries(
@@ -59,7 +59,7 @@ export function onlyChanged(payload: FormValues, snapshot: FormValues): FormValu
 
 const isEmptyText = (value: unknown): boolean => value === '' || value === undefined
 
-/** Whether the form differs from what it showed when it opened (RES-03); '' and null are the same emptiness. */
+/** Whether the form differs from what it showed when it opened (RES-03); '' and null both count as empty. */
 export const differs = (values: FormValues, snapshot: FormValues): boolean =>
   [...new Set([...Object.keys(values), ...Object.keys(snapshot)])].some(
     (name) =>

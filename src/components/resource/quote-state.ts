@@ -1,4 +1,4 @@
-/** What the state of a quote is read from. */
+/** The fields that a quote's state is computed from. */
 export interface QuoteDates {
   DEVIS_SIGNE: 0 | 1
   REFUSE: 0 | 1

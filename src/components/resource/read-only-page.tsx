@@ -4,7 +4,7 @@ import { rolesText } from '../../text/roles.ts'
 import { HeaderMarks, PageHeader } from '../page-header.tsx'
 import styles from './resource.module.css'
 
-/** A record that only administrators write: its card, without edit or delete. */
+/** A record that only administrators may write: its card, without edit or delete. */
 export function ReadOnlyPage(props: { title: string; kind: string; facts: ReactNode; children?: ReactNode }) {
   const { title, kind, facts, children } = props
   return (

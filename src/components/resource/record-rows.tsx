@@ -25,7 +25,7 @@ interface RowProps {
   end?: ReactNode
 }
 
-/** One record in a list of a page: its name leads to it, its state stands at the end. */
+/** One record in a list of a page: its name is a link, its state is at the end. */
 export function RecordRow({ href, title, detail, sync, end }: RowProps) {
   return (
     <li className={styles.row}>
@@ -43,7 +43,7 @@ export function RecordRow({ href, title, detail, sync, end }: RowProps) {
   )
 }
 
-/** @param card stands alone, not in a panel that holds it */
+/** @param card true outside of a panel: draws a card of its own */
 export function RowList({ label, card = false, children }: { label: string; card?: boolean; children: ReactNode }) {
   return (
     <ul className={card ? `surface ${styles.list} ${styles.card}` : styles.list} aria-label={label}>

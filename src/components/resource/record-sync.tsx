@@ -26,14 +26,14 @@ export function SyncChip({ state }: { state: RecordSyncState }) {
   )
 }
 
-/** A refusal needs a person first, then a conflict; what merely waits comes last. */
+/** A refusal comes before a conflict, since it needs a person first; a pending entry comes last. */
 export function useRecordSync(resource: SyncedResource, id: string, mark: SyncMark): RecordSyncState {
   const conflicts = useLiveList('conflit', { selector: { RESSOURCE: resource, IDENREGISTREMENT: id, RESOLU: 0 } })
   if (mark.state === 'refused') return 'refused'
   return conflicts && conflicts.length > 0 ? 'conflict' : mark.state
 }
 
-/** The same on the record's own page, leading to the synchronisation page where a person settles it. */
+/** The same on the record's own page, as a link to the synchronisation page where a person resolves it. */
 export function SyncLink({ resource, id, mark }: { resource: SyncedResource; id: string; mark: SyncMark }) {
   const state = useRecordSync(resource, id, mark)
   if (state === 'synced') return null

@@ -24,7 +24,7 @@ export interface RefFieldProps {
   error?: ReactNode
   required?: boolean | undefined
   disabled?: boolean | undefined
-  /** The form's other values: quotes are those of the form's project. */
+  /** The form's other values: only quotes of the form's project are offered. */
   values?: FormValues | undefined
 }
 

@@ -19,7 +19,7 @@ export interface ResourceFieldProps {
   onBlur?: () => void
   error?: string | undefined
   disabled?: boolean | undefined
-  /** False leaves the mark of a required field out (an address that may be none at all). */
+  /** False hides the mark of a required field (an address that may be empty as a whole). */
   marked?: boolean | undefined
 }
 
@@ -54,7 +54,7 @@ function Multi({ label, value, onChange, data, ...rest }: MultiProps & { data: {
 
 function PersonnelMulti(props: MultiProps) {
   const options = usePersonnelOptions()
-  // Somebody who left, or is not on this device yet, stays chosen by their identifier's place.
+  // A person who has left, or is not on this device yet, stays chosen, under a general label.
   const unknown = props.value.filter((id) => !options.some((option) => option.value === id))
   const data = [
     ...options.map(({ value, label }) => ({ value, label })),
@@ -84,7 +84,7 @@ const maxLength = (entity: Entity, name: string): number | undefined =>
 
 const CENTS = 100
 
-/** The input of one declared field: its kind decides (RES-01). Kinds that have no generic input give nothing. */
+/** The input of one declared field, by its kind (RES-01). Kinds without a generic input give nothing. */
 export function ResourceField({
   entity,
   name,
@@ -129,7 +129,7 @@ export function ResourceField({
         <TextInput
           {...asText}
           {...input[field.kind]}
-          // One past the limit, so that the message can say what the limit is.
+          // One character past the limit, so that the message can name the limit.
           {...(field.kind === 'text' ? { maxLength: (maxLength(entity, name) ?? 400) + 1 } : {})}
           autoComplete="off"
           onChange={(event) => onChange(event.currentTarget.value)}

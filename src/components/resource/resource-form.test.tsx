@@ -86,12 +86,12 @@ describe('generic form', () => {
     await userEvent.click(save())
     expect(await screen.findByRole('link', { name: 'Avant' })).toBeTruthy()
     expect(success).toHaveBeenCalledWith('Modification Adresse réussie')
-    // OUT-11: with what the form showed, empty as the record is empty.
+    // OUT-11: with the snapshot that the form showed, where the record was empty too.
     const base = expect.objectContaining({ CODE_POSTAL: '69003', LATITUDE: null, VERSION: 1 })
     expect(commands.update).toHaveBeenCalledWith('adresse', 'a1', { CODE_POSTAL: null }, { base })
   })
 
-  it('[RES-03] asks before it is left with changes, and not after they were taken back', async () => {
+  it('[RES-03] asks before it is left with changes, and not after they were undone', async () => {
     await stand(record)
     await userEvent.type(field(/Ville/), ' 3')
     await userEvent.click(screen.getByRole('button', { name: 'Retour' }))
@@ -103,7 +103,7 @@ describe('generic form', () => {
     expect(await screen.findByRole('link', { name: 'Avant' })).toBeTruthy()
   })
 
-  it('[RES-06] asks for a required field that was emptied', async () => {
+  it('[RES-06] shows a message for a required field that was emptied', async () => {
     await stand(record)
     await userEvent.clear(field(/Ville/))
     await userEvent.tab()

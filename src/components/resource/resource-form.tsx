@@ -47,21 +47,21 @@ export interface ResourceFormProps<R extends PageResource> {
   resource: R
   /** null for a creation. */
   record: LocalRecord<R> | null
-  /** The record has gone while the form stood open (useFormRecord). */
+  /** The record was deleted while the form was open (useFormRecord). */
   gone?: boolean
   /** Values that a creation opens with. */
   from?: FormValues
-  /** Fields shown, in order; all that people may set otherwise. */
+  /** Fields shown, in order; by default all that people may set. */
   fields?: readonly string[]
   back: string
   title?: string
   check?: ResourceFormOptions['check']
   adjust?: ResourceFormOptions['adjust']
-  /** Beneath the fields, over the whole width. */
+  /** Below the fields, over the whole width. */
   more?: (form: ResourceFormState) => ReactNode
 }
 
-/** The whole form of a declared entity (RES-01…05), straight from its declaration. */
+/** The complete form of a declared entity (RES-01…05), made of its declaration. */
 export function ResourceForm<R extends PageResource>(props: ResourceFormProps<R>) {
   const { resource, record, from, back } = props
   const entity = entityOf(resource)
@@ -99,6 +99,6 @@ export function ResourceForm<R extends PageResource>(props: ResourceFormProps<R>
   )
 }
 
-/** Where a form of this resource goes back to when nothing is behind it. */
+/** Where a form of this resource leads back to when there is no former page. */
 export const backOf = (resource: PageResource, id: string | undefined): string =>
   id === undefined ? paths.manager.href() : paths.resource.view(resource, id)

@@ -18,7 +18,7 @@ function ListValue({ list, id }: { list: ReferenceList; id: string }) {
   return entry ? entry.LIBELLE : resourceText.missing
 }
 
-/** The name of another record, leading to its page. A record that has not arrived yet says so instead of vanishing. */
+/** The name of another record, as a link to its page. A record that has not arrived yet shows a text that says so. */
 export function RecordLink({ resource, id }: { resource: PageResource; id: string }) {
   const record = useLiveRecord(resource, id)
   if (record === undefined) return null

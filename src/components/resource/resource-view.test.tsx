@@ -120,7 +120,7 @@ describe('generic view', () => {
     expect(screen.queryByRole('button', { name: 'Supprimer' })).toBeNull()
   })
 
-  it('[SYN-05] shows that the record waits to be sent', async () => {
+  it('[SYN-05] shows that the record has a pending entry', async () => {
     await stand()
     expect(screen.getByRole('link', { name: /en attente d’envoi/ }).getAttribute('href')).toBe(
       '/manager/synchronisation',

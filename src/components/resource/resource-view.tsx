@@ -19,7 +19,7 @@ import { useLeave } from './use-leave.ts'
 import { useRemovedNotice } from './use-removed-notice.ts'
 import { useMay } from './use-staff.ts'
 
-/** A record that this device does not hold: not arrived yet, deleted, or not to be seen. */
+/** A record that this device does not have: not arrived yet, deleted, or not visible for this person. */
 export function MissingRecord({ back }: { back: string }) {
   return (
     <>
@@ -53,7 +53,7 @@ export function Facts({ entity, record, names }: { entity: Entity; record: objec
   )
 }
 
-/** The same in one column, where there is little room: beside the main thing of a page. */
+/** The same in one column, where there is little room: beside the page's main part. */
 export function NarrowFacts({ children }: { children: ReactNode }) {
   return <div className={styles.narrow}>{children}</div>
 }
@@ -72,9 +72,9 @@ export interface RecordActionsProps {
   id: string
   /** Names the record in the confirmation. */
   label: string
-  /** Where to go after a deletion, and what « Fermer » leads to, when nothing is behind. */
+  /** Where to go after a deletion, and where « Fermer » leads, when there is no former page. */
   back: string
-  /** A French reason why it may not be deleted, found in local data; asked before the confirmation. */
+  /** A French reason why it may not be deleted, found in local data; read before the confirmation. */
   refuseRemoval?: () => string | null
   /** More entries of the menu. */
   menu?: ReactNode
@@ -83,7 +83,7 @@ export interface RecordActionsProps {
   canRemove?: boolean
 }
 
-/** Edit, delete (confirmed) and close of a record's page (RES-02), as far as one's role allows. */
+/** Edit, delete (confirmed) and close of a record's page (RES-02), as far as the person's role allows. */
 export function RecordActions(props: RecordActionsProps) {
   const { resource, id, label, back, refuseRemoval, menu } = props
   const commands = useCommands()
@@ -120,7 +120,7 @@ export function RecordActions(props: RecordActionsProps) {
       {resourceText.remove}
     </Menu.Item>
   )
-  // On a phone the title has the row; what changes the record is one tap away, and the back arrow closes.
+  // On a phone the title takes the row: edit and delete are in a menu, and the back arrow closes.
   const inMenu = !desktop || menu !== undefined
   const hasMenu = inMenu && (menu !== undefined || canRemove || (!desktop && canEdit))
   return (
@@ -175,7 +175,7 @@ export function RecordActions(props: RecordActionsProps) {
   )
 }
 
-/** Names shown by the generic view: all but the key, what is embedded, and flags that say nothing when off. */
+/** Names shown by the generic view: all but the key, embedded values, and flags whose « off » means nothing. */
 export const viewFields = (entity: Entity): string[] =>
   Object.entries(entity.fields)
     .filter(([, field]) => field.kind !== 'id' && field.kind !== 'json')

@@ -17,7 +17,7 @@ export interface SearchSelectProps {
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined
   options: readonly Option[]
-  /** Given when the options follow the typed text; otherwise they are filtered here. */
+  /** Set when the caller searches the options for the typed text; otherwise they are filtered here. */
   onSearch?: ((text: string) => void) | undefined
   /** The chosen option, when a search may not list it. */
   selected?: Option | undefined
@@ -54,7 +54,7 @@ export function SearchSelect(props: SearchSelectProps) {
       searchable
       {...(onSearch ? { onSearchChange: onSearch } : {})}
       filter={({ options: shown, search }) => {
-        // Reopened on its value, the list shows everything.
+        // When it is opened again on its value, the list shows everything.
         const isValue = search === byValue.get(value)?.label
         if (onSearch || isValue || search.trim() === '') return shown
         return shown.filter(

@@ -36,12 +36,12 @@ describe('timeline', () => {
     ])
   })
 
-  it('says how an appointment went', () => {
+  it('shows the result of an appointment', () => {
     const [event] = timelineEvents({ zone, rdvs: [rdv('Visite', '2026-11-03 09:00', { DEBRIEF_CATEGORIE: 4 })] })
     expect(event).toMatchObject({ title: 'Visite', detail: 'Vendu' })
   })
 
-  it('[MGR-20] is one list of all that happened on a project: visits, debriefs, quotes, works, reports, files', () => {
+  it('[MGR-20] is one list of all events of a project: visits, debriefs, quotes, works, reports, files', () => {
     const debriefed = {
       DEBRIEF_CATEGORIE: 4,
       DEBRIEF_LE: '2026-11-03T11:00:00.000Z',

@@ -10,7 +10,7 @@ import { isCommande } from '../../../schemas/rules/quote.ts'
 import { paths } from '../../app/paths.ts'
 import { formatMoney } from '../format.ts'
 
-/** One thing that happened, or will. `at` is the company's wall clock, day first: sortable as text. */
+/** One event, past or planned. `at` is the company's wall clock, day first: sortable as text. */
 export interface TimelineEvent {
   id: string
   at: string
@@ -48,7 +48,7 @@ const FILE_TITLES: Record<Origine, string> = {
 
 const isSet = (instant: string | null): instant is string => instant !== null && instant !== '' && instant !== ZERO_DATE
 
-/** Everything dated about a client or a project, latest first. What has no date yet (not sent to the server) is left out. */
+/** Everything dated about a client or a project, latest first. Records without a date yet (not sent to the server) are left out. */
 export function timelineEvents(input: TimelineInput): TimelineEvent[] {
   const { zone } = input
   const events: TimelineEvent[] = []

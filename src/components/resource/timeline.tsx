@@ -4,7 +4,7 @@ import { NAMED_COLORS } from './named-colors.ts'
 import styles from './timeline.module.css'
 import type { TimelineEvent } from './timeline-events.ts'
 
-/** What happened, latest first, by year; a line to read, not to work on. */
+/** The events, latest first, by year; read-only. */
 export function Timeline({ events, label }: { events: readonly TimelineEvent[]; label: string }) {
   return (
     <ol className={styles.line} aria-label={label}>

@@ -33,7 +33,7 @@ export interface ClientExport {
   cancel: () => void
 }
 
-/** Exports the whole list as shown: reads the pages that are still missing, then hands the file over. It can be cancelled. */
+/** Exports the whole list as shown: reads the pages that are still missing, then downloads the file. It can be cancelled. */
 export function useClientExport(list: {
   rows: readonly Client[]
   complete: boolean

@@ -9,9 +9,9 @@ import { clientKeys } from './use-client-search.ts'
 type Client = LocalRecord<'client'>
 
 export interface ClientPages {
-  /** undefined until the first page is there. */
+  /** undefined until the first page has been read. */
   rows: Client[] | undefined
-  /** True once the last page is there. */
+  /** True once the last page has been read. */
   complete: boolean
   /** Reads the next page; a call while one is being read does nothing. */
   loadMore: () => void
@@ -24,8 +24,8 @@ interface Page {
 }
 
 /**
- * The client list page by page, each page a live query over its own range of an index: 50,000 clients cost what is looked at, and a
- * change appears in the page that holds it.
+ * The client list page by page, each page a live query over its own range of an index: of 50,000 clients only the pages that are shown are read,
+ * and a change appears in its page.
  */
 export function useClientPages({ owner, key }: { owner: string | undefined; key: ClientKey }): ClientPages {
   const data = useLocalData()
@@ -50,7 +50,7 @@ export function useClientPages({ owner, key }: { owner: string | undefined; key:
             rows.map((row) => clientKeys(row)[key]),
             limit,
           )
-          // The last page stays open at its end: a client created behind it belongs to it.
+          // The last page has no end: a client that is created after its last row belongs to it.
           if (end.kind === 'last') {
             reading.current = false
             return put({ rows, next: null })

@@ -4,7 +4,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useLiveList } from '../../db/use-live.ts'
 import { type ClientKeys, mergeMatches, searchRanges } from './client-search.ts'
 
-/** Enough for several screens of results; whoever needs more types another letter. */
+/** Enough for several screens of results; to see others, people type another letter. */
 const PER_RANGE = 100
 
 /** The search keys of a client, as the local index holds them. */
@@ -12,8 +12,8 @@ export const clientKeys = (client: LocalRecord<'client'>): ClientKeys =>
   entity.local?.derived?.of(client) as unknown as ClientKeys
 
 /**
- * Clients that match a typed text, best first: up to six range reads on indexes, merged (MGR-08). undefined while the first answer
- * is not there. `owner` keeps one commercial's clients.
+ * Clients that match a typed text, best first: up to six range reads on indexes, merged (MGR-08). undefined until the first answer.
+ * `owner` keeps one commercial's clients.
  */
 export function useClientSearch(text: string, owner?: string): LocalRecord<'client'>[] | undefined {
   const queries = useMemo(

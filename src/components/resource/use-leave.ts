@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** Goes back, as after a save (RES-04); a page opened by its address has nothing behind it, so `fallback` (an href) takes over. */
+/** Goes back, as after a save (RES-04); a page that was opened by its address has no former page, so it goes to `fallback` (an href). */
 export function useLeave(fallback: string): () => void {
   const router = useRouter()
   return useCallback(() => {

@@ -12,7 +12,7 @@ const DAYS = 365
 const LIMIT = 2000
 const METRE: (typeof NATURE_CODES)[number] = 'Metre'
 
-/** Interventions of the last year and to come, first one first. */
+/** Interventions of the last year and planned ones, first one first. */
 export function useRecentWorks(wait = false): LocalRecord<'intervention'>[] | undefined {
   const from = addDays(useNow().slice(0, 10), -DAYS)
   return useLiveList(
@@ -28,7 +28,7 @@ export interface MeasuredWorks {
   loose: LocalRecord<'rdv'>[]
 }
 
-/** What follows from my Metre appointments (MGR-11); undefined until it is read. */
+/** The works and measures that follow my Metre appointments (MGR-11); undefined until they are read. */
 export function useMeasuredWorks(wait = false): MeasuredWorks | undefined {
   const { account } = useSession()
   const natures = useReferences('NATURE_RDV')

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useLiveList } from '../../db/use-live.ts'
 import { useReferences } from '../../db/use-references.ts'
 
-/** Names of people and agencies by id; '' for one that is not known here. */
+/** Names of people and agencies by id; '' for one that is unknown here. */
 export function useNames(): { personnel: (id: string) => string; agence: (id: string) => string } {
   const people = useLiveList('personnel', {})
   const agencies = useReferences('AGENCES')

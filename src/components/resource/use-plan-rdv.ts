@@ -7,7 +7,7 @@ import { useSession } from '../../app/session.tsx'
 import { cacheRdv } from '../rdv-cache.ts'
 import { useGo } from './use-leave.ts'
 
-/** Opens the appointment form on a project and its client (CAL-05), for whoever is responsible, else for me. */
+/** Opens the appointment form on a project and its client (CAL-05), for the person responsible, else for me. */
 export function usePlanRdv(): (
   projet: LocalRecord<'projet'> | null,
   client: LocalRecord<'client'> | null | undefined,

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 
 /**
  * The address's query as plain text values, and a way to change some of them in place: filters and searches live in the URL, so
- * that back, reload and a shared link find them again. undefined or '' takes a value out.
+ * that back, reload and a shared link restore them. undefined or '' removes a value.
  */
 export function useQuery(): [Record<string, string>, (patch: Record<string, string | undefined>) => void] {
   const router = useRouter()

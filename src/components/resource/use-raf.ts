@@ -8,7 +8,7 @@ import { useNow } from '../use-now.ts'
 
 export type MyRaf = RafItem<LocalRecord<'rdv'>, LocalRecord<'intervention'>>
 
-/** What is older than this is looked for on demand only: the count stands on the dashboard, which must not read years at each opening. */
+/** Older records are read only on demand: the count is shown on the dashboard, which must not read years of records at each opening. */
 export const RAF_DAYS = 365
 const LIMIT = 500
 
@@ -17,7 +17,7 @@ export function useRaf({ all = false, wait = false }: { all?: boolean; wait?: bo
   const { account } = useSession()
   const now = useNow()
   const day = now.slice(0, 10)
-  // The day, not the minute, is in the question: the rule below looks at the minute, and the query need not be asked again.
+  // The query depends on the day, not on the minute: the rule below uses the minute, and the query need not run again.
   const RDV_DEBUT = { $gte: all ? '' : `${addDays(day, -RAF_DAYS)} 00:00`, $lte: `${day} 23:59` }
   const sort = [{ RDV_DEBUT: 'desc' as const }]
   const rdvs = useLiveList(

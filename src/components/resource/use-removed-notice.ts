@@ -8,17 +8,17 @@ import { notices } from '../notices.tsx'
 const UNDO_MS = 8000
 
 /**
- * Says that a record is deleted, with « Annuler » for some seconds where that is possible: an appointment is only set aside, anything else comes
- * back as long as its deletion was not sent.
+ * Says that a record is deleted, with « Annuler » for some seconds where that is possible: an appointment is only soft-deleted, any other record can
+ * be restored as long as its deletion was not sent.
  */
 export function useRemovedNotice(resource: SyncedResource, id: string): () => void {
   const commands = useCommands()
-  const review = useResolver()
+  const resolver = useResolver()
   const { online } = useSync().status
 
   const undo = async (): Promise<void> => {
     try {
-      const withdrawn = (await review?.withdrawRemoval(resource, id)) === true
+      const withdrawn = (await resolver?.withdrawRemoval(resource, id)) === true
       if (!withdrawn && resource !== 'rdv') {
         notices.info(resourceText.undoTooLate)
         return
@@ -31,7 +31,7 @@ export function useRemovedNotice(resource: SyncedResource, id: string): () => vo
   }
   return () => {
     if (resource !== 'rdv' && online) {
-      // Sent by the time anybody has read the notice.
+      // The deletion is sent before anybody has read the notice.
       notices.success(resourceText.removedNotice)
       return
     }

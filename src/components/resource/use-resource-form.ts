@@ -26,17 +26,17 @@ export interface FormChange {
 
 export interface ResourceFormOptions {
   entity: Entity
-  /** The record that is changed, live: the form follows it (OUT-11); null for a creation. */
+  /** The record that is changed, from a live query: the form follows it (OUT-11); null for a creation. */
   record: Record<string, unknown> | null
   /** Values that the form opens with; they are its snapshot. */
   initial: FormValues
-  /** The record was deleted, or left this device, while the form stood open. */
+  /** The record was deleted, or is not on this device any more, while the form was open. */
   gone?: boolean
   /** Names form and record for the draft kept across an update of the app. */
   draftKey: string
-  /** Rules of this screen beside the declaration's: messages by field. */
+  /** Rules of this screen in addition to the declaration's: messages by field. */
   check?: (values: FormValues) => Record<string, string>
-  /** What the form shows first when it is not the snapshot: a rescheduled appointment is an edit already begun. */
+  /** The first values of the form when they differ from the snapshot: a rescheduled appointment is an edit already begun. */
   startWith?: FormValues
   /** Values that follow from others, e.g. an end that moves with its start. */
   adjust?: (change: FormChange) => FormValues
@@ -48,7 +48,7 @@ export interface ResourceFormState {
   values: FormValues
   set: (name: string, value: unknown) => void
   setMany: (values: FormValues) => void
-  /** The user has been on this field: its message may show. */
+  /** The user has visited this field: its message may show. */
   touch: (name: string) => void
   /** Shows every message (a refused save). */
   touchAll: () => void
@@ -58,35 +58,35 @@ export interface ResourceFormState {
   issues: Record<string, string>
   valid: boolean
   isDirty: () => boolean
-  /** Declares what the form shows as saved: leaving asks nothing any more. */
+  /** Marks the present values as saved: leaving asks nothing any more. */
   markSaved: () => void
   /** Body of a creation, or the fields that an update changes (RES-05). */
   payload: () => FormValues
-  /** What the update is relative to, for the command. */
+  /** The snapshot that the update is relative to, for the command. */
   base: () => Snapshot | undefined
   /** Fields and groups that the user and somebody else have both changed, each until the user has chosen. */
   changes: readonly FieldChange[]
   resolve: (unit: string, choice: 'mine' | 'theirs') => void
   gone: boolean
-  /** The same, for the frame around it. */
+  /** The same, for the frame. */
   parts: readonly (ChangingForm & { gone: boolean })[]
 }
 
-/** State of a form over one declared entity: one validation with the server, a snapshot that follows the record, messages once a field was visited. */
+/** State of a form over one declared entity: the server's validation, a snapshot that follows the record, messages once a field was visited. */
 export function useResourceForm(options: ResourceFormOptions): ResourceFormState {
   const { entity, record, draftKey, check, adjust, gone = false } = options
   const mode = record === null ? 'create' : 'update'
   const zone = useZone()
   const [form, setForm] = useState<OpenForm>(() => opened(options))
   const [shown, setShown] = useState(record)
-  // While rendering, so that no frame shows a field of the former record beside one of the new.
+  // During rendering, so that no frame shows a field of the former record beside one of the new.
   if (record !== shown) {
     setShown(record)
     if (record) setForm((known) => followed(entity, known, record))
   }
   const { values, snapshot } = form
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set())
-  // Leaving right after a save happens before React renders again: the guard reads these, not the state.
+  // A save leaves the page before React renders again: the guard reads this reference, not the state.
   const latest = useRef(form)
   latest.current = form
 

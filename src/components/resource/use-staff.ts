@@ -4,7 +4,7 @@ import type { Action } from '../../../schemas/protocol.ts'
 import type { ResourceName } from '../../../schemas/resources.ts'
 import { useSession } from '../../app/session.tsx'
 
-/** Who is signed in, as the table of rights reads it. */
+/** The signed-in person, as the table of rights needs them. */
 export function useStaff(): Staff {
   const { account } = useSession()
   return useMemo(
@@ -18,7 +18,7 @@ export function useStaff(): Staff {
   )
 }
 
-/** What this person may do with a resource; the screen hides the rest, the server refuses it (AUT-10). */
+/** What this person may do with a resource; the screen hides all other actions, and the server refuses them (AUT-10). */
 export function useMay(): (action: Action, resource: ResourceName) => boolean {
   const staff = useStaff()
   return (action, resource) => may(staff, action, resource)

@@ -4,7 +4,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { useSession } from '../../app/session.tsx'
 import { useLiveList } from '../../db/use-live.ts'
 
-/** Lists of projects that wait for somebody. */
+/** Lists of projects that wait for somebody's action. */
 export const WAITING_LISTS = ['to_contact', 'without_rdv', 'without_quote', 'to_assignment'] as const
 export type WaitingList = (typeof WAITING_LISTS)[number]
 
@@ -29,7 +29,7 @@ const oldestFirst = (a: WaitingProject, b: WaitingProject): number =>
 export function useRdvsOf(projets: readonly Projet[] | undefined): ReadonlyMap<string, Rdv[]> | undefined {
   const ids = projets?.map((projet) => projet.IDPROJET).sort()
   const none = ids?.length === 0
-  // The smallest and the greatest id bound the range of the index that is read.
+  // The smallest and the greatest id are the ends of the range that is read from the index.
   const rdvs = useLiveList(
     'rdv',
     ids === undefined || none ? null : { selector: { CLE_PROJET: { $in: ids }, SUPPRIME: 0 } },
@@ -47,7 +47,7 @@ export function useRdvsOf(projets: readonly Projet[] | undefined): ReadonlyMap<s
   }, [none, rdvs])
 }
 
-/** The open ones that a list holds (the rule of schemas), oldest first. */
+/** The open projects of a list (by the rule of schemas), oldest first. */
 export const waitingOf = (
   name: WaitingList,
   projets: readonly Projet[],
@@ -59,7 +59,7 @@ export const waitingOf = (
     .filter((one) => PROJECT_LISTS[name].holds(one))
     .sort(oldestFirst)
 
-/** What one sells: my projects that wait for a first contact, an appointment or a quote; undefined until all is read. */
+/** The lists of a seller: my projects that wait for a first contact, an appointment or a quote; undefined until all is read. */
 export function useMyWaiting(
   wait = false,
 ): Record<'to_contact' | 'without_rdv' | 'without_quote', WaitingProject[]> | undefined {
@@ -87,7 +87,7 @@ export function useToAssign(agence: string | null, wait = false): WaitingProject
   const orphans = useLiveList('projet', wait ? null : { selector: { CLE_RESPONSABLE: '', REFUSE: 0 }, limit: LIMIT })
   return useMemo(() => {
     const here = orphans?.filter((projet) => agence === null || projet.IDAGENCE === null || projet.IDAGENCE === agence)
-    // The list asks nothing of the appointments.
+    // This list needs no appointments.
     return here && waitingOf('to_assignment', here, NO_MAP)
   }, [orphans, agence])
 }

@@ -12,7 +12,7 @@ function save(codes: readonly string[]): void {
   URL.revokeObjectURL(url)
 }
 
-/** The recovery codes, the one time that they are shown. */
+/** The recovery codes, shown only once. */
 export function CodeList({ codes, done, onKept }: { codes: readonly string[]; done: string; onKept: () => void }) {
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(codes.join('\n'))

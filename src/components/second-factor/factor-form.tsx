@@ -12,7 +12,7 @@ const LENGTH = 6
 
 interface FactorFormProps {
   methods: readonly FactorMethod[]
-  /** Words of the button. */
+  /** Label of the button. */
   submit: string
   busy: boolean
   failure: string | null
@@ -20,14 +20,14 @@ interface FactorFormProps {
   onPasskey: () => void
 }
 
-/** The second factor that somebody has: their key, the code of their app, or one of their recovery codes. */
+/** Asks for a second factor: a key, the code of an app, or a recovery code. */
 export function FactorForm({ methods, submit, busy, failure, onProof, onPasskey }: FactorFormProps) {
   const [recovering, setRecovering] = useState(!methods.includes('totp') && !methods.includes('passkey'))
   const [tried, setTried] = useState(false)
   const [value, setValue] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const byCode = methods.includes('totp')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another field is another focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another field takes the focus
   useEffect(() => input.current?.focus(), [recovering])
   const digits = value.replace(/\D/g, '')
   const isGood = recovering ? value.trim() !== '' : digits.length === LENGTH
@@ -94,7 +94,7 @@ export function FactorForm({ methods, submit, busy, failure, onProof, onPasskey 
   )
 }
 
-/** A line under the form, for whoever has nothing left. */
+/** A line under the form, for a person who has none of them any more. */
 export function LostHint({ admin }: { admin: boolean }) {
   return (
     <Text size="sm" c="dimmed">

@@ -18,7 +18,7 @@ function RemoveButton({ of, onRemove }: { of: string; onRemove: () => void }) {
 
 interface AppPanelProps {
   on: boolean
-  /** The account may not lose this one. */
+  /** The account must keep this one: it cannot be removed. */
   locked: boolean
   onAdd: () => void
   onRemove: () => void
@@ -53,7 +53,7 @@ interface KeysPanelProps {
   onRemove: (key: Passkey) => void
 }
 
-/** The account's keys, each with when it was last of use. */
+/** The account's keys, each with its last use. */
 export function KeysPanel({ keys, locked, onAdd, onRemove }: KeysPanelProps) {
   return (
     <Panel title={keysText.title} {...(keys.length > 0 ? { count: keys.length } : {})}>
@@ -93,7 +93,7 @@ export function KeysPanel({ keys, locked, onAdd, onRemove }: KeysPanelProps) {
 
 interface CodesPanelProps {
   left: number
-  /** There is a second factor that they can stand in for. */
+  /** The account has a second factor that the codes can replace. */
   open: boolean
   onRenew: () => void
 }

@@ -26,8 +26,8 @@ const TITLES: Record<Open['form'], string> = {
 const isLast = ({ totp, passkeys }: Factors): boolean => (totp ? 1 : 0) + passkeys.length === 1
 
 /**
- * What protects an account besides its password, and changing it: an app of codes, keys, recovery codes. It stands on a page of its own and can
- * stand on any other one. @param token whose session: undefined for the one of this app, else the administrator's
+ * The second factors of an account, and how to change them: an app of codes, keys, recovery codes. It has a page of its own and can
+ * be part of any other one. @param token whose session: undefined for the one of this app, else the administrator's
  */
 export function FactorsPanel({ token }: { token?: Token }) {
   const calls = useMemo(() => factorsOf(token), [token])
@@ -36,7 +36,7 @@ export function FactorsPanel({ token }: { token?: Token }) {
   const [open, setOpen] = useState<Open | null>(null)
   const sure = <T,>(call: () => Promise<T>): Promise<T> => withReauth(token, call)
 
-  /** A change that somebody asked for: what goes wrong is told in a dialog. */
+  /** Runs a change that somebody asked for; an error is shown in a dialog. */
   const change = async (run: () => Promise<unknown>, done?: string): Promise<void> => {
     try {
       await run()
@@ -50,7 +50,7 @@ export function FactorsPanel({ token }: { token?: Token }) {
   const remove = async (call: () => Promise<unknown>, message: string, done: string): Promise<void> => {
     if (await notices.confirm({ message })) await change(() => sure(call), done)
   }
-  /** The first factor brings recovery codes: they are shown at once, and no toast stands over their button. */
+  /** The first factor comes with recovery codes: they are shown at once, and no toast covers their button. */
   const added = async (codes: string[], done: string): Promise<void> => {
     setOpen(codes.length > 0 ? { form: 'codes', codes } : null)
     if (codes.length === 0) notices.success(done)

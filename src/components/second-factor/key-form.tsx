@@ -9,7 +9,7 @@ import styles from './second-factor.module.css'
 
 const { keys: text } = securiteText
 
-/** What to call it; then the browser and the device make the key. */
+/** Asks for the key's name; then the browser and the device make the key. */
 export function KeyForm({ create }: { create: (name: string) => Promise<void> }) {
   const [name, setName] = useState('')
   const [tried, setTried] = useState(false)

@@ -4,7 +4,7 @@ import { errorsText } from '../../text/errors.ts'
 import { loginText } from '../../text/login.ts'
 import { securiteText } from '../../text/securite.ts'
 
-/** What a form says of a code or a key that was not taken. */
+/** A form's message for a code or a key that was refused. */
 export function proofFailure(error: unknown): string {
   if (!(error instanceof AppError)) return errorsText.unknown
   if (isOffline(error)) return errorsText.offline

@@ -13,7 +13,7 @@ import styles from './second-factor.module.css'
 
 const { reauth: text } = securiteText
 
-/** Asks in a dialog who holds the session. @returns false when it is closed without an answer */
+/** Asks the person in a dialog to authenticate again. @returns false when it is closed without an answer */
 export function askReauth(token: Token): Promise<boolean> {
   return new Promise((resolve) => {
     withOverlays(() => {

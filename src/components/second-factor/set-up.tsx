@@ -18,8 +18,8 @@ type Step =
   | { at: 'codes'; codes: string[]; expiresAt: string }
 
 /**
- * After the password of an account that must have a second factor and has none: choosing one, then keeping the recovery codes. Until then its
- * session does nothing else. @param onDone with the end of the session, which is a whole one now
+ * After the password of an account that must have a second factor and has none: asks to choose one, then shows the recovery codes. Until then its
+ * session allows nothing else. @param onDone is given the end of the session, which is a full one now
  */
 export function SetUp({ token, onDone }: { token: string; onDone: (expiresAt: string) => void }) {
   const calls = useMemo(() => factorsOf(token), [token])

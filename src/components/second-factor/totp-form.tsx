@@ -9,10 +9,10 @@ import styles from './second-factor.module.css'
 
 const { app: text, step } = securiteText
 
-/** In fours, as people copy it. */
+/** In groups of four, for people who copy it by hand. */
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** The secret as a QR code and as text, and its first code, which puts it into use. */
+/** The secret as a QR code and as text; its first code activates it. */
 export function TotpForm({ secret, confirm }: { secret: TotpSecret; confirm: (code: string) => Promise<void> }) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)

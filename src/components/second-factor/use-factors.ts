@@ -8,11 +8,11 @@ import { proofFailure } from './proof-failure.ts'
 export interface KnownFactors {
   factors: Factors | null
   failure: string | null
-  /** What is shown stays until the new answer is there. */
+  /** The present list stays until the new answer has come. */
   reload: () => Promise<void>
 }
 
-/** What protects the account, from the network alone: without it nothing is asked, and what is shown stays. */
+/** The account's second factors, from the network only: without it there is no request, and the present list stays. */
 export function useFactors(calls: FactorCalls, online: boolean): KnownFactors {
   const [factors, setFactors] = useState<Factors | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
