@@ -20,7 +20,7 @@ const companies = {
   form: () => import('./companies/company-form-screen.tsx'),
 }
 
-/** The admin area under `/admin`, a table of contents: its layout, its screens, its declared resources (list, create, edit). */
+/** The routes of the admin area under `/admin`: its layout, its screens, its declared resources (list, create, edit). */
 export function adminRoutes<R extends AnyRootRoute>(root: R) {
   const area = createRoute({
     getParentRoute: () => root,

@@ -15,10 +15,10 @@ import type { Orphan } from './use-orphans.ts'
 
 const ROW_PHONE = 148
 const ROW_DESKTOP = 84
-/** A lead without anybody for longer than this is getting cold. */
+/** Days after which a lead without a responsible is marked as late. */
 const DAYS = 1
 
-/** What any view of the projects to assign gets: the list today, a map beside it. */
+/** The props of every view of the projects to assign: the list here, the map elsewhere. */
 export interface AffectationViewProps {
   orphans: readonly Orphan[]
   selected: ReadonlySet<string>
@@ -28,7 +28,7 @@ export interface AffectationViewProps {
   onAssign: (orphan: Orphan, idPersonnel: string) => void
 }
 
-/** The projects to assign, oldest first, each with its suggestion one tap away. */
+/** The projects to assign, oldest first, each with a button for its suggestion. */
 export function AffectationList({ orphans, selected, onToggle, suggestionOf, onAssign }: AffectationViewProps) {
   const desktop = useDesktop()
   const zone = useZone()
@@ -77,7 +77,7 @@ export function AffectationList({ orphans, selected, onToggle, suggestionOf, onA
                   {text.assignTo(suggestion.who)}
                 </Button>
               ) : suggestion === undefined ? (
-                // Keeps the button's place: rows must not grow under a thumb.
+                // Keeps the button's place: the height of a row must not change while somebody taps.
                 <span className={styles.place} />
               ) : null
             }

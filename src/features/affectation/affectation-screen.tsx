@@ -17,7 +17,7 @@ import { useAssign } from './use-assign.ts'
 import { useCandidates } from './use-candidates.ts'
 import { holdsWords, type Orphan, useOrphans } from './use-orphans.ts'
 
-/** What the last assignment did, and the way back. */
+/** The result of the last assignment, and « Annuler ». */
 function DoneBar({ assign }: { assign: ReturnType<typeof useAssign> }) {
   const { done, undo } = assign
   return (
@@ -34,7 +34,7 @@ function DoneBar({ assign }: { assign: ReturnType<typeof useAssign> }) {
   )
 }
 
-/** The agency and the words that the list is narrowed to, in the address. */
+/** The filters of the list, by agency and text, kept in the address. */
 function useFiltered() {
   const [wanted, setAgence] = useAgencyChoice()
   const [search, setSearch] = useSearchText()
@@ -54,7 +54,7 @@ export function AffectationScreen() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [choosing, setChoosing] = useState(false)
 
-  // What left the list, or is hidden by a filter, is no longer chosen.
+  // A project that is not in the list any more, or that a filter hides, is not selected any more.
   const chosen = (orphans ?? []).filter(({ projet }) => ticked.has(projet.IDPROJET))
   const selected = new Set(chosen.map(({ projet }) => projet.IDPROJET))
   const nameOf = (id: string): string => team?.people.find((one) => one.IDPERSONNEL === id)?.NOM_COMPLET ?? ''

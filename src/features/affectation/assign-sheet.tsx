@@ -9,7 +9,7 @@ import type { Person } from './use-candidates.ts'
 
 const nameOf = (person: Person | undefined): string => person?.NOM_COMPLET ?? person?.NOM ?? ''
 
-/** Why somebody is suggested, in words. */
+/** Why a person is suggested, in words. */
 export const whyOf = ({ km, candidate, here }: Suggestion, several = false): string =>
   [
     here ? null : text.elsewhere,
@@ -29,7 +29,7 @@ interface AssignSheetProps {
   onAssign: (shares: ReadonlyMap<string, string>, who: string | null) => void
 }
 
-/** One person for all that is selected, or each project to the person who suits it. */
+/** One person for all selected projects, or for each project its best one. */
 export function AssignSheet({ sites, people, candidates, onClose, onAssign }: AssignSheetProps) {
   const byId = new Map(people.map((person) => [person.IDPERSONNEL, person]))
   const shares = shareOut(sites, candidates)

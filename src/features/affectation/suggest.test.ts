@@ -26,7 +26,7 @@ describe('[MGR-02] who should take a project', () => {
     expect(found[1]?.km).toBeGreaterThan(500)
   })
 
-  it('with the same way to go, who has less to do', () => {
+  it('at the same distance, the person with less to do', () => {
     const found = suggestionsFor(site('p'), [candidate('a', { load: 9 }), candidate('b', { load: 2 })])
     expect(ids(found)).toEqual(['b', 'a'])
   })
@@ -39,7 +39,7 @@ describe('[MGR-02] who should take a project', () => {
     expect(suggestionsFor(site('p', { agence: null }), [other])[0]?.here).toBe(true)
   })
 
-  it('does not know a distance without both positions, and says so', () => {
+  it('a distance without both positions is unknown, and shown as unknown', () => {
     expect(suggestionsFor(site('p', { place: null }), [candidate('a')])[0]?.km).toBeNull()
     expect(suggestionsFor(site('p'), [candidate('a', { places: [] })])[0]?.km).toBeNull()
   })
@@ -51,7 +51,7 @@ describe('[MGR-02] who should take a project', () => {
 })
 
 describe('[MGR-02] ten projects shared out', () => {
-  it('each takes one more load with each project, so that nobody gets them all', () => {
+  it('each assigned project adds to the person’s load, so that nobody gets them all', () => {
     const sites = Array.from({ length: 10 }, (_, n) => site(`p${n}`))
     const shares = [...shareOut(sites, [candidate('a'), candidate('b')]).values()]
     expect(shares).toHaveLength(10)
@@ -67,7 +67,7 @@ describe('[MGR-02] ten projects shared out', () => {
     ])
   })
 
-  it('nobody to give them to: nothing is shared', () => {
+  it('without candidates nothing is assigned', () => {
     expect(shareOut([site('p')], []).size).toBe(0)
   })
 })

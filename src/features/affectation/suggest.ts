@@ -1,6 +1,6 @@
 import { distanceKm, type Position } from '../../../schemas/rules/distance.ts'
 
-/** Who may become responsible, and what they have already. */
+/** A possible responsible, and their present load. */
 export interface Candidate {
   id: string
   agences: readonly string[]
@@ -9,7 +9,7 @@ export interface Candidate {
   load: number
   /** Appointments of the coming days. */
   rdvs: number
-  /** Where they go anyway: sites of those projects and appointments. */
+  /** Their places: sites of those projects and appointments. */
   places: readonly Position[]
 }
 
@@ -21,7 +21,7 @@ export interface Site {
 
 export interface Suggestion {
   candidate: Candidate
-  /** Whole kilometres to the nearest of the candidate's places; null when one of both is not known. */
+  /** Whole kilometres to the nearest of the candidate's places; null when the project's or all of theirs are unknown. */
   km: number | null
   /** Works for the agency of the project. */
   here: boolean
@@ -29,11 +29,11 @@ export interface Suggestion {
   score: number
 }
 
-/** One more project that waits weighs as much as these kilometres. */
+/** One more waiting project counts as much as these kilometres. */
 const KM_PER_PROJECT = 2
-/** Stands for a distance that nobody knows: neither near nor far. */
+/** Used for an unknown distance: neither near nor far. */
 const UNKNOWN_KM = 30
-/** Somebody of another agency comes after everybody of this one. */
+/** Added for another agency: its people come after everybody of this one. */
 const OTHER_AGENCY_KM = 10_000
 
 function nearestKm(place: Position | null, places: readonly Position[]): number | null {
@@ -54,11 +54,11 @@ function suggestion(site: Site, candidate: Candidate): Suggestion {
 const best = (a: { score: number; candidate: Candidate }, b: { score: number; candidate: Candidate }): number =>
   a.score - b.score || (a.candidate.id < b.candidate.id ? -1 : 1)
 
-/** Everybody for one project, best first: near what they do anyway, and not overloaded. */
+/** All candidates for one project, best first: near their other places, and not overloaded. */
 export const suggestionsFor = (site: Site, candidates: readonly Candidate[]): Suggestion[] =>
   candidates.map((candidate) => suggestion(site, candidate)).sort(best)
 
-/** Everybody for several projects given to one person: mean distance of those that are known, the same load for all. */
+/** All candidates for several projects given to one person: mean of the known distances, the same load for all. */
 export function suggestionsForAll(sites: readonly Site[], candidates: readonly Candidate[]): Suggestion[] {
   return candidates
     .map((candidate) => {

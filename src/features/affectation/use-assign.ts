@@ -9,7 +9,7 @@ export interface Done {
   who: string | null
 }
 
-/** Gives projects to people, at once and locally, and takes the last gift back. */
+/** Assigns projects to people, at once and locally, and can undo the last assignment. */
 export function useAssign(): {
   done: Done | null
   assign: (shares: ReadonlyMap<string, string>, who: string | null) => Promise<void>
@@ -29,7 +29,7 @@ export function useAssign(): {
       } catch (error) {
         notices.failure(error)
       }
-      // What was written before a failure stays written, and can be taken back.
+      // Assignments before a failure stay written, and can be undone.
       if (ids.length > 0) setDone({ ids, who })
     },
     undo: async () => {

@@ -22,7 +22,7 @@ function push<V>(map: Map<string, V[]>, key: string, value: V): void {
   else map.set(key, [value])
 }
 
-/** Who sells, with what they have to do and where they go; undefined until it is read. The list of projects does not wait for it. */
+/** The people who sell, with their load and places; undefined until it is read. The list of projects does not wait for it. */
 export function useCandidates(): { people: Person[]; candidates: Candidate[] } | undefined {
   const idle = useIdle()
   const day = useNow().slice(0, 10)

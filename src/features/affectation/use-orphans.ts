@@ -25,7 +25,7 @@ export function holdsWords(text: string, orphan: Pick<Orphan, 'name' | 'town'> &
     .every((word) => haystack.includes(` ${word}`))
 }
 
-/** to_assignment with whom and where, oldest first; undefined until it is read. */
+/** Projects of to_assignment with client and place, oldest first; undefined until they are read. */
 export function useOrphans(agence: string | null): Orphan[] | undefined {
   const waiting = useToAssign(agence)
   const clients = useLast(

@@ -27,13 +27,13 @@ it('[CAL-06] the view of several people starts with me and who goes out from my 
   expect(ids(ask(null, true).all)).toEqual(['me', 'far', 'c', 'b'])
 })
 
-it('[CAL-06] shows me alone elsewhere, and exactly who was chosen everywhere', () => {
+it('[CAL-06] shows only me in other views, and exactly the chosen people in all views', () => {
   expect(ids(ask(null, false).shown)).toEqual(['me'])
   expect(ids(ask(['b', 'far'], false).shown)).toEqual(['far', 'b'])
   expect(ids(ask(['b'], true).shown)).toEqual(['b'])
 })
 
-it('falls back on me when nobody chosen is known, and keeps somebody chosen who goes to no appointments', () => {
+it('shows me when no chosen person is known, and keeps a chosen person who goes to no appointments', () => {
   expect(ids(ask(['gone'], false).shown)).toEqual(['me'])
   expect(ids(ask(['office'], false).shown)).toEqual(['office'])
 })

@@ -7,13 +7,13 @@ type Colleague = Pick<
   'IDPERSONNEL' | 'NOM' | 'NOM_COMPLET' | 'INITIALES' | 'ROLES' | 'IDAGENCE' | 'AGENCES'
 >
 
-/** Who goes to appointments. */
+/** Roles whose people go to appointments. */
 const ON_THE_ROAD: readonly RoleName[] = ['commercial', 'metreur', 'commercial_director']
-/** Columns that a screen shows side by side before anybody was chosen. */
+/** The most columns of a screen before anybody was chosen. */
 const TEAM = 6
 
 export interface AgendaPeople {
-  /** Everybody whose agenda may be shown, me first, then by name. */
+  /** Everybody whose agenda can be shown, me first, then by name. */
   all: AgendaPerson[]
   /** Whose agenda is shown. */
   shown: AgendaPerson[]
@@ -22,7 +22,7 @@ export interface AgendaPeople {
 const isOnTheRoad = (one: Colleague): boolean => one.ROLES.some((role) => ON_THE_ROAD.includes(role))
 const agenciesOf = (one: Colleague): (string | null)[] => [one.IDAGENCE, ...one.AGENCES]
 
-/** Whose appointments the agenda shows: who was chosen, else me alone, or in the view of a column a person my agency's first six. */
+/** The people whose agenda is shown: those chosen, else only me, or in the view with a column for each person my agency's first six. */
 export function agendaPeople(
   colleagues: readonly Colleague[],
   asked: { me: AgendaPerson; agencies: readonly string[]; chosen: readonly string[] | null; team: boolean },

@@ -51,11 +51,11 @@ interface Moved {
   people?: string[] | undefined
 }
 
-/** What a move is relative to (OUT-11); nothing where the calendar did not know the VERSION. */
+/** The snapshot that a move is relative to (OUT-11); none where the calendar did not know the VERSION. */
 const shownRdv = ({ start, end, people, version }: AgendaEvent): Snapshot | undefined =>
   version === undefined ? undefined : { RDV_DEBUT: start, RDV_FIN: end, IDPERSONNELS: [...people], VERSION: version }
 
-/** The form waits for a slot: says for what, and lets go of it. */
+/** Shown while the form waits for a slot: names its appointment, and can cancel it. */
 function PickBanner({ cache, onCancel }: { cache: RdvCache; onCancel: () => void }) {
   return (
     <div className={classes.pick} role="status">
@@ -95,7 +95,7 @@ export function AgendaScreen() {
     go({ rdv: null })
     document.querySelector<HTMLElement>(`[data-event-id="${open}"]`)?.focus()
   }
-  /** Rejects after saying why, so that the calendar puts the appointment back. */
+  /** Shows the reason of a failure, then rejects, so that the calendar puts the appointment back. */
   const save = async (id: string, { slot, shown, people }: Moved) => {
     try {
       const IDPERSONNELS = people ? { IDPERSONNELS: people } : {}
@@ -122,9 +122,9 @@ export function AgendaScreen() {
     await save(id, { slot, shown: shownNow(id) })
     notices.info(text.resized(timePart(slot.start), timePart(slot.end)))
   }
-  /** A slot was chosen: for the appointment that waits for one, else for a new one. */
+  /** A slot was chosen: for the appointment of a waiting form, else for a new one. */
   const create = (slot: Slot, person: string | null) => {
-    // In somebody's column, or in somebody's agenda, it is for that person.
+    // In a person's column or agenda, the appointment is for that person.
     const [first] = shownIds
     const whose = person ?? (shownIds.length === 1 && first ? first : account.id)
     const { current, values: waiting } = cache ?? { current: null, values: {} }
@@ -208,7 +208,7 @@ export function AgendaScreen() {
             onClose={() => setMoving(null)}
             onSave={(slot) => {
               setMoving(null)
-              // Relative to what the dialog opened with, which may have stood for a while.
+              // Relative to the record at the dialog's opening, which may be some time ago.
               if (moving) move(moving.id, slot, null, moving).catch(() => undefined)
             }}
           />

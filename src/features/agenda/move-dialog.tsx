@@ -4,10 +4,10 @@ import { agendaText as text } from '../../text/agenda.ts'
 import type { Slot } from './calendar/agenda-event.ts'
 import type { MoveFormProps } from './move-form.tsx'
 
-/** The date and hour fields are no part of what opens the agenda. */
+/** Loaded later: opening the agenda does not need the date and hour fields. */
 const MoveForm = lazy(async () => ({ default: (await import('./move-form.tsx')).MoveForm }))
 
-/** « Déplacer »: what a drag does, by keyboard. */
+/** « Déplacer »: the same as a drag, by keyboard. */
 export function MoveDialog({ slot, ...form }: Omit<MoveFormProps, 'slot'> & { slot: Slot | null }) {
   return (
     <Sheet opened={slot !== null} onClose={form.onClose} title={text.moveTitle} size="sm">

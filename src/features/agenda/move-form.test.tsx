@@ -27,7 +27,7 @@ const type = (label: string, value: string) => {
 const status = () => document.querySelector('[role="status"]')
 const save = () => fireEvent.click(screen.getByText('Déplacer'))
 
-it('moves by keyboard what a drag moves', () => {
+it('moves an appointment by keyboard as a drag does', () => {
   const onSave = open()
   type('Date', '23/11/2026')
   type('Début', '14h')

@@ -27,7 +27,7 @@ function Hour({ label, ...field }: HourProps) {
   )
 }
 
-/** A day and two hours; says at once when the end is going to be moved. */
+/** A day and two hours; shows at once when the end will be moved. */
 export function MoveForm({ slot, onSave, onClose }: MoveFormProps) {
   const severalDays = isSeveralDays(slot)
   const [draft, setDraft] = useState<SlotDraft>({

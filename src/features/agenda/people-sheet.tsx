@@ -9,12 +9,12 @@ import classes from './agenda-screen.module.css'
 
 interface PeopleSheetProps {
   people: AgendaPeople
-  /** null: me alone, or my team where people stand side by side. */
+  /** null: only me, or my team in the view with a column for each person. */
   onChange: (ids: string[] | null) => void
   onClose: () => void
 }
 
-/** The person filter: whose appointments are shown (CAL-06). It acts at once; the address keeps it. */
+/** The person filter: whose appointments are shown (CAL-06). It applies at once; the address keeps it. */
 export function PeopleSheet({ people, onChange, onClose }: PeopleSheetProps) {
   const { account } = useSession()
   const [search, setSearch] = useState('')
@@ -34,7 +34,7 @@ export function PeopleSheet({ people, onChange, onClose }: PeopleSheetProps) {
         <Checkbox.Group
           aria-label={text.persons}
           value={shown}
-          // An agenda of nobody would be an empty page: the last one stays.
+          // An agenda of nobody would be an empty page: the last person cannot be removed.
           onChange={(ids) => ids.length > 0 && onChange(ids)}
         >
           <div className={classes.persons}>

@@ -11,7 +11,7 @@ interface RdvDetailsProps extends Omit<RdvPanelProps, 'id' | 'onClose'> {
   onClose: () => void
 }
 
-/** The opened appointment: beside the hours on a wide screen, over them on a phone. No part of what opens the agenda. */
+/** The opened appointment: beside the hours on a wide screen, over them on a phone. Loaded later: opening the agenda does not need it. */
 export function RdvDetails({ id, onClose, ...panel }: RdvDetailsProps) {
   const desktop = useDesktop()
   const aside = useRef<HTMLElement>(null)

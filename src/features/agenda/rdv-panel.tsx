@@ -29,14 +29,14 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 export interface RdvPanelProps {
   id: string
   event: AgendaEvent | undefined
-  /** It has started: the debrief comes first. */
+  /** It has started: the debrief is the first action. */
   started: boolean
   onMove: () => void
   onReschedule: () => void
   onClose?: () => void
 }
 
-/** Everything about one appointment that one needs on the way: who, where, call, drive, then debrief, change, move. */
+/** All details of one appointment that are needed on the way: client, place, call, route, then debrief, change, move. */
 export function RdvPanel({ id, event, started, onMove, onReschedule, onClose }: RdvPanelProps) {
   const rdv = useLiveRecord('rdv', id)
   const projet = useLiveRecord('projet', rdv?.IDPROJET)

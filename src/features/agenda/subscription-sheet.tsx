@@ -12,7 +12,7 @@ import { agendaText } from '../../text/agenda.ts'
 const text = agendaText.subscription
 
 interface Subscription {
-  /** Told once, when it is made. */
+  /** Shown once, when it is made. */
   url: string | null
   created_at: string | null
 }
@@ -47,7 +47,7 @@ export function SubscriptionSheet({ onClose }: { onClose: () => void }) {
     if (!online) return
     const asked = new AbortController()
     callApi('/ics/token', isSubscription, { silent: true, signal: asked.signal })
-      // An address that was just made is shown; this answer never holds it.
+      // An address that was just made stays on screen: this answer never contains it.
       .then((answer) => setKnown((before) => (before?.url ? before : answer)))
       .catch(() => undefined)
     return () => asked.abort()

@@ -24,11 +24,11 @@ describe('an appointment as an event', () => {
     expect(eventColors(event.color).background).toBe('#000000')
   })
 
-  it('keeps the hours written, even in the hour that spring skips', () => {
+  it('keeps the written hours, even in the hour that the change to summer time skips', () => {
     expect(toAgendaEvent({ rdv })).toMatchObject({ start: '2026-03-29 02:30', end: '2026-03-29 04:00' })
   })
 
-  it('[CAL-09] carries the debrief, and what the server does not have yet', () => {
+  it('[CAL-09] has the debrief, and tells when the server does not have the record yet', () => {
     expect(toAgendaEvent({ rdv })).toMatchObject({ debrief: 3, pending: true, refused: false })
     // OUT-11: a move is relative to it.
     expect(toAgendaEvent({ rdv: { ...rdv, VERSION: 7 } }).version).toBe(7)
@@ -38,7 +38,7 @@ describe('an appointment as an event', () => {
     })
   })
 
-  it('says whose and where: the appointment’s town before the client’s', () => {
+  it('names client and town: the appointment’s town rather than the client’s', () => {
     const client = { NOM: 'DUPONT', PRENOM: 'Anne', VILLE: 'Lyon', PORTABLE: '0639980001', TELEPHONE: null }
     const adresse = { VILLE: 'Bron', ADRESSE_COMPLETE: '3 rue des Lilas 69500 Bron' }
     expect(toAgendaEvent({ rdv, client }).subtitle).toBe('DUPONT Anne, Lyon')

@@ -12,14 +12,14 @@ export interface EventSources {
     VERSION?: number
     sync: Pick<LocalRecord<'rdv'>['sync'], 'state'>
   }
-  /** Undefined: the nature is not in the list of this device. */
+  /** Undefined: this device's list does not have the nature. */
   nature?: Pick<ResourceRecord<'reference'>, 'LIBELLE' | 'CODECOULEUR'> | undefined
   client?: Pick<ResourceRecord<'client'>, 'NOM' | 'PRENOM' | 'VILLE' | 'PORTABLE' | 'TELEPHONE'> | undefined
-  /** Where it is: its own place, else the site's or the client's. */
+  /** Its place: its own, else the site's or the client's. */
   adresse?: Pick<ResourceRecord<'adresse'>, 'VILLE' | 'ADRESSE_COMPLETE'> | undefined
 }
 
-/** An appointment as the calendar shows it: its nature's colour and name, whose it is and where, what is still to send. */
+/** An appointment as the calendar shows it: its nature's colour and name, its people and place, its state of synchronisation. */
 export function toAgendaEvent({ rdv, nature, client, adresse }: EventSources): AgendaEvent {
   const name = [client?.NOM, client?.PRENOM].filter(Boolean).join(' ')
   const subtitle = [name, adresse?.VILLE || client?.VILLE].filter(Boolean).join(', ')

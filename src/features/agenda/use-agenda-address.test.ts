@@ -23,7 +23,7 @@ it('keeps what the address says', () => {
   })
 })
 
-it('counts nonsense as absent', () => {
+it('counts invalid values as absent', () => {
   expect(readAddress({ vue: 'decade', date: '2026-02-31', rdv: '' }, { phone: false, today })).toEqual({
     view: 'timeGridWeek',
     date: today,

@@ -4,7 +4,7 @@ import { isDate, today } from '../../../schemas/dates.ts'
 import { type AgendaViewName, isAgendaView } from '../../../schemas/rules/calendar.ts'
 import { PHONE } from './calendar/phone.ts'
 
-/** What the agenda's address says: `?vue=timeGridWeek&date=2026-11-20&personnes=…,…&rdv=…`. */
+/** The content of the agenda's address: `?vue=timeGridWeek&date=2026-11-20&personnes=…,…&rdv=…`. */
 export interface AgendaAddress {
   view: AgendaViewName
   date: string
@@ -14,7 +14,7 @@ export interface AgendaAddress {
   people: string[] | null
 }
 
-/** Reads an address; without a view a phone opens on the day, a larger screen on the week (CAL-02). Nonsense counts as absent. */
+/** Reads an address; without a view a phone opens on the day, a larger screen on the week (CAL-02). Invalid values count as absent. */
 export function readAddress(search: Record<string, unknown>, given: { phone: boolean; today: string }): AgendaAddress {
   const { vue, date, rdv, personnes } = search
   const people = typeof personnes === 'string' ? personnes.split(',').filter(Boolean) : []
@@ -26,7 +26,7 @@ export function readAddress(search: Record<string, unknown>, given: { phone: boo
   }
 }
 
-/** The address, and how to change it. Looking around replaces it; opening an appointment is a step that « retour » takes back. */
+/** The address, and how to change it. Another date or view replaces it; opening an appointment adds a step, which « retour » undoes. */
 export function useAgendaAddress(timeZone: string) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()

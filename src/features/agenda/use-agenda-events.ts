@@ -8,13 +8,13 @@ import { toAgendaEvent } from './to-agenda-event.ts'
 import { useRecords } from './use-records.ts'
 import { warningText } from './warning-text.ts'
 
-/** An appointment may have started before the first day shown; longer ones than this are not met. */
+/** An appointment may have started before the first day shown; longer ones than this do not exist. */
 const LONGEST_DAYS = 14
 const LIMIT = 2000
 
 /**
- * Active appointments of these people between two days, both included, live from the local database (CAL-07), with what does not fit in their
- * days (CAL-06); undefined until the first answer.
+ * Active appointments of these people between two days, both included, as live queries of the local database (CAL-07), with their conflicts in the
+ * day (CAL-06); undefined until the first answer.
  */
 export function useAgendaEvents(
   range: { from: string; to: string },
@@ -39,7 +39,7 @@ export function useAgendaEvents(
     'client',
     [...projets.values()].map((projet) => projet.IDCLIENT),
   )
-  // An appointment without a place of its own is at the site, else at the client's.
+  // An appointment without its own place is at the site, else at the client's.
   const places = useMemo(
     () =>
       new Map(
@@ -69,7 +69,7 @@ export function useAgendaEvents(
     const warnings = agendaWarnings(
       events.map((event) => ({
         ...event,
-        // Whose agenda is not looked at here may hold more than this: nothing is said of it.
+        // The query does not read other people's agendas, so there are no warnings about them.
         people: event.people.filter((person) => people.includes(person)),
         place: adresseOf(event.id),
       })),

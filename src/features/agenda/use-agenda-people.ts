@@ -3,7 +3,7 @@ import { useSession } from '../../app/session.tsx'
 import { useLiveList } from '../../db/use-live.ts'
 import { type AgendaPeople, agendaPeople } from './agenda-people.ts'
 
-/** Whose agenda is shown, and who else's may be; `chosen` as the address says it. */
+/** The people whose agenda is shown, and those whose agenda can be; `chosen` comes from the address. */
 export function useAgendaPeople(chosen: readonly string[] | null, team: boolean): AgendaPeople {
   const { account } = useSession()
   const colleagues = useLiveList('personnel', {})

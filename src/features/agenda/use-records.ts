@@ -6,8 +6,8 @@ import { useLocalData } from '../../db/local-data-provider.tsx'
 const NONE = new Map<string, never>()
 
 /**
- * Records by their ids, live. By primary key, where a `$in` selector would read the whole collection. Those that are not on this device, hidden
- * or damaged are left out.
+ * Records by their ids, as a live query by primary key, where a `$in` selector would read the whole collection. Records that are not on this device,
+ * hidden or damaged are left out.
  */
 export function useRecords<R extends SyncedResource>(
   resource: R,

@@ -16,7 +16,7 @@ import { useTeamLocation } from '../../components/use-team-location.ts'
 import { mapText as text } from '../../text/map.ts'
 import { nameOf, TeamPanel, whatOf } from './team-panel.tsx'
 
-/** From looking to doing: the same point, to canvass there. */
+/** A link from the map to prospecting around the same point. */
 function ProspectLink({ around }: { around: Around | null }) {
   const { account } = useSession()
   if (!around || !mayOpen(managerRoute('prospection'), account.roles)) return null
@@ -34,7 +34,7 @@ function ProspectLink({ around }: { around: Around | null }) {
   )
 }
 
-/** « Carte » (MGR-04): my clients, those of my agency and of the others on a map that needs no network, and where the team is. */
+/** « Carte » (MGR-04): my clients, those of my agency and of the others on a map that needs no network, and the places of the team. */
 export function CarteScreen() {
   const [query, setQuery] = useQuery()
   const now = useNow()

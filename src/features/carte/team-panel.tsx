@@ -33,7 +33,7 @@ function Member({ member }: { member: TeamMember }) {
   )
 }
 
-/** Who of the team is where at a time (GEO-05), in words. */
+/** The places of the team at a time (GEO-05), in words. */
 export function TeamPanel({
   time,
   isNow,
@@ -44,7 +44,7 @@ export function TeamPanel({
   time: string
   isNow: boolean
   members: readonly TeamMember[] | undefined
-  /** null follows the clock. */
+  /** null for the present time. */
   onTime: (time: string | null) => void
 }) {
   const [day = '', hour = ''] = time.split(' ')

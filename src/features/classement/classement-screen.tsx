@@ -87,7 +87,7 @@ function Figures({ ranking, period }: { ranking: Ranking; period: Period }) {
   )
 }
 
-/** « Classement » (MGR-05): who signed how much in a period, from the figures that the last synchronisation brought. */
+/** « Classement » (MGR-05): signed amounts by person in a period, from the figures of the last synchronisation. */
 export function ClassementScreen() {
   const [query, setQuery] = useQuery()
   const today = useNow().slice(0, 10)

@@ -8,7 +8,7 @@ import { classementText as text } from '../../text/classement.ts'
 import type { Side } from './ranking-view.ts'
 import { useFigureQuotes } from './use-ranking.ts'
 
-/** The quotes behind one figure; those of projects that are not mine are counted, not shown. */
+/** The quotes behind one figure; quotes of projects that I may not see are only counted. */
 export function FigureSheet({
   row,
   side,

@@ -4,7 +4,7 @@ import { classementText as text } from '../../text/classement.ts'
 import styles from './classement.module.css'
 import { barsOf } from './ranking-view.ts'
 
-/** One bar a person, best first. Its words say the same as its length; the table beside it has the whole figures. */
+/** One bar for each person, best first. Its text has the same figure; the table beside it has all figures. */
 export function RankingChart({ rows, me }: { rows: readonly RankingRow[]; me: string }) {
   const { zero, bars } = barsOf(rows)
   return (

@@ -17,7 +17,7 @@ function Quotes({ row, side, onOpen }: QuotesProps) {
   return <Figure count={count} label={label} onOpen={() => onOpen(row, side)} />
 }
 
-/** Rank, counts and amounts of everybody who counts, my row marked; on a phone each person is a block. */
+/** Rank, counts and amounts of everybody in the ranking, my row marked; on a phone each person is a block. */
 export function RankingTable({
   rows,
   me,

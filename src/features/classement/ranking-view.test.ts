@@ -3,7 +3,7 @@ import { periodInstants, type RankedQuote, ranking } from '../../../schemas/rule
 import { barsOf, isOfFigure, totalsOf } from './ranking-view.ts'
 
 describe('the ranking on screen', () => {
-  it('[MGR-05] bars share one scale, and what is below zero goes to the left of the line', () => {
+  it('[MGR-05] bars share one scale, and amounts below zero go to the left of the line', () => {
     expect(barsOf([{ total: 300 }, { total: 0 }, { total: -100 }])).toEqual({
       zero: 25,
       bars: [

@@ -3,7 +3,7 @@ import type { RankedQuote, RankingRow } from '../../../schemas/rules/ranking.ts'
 export type Side = 'signed' | 'refused'
 export const isSide = (name: string | undefined): name is Side => name === 'signed' || name === 'refused'
 
-/** Where each bar of the chart stands, in percent of its width: amounts below zero go to the left of a common line. */
+/** The place of each bar of the chart, in percent of its width: amounts below zero go to the left of a common line. */
 export interface Bar {
   left: number
   width: number
@@ -34,7 +34,7 @@ export function totalsOf(rows: readonly RankingRow[]): Pick<RankingRow, 'total' 
   return sum
 }
 
-/** Is this quote one of a figure? The rule of `ranking`, for one person and one side. */
+/** Whether a figure counts this quote. The rule of `ranking`, for one person and one side. */
 export function isOfFigure(
   quote: RankedQuote,
   figure: { person: string; side: Side; from: string; until: string },

@@ -8,7 +8,7 @@ import { useLiveList } from '../../db/use-live.ts'
 import { useRankingFigures } from '../../db/use-ranking-figures.ts'
 import { isOfFigure, type Side } from './ranking-view.ts'
 
-/** Days of an address beyond it are no period: the day after the last one must exist too. */
+/** The last day that an address may name: the day after it must exist too. */
 const FAR = '2200'
 
 /** The period of the address: a preset, or the two days of a custom one. */
@@ -39,7 +39,7 @@ export function useRanking({ from, to }: Period): Ranking | null | undefined {
   }, [figures, people, from, to, company.id])
 }
 
-/** The quotes behind a figure that are open to me; undefined until they are read. */
+/** The quotes behind a figure that I may see; undefined until they are read. */
 export function useFigureQuotes(
   figure: { person: string; side: Side } | null,
   { period, zone }: { period: Period; zone: string },

@@ -13,7 +13,7 @@ export function ClientFormScreen() {
   const back = useClientsHref()
   const { record: client, gone } = useFormRecord('client', id)
   const { record: adresse } = useFormRecord('adresse', client?.IDADRESSE)
-  // Another address that a colleague gave it meanwhile is read while the form stands open.
+  // While the form is open, a colleague may give the client another address: it is read then.
   const [opened, setOpened] = useState<string | null>(null)
   if (id === undefined) return <ClientForm client={null} adresse={null} from={from} />
   if (client === undefined || (adresse === undefined && opened !== id)) return null

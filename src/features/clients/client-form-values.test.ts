@@ -8,12 +8,12 @@ describe('address in the client form', () => {
     expect(isNoAddress({ ADRESSE: '', CODE_POSTAL: '69003', VILLE: '' })).toBe(false)
   })
 
-  it('reads as people write it', () => {
+  it('has the text that people write', () => {
     const written = writtenAddress({ ADRESSE: ' 3 rue des Lilas', CODE_POSTAL: '69003', VILLE: 'Lyon' })
     expect(written && addressText(written)).toBe('3 rue des Lilas, 69003 Lyon')
   })
 
-  it('loses its point on the map when its words change', () => {
+  it('loses its point on the map when its text changes', () => {
     expect(movedAddress({ VILLE: 'Lyon' })).toEqual({ VILLE: 'Lyon', LATITUDE: null, LONGITUDE: null })
     expect(movedAddress({})).toEqual({})
   })
@@ -21,11 +21,11 @@ describe('address in the client form', () => {
   it('[GEO-04] keeps the point that was chosen with them', () => {
     const placed = { VILLE: 'Lyon', LATITUDE: 45.76, LONGITUDE: 4.83 }
     expect(movedAddress(placed, true)).toEqual(placed)
-    // The same point again, for the new words.
+    // The same point again, for the new text.
     expect(movedAddress({ VILLE: 'Lyon' }, true)).toEqual({ VILLE: 'Lyon' })
   })
 
-  it('is compared with emptiness as null', () => {
+  it('compares an empty value as null', () => {
     expect(candidateOf({ NOM: ' Durand ', PRENOM: '', PORTABLE: '' })).toEqual({
       NOM: 'Durand',
       PRENOM: null,

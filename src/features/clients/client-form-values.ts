@@ -2,12 +2,12 @@ import { adresse as adresseEntity } from '../../../schemas/entities/adresse.ts'
 import type { WrittenAddress } from '../../../schemas/rules/duplicates.ts'
 import type { FormValues } from '../../components/resource/payload.ts'
 
-/** The words of an address, as the client's form has them. */
+/** The text fields of an address in the client's form. */
 export const ADDRESS_FIELDS = ['ADRESSE', 'CODE_POSTAL', 'VILLE'] as const
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** Nothing typed: the client simply has no address. */
+/** Nothing typed: the client has no address. */
 export const isNoAddress = (values: FormValues): boolean => ADDRESS_FIELDS.every((name) => text(values[name]) === '')
 
 const degrees = (value: string | undefined, most: number): number | '' => {
@@ -15,7 +15,7 @@ const degrees = (value: string | undefined, most: number): number | '' => {
   return Math.abs(number) <= most ? number : ''
 }
 
-/** What a new address opens with: words and, for a lead met on the spot, its point; both coordinates or none. */
+/** The first values of a new address: text and, for a lead that is made on the spot, its point; both coordinates or none. */
 export function addressFrom(from: Readonly<Record<string, string>>): FormValues {
   const [LATITUDE, LONGITUDE] = [degrees(from.LATITUDE, 90), degrees(from.LONGITUDE, 180)]
   const located = LATITUDE !== '' && LONGITUDE !== ''
@@ -32,13 +32,13 @@ export const writtenAddress = (values: FormValues): WrittenAddress | null =>
       }
 
 /**
- * The patch of an address whose words changed. Its point on the map no longer belongs to it, unless somebody has just chosen it: no point
+ * The patch of an address whose text changed. Its point on the map no longer belongs to it, unless somebody has just chosen it: no point
  * is better than a route to the former house.
  */
 export const movedAddress = (patch: FormValues, isPlaced = false): FormValues =>
   !isPlaced && ADDRESS_FIELDS.some((name) => name in patch) ? { ...patch, LATITUDE: null, LONGITUDE: null } : patch
 
-/** The client as the duplicate rule reads it. */
+/** The client as the duplicate rule needs it. */
 export const candidateOf = (values: FormValues) => ({
   NOM: text(values.NOM),
   PRENOM: text(values.PRENOM) || null,

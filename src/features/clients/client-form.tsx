@@ -30,7 +30,7 @@ const clientEntity = entityOf('client')
 const adresseEntity = entityOf('adresse')
 const projetEntity = entityOf('projet')
 
-/** What a new client starts with: mine when I sell, and my agency's. */
+/** The first values of a new client: mine when I sell, and my agency's. */
 function useDefaults() {
   const { account } = useSession()
   const IDPERSONNEL = account.roles.includes('commercial') ? account.id : ''
@@ -40,9 +40,9 @@ function useDefaults() {
 
 export interface ClientFormProps {
   client: LocalRecord<'client'> | null
-  /** undefined while another one than it opened with is read. */
+  /** undefined while another address than that of the opening is read. */
   adresse: LocalRecord<'adresse'> | null | undefined
-  /** The client has gone while the form stood open. */
+  /** The client was deleted while the form was open. */
   gone?: boolean
   /** Values that a creation opens with. */
   from: Record<string, string>
@@ -57,11 +57,11 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
   const allowed = useMay()
   const defaults = useDefaults()
   const [adresse, setAdresse] = useState(live ?? null)
-  // The client's address is the one that it has now: a colleague may have given it another.
+  // The client's present address: a colleague may have given it another one.
   if (live && live !== adresse) setAdresse(live)
   const draftKey = `client/${client?.IDCLIENT ?? 'create'}`
 
-  // What the form opens with; what arrives meanwhile, it follows (OUT-11).
+  // The first values of the form; it follows later changes of the record (OUT-11).
   const [initial] = useState(() => ({
     client: client ? valuesOf(clientEntity, client) : newValues(clientEntity, { ...defaults, ...from }),
     adresse: adresse ? valuesOf(adresseEntity, adresse) : newValues(adresseEntity, addressFrom(from)),
@@ -88,10 +88,10 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
   })
   const [withProjet, setWithProjet] = useState(from.projet === '1')
   const [duplicates, setDuplicates] = useState<FoundDuplicate[]>([])
-  /** Ids given once: a second attempt after a refusal must not make a second record. */
+  /** Ids are made once: a second attempt after a refusal must not make a second record. */
   const made = useRef<{ adresse?: string; client?: string }>({})
   const goOn = useRef(false)
-  /** The point of the address was chosen here: it belongs to the words, and is an address by itself. */
+  /** The point of the address was chosen here: it belongs to the text, and is enough for an address. */
   const [isPlaced, setPlaced] = useState(false)
 
   const noAddress = !isPlaced && isNoAddress(adresseForm.values)
@@ -134,7 +134,7 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
     }
     const IDADRESSE = await saveAddress()
     const VILLE = writtenAddress(adresseForm.values)?.VILLE ?? null
-    // An address that nobody touched here says nothing of the town: a colleague may have just changed either.
+    // The town is sent only when the address was changed here: a colleague may have just changed either.
     const sameTown = VILLE === (client?.VILLE ?? null) || (client !== null && !adresseForm.isDirty())
     const payload = {
       ...clientForm.payload(),
@@ -163,7 +163,7 @@ export function ClientForm({ client, adresse: live, gone = false, from }: Client
   const continueAnyway = () => {
     goOn.current = true
     setDuplicates([])
-    // The same form, submitted again: guard, message and way back stay in one place.
+    // Submits the same form again, so that guard, message and way back are the same.
     document.querySelector<HTMLFormElement>('form')?.requestSubmit()
   }
 

@@ -47,7 +47,7 @@ function ClientRow({ client, ownerName }: RowProps) {
   )
 }
 
-/** The clients found or listed, only those on screen in the page. */
+/** The clients found or listed; only those on screen are rendered. */
 export function ClientList({
   clients,
   personName,

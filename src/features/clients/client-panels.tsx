@@ -20,7 +20,7 @@ import styles from './client.module.css'
 import { SharedNumber } from './shared-number.tsx'
 import type { ClientFile } from './use-client-file.ts'
 
-/** What is known of the client, address included. */
+/** The client's data, address included. */
 export function ClientInfos({ client, adresse }: Pick<ClientFile, 'adresse'> & { client: LocalRecord<'client'> }) {
   return (
     <NarrowFacts>

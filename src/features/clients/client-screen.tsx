@@ -30,7 +30,7 @@ const isTab = (value: unknown): value is Tab => (TABS as readonly unknown[]).inc
 /** /manager/client/$id */
 export function ClientScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
-  // Another client is another page: nothing of the former one stays on screen.
+  // Another client is another page: the state of the former one must not stay.
   return <ClientPage key={id} id={id} />
 }
 
@@ -68,7 +68,7 @@ function ClientPage({ id }: { id: string }) {
     devis: devis?.length,
     rdv: rdvs?.length,
   }
-  // On a desktop the infos stand beside the tabs.
+  // On a desktop the infos are beside the tabs.
   const tabs = desktop ? TABS.filter((tab) => tab !== 'infos') : TABS
   const wanted = isTab(query.onglet) ? query.onglet : 'infos'
   const tab: Tab = desktop && wanted === 'infos' ? 'projets' : wanted

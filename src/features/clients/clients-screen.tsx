@@ -22,12 +22,12 @@ import { clientsText } from '../../text/clients.ts'
 import { ClientList } from './client-list.tsx'
 import styles from './clients.module.css'
 
-/** « Mes clients » (MGR-08): mine or all, search on four indexed keys, 50,000 rows; the filters live in the address. */
+/** « Mes clients » (MGR-08): mine or all, search on four indexed keys, 50,000 rows; the address keeps the filters. */
 export function ClientsScreen() {
   const { account } = useSession()
   const [query, setQuery] = useQuery()
   const allowed = useMay()
-  // Who sells has clients of their own; a measurer looks among all.
+  // A seller has clients of their own; a measurer searches among all.
   const wantsAll = query.tous === undefined ? !account.roles.includes('commercial') : query.tous === '1'
   const owner = wantsAll ? undefined : account.id
   const sort: SortName = isSortName(query.tri) ? query.tri : 'nom'
@@ -36,7 +36,7 @@ export function ClientsScreen() {
   const wanted = useDeferredValue(text.trim())
   const searching = searchRanges(wanted).length > 0
 
-  // Only owner and name share an index: my clients in another order are read whole, then sorted.
+  // Only owner and name share an index: my clients in another order are read completely, then sorted.
   const key = owner === undefined ? SORT_KEYS[sort] : 'CLE_NOM'
   const { rows, complete, loadMore } = useClientPages({ owner, key })
   const sortsHere = owner !== undefined && sort !== 'nom'
@@ -141,7 +141,7 @@ interface NoClientsProps {
   onClear: () => void
 }
 
-/** Nothing to list: says why, and what to do next. */
+/** An empty list: says why, and what to do next. */
 function NoClients({ searched, mine, mayCreate, onAll, onClear }: NoClientsProps) {
   const create = mayCreate ? (
     <Button component={Link} to={paths.resource.create('client')}>

@@ -14,7 +14,7 @@ export interface DuplicatesSheetProps {
   onBack: () => void
 }
 
-/** The candidates of a possible double (RES-10): open one of them, go on, or go back to the form. */
+/** The candidates of a possible double (RES-10): open one of them, continue, or go back to the form. */
 export function DuplicatesSheet({ found, onOpen, onGoOn, onBack }: DuplicatesSheetProps) {
   const words = clientsText.duplicates
   return (

@@ -9,7 +9,7 @@ const clients: Record<string, unknown>[] = []
 const adresses: Record<string, unknown>[] = []
 const asked: string[] = []
 
-/** The local database of these tests: the rows above, read as the real one reads its indexes. */
+/** A local database for these tests: the rows above, read by indexes as in the real one. */
 vi.mock('../../db/use-live.ts', () => ({
   watchList: (_data: unknown, resource: string, { selector }: Query, onRows: (rows: unknown[]) => void) => {
     asked.push(resource)

@@ -11,7 +11,7 @@ export type FoundDuplicate = Duplicate<LocalRecord<'client'>> & { address: Local
 const KEY = 80
 const NAMESAKES = 50
 
-/** One answer of the local database, without staying for the next. */
+/** The first answer of a live query. */
 const ask = <R extends SyncedResource>(data: LocalData, resource: R, query: LiveQuery<R>): Promise<LocalRecord<R>[]> =>
   new Promise((resolve) => {
     const stop = watchList(data, resource, query, (rows) => {
@@ -21,8 +21,8 @@ const ask = <R extends SyncedResource>(data: LocalData, resource: R, query: Live
   })
 
 /**
- * Clients of this device that the candidate probably repeats (RES-10): namesakes by index, then the shared rule on phone and
- * address. The server asks the same again, over all clients.
+ * Clients of this device that the candidate probably duplicates (RES-10): the same name by index, then the shared rule on phone and
+ * address. The server checks the same again, over all clients.
  */
 export async function findDuplicates(
   data: LocalData,

@@ -15,8 +15,8 @@ import styles from './client.module.css'
 const text = clientsText.sharedNumber
 
 /**
- * Where other clients have this client's number: the office confirms that it is this one's, so that its code opens their space without a proof.
- * It needs the network: nothing is changed on this device.
+ * Where other clients have this client's number: the office's staff confirms that it is this one's, so that its code opens their space without a
+ * proof. It needs the network: nothing is changed on this device.
  */
 export function SharedNumber({ client }: { client: LocalRecord<'client'> }) {
   const staff = useStaff()

@@ -12,10 +12,10 @@ export interface ClientFile {
 }
 
 const latestFirst = (a: { DATE_CREATION: string | null }, b: { DATE_CREATION: string | null }): number =>
-  // A record that was made here and is not sent yet has no date: it is the newest.
+  // A record that was made here and is not sent yet has no date: it counts as the newest.
   (b.DATE_CREATION ?? '9').localeCompare(a.DATE_CREATION ?? '9')
 
-/** A client and all that hangs on it, from the local database. The component that uses it is keyed by `id`. */
+/** A client and all its records, from the local database. The component that uses it is keyed by `id`. */
 export function useClientFile(id: string): ClientFile {
   const client = useLiveRecord('client', id)
   const adresse = useLiveRecord('adresse', client?.IDADRESSE)

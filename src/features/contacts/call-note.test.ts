@@ -9,7 +9,7 @@ const call = {
   remark: '',
 }
 
-it('[MGR-07] [DAY-02] a call is an entry of the journal: who, when, what it gave and what was said', () => {
+it('[MGR-07] [DAY-02] a call is an entry of the journal: person, time, result and text', () => {
   expect(callEntry(call)).toEqual({
     id: expect.any(String),
     GENRE: 'appel',
@@ -22,7 +22,7 @@ it('[MGR-07] [DAY-02] a call is an entry of the journal: who, when, what it gave
   expect(callEntry(call).id).not.toBe(callEntry(call).id)
 })
 
-it('[MGR-07] the last call is the latest one, whatever the order of the journal', () => {
+it('[MGR-07] the last call is the latest one, in any order of the journal', () => {
   const first = callEntry(call)
   const second = callEntry({ ...call, at: '2026-11-21 18:00', outcome: 'Joint', remark: 'rappeler après 19 h' })
   for (const journal of [
@@ -34,6 +34,6 @@ it('[MGR-07] the last call is the latest one, whatever the order of the journal'
   expect(lastCall([first, note])).toBe('20/11 : Pas de réponse.')
 })
 
-it('tells no call where none was noted', () => {
+it('gives null where no call was noted', () => {
   expect(lastCall([])).toBeNull()
 })

@@ -24,7 +24,7 @@ export function callEntry({ at, by, outcome, remark }: Call): JournalEntry {
   }
 }
 
-/** « 20/11 : Pas de réponse. » of the last call of a journal; null when it tells none. */
+/** « 20/11 : Pas de réponse. » of the last call of a journal; null when it has none. */
 export function lastCall(journal: readonly JournalEntry[]): string | null {
   const call = latestFirst(journal).find(({ GENRE }) => GENRE === 'appel')
   return call ? `${formatDate(call.LE).slice(0, 5)} : ${saidOf(call)}` : null

@@ -28,7 +28,7 @@ it.each([
   expect(recallDue(project({ RELANCE_INTERMEDIAIRE }), NOW)).toMatchObject({ text: words, late })
 })
 
-it('[MGR-16] a project without a quote is as old as its last visit, and what is still to be visited comes last', () => {
+it('[MGR-16] a project without a quote is as old as its last visit, and projects still to be visited come last', () => {
   const old = project({}, [rdv('2026-10-01'), rdv('2026-11-05')])
   const fresh = project({}, [rdv('2026-11-19'), rdv('2026-11-27')])
   const coming = project({}, [rdv('2026-11-23')])

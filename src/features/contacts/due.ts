@@ -3,7 +3,7 @@ import { age, isLate } from '../../components/age.ts'
 import { formatDate } from '../../components/format.ts'
 import { contactsText as text } from '../../text/contacts.ts'
 
-/** All that this reads of a project and its appointments. */
+/** The needed parts of a project and its appointments. */
 export interface Waiting {
   projet: { DATE_CREATION: string | null; RELANCE_INTERMEDIAIRE: string | null }
   /** Active ones, first one first. */
@@ -11,20 +11,20 @@ export interface Waiting {
 }
 
 export interface Due {
-  /** What the list is sorted by, smallest first. */
+  /** Sort key, smallest first. */
   order: string
   text: string
   late: boolean
 }
 
-/** A lead that waits longer than this goes to a competitor. */
+/** Days after which a waiting lead counts as late: it may go to a competitor. */
 const CONTACT_DAYS = 2
-/** After everything that has a day. */
+/** Sorts after everything that has a day. */
 const LAST = '9'
 
-/** Since when a project waits for its first contact. */
+/** The day since which a project waits for its first contact. */
 export function contactDue({ projet }: Waiting, now: string, zone: string): Due {
-  // Made on this device and not sent yet: the server dates it.
+  // Made on this device and not sent yet: it has no date, since the server gives it.
   if (!projet.DATE_CREATION) return { order: LAST, text: text.createdHere, late: false }
   const day = dayIn(zone, new Date(projet.DATE_CREATION))
   return {
@@ -34,7 +34,7 @@ export function contactDue({ projet }: Waiting, now: string, zone: string): Due 
   }
 }
 
-/** When a project that was contacted is to be called again. */
+/** The day on which a contacted project is to be called again. */
 export function recallDue({ projet }: Waiting, now: string): Due {
   const day = projet.RELANCE_INTERMEDIAIRE ?? ''
   if (day === '') return { order: LAST, text: '', late: false }
@@ -43,7 +43,7 @@ export function recallDue({ projet }: Waiting, now: string): Due {
   return { order: day, text: wait === 0 ? text.due.today : text.due.on(formatDate(day)), late: false }
 }
 
-/** Since when a project that was visited waits for its quote; what is still to be visited comes last. */
+/** The day since which a visited project waits for its quote; projects still to be visited come last. */
 export function quoteDue({ rdvs }: Waiting, now: string): Due {
   const seen = rdvs.findLast((rdv) => rdv.RDV_FIN <= now)
   if (seen) {
@@ -58,7 +58,7 @@ export function quoteDue({ rdvs }: Waiting, now: string): Due {
   }
 }
 
-/** Each with its due, what has waited longest first. */
+/** Each project with its due day, the longest wait first. */
 export const byDue = <W extends Waiting>(waiting: readonly W[], dueOf: (one: W) => Due): (W & { due: Due })[] =>
   waiting
     .map((one) => ({ ...one, due: dueOf(one) }))

@@ -50,7 +50,7 @@ function Actions({
         <Button
           component="a"
           href={contactLinks.call(phone)}
-          // Back from the call, the sheet asks what it gave.
+          // After the call, the sheet asks for its result.
           onClick={onNote}
           aria-label={text.call(name)}
           leftSection={<IconPhone size={ICON} aria-hidden />}
@@ -90,7 +90,7 @@ function Actions({
   )
 }
 
-/** Projects that wait for a call: who, since when, what was said last, and the call one tap away. */
+/** Projects that wait for a call: client, since when, the last result, and a button to call. */
 export function FollowUpList({ rows, label, withQuote }: { rows: readonly Row[]; label: string; withQuote: boolean }) {
   const desktop = useDesktop()
   const plan = usePlanRdv()

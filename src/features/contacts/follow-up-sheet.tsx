@@ -21,7 +21,7 @@ interface FollowUpSheetProps {
   projet: LocalRecord<'projet'>
   name: string
   onClose: () => void
-  /** After the save, when an appointment comes next. */
+  /** Called after the save, when an appointment comes next. */
   onPlan: () => void
 }
 
@@ -34,9 +34,9 @@ function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** What a call gave and what comes next: two taps for the common case. Local and immediate. */
+/** The result of a call and the next step: two taps in the common case. Written locally, at once. */
 export function FollowUpSheet({ projet: opened, name, onClose, onPlan }: FollowUpSheetProps) {
-  // A call that a colleague notes meanwhile must not be taken for removed.
+  // A call that a colleague notes meanwhile must not count as removed by this form.
   const projet = useLiveRecord('projet', opened.IDPROJET) ?? opened
   const { account } = useSession()
   const commands = useCommands()

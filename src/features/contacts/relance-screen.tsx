@@ -17,7 +17,7 @@ const DUE = { without_rdv: recallDue, without_quote: quoteDue } as const
 
 const isList = (value: unknown): value is List => (LISTS as readonly unknown[]).includes(value)
 
-/** « Relances » (MGR-16): contacted without an appointment, or seen without a quote, by age. */
+/** « Relances » (MGR-16): projects contacted without an appointment, or visited without a quote, by age. */
 export function RelanceScreen() {
   const waiting = useMyWaiting()
   const now = useNow()

@@ -14,7 +14,7 @@ import { ReadyCard } from './ready-card.tsx'
 import { TodaySection } from './today-section.tsx'
 import { TodoSection } from './todo-section.tsx'
 
-/** The first screen (MGR-01): my day, what waits for me, my month, and whether this device is ready for tomorrow. */
+/** The first screen (MGR-01): my day, my waiting tasks, my month, and whether this device is ready for tomorrow. */
 export function DashboardScreen() {
   const { account } = useSession()
   const now = useNow()

@@ -32,7 +32,7 @@ it('[MGR-01] my day holds my active appointments and the hours I am planned, in 
   expect(currentIndex(items, '2026-11-22 12:00')).toBe(-1)
 })
 
-it('[READY-1] several days hold what touches any of them', () => {
+it('[READY-1] several days hold everything that touches one of them', () => {
   const items = dayItems({
     day: '2026-11-20',
     until: '2026-11-22',

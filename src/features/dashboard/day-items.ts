@@ -8,10 +8,10 @@ export type DayItem<R extends Rdv = Rdv, I extends Intervention = Intervention> 
   | { kind: 'rdv'; id: string; start: string; end: string; record: R }
   | { kind: 'intervention'; id: string; start: string; end: string; record: I }
 
-/** What I have on one day `yyyy-MM-dd`, or from it until another, in order of start; longer ones that began before count as well. */
+/** My items of one day `yyyy-MM-dd`, or of a range of days, in order of start; longer ones that began before are included. */
 export function dayItems<R extends Rdv, I extends Intervention>(input: {
   day: string
-  /** The last day, where it is not the first. */
+  /** The last day, when there are several. */
   until?: string
   me: string
   rdvs: readonly R[]

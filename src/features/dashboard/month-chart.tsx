@@ -11,7 +11,7 @@ const TOP = 6
 const shortMonth = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' })
 const monthLabel = (from: string): string => shortMonth.format(new Date(`${from}T00:00:00Z`))
 
-/** Net signed amount of the last months; a month of cancellations goes below the line. Its text says the same figures. */
+/** Net signed amount of the last months; a negative month is below the line. Its text has the same figures. */
 export function MonthChart({ totals }: { totals: readonly MonthTotal[] }) {
   const highest = Math.max(1, ...totals.map(({ net }) => net))
   const lowest = Math.min(0, ...totals.map(({ net }) => net))

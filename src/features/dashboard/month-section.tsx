@@ -12,14 +12,14 @@ import { heldCount, lastMonths, monthTotals } from './month-stats.ts'
 
 const MONTHS = 6
 
-/** Signed amounts by month: mine, or the whole team's for a director; null for who does not sell. */
+/** Signed amounts by month: mine, or the whole team's for a director; null for people who do not sell. */
 function useTotals(today: string, wait: boolean) {
   const { account, company } = useSession()
   const zone = useZone()
   const sells = account.roles.includes('commercial')
   const leads = account.roles.includes('commercial_director')
   const months = useMemo(() => lastMonths(today, MONTHS), [today])
-  // An instant cut to its day sorts as time does; one day earlier covers every time zone.
+  // An instant cut to its day sorts like the instant; one day earlier covers every time zone.
   const from = addDays(months[0]?.from ?? today, -1)
   const recent = { $or: [{ DATE_SIGNATURE: { $gte: from } }, { DATE_REFUSE: { $gte: from } }] }
   const asked = !wait && (sells || leads)
@@ -45,7 +45,7 @@ function Figure({ value, label }: { value: string; label: string }) {
   )
 }
 
-/** « Mon mois »: net signed amount (MGR-05's rule), quotes signed, appointments held. Counted after the first screen stands. */
+/** « Mon mois »: net signed amount (MGR-05's rule), quotes signed, appointments held. Computed after the first screen is shown. */
 export function MonthSection({ now }: { now: string }) {
   const { account } = useSession()
   const idle = useIdle()
@@ -53,7 +53,7 @@ export function MonthSection({ now }: { now: string }) {
   const totals = useTotals(today, !idle)
   const month = lastMonths(today, 1)[0] ?? { from: today, to: today }
   const range = { RDV_DEBUT: { $gte: `${month.from} 00:00`, $lte: now } }
-  // The day stands for the minute in the question: it need not be asked again each minute.
+  // The query depends on the day, not on the minute: it need not run again each minute.
   const query = idle ? { selector: { RDV_DEBUT: { ...range.RDV_DEBUT, $lte: `${today} 23:59` } } } : null
   const rdvs = useLiveList('rdv', query)
   const works = useLiveList('intervention', account.roles.includes('technician') ? query : null)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { heldCount, lastMonths, monthTotals } from './month-stats.ts'
 
-it('the last months are whole, oldest first, over a new year', () => {
+it('the last months are complete, oldest first, over a new year', () => {
   expect(lastMonths('2027-01-31', 3)).toEqual([
     { from: '2026-11-01', to: '2026-11-30' },
     { from: '2026-12-01', to: '2026-12-31' },
@@ -9,7 +9,7 @@ it('the last months are whole, oldest first, over a new year', () => {
   ])
 })
 
-it('[MGR-01] a month counts what was signed in it less what was cancelled in it after signature', () => {
+it('[MGR-01] a month counts the quotes signed in it minus those cancelled in it after signature', () => {
   const quote = (NET_HT: number, DATE_SIGNATURE: string | null, DATE_REFUSE: string | null = null, by = 'p1') => ({
     IDRESPONSABLEPROJET: by,
     NET_HT,
@@ -34,7 +34,7 @@ it('[MGR-01] a month counts what was signed in it less what was cancelled in it 
   ])
 })
 
-it('appointments held are mine, active, of the month and over', () => {
+it('counts my active past appointments of the month', () => {
   const period = { from: '2026-11-01', to: '2026-11-30' }
   const rdv = (RDV_DEBUT: string, RDV_FIN: string, values: object = {}) => ({
     RDV_DEBUT,

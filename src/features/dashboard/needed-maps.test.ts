@@ -26,7 +26,7 @@ it.each([
   expect(departmentOf(postcode)).toBe(department)
 })
 
-it('[READY-2] the maps of these places that are offered and not whole here; of other places, or none offered, nothing', () => {
+it('[READY-2] lists the offered maps of these places that are not complete here; none of other places, none when none is offered', () => {
   const offered = ['9 Ariège', '44 Loire-Atlantique', '49 Maine-et-Loire', '2B Haute-Corse', 'Bretagne'].map((name) =>
     row(name),
   )

@@ -8,11 +8,11 @@ export function departmentOf(postcode: string): string | null {
   return postcode.slice(0, 2)
 }
 
-/** Packs are named as people read them, the number first: « 44 Loire-Atlantique », « 9 Ariège ». */
+/** The names of packs begin with the number: « 44 Loire-Atlantique », « 9 Ariège ». */
 const departmentOfPack = (name: string): string | null =>
   /^(2[AB]|\d{1,3})(?!\w)/i.exec(name)?.[1]?.toUpperCase().padStart(2, '0') ?? null
 
-/** The detailed maps of these places that can be had and are not whole on the device. Where none is offered there is nothing to say. */
+/** The offered detailed maps of these places that are not complete on the device. Without an offer the result is empty. */
 export function neededMaps(rows: readonly PackRow[], postcodes: readonly (string | null)[]): PackRow[] {
   const departments = new Set(postcodes.map((postcode) => departmentOf(postcode ?? '')))
   return rows.filter(({ pack, state }) => {

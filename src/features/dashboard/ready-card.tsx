@@ -17,7 +17,7 @@ import type { Missing } from './ready.ts'
 import { usePrepare } from './use-prepare.ts'
 import { type Ready, useReady } from './use-ready.ts'
 
-/** More lines than these say nothing that the first ones do not. */
+/** The most lines: further ones would add nothing. */
 const MOST_LINES = 4
 
 function missingText(missing: Missing): string {
@@ -43,7 +43,7 @@ function missingText(missing: Missing): string {
   }
 }
 
-/** What the button fetches; maps are large and have their own, what there is no room for nobody fetches. */
+/** The parts that the button fetches; maps are large and have their own button, and files without room are not fetched. */
 const isFetched = ({ kind }: Missing): boolean => kind !== 'map' && kind !== 'room'
 
 function MissingList({ missing }: { missing: readonly Missing[] }) {
@@ -59,7 +59,7 @@ function MissingList({ missing }: { missing: readonly Missing[] }) {
   )
 }
 
-/** Fetches what is missing, map by map on its own button. */
+/** Fetches the missing parts; each map has its own button. */
 function PrepareButtons({ ready, missing }: { ready: Ready; missing: readonly Missing[] }) {
   const { online } = useSync().status
   const { progress, run } = usePrepare(ready)
@@ -97,17 +97,17 @@ function PrepareButtons({ ready, missing }: { ready: Ready; missing: readonly Mi
   )
 }
 
-/** A change of these days has come alone: the rest is asked for at once, once a change, so that nobody has to. */
+/** Synchronises at once, once for each change, when a change of these days has come without the rest of its data. */
 function useCatchUp(missing: readonly Missing[] | undefined): void {
   const { status, controls } = useSync()
   const behind = missing?.find((one) => one.kind === 'behind')?.resources.join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another set of collections is another reason to ask
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another set of collections asks again
   useEffect(() => {
     if (behind && status.online) void controls.syncNow()
   }, [behind, status.online])
 }
 
-/** « Prêt pour demain »: green only when nothing of the next seven days is missing; otherwise says what is, and fetches it. */
+/** « Prêt pour demain »: green only when nothing is missing for the next seven days; otherwise names the missing parts, and fetches them. */
 export function ReadyCard() {
   const now = useNow()
   const ready = useReady(now.slice(0, 10))

@@ -36,13 +36,13 @@ const missing = (input: Partial<ReadyInput> = {}) =>
   })
 
 describe('ready for the next days', () => {
-  it('[READY-1] every collection whole and as late as what the days are made of, and all that they point to', () => {
+  it('[READY-1] is ready when every collection is complete and as recent as the records of these days, with all their references', () => {
     expect(missing()).toEqual([])
     expect(missing({ items: [], marks: [] })).toEqual([])
     expect(missing({ items: [item({ projet: none, client: none, adresse: none })] })).toEqual([])
   })
 
-  it('[READY-1] a collection that was never whole is named, and nothing else is guessed', () => {
+  it('[READY-1] a collection that was never complete is named, and nothing else is reported', () => {
     const states = [state('client'), state('rdv', { seq: 1 }), state('devis', { completeAt: null, epoch: '', seq: 0 })]
     expect(missing({ states, items: [item({ client: absent })] })).toEqual([
       { kind: 'collections', resources: ['devis'] },
@@ -50,7 +50,7 @@ describe('ready for the next days', () => {
     expect(missing({ states: [] })).toHaveLength(1)
   })
 
-  it('[READY-1] a collection that was not read up to the latest change of these days may lack what came with it', () => {
+  it('[READY-1] a collection that was not read up to the latest change of these days may lack records of that change', () => {
     const marks = [
       { epoch: 'e1', seq: 99 },
       { epoch: 'e1', seq: 101 },
@@ -60,12 +60,12 @@ describe('ready for the next days', () => {
     expect(missing({ states: states.map((one) => ({ ...one, seq: 101 })), marks })).toEqual([])
   })
 
-  it('[READY-1] what was read of two histories of the server is of no one moment', () => {
+  it('[READY-1] collections of two epochs of the server are not of one moment', () => {
     const states = [state('client', { epoch: 'e2' }), state('rdv', { epoch: 'e2', seq: 1 }), state('devis')]
     expect(missing({ states })).toEqual([{ kind: 'behind', resources: ['devis'] }])
   })
 
-  it('[READY-1] the first part that something lacks is named with its day and hour, a quote of an intervention too', () => {
+  it('[READY-1] the first missing part is named with the day and hour of its item, a quote of an intervention too', () => {
     const works = item({ item: 'intervention', start: '2026-11-24 08:00', devis: absent })
     expect(missing({ items: [item({ client: absent, adresse: absent }), item(), works] })).toEqual([
       { kind: 'record', item: 'rdv', start: '2026-11-21 09:00', what: 'client' },
@@ -84,7 +84,7 @@ describe('ready for the next days', () => {
     expect(missing({ files, held: new Set(['a', 'b', 'c']) })).toEqual([])
   })
 
-  it('[READY-2] files beyond the room are told apart, the oldest; here all the same they lack nothing', () => {
+  it('[READY-2] files without room are counted apart, the oldest; they are not missing when their bytes are here', () => {
     const files = ['a', 'b', 'c'].map((sha256) => ({ sha256, size: 400 }))
     expect(keptFiles(files, 1000).map((file) => file.sha256)).toEqual(['a', 'b'])
     expect(missing({ files })).toEqual([
@@ -95,12 +95,12 @@ describe('ready for the next days', () => {
     expect(missing({ files, held: new Set(['a', 'b', 'c']) })).toEqual([])
   })
 
-  it('[READY-2] a map that is offered and not here is missing', () => {
+  it('[READY-2] an offered map that is not here is missing', () => {
     const maps = [{ name: '44 Loire-Atlantique', size: 5 }]
     expect(missing({ maps })).toEqual([{ kind: 'map', name: '44 Loire-Atlantique', size: 5 }])
   })
 
-  it('[READY-1] what was whole more than a day ago is not ready', () => {
+  it('[READY-1] collections that were complete more than a day ago are not ready', () => {
     const states = [state('rdv'), state('client', { completeAt: '2026-11-19T17:00:00.000Z' })]
     expect(missing({ states })).toEqual([{ kind: 'stale' }])
   })

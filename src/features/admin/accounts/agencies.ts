@@ -5,7 +5,7 @@ import { textOrNull } from '../online/answers.ts'
 
 const Agency = Type.Object({ id: Type.String(), LIBELLE: Type.String(), VILLE: textOrNull })
 
-/** A company's agencies to choose from. */
+/** The agencies of a company, as options. */
 export async function agencyOptions(companyId: string | null, signal: AbortSignal): Promise<Option[]> {
   if (companyId === null) return []
   const { data } = await adminApi.list('/admin/agencies', Agency, { query: { company_id: companyId }, signal })

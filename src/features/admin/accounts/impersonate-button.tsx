@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts'
 import { accountsText } from '../../../text/admin-accounts.ts'
 import { ActionButton } from '../online/action-button.tsx'
 
-/** Takes somebody's place, and opens their area (AUT-07). */
+/** Impersonates somebody, and opens their area (AUT-07). */
 export function ImpersonateButton({ target }: { target: ImpersonationTarget }) {
   const router = useRouter()
   const enter = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { mayLogIn, nameOf, type PersonnelRow } from './personnel.ts'
 
 const Sent = Type.Object({ recipient: Type.String() })
 
-/** What an administrator does for one member of the staff: take their place, or send them the way in (ADM-02). */
+/** The administrator's actions on one member of the staff: impersonate them, or send the installation mail (ADM-02). */
 export function PersonnelActions({ row, reload }: { row: PersonnelRow; reload: () => void }) {
   const name = nameOf(row)
   const invite = async (): Promise<void> => {

@@ -25,7 +25,7 @@ export const PersonnelAnswer = answerOf(personnel, { disabled: Type.Boolean(), h
 
 export const nameOf = ({ NOM_COMPLET, NOM }: Pick<PersonnelRow, 'NOM_COMPLET' | 'NOM'>): string => NOM_COMPLET ?? NOM
 
-/** As the server decides it: a mail, a role, and no closed account. */
+/** Whether they can log in, by the server's rule: a mail, a role, and no closed account. */
 export const mayLogIn = ({ MAIL, ROLES, disabled, has_account }: PersonnelRow): boolean =>
   !disabled && ROLES.length > 0 && (MAIL !== null || has_account)
 

@@ -9,7 +9,7 @@ import { ResourceList } from '../resource/resource-list.tsx'
 
 const codes = resourceText.choices.ROLES ?? {}
 
-/** How a company names and colours its roles; what a role may do is the same everywhere. */
+/** The names and colours of a company's roles; the rights of a role are the same in every company. */
 const roles = defineAdminResource({
   entity: role,
   name: 'roles',

@@ -3,7 +3,7 @@ import { PageHeader } from '../../../components/page-header.tsx'
 import { FactorsPanel } from '../../../components/second-factor/factors-panel.tsx'
 import { securiteText as text } from '../../../text/securite.ts'
 
-/** `/admin/securite`: what protects the administrator's account. */
+/** `/admin/securite`: the second factors of the administrator's account. */
 export function AdminSecurite() {
   const session = useAdminSession()
   if (!session) return null

@@ -3,7 +3,7 @@ import { accountsText } from '../../../text/admin-accounts.ts'
 import { ActionButton } from '../online/action-button.tsx'
 import { adminApi } from '../online/admin-api.ts'
 
-/** Lets a disabled administrator in again. */
+/** Enables a disabled administrator again. */
 export function UserSwitch({ id, done, answer }: { id: string; done: () => void; answer: TSchema }) {
   const enable = async (): Promise<void> => {
     await adminApi.write('PUT', `/admin/users/${encodeURIComponent(id)}`, { data: answer, body: { disabled: false } })

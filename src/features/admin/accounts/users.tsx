@@ -10,7 +10,7 @@ import { UserSwitch } from './user-switch.tsx'
 
 const UserAnswer = answerOf(user, { disabled: Type.Boolean() })
 
-/** Administrators. A new one gets a link by mail to choose their password with. */
+/** Administrators. A new one gets a mail with a link to choose their password. */
 const users = defineAdminResource({
   entity: user,
   name: 'users',

@@ -43,7 +43,7 @@ const columns: readonly Column<Company>[] = [
   },
 ]
 
-/** `/admin/company`: the administrators' clients (ADM-01, AUT-05). */
+/** `/admin/company`: the companies that the administrators manage (ADM-01, AUT-05). */
 export function CompaniesScreen() {
   const [words, type] = useSearchText()
   const listing = useListing({ path: company.path, row: CompanyAnswer, columns, by: BY, paged: true, searched: true })

@@ -34,7 +34,7 @@ const columns: readonly Column<ClientRow>[] = [
   },
 ]
 
-/** The customers of one company, looked up by the server, to take the place of (ADM-02). */
+/** The customers of one company, searched on the server, to impersonate one (ADM-02). */
 export function CompanyClients({ companyId }: { companyId: string }) {
   const [text, type] = useSearchText()
   const [{ q }] = useQuery()

@@ -27,7 +27,7 @@ const words = (name: (typeof SHOWN)[number], value: string | null): string => {
   return name === 'TELEPHONE' ? formatPhone(value) : value
 }
 
-/** What the company is, beside the theme that its people see. */
+/** The company's data, beside its theme as its people see it. */
 export function CompanyFacts({ company: data }: { company: Company }) {
   const { WEBSERVICE_SERVER: server } = data
   return (

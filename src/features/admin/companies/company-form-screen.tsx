@@ -67,7 +67,7 @@ function CompanyForm({ record }: { record: Company | null }) {
     if (saved.current === null || Object.keys(body).length > 0) {
       const method = saved.current === null ? 'POST' : 'PUT'
       const { id } = await send(() => adminApi.write(method, at, { data: CompanyAnswer, body }))
-      // A picture that is refused now must not make a second company of the next try.
+      // The company exists now: after a refused picture, the next try must not create a second one.
       saved.current = id
     }
     await send(() => pictures.send(saved.current ?? ''))

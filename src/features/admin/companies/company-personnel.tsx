@@ -33,7 +33,7 @@ const columns: readonly Column<PersonnelRow>[] = [
   },
 ]
 
-/** The staff of one company: take a place, send the installation mail. */
+/** The staff of one company: impersonate a person, send the installation mail. */
 export function CompanyPersonnel({ companyId }: { companyId: string }) {
   const [text, type] = useSearchText()
   const query = { company_id: companyId }

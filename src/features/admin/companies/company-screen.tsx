@@ -20,7 +20,7 @@ const TABS = ['fiche', 'personnel', 'clients'] as const
 type Tab = (typeof TABS)[number]
 const isTab = (value: string | undefined | null): value is Tab => TABS.includes(value as Tab)
 
-/** `/admin/company/{id}`: what the company is, and its people to take the place of (ADM-02). */
+/** `/admin/company/{id}`: the company's data, and its people, who can be impersonated (ADM-02). */
 export function CompanyScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const path = `${company.path}/${encodeURIComponent(id)}`

@@ -5,7 +5,7 @@ import { defineEntity } from '../../../../schemas/entity.ts'
 import { email, flag, integer, text } from '../../../../schemas/fields.ts'
 import { answerOf } from '../online/answers.ts'
 
-/** The company as administrators write it: the declared entity, and what only they see. */
+/** The company as administrators write it: the declared entity, and the fields that only they see. */
 export const company = defineEntity({
   name: entreprise.name,
   title: entreprise.title,
@@ -20,7 +20,7 @@ export const company = defineEntity({
     MAIL_EXPEDITEUR: email('Expéditeur des mails'),
     DELAI_CONTACT: integer('Attente après un changement de coordonnées (heures)', { minimum: 1, maximum: 720 }),
     SECOND_FACTEUR: flag('Second facteur obligatoire pour le personnel'),
-    /** Masked when it is there; the mask sent back changes nothing. */
+    /** Masked when it is set; the mask sent back changes nothing. */
     CLE_LOLA: text('Clé de l’ancien système', 200, { merge: 'latest' }),
   },
 })
@@ -28,7 +28,7 @@ export const company = defineEntity({
 export const CompanyAnswer = answerOf(company, { disabled: Type.Boolean() })
 export type Company = Static<typeof CompanyAnswer>
 
-/** Companies to choose from. */
+/** The companies, as options. */
 export const CompanyName = Type.Object({
   id: Type.String(),
   key: Type.String(),

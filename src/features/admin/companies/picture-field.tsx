@@ -6,13 +6,13 @@ import styles from './companies.module.css'
 export interface PictureFieldProps {
   label: string
   hint: string
-  /** What hangs now, or what was just chosen. */
+  /** The stored picture, or the one that was just chosen. */
   url: string | null
   onChoose: (file: File) => void
   error?: string | undefined
 }
 
-/** A picture of the company: what it is now, and another one from this computer. */
+/** A picture of the company: shows the present one, and takes another one from this computer. */
 export function PictureField({ label, hint, url, onChoose, error }: PictureFieldProps) {
   return (
     <div className={styles.picture}>

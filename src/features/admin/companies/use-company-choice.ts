@@ -4,7 +4,7 @@ import { type Loaded, useLoad } from '../online/use-load.ts'
 import { CompanyName } from './company.ts'
 
 const REMEMBERED = 'lolapp.app.admin-entreprise'
-/** The address of a choice that is no company: what belongs to the platform itself. */
+/** The address's value for no company: data of the platform itself. */
 export const PLATFORM = 'plateforme'
 
 export const useCompanies = (): Loaded<CompanyName[]> =>
@@ -18,7 +18,7 @@ export const useCompanies = (): Loaded<CompanyName[]> =>
 
 export interface CompanyChoice {
   companies: Loaded<CompanyName[]>
-  /** The chosen company's id, PLATFORM, or null while the list comes and when there is none. */
+  /** The chosen company's id, PLATFORM, or null while the list loads and when it is empty. */
   chosen: string | null
   choose: (id: string) => void
 }
@@ -35,11 +35,11 @@ function remember(id: string): void {
   try {
     localStorage.setItem(REMEMBERED, id)
   } catch {
-    // Private mode or a full quota: the address alone holds the choice.
+    // Private mode or a full quota: only the address keeps the choice.
   }
 }
 
-/** Which company a screen works in: the address says it (`?entreprise=`), else the last one chosen, else the first. */
+/** The company that a screen works in: from the address (`?entreprise=`), else the last one chosen, else the first. */
 export function useCompanyChoice({ platform = false }: { platform?: boolean } = {}): CompanyChoice {
   const companies = useCompanies()
   const [query, setQuery] = useQuery()

@@ -6,14 +6,14 @@ import { adminApi } from '../online/admin-api.ts'
 export const PICTURES = ['logo', 'background'] as const
 export type PictureKind = (typeof PICTURES)[number]
 
-/** Bytes of one picture, as the server takes them. */
+/** Bytes of one picture, in the server's format. */
 const MAX_BYTES = 1024 * 1024
 
 const Hung = Type.Object({ url: Type.String() })
 
 interface Chosen {
   file: File
-  /** Of this page only: what the preview shows. */
+  /** Addresses for this page only: shown in the preview. */
   url: string
 }
 
@@ -22,11 +22,11 @@ export interface Pictures {
   errors: Partial<Record<PictureKind, string>>
   choose: (kind: PictureKind, file: File) => void
   any: () => boolean
-  /** Hangs up what was chosen; what has been hung once is not sent again. @throws AppError */
+  /** Sends the chosen pictures; one that has been sent is not sent again. @throws AppError */
   send: (companyId: string) => Promise<void>
 }
 
-/** Pictures chosen in a form, shown at once and sent when it is saved. */
+/** Pictures chosen in a form: shown at once, and sent when it is saved. */
 export function usePictures(): Pictures {
   const [chosen, setChosen] = useState<Partial<Record<PictureKind, Chosen>>>({})
   const [errors, setErrors] = useState<Partial<Record<PictureKind, string>>>({})

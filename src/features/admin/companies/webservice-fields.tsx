@@ -10,7 +10,7 @@ interface Webservice {
 const asWebservice = (value: unknown): Webservice =>
   typeof value === 'object' && value !== null ? (value as Webservice) : { name: '', description: '' }
 
-/** WEBSERVICE_SERVER: the company's older system, or nothing at all when the three are empty. */
+/** WEBSERVICE_SERVER: the access to the company's older system, or none when the three fields are empty. */
 export function WebserviceFields({
   value,
   onChange,

@@ -8,7 +8,7 @@ const cell = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The rows of a query, to read and to take away. */
+/** The rows of a query, to read and to download. */
 export function ResultTable({ rows, more }: { rows: readonly Record<string, unknown>[]; more: boolean }) {
   const names = Object.keys(rows[0] ?? {})
   if (rows.length === 0) return <Text role="status">{text.noRow}</Text>
@@ -21,7 +21,7 @@ export function ResultTable({ rows, more }: { rows: readonly Record<string, unkn
           {text.csv}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling sideways needs the keyboard too */}
       <section className={styles.scroll} tabIndex={0} aria-label={text.result}>
         <table>
           <thead>

@@ -11,7 +11,7 @@ import { CommandPanel } from './command-panel.tsx'
 import styles from './console.module.css'
 import { QueryPanel } from './query-panel.tsx'
 
-/** The commands; null where this installation keeps its console closed. */
+/** The commands; null where this installation has disabled its console. */
 async function commands(signal: AbortSignal): Promise<Command[] | null> {
   try {
     return (await adminApi.list('/tinker', Command, { signal })).data
@@ -21,7 +21,7 @@ async function commands(signal: AbortSignal): Promise<Command[] | null> {
   }
 }
 
-/** `/admin/tinker`: named commands and one read-only query at a time, each told in the trail. Never code (ADM-03). */
+/** `/admin/tinker`: named commands and one read-only query at a time, each written to the audit trail. Never code (ADM-03). */
 export function TinkerScreen() {
   const loaded = useLoad('tinker', commands)
   return (

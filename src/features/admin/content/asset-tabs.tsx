@@ -7,7 +7,7 @@ import styles from './asset-tabs.module.css'
 
 const TABS = ['assetsitem', 'assetsitemcustom', 'assetstype'] as const
 
-/** The three lists of assets: their types, the default items, what a company puts in their place. */
+/** The three lists of assets: their types, the default items, and a company's own items that replace them. */
 export function AssetTabs({ current, children }: { current: (typeof TABS)[number]; children: ReactNode }) {
   return (
     <>

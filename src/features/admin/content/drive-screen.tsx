@@ -34,7 +34,7 @@ const columns: readonly Column<Project>[] = [
   { name: 'TAILLE', label: text.size, value: ({ TAILLE }) => formatBytes(TAILLE), end: true },
 ]
 
-/** `/admin/drive`: the room that a company's files take, and in which projects. */
+/** `/admin/drive`: the storage that a company's files use, by project. */
 export function DriveScreen() {
   const choice = useCompanyChoice()
   const { chosen, companies } = choice

@@ -13,7 +13,7 @@ import { useLoad } from '../online/use-load.ts'
 import styles from './content.module.css'
 import { shortAddress } from './short-link.ts'
 
-/** The QR code of a short link, to look at, to copy its address, to take away for a poster. */
+/** The QR code of a short link: shows it, copies its address, downloads it for a poster. */
 export function QrButton({ slug, companyId }: { slug: string; companyId: string }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -36,7 +36,7 @@ export const shortLink = defineEntity({
 
 export const ShortLinkAnswer = answerOf(shortLink, { clicks: Type.Integer(), created_at: Type.String() })
 
-/** The address that a short link stands for, on its company's host: the admin domain's own, with the company's label first. */
+/** The address of a short link on its company's host: the admin domain with the company's label in place of the first one. */
 export function shortAddress(
   { slug, companyKey }: { slug: string; companyKey: string },
   here: Pick<Location, 'protocol' | 'host'>,

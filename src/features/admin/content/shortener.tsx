@@ -7,7 +7,7 @@ import styles from './content.module.css'
 import { QrButton } from './qr-button.tsx'
 import { ShortLinkAnswer, shortLink } from './short-link.ts'
 
-/** Short links of a company: how often each was followed, and its code for a poster. */
+/** Short links of a company: how often each was followed, and its QR code for a poster. */
 const shortener = defineAdminResource({
   entity: shortLink,
   name: 'shortener',

@@ -11,13 +11,13 @@ export interface AdminFieldProps {
   onBlur?: () => void
   error?: string | undefined
   hint?: string | undefined
-  /** What may be chosen, where the declaration's own list does not say it. */
+  /** The options, where the declaration does not list them. */
   options?: readonly Option[] | undefined
-  /** French words of a choice's values. */
+  /** French labels of a choice's values. */
   choices?: Record<string, string> | undefined
 }
 
-/** Company colours that read well; any other may be typed. */
+/** Company colours with a good contrast; any other may be typed. */
 const SWATCHES = ['#BD1734', '#C2570C', '#8A6D00', '#237032', '#0F766E', '#2F6FB5', '#4A5D73', '#7C4DBD', '#1C232B']
 
 const TYPES = {
@@ -47,7 +47,7 @@ export function AdminField(props: AdminFieldProps) {
     label: field.label,
     error,
     description: hint,
-    // Two fields of a row stand at the same height, with or without a hint.
+    // So that two fields of a row are aligned, with or without a hint.
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     withAsterisk: field.required && field.kind !== 'choices' && field.kind !== 'refs',
     ...(onBlur ? { onBlur } : {}),

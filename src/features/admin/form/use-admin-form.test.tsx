@@ -12,7 +12,7 @@ const entity = asEntity(personnel)
 const record = { IDPERSONNEL: 'p1', NOM: 'Durand', PRENOM: 'Zoé', ROLES: ['commercial'], AGENCES: [], VERSION: 3 }
 const open = (shown = record) =>
   renderHook(() => useAdminForm({ entity, record: shown, initial: valuesOf(entity, shown), draftKey: 'admin/p1' }))
-/** The server's answer to a write that was made over an older record (If-Match). */
+/** The server's answer to a write that was based on an older version of the record (If-Match). */
 const changed = (values: object) =>
   new AppError('CONFLICT', "L'enregistrement a changé entre-temps.", {
     details: { status: 409, body: { details: { record: { ...record, VERSION: 4, ...values } } } },
@@ -21,7 +21,7 @@ const changed = (values: object) =>
 describe('an administrator’s form over a record that somebody else changes', () => {
   beforeEach(() => sessionStorage.clear())
 
-  it('[OUT-11] says what it was made over; refused, it takes what it had not touched and asks about what both changed', async () => {
+  it('[OUT-11] sends the VERSION that it is based on; when refused, it takes over untouched fields and asks about those that both changed', async () => {
     const { result } = open()
     expect(result.current.seen()).toBe(3)
     act(() => result.current.form.setFieldValue('NOM', 'Dupond'))
@@ -30,12 +30,12 @@ describe('an administrator’s form over a record that somebody else changes', (
     expect(result.current.form.values).toMatchObject({ NOM: 'Dupond', PRENOM: 'Chloé', ROLES: ['metreur'] })
     expect(result.current.frame.issues._).toContain('Nom')
     expect(result.current.frame.issues._).not.toContain('Prénom')
-    // Read again and sent again, it is a choice: over the record as it is now, and of that field alone.
+    // Read again and sent again, it is a choice: based on the record as it is now, with that field only.
     expect(result.current.seen()).toBe(4)
     expect(result.current.payload()).toEqual({ NOM: 'Dupond' })
   })
 
-  it('[OUT-11] [PWA-02] restored after a reload, still says what it was made over, and edits only what was typed', () => {
+  it('[OUT-11] [PWA-02] restored after a reload, still sends the VERSION that it was based on, and edits only the typed fields', () => {
     const first = open()
     act(() => first.result.current.form.setFieldValue('NOM', 'Dupond'))
     dirtyForms.saveDrafts()

@@ -15,9 +15,9 @@ export interface AdminFormOptions {
   record: Record<string, unknown> | null
   initial: FormValues
   draftKey: string
-  /** Rules beside the declaration's: messages by field. */
+  /** Rules in addition to the declaration's: messages by field. */
   check?: ((values: FormValues) => Record<string, string>) | undefined
-  /** More to lose than its values: a picture that was chosen. */
+  /** Something beside its values is unsaved: a picture that was chosen. */
   alsoDirty?: (() => boolean) | undefined
 }
 
@@ -26,15 +26,15 @@ export interface AdminFormState {
   frame: FramedForm
   /** Body of a creation, or the fields that an update changes (RES-05). */
   payload: () => FormValues
-  /** VERSION of the record that the form shows, where it has one: the write says what it was made over. */
+  /** VERSION of the record that the form shows, where it has one: the write sends the version that it is based on. */
   seen: () => number | undefined
-  /** Runs the write; what the server refuses stands under its fields too, and the frame shows the dialog. */
+  /** Runs the write; the server's refusals are shown under their fields too, and the frame shows the dialog. */
   send: <T>(write: () => Promise<T>) => Promise<T>
 }
 
 /**
- * What is kept across a reload: the values, as every build does, and under a name that no field has what they were an edit of, so that a record
- * that was changed meanwhile is met (409).
+ * The part of a form that is stored across a reload: the values, as in every build, and under a name that no field has the snapshot that they are
+ * edits of, so that a record that was changed meanwhile is detected (409).
  */
 const OPENED = '#opened'
 interface Opened {
@@ -45,7 +45,7 @@ interface Opened {
 const versionOf = (record: Record<string, unknown> | null): number | undefined =>
   typeof record?.VERSION === 'number' ? record.VERSION : undefined
 
-/** The record as it is now, in the server's answer to a write that was made over an older one. */
+/** The record as it is now, from the server's answer to a write that was based on an older version. */
 function changedRecord(error: unknown): Record<string, unknown> | null {
   if (!(error instanceof AppError) || error.code !== 'CONFLICT') return null
   const { body } = (error.details ?? {}) as { body?: { details?: { record?: unknown } } }
@@ -53,7 +53,7 @@ function changedRecord(error: unknown): Record<string, unknown> | null {
   return typeof record === 'object' && record !== null ? (record as Record<string, unknown>) : null
 }
 
-/** State of a form over one declared entity: the server's own rules while one types, its answer under the fields afterwards. */
+/** State of a form over one declared entity: the server's own rules during typing, its answer under the fields afterwards. */
 export function useAdminForm(options: AdminFormOptions): AdminFormState {
   const { entity, record, draftKey, check, alsoDirty } = options
   const mode = record === null ? 'create' : 'update'
@@ -83,7 +83,7 @@ export function useAdminForm(options: AdminFormOptions): AdminFormState {
       [OPENED]: { snapshot: snapshot.current, version: version.current } satisfies Opened,
     }),
     setValues: ({ [OPENED]: kept, ...values }) => {
-      // An older build kept the values alone: they are laid over what the form was opened with.
+      // An older build stored only the values: they are applied to the form's first values.
       if (typeof kept === 'object' && kept !== null) {
         snapshot.current = (kept as Opened).snapshot
         version.current = (kept as Opened).version
@@ -92,7 +92,7 @@ export function useAdminForm(options: AdminFormOptions): AdminFormState {
     },
   })
 
-  /** Somebody has changed the record since the form was opened: it follows (OUT-11), and what both have changed is the user's to look at again. */
+  /** Somebody has changed the record since the form was opened: the form follows it (OUT-11), and the user checks the fields that both have changed. */
   const meet = (theirs: Record<string, unknown>): void => {
     const shown = valuesOf(entity, theirs)
     const { values, behind } = follow(entity, { values: form.getValues(), snapshot: snapshot.current }, shown)

@@ -23,7 +23,7 @@ const personOf = ({ name }: AdminSession['user']) => ({
     .slice(0, 2),
 })
 
-/** Who I am, the dark switch of this device, and the way out. */
+/** My account, the dark switch of this device, and the logout. */
 export function AdminAccount({ user }: { user: AdminSession['user'] }) {
   const [opened, setOpened] = useState(false)
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -29,7 +29,7 @@ export interface AdminEntry {
 
 const { entries } = adminText
 
-/** What the drawer lists, in groups (ADM-01). */
+/** The entries of the drawer, in groups (ADM-01). */
 export const ADMIN_GROUPS: readonly { title: string; entries: readonly AdminEntry[] }[] = [
   {
     title: adminText.groups.overview,

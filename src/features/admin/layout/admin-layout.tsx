@@ -20,7 +20,7 @@ import { AdminNavigation } from './admin-navigation.tsx'
 
 /**
  * The admin area's frame, online only: no local database, no synchronisation. Its loading bar is the root frame's (TEN-06). Without a session
- * (logout, or one that the server ended) it leads to login with the page that was open.
+ * (logout, or one that the server ended) it redirects to login with the page that was open.
  */
 export function AdminLayout() {
   const session = useAdminSession()

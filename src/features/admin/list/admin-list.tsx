@@ -16,12 +16,12 @@ export interface AdminListProps<R> {
   keyOf: (row: R) => string
   sort: Sort
   onSort: (column: string) => void
-  /** Where a row leads. */
+  /** Address of a row's page. */
   href?: ((row: R) => string) | undefined
   actions?: ((row: R) => ReactNode) | undefined
 }
 
-/** Rows of the server: a table on a desktop, cards on a phone. The first column names the row and leads to it. */
+/** Rows of the server: a table on a desktop, cards on a phone. The first column names the row and is its link. */
 export function AdminList<R>(props: AdminListProps<R>) {
   return useDesktop() ? <Table {...props} /> : <Cards {...props} />
 }

@@ -19,14 +19,14 @@ export interface ListingViewProps<R> {
   emptyAction?: ReactNode
   href?: ((row: R) => string) | undefined
   actions?: ((row: R) => ReactNode) | undefined
-  /** What is looked for among the rows that are here, at once as it is typed, and the words of a row. */
+  /** Searches the loaded rows during typing, in the text that this gives of a row. */
   search?: { text: string; of: (row: R) => string } | undefined
 }
 
 const found = <R,>(rows: readonly R[], search: ListingViewProps<R>['search']): readonly R[] =>
   search && search.text.trim() !== '' ? rows.filter((row) => holdsWords(search.of(row), search.text)) : rows
 
-/** A list while it comes, when it is empty, when it fails, and its pages. */
+/** A list in each of its states (loading, empty, failed), and its pages. */
 export function ListingView<R>(props: ListingViewProps<R>) {
   const { listing, label, columns, keyOf, empty, emptyAction, href, actions, search } = props
   return (

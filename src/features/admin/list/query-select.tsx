@@ -2,10 +2,10 @@ import { Select } from '@mantine/core'
 import { useQuery } from '../../../components/resource/use-query.ts'
 import { adminText } from '../../../text/admin.ts'
 
-/** Value of the address → what it is called. */
+/** Value of the address → its label. */
 type Options = Readonly<Record<string, string>>
 
-/** What the address chooses among the options; null for none of them. */
+/** The option that the address names; null for none. */
 export function useQueryChoice(param: string, options: Options): string | null {
   const [query] = useQuery()
   const value = query[param]
@@ -15,12 +15,12 @@ export function useQueryChoice(param: string, options: Options): string | null {
 export interface QuerySelectProps {
   param: string
   label: string
-  /** Said while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder: string
   options: Options
 }
 
-/** A choice that stands in the address and begins the list anew. */
+/** A choice that is kept in the address and starts the list again at its first page. */
 export function QuerySelect({ param, label, placeholder, options }: QuerySelectProps) {
   const [, setQuery] = useQuery()
   const value = useQueryChoice(param, options)

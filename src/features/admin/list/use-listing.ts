@@ -4,7 +4,7 @@ import { adminApi, type Listed, type Query } from '../online/admin-api.ts'
 import { type Loaded, useLoad } from '../online/use-load.ts'
 import { type Column, type Sort, useSort } from './use-sort.ts'
 
-/** Rows of one page of a list that the server cuts. */
+/** Rows of one page of a list that the server pages. */
 export const PAGE_ROWS = 100
 
 export interface ListingSpec<S extends TSchema> {
@@ -15,7 +15,7 @@ export interface ListingSpec<S extends TSchema> {
   query?: Query | undefined
   /** False: the server answers the whole list at once. */
   paged?: boolean | undefined
-  /** The server looks for the address's `q` in all rows, not in those of a page. */
+  /** The server searches for the address's `q` in all rows, not only in those of a page. */
   searched?: boolean | undefined
 }
 
@@ -27,7 +27,7 @@ export interface Listing<R> {
   setPage: (page: number) => void
 }
 
-/** A list of the server: its sort, its page and what is looked for stand in the address. */
+/** A list of the server: its sort, its page and its search are kept in the address. */
 export function useListing<S extends TSchema>(spec: ListingSpec<S>): Listing<Static<S>> {
   const { path, row, columns, by, query = {}, paged = false, searched = false } = spec
   const [address, setAddress] = useQuery()

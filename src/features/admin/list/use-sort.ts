@@ -9,7 +9,7 @@ export interface Column<R> {
   value: (row: R) => ReactNode
   /** False: the server cannot sort by it. */
   sortable?: false
-  /** Figures stand at the end. */
+  /** Figures are aligned at the end. */
   end?: true
 }
 
@@ -28,7 +28,7 @@ export function readSort(
   return known ? { sortBy: known.name, sortDesc: query.sortDesc === 'true' } : by
 }
 
-/** The sort of a list, kept in the address; choosing the column that sorts turns it round. */
+/** The sort of a list, kept in the address; choosing the sorted column again reverses the order. */
 export function useSort(
   columns: readonly Pick<Column<never>, 'name' | 'sortable'>[],
   by: Sort,

@@ -15,13 +15,13 @@ export interface PreviewProps {
   id: string
   companyId: string | undefined
   variables: readonly string[]
-  /** Another number asks again. */
+  /** Another number loads it again. */
   version: number
 }
 
 /**
- * The saved mail as the server fills it in: example words, or those typed here. Shown as the words that its reader sees; what a value holds of
- * HTML stays words, as it does in the mail.
+ * The saved mail as the server fills it in: with example values, or those typed here. Shown as its reader sees it; HTML inside a value
+ * is shown as text, as in the mail.
  */
 export function Preview({ id, companyId, variables, version }: PreviewProps) {
   const [given, setGiven] = useState<Record<string, string>>({})

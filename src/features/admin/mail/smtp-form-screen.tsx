@@ -18,7 +18,7 @@ import styles from './mail.module.css'
 import { type Smtp, SmtpAnswer, smtpBody, smtpValues } from './smtp.ts'
 import { TestMail } from './test-mail.tsx'
 
-/** `/admin/smtp/{id}/edit`: a company's own mail server, a test mail, the way back to the platform's. */
+/** `/admin/smtp/{id}/edit`: a company's own mail server, a test mail, and a return to the platform's server. */
 export function SmtpFormScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const path = `/admin/smtp/${encodeURIComponent(id)}`

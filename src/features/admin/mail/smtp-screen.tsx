@@ -33,7 +33,7 @@ const columns: readonly Column<Smtp>[] = [
   },
 ]
 
-/** `/admin/smtp`: by which server each company's mails leave. */
+/** `/admin/smtp`: the server that sends each company's mails. */
 export function SmtpScreen() {
   const servers = useLoad('smtp', async (signal) => (await adminApi.list('/admin/smtp', SmtpAnswer, { signal })).data)
   return (

@@ -13,7 +13,7 @@ const stored: Smtp = {
 }
 
 describe('[ADM-01] the form of a mail server', () => {
-  it('never holds the stored password, nor its mask, and leaves it alone when nothing is typed', () => {
+  it('never holds the stored password, nor its mask, and does not change it when nothing is typed', () => {
     expect(smtpValues(stored).password).toBe('')
     expect(smtpBody(smtpValues(stored))).toEqual({
       host: 'smtp.example.com',
@@ -24,7 +24,7 @@ describe('[ADM-01] the form of a mail server', () => {
     })
   })
 
-  it('sends a new password, and nothing for what was emptied', () => {
+  it('sends a new password, and leaves out emptied fields', () => {
     expect(smtpBody({ ...smtpValues(stored), user: ' ', password: 'secret' })).toMatchObject({
       user: null,
       password: 'secret',

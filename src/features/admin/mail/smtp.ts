@@ -36,7 +36,7 @@ export const smtpValues = (smtp: Smtp): SmtpValues => ({
 
 const orNothing = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
-/** The body of a save. An empty password leaves the stored one alone: it never comes out to be sent back. */
+/** The body of a save. An empty password does not change the stored one, which the server never sends. */
 export const smtpBody = ({ host, port, secure, user, password, MAIL_EXPEDITEUR }: SmtpValues) => ({
   host: host.trim(),
   port: Number(port),

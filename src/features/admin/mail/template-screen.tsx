@@ -22,7 +22,7 @@ import { COMMON, OwnTemplate, type Template, TemplateAnswer } from './template.t
 
 const OWN = '/admin/mailtemplatescustomer'
 
-/** What is edited: the default words, or a company's in their place (`?pour=`), which may not exist yet. */
+/** The edited text: the default, or a company's own that replaces it (`?pour=`) and may not exist yet. */
 interface Edited {
   byDefault: Template
   company: CompanyName | null
@@ -40,7 +40,7 @@ async function read(id: string, companyId: string | undefined, signal: AbortSign
   return { byDefault, company, own: data.find(({ code }) => code === byDefault.code) ?? null }
 }
 
-/** `/admin/mailtemplates/{id}`: the words of one mail, its variables, and how it looks filled in. */
+/** `/admin/mailtemplates/{id}`: the text of one mail, its variables, and a preview. */
 export function TemplateScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const [{ pour }] = useQuery()
@@ -60,7 +60,7 @@ function TemplateForm({ edited, reload }: { edited: Edited; reload: () => void }
   const { byDefault, company, own } = edited
   const go = useGo()
   const saved = useRef(false)
-  /** Counts saves: the preview shows what is stored. */
+  /** Counts saves: the preview shows the stored text. */
   const [version, setVersion] = useState(0)
   const { subject, body } = own ?? byDefault
   const form = useForm({

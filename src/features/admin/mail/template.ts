@@ -6,7 +6,7 @@ import { answerOf } from '../online/answers.ts'
 export const TemplateAnswer = answerOf(template)
 export type Template = Static<typeof TemplateAnswer>
 
-/** A company's own words: as a template, whose variables are the default's. */
+/** A company's own text: as a template, with the variables of the default one. */
 export const OwnTemplate = Type.Object({
   id: Type.String(),
   code: Type.String(),
@@ -18,5 +18,5 @@ export type OwnTemplate = Static<typeof OwnTemplate>
 export const Rendered = Type.Object({ subject: Type.String(), text: Type.String(), html: Type.String() })
 export type Rendered = Static<typeof Rendered>
 
-/** Variables that every template may name. */
+/** Variables that every template may use. */
 export const COMMON = ['entreprise'] as const

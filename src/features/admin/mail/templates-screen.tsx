@@ -16,7 +16,7 @@ import { OwnTemplate, type Template, TemplateAnswer } from './template.ts'
 
 const BY = { sortBy: 'code', sortDesc: false }
 
-/** `/admin/mailtemplates`: the default words, or those that a company puts in their place. */
+/** `/admin/mailtemplates`: the default texts, or a company's own that replace them. */
 export function TemplatesScreen() {
   const choice = useCompanyChoice({ platform: true })
   return (

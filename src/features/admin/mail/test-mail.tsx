@@ -13,7 +13,7 @@ import styles from './mail.module.css'
 
 const Sent = Type.Object({ message_id: Type.String() })
 
-/** Sends a mail by the server as it is saved; how it went stands in the outbox. */
+/** Sends a mail with the saved server settings; the list of messages shows the result. */
 export function TestMail({ companyId }: { companyId: string }) {
   const me = useAdminSession()
   const [busy, setBusy] = useState(false)

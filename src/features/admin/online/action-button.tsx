@@ -4,14 +4,14 @@ import { notices } from '../../../components/notices.tsx'
 
 interface ActionButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'leftSection' | 'disabled' | 'size'> {
   label: string
-  /** Whom or what it acts on, where several stand in a list. */
+  /** The name of its target, where a list has several of these buttons. */
   of?: string | undefined
   run: () => Promise<void>
-  /** Said once it is done. */
+  /** Shown after the success. */
   success?: string | undefined
 }
 
-/** A call that somebody asks for: busy while it runs, a dialog when it is refused. */
+/** A call that a person starts: busy while it runs, a dialog when it is refused. */
 export function ActionButton({ label, of, run, success, ...look }: ActionButtonProps) {
   const [busy, setBusy] = useState(false)
   const act = async (): Promise<void> => {

@@ -55,20 +55,20 @@ describe('the administrators’ client', () => {
     expect([adminSession.get(), localStorage.getItem('lolapp.admin')]).toEqual([null, null])
   })
 
-  it('[OUT-11] says which VERSION an edit was made over', async () => {
+  it('[OUT-11] sends the VERSION that an edit is based on', async () => {
     answer(200, { data: { id: 'x' } })
     await adminApi.write('PUT', '/admin/personnels/p1', { data: Row, body: {}, seen: 7 })
     expect(server.mock.calls.at(-1)?.[1].headers).toMatchObject({ 'If-Match': '"7"' })
   })
 
-  it('[ANSWER-1] a 401 that is not ours ends nothing', async () => {
+  it('[ANSWER-1] a 401 that is not our server’s does not end the session', async () => {
     const page = new Response('<html>', { status: 401, headers: { 'Content-Type': 'text/html' } })
     server.mockImplementation(() => Promise.resolve(page))
     await expect(adminApi.one('/admin/users/a1', Row)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     expect(adminSession.get()?.token).toBe('jeton')
   })
 
-  it('sends a picture’s bytes as they are', async () => {
+  it('sends a picture’s bytes unchanged', async () => {
     answer(200, { data: { id: 'x' } })
     const body = new Blob(['octets'])
     await adminApi.write('PUT', '/admin/company/c1/pictures/logo', { data: Row, body })

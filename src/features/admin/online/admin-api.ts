@@ -11,12 +11,12 @@ interface Asked {
   signal?: AbortSignal | undefined
 }
 
-/** A deletion answers nothing, or the record that went. */
+/** A deletion answers nothing, or the deleted record. */
 const isDone = either(nothing, objectOf({}))
 
 const options = ({ query, signal }: Asked): Call => ({ ...(query ? { query } : {}), ...(signal ? { signal } : {}) })
 
-/** Rows of a list; `total` counts them all where the server cuts pages. */
+/** Rows of a list; `total` counts all rows where the server pages. */
 export interface Listed<R> {
   data: R[]
   total?: number | undefined
@@ -46,7 +46,7 @@ export const adminApi = {
       ...(query ? { query } : {}),
     })
   },
-  /** A POST that answers with an archive. */
+  /** A POST whose answer is an archive. */
   async archive(path: string, { body, query }: { body: unknown; query: Query }): Promise<Blob> {
     return callAsAdmin(path, isZip, { method: 'POST', idempotencyKey: crypto.randomUUID(), body, query })
   },

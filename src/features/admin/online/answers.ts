@@ -8,10 +8,10 @@ export const textOrNull = orNull(text)
 /** An instant, ISO 8601 UTC. */
 export const instant = Type.String({ minLength: 10 })
 
-/** The declaration as what works on any of them takes it. */
+/** The type of a declaration for code that works with any of them. */
 export const asEntity = <F extends Fields>(entity: Entity<string, F>): Entity => entity as unknown as Entity
 
-/** A declared record as the server answers it to administrators; what it says beyond the declaration is `more`, and the rest is nobody's business. */
+/** A declared record as the server answers it to administrators; `more` has the shape of the fields beyond the declaration, others are ignored. */
 export function answerOf<F extends Fields, M extends Record<string, TSchema> = Record<never, TSchema>>(
   entity: Entity<string, F>,
   more?: M,

@@ -8,7 +8,7 @@ import type { Loaded } from './use-load.ts'
 
 const ROWS = [1, 2, 3, 4]
 
-/** What is there, or why it is not: a grey shape while it comes, a sentence and « Réessayer » when it did not. */
+/** The loaded content; a grey shape while it loads, a sentence and « Réessayer » when it failed. */
 export function LoadedView<T>({ loaded, children }: { loaded: Loaded<T>; children: (data: T) => ReactNode }) {
   if (loaded.state === 'ready') return children(loaded.data)
   if (loaded.state === 'failed') return <LoadFailure error={loaded.error} retry={loaded.reload} />

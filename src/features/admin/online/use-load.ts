@@ -9,18 +9,18 @@ export type Load<T> =
 export type Loaded<T> = Load<T> & { reload: () => void }
 
 /**
- * What the server answers for `key`: asked again when the key changes or on `reload`, which keeps what is shown until the new answer is
- * there. An answer that comes after the question has changed is dropped.
+ * The server's answer for `key`: loaded again when the key changes or on `reload`, which keeps the present answer until the new one has
+ * come. An answer that comes after the key has changed is dropped.
  */
 export function useLoad<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
   const latest = useRef(load)
   latest.current = load
   const [turn, setTurn] = useState(0)
   const [answer, setAnswer] = useState<{ key: string; load: Load<T> } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn asks again by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the turn loads again
   useEffect(() => {
     const abort = new AbortController()
-    // Its own catch stands before the last step, which only sets a state.
+    // The request's own catch comes before the last step, which only sets a state.
     void latest
       .current(abort.signal)
       .then((data) => ({ state: 'ready' as const, data }))

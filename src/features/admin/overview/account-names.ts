@@ -20,7 +20,7 @@ async function names(chosen: string | null, signal: AbortSignal): Promise<Map<st
   ])
 }
 
-/** The names of accounts such as `personnel:<id>`; a customer's, or one that is gone, by its kind and the end of its identifier. */
+/** The names of accounts such as `personnel:<id>`; a customer, or a deleted account, is named by its kind and the end of its identifier. */
 export function useAccountNames(chosen: string | null): (account: string) => string {
   const { data } = useLoad(`names ${chosen}`, (signal) => names(chosen, signal))
   return (account) => {

@@ -63,7 +63,7 @@ export const Backup = Type.Object({
 })
 export type Backup = Static<typeof Backup>
 
-/** Who opens the next backup; null: everybody who gets hold of it. */
+/** Whose key opens the next backup; null: it is not encrypted, and anybody who has it can read it. */
 export const Protection = Type.Object({ encryption: textOrNull })
 
 export const Storage = Type.Object({

@@ -24,7 +24,7 @@ const told = (details: AuditLine['details']): string =>
     .map(([name, value]) => `${name} : ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(' · ') || '—'
 
-/** `/admin/audit`: who did what, in whose name; of a company, or of the platform itself. */
+/** `/admin/audit`: who did what, and in whose name; of a company, or of the platform itself. */
 export function AuditScreen() {
   const choice = useCompanyChoice({ platform: true })
   const action = useQueryChoice('action', text.subjects)

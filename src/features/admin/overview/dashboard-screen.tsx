@@ -23,14 +23,14 @@ import styles from './overview.module.css'
 const Counted = Type.Object({ id: Type.String() })
 const StaffCounted = Type.Object({ IDPERSONNEL: Type.String() })
 
-/** How many there are: the total that comes with one row. */
+/** The number of rows: the total that comes with a page of one row. */
 const useTotal = (path: string, row: typeof Counted | typeof StaffCounted): Loaded<number> =>
   useLoad(path, async (signal) => {
     const { data, total = data.length } = await adminApi.list(path, row, { query: { limit: 1 }, signal })
     return total
   })
 
-/** `/admin`: how the whole installation stands (ADM-01). */
+/** `/admin`: the state of the whole installation (ADM-01). */
 export function DashboardScreen() {
   return (
     <>

@@ -18,14 +18,14 @@ interface Fleet {
   open: number
   /** The device that has called last; null without any. */
   newest: string | null
-  /** The synchronisation of the device that has not synchronised for longest; null where none has told of one. */
+  /** The oldest last synchronisation of all devices; null where no device has reported one. */
   oldestSync: string | null
 }
 
-/** Companies whose devices are counted at once: each is two calls. */
+/** How many companies are counted at the same time: each takes two calls. */
 const COMPANIES = 12
 
-/** A company's open sessions: how many, how long ago one of them called, and the oldest synchronisation. */
+/** A company's open sessions: how many, the last call of one, and the oldest synchronisation. */
 export function DevicesPanel() {
   const { data: companies } = useCompanies()
   const asked = (companies ?? []).filter(({ disabled }) => !disabled).slice(0, COMPANIES)

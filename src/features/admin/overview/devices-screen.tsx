@@ -18,7 +18,7 @@ import { ago, at, isQuiet } from './instants.ts'
 
 const BY = { sortBy: 'last_seen_at', sortDesc: true }
 
-/** `/admin/devices`: who is logged in where, and when each device last called; any session may be closed. */
+/** `/admin/devices`: who is logged in where, and each device's last call; any session may be closed. */
 export function DevicesScreen() {
   const choice = useCompanyChoice({ platform: true })
   return (

@@ -52,7 +52,7 @@ const columns: readonly Column<Message>[] = [
   { name: 'sent_at', label: text.left, sortable: false, value: ({ sent_at }) => at(sent_at) },
 ]
 
-/** `/admin/messages`: what left by SMS, mail and push, what waits, what did not arrive. */
+/** `/admin/messages`: SMS, mails and push messages that were sent, that are pending, and that failed. */
 export function MessagesScreen() {
   const choice = useCompanyChoice({ platform: true })
   const status = useQueryChoice('etat', text.statuses)

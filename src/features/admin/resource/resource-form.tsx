@@ -21,7 +21,7 @@ import styles from './resource-form.module.css'
 type Options = Awaited<ReturnType<NonNullable<AdminResource['options']>>>
 type Values = Record<string, unknown>
 
-/** The form of a declared resource: a creation without `$id` in the address, else a change. */
+/** The form of a declared resource: a creation without `$id` in the address, else an update. */
 export function ResourceForm({ resource }: { resource: AdminResource }) {
   const { id } = useParams({ strict: false }) as { id?: string }
   const [query] = useQuery()

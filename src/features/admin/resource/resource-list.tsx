@@ -18,11 +18,11 @@ import { LoadedView } from '../online/loaded-view.tsx'
 import { useLoad } from '../online/use-load.ts'
 import { type AdminResource, keyIn, type Named, pathOf } from './admin-resource.ts'
 
-/** The address of a form: a company's record says whose it is. */
+/** The address of a form; for a company's record it names the company. */
 const withCompany = (href: string, companyId: string | null): string =>
   companyId === null ? href : `${href}?entreprise=${encodeURIComponent(companyId)}`
 
-/** The list of a declared resource: its company, its search, its rows, what may be done with each. */
+/** The list of a declared resource: its company, its search, its rows, and the actions on each. */
 export function ResourceList({ resource }: { resource: AdminResource }) {
   return resource.scope === 'platform' ? (
     <Frame resource={resource} companyId={null}>
@@ -81,7 +81,7 @@ function CreateButton({ resource, companyId }: { resource: AdminResource; compan
   )
 }
 
-/** The declared columns, with the names of what other lists hold. */
+/** The declared columns, with the names of records of other lists. */
 function useNamedColumns({ name, columns, options }: AdminResource, companyId: string | null): Column<unknown>[] {
   const { data } = useLoad(
     `${name} options ${companyId}`,

@@ -59,8 +59,8 @@ beforeAll(async () => {
   await import('temporal-polyfill/global')
 })
 
-describe('the hours', () => {
-  it('[CAL-02] show the week from Monday to Saturday, and tell of what Sunday hides', async () => {
+describe('the views of hours', () => {
+  it('[CAL-02] show the week from Monday to Saturday, and mention the hidden appointments of Sunday', async () => {
     const on = show('timeGridWeek', '2026-11-20', [
       event('a', '2026-11-16 09:00', '2026-11-16 10:00'),
       event('d', '2026-11-22 09:00', '2026-11-22 10:00'),
@@ -108,14 +108,14 @@ describe('the hours', () => {
     expect(on.open).toHaveBeenCalledWith('a')
   })
 
-  it('put what lasts several days above the hours', async () => {
+  it('show an appointment of several days above the hours', async () => {
     show('timeGridWeek', '2026-11-20', [event('salon', '2026-11-18 09:00', '2026-11-20 18:00')])
     const long = await block(/^du mercredi 18 novembre 09:00 au vendredi 20 novembre 18:00/)
     expect(long.style.gridColumn).toBe('4 / 7')
   })
 })
 
-describe('a column a person', () => {
+describe('the view with a column for each person', () => {
   const YOU = { id: 'you', name: 'Éric Petit', initials: 'ÉP' }
   const column = (name: string) => screen.getByRole('group', { name })
 
@@ -143,13 +143,13 @@ describe('a column a person', () => {
 
   it('[CAL-03] pages by the day', async () => {
     const on = show('category', '2026-11-20', [], [ME, YOU])
-    // Schedule-X has a header of its own, which the style sheet hides.
+    // The header of Schedule-X itself is in the page too, hidden by the style sheet.
     const [next] = screen.getAllByRole('button', { name: 'Période suivante' })
     if (next) fireEvent.click(next)
     expect(on.date).toHaveBeenCalledWith('2026-11-21')
   })
 
-  it('[CAL-06] Alt and an arrow hand an appointment over to the neighbour once Alt is let go; Escape puts it back', async () => {
+  it('[CAL-06] Alt and an arrow move an appointment to the next person’s column once Alt is released; Escape cancels it', async () => {
     const on = show('category', '2026-11-20', [event('a', '2026-11-20 09:00', '2026-11-20 10:00')], [ME, YOU])
     const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key, altKey: true })
     const mine = await block(/Visite a/)
@@ -172,7 +172,7 @@ describe('a column a person', () => {
 })
 
 describe('by keyboard', () => {
-  it('[CAL-05] Alt and arrows move an appointment, with Maj its end; nothing is kept before Alt is let go', async () => {
+  it('[CAL-05] Alt and arrows move an appointment, with Maj its end; nothing is written before Alt is released', async () => {
     const on = show('timeGridWeek', '2026-11-20', [event('a', '2026-11-20 09:00', '2026-11-20 10:00')])
     const press = (key: string, shiftKey = false) =>
       fireEvent.keyDown(document.activeElement ?? document.body, { key, shiftKey, altKey: true })
@@ -190,7 +190,7 @@ describe('by keyboard', () => {
     expect(on.resize).toHaveBeenCalledWith('a', { start: '2026-11-21 09:15', end: '2026-11-21 10:45' })
   })
 
-  it('[CAL-05] an appointment drawn anew gets the focus back, and never takes it from what was opened meanwhile', async () => {
+  it('[CAL-05] an appointment that is drawn again gets the focus back, but never takes it from a dialog that was opened meanwhile', async () => {
     show('timeGridWeek', '2026-11-20', [event('a', '2026-11-20 09:00', '2026-11-20 10:00')])
     const frames = async () => {
       for (let i = 0; i < 6; i += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -220,7 +220,7 @@ describe('the month', () => {
     )
   })
 
-  it('[OUT-1] a change is drawn at once, but « En attente d’envoi » is said only of what the device keeps', async () => {
+  it('[OUT-1] a change is drawn at once, but « En attente d’envoi » is shown only once it is stored', async () => {
     const on = show('timeGridWeek', '2026-11-20', [
       event('a', '2026-11-20 09:00', '2026-11-20 10:00', { pending: true }),
     ])
@@ -248,7 +248,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('button', { name: /Visite/ }).map((row) => row.dataset.eventId)).toEqual(['a', 'b'])
   })
 
-  it('[CAL-09] shows the debrief, and « En attente » beside what is not sent', () => {
+  it('[CAL-09] shows the debrief, and « En attente » beside unsent appointments', () => {
     show('listWeek', '2026-11-20', events)
     expect(within(screen.getByRole('button', { name: /Visite a/ })).getByText('Vendu')).toBeTruthy()
     expect(within(screen.getByRole('button', { name: /Visite b/ })).getByText('En attente')).toBeTruthy()

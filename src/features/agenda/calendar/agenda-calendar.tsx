@@ -30,17 +30,17 @@ export interface AgendaCalendarProps {
   events: AgendaEvent[]
   view: AgendaViewName
   date: string
-  /** The company's: decides what « now » and « today » are, and nothing else. */
+  /** The company's time zone: used only for « now » and « today ». */
   timeZone: string
   /** Whose appointments these are; the columns of the category view. */
   people: readonly AgendaPerson[]
-  /** Absent: nobody else may be chosen. */
+  /** Absent: the people cannot be changed. */
   onChoosePeople?: () => void
   onSubscribe?: () => void
   readOnly?: boolean
   /** Beside the hours, on a wide screen: an `<aside>`. */
   aside?: ReactNode
-  /** Days to have events for, both included: what the view shows, and its whole weeks. */
+  /** Days whose events are needed, both included: those of the view, and their whole weeks. */
   onRangeChange?: (range: { from: string; to: string }) => void
   /** With a date when a day was opened: one change, not two. */
   onViewChange: (view: AgendaViewName, date?: string) => void
@@ -48,7 +48,7 @@ export interface AgendaCalendarProps {
   onOpen: (id: string) => void
   /** `person`: in whose column of the category view. */
   onCreate: (slot: Slot, person: string | null) => void
-  /** Rejects when the change was not kept: the appointment goes back to where it was. */
+  /** Rejects when the change was not stored: the appointment then returns to its place. */
   onMove: (id: string, slot: Slot, shift: PersonShift | null) => Promise<void> | void
   onResize: (id: string, slot: Slot) => Promise<void> | void
 }
@@ -62,7 +62,7 @@ export function loadedRange(view: AgendaViewName, date: string): { from: string;
   return { from: mondayOf(from), to: addDays(mondayOf(to), 6) }
 }
 
-/** The agenda, knowing nothing of where appointments come from. */
+/** The agenda, independent of the source of appointments. */
 export function AgendaCalendar(props: AgendaCalendarProps) {
   const { events, view, date, timeZone, readOnly = false, onRangeChange } = props
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false }) ?? false

@@ -16,13 +16,13 @@ const event: AgendaEvent = {
 }
 
 describe('the words of an event', () => {
-  it('[CAL-09] tell hours, object, client, nature, « en attente » and debrief', () => {
+  it('[CAL-09] name hours, object, client, nature, « en attente » and debrief', () => {
     expect(eventLabel(event)).toBe(
       "vendredi 20 novembre de 09:00 à 10:30, Visite véranda, Dupont, Lyon, Commercial, En attente d'envoi, débrief : Vendu",
     )
   })
 
-  it('put a refusal before the wait, and leave out what there is not', () => {
+  it('show a refusal rather than a pending entry, and leave out empty parts', () => {
     const { subtitle: _, ...bare } = { ...event, refused: true, debrief: 0 as const }
     expect(eventLabel(bare)).toBe(
       'vendredi 20 novembre de 09:00 à 10:30, Visite véranda, Commercial, Refusé par le serveur : à corriger',
@@ -36,13 +36,13 @@ describe('the words of an event', () => {
   })
 })
 
-it('[CAL-06] says what does not fit', () => {
+it('[CAL-06] names what does not fit in the day', () => {
   expect(eventLabel({ ...event, warnings: ['Chevauche « Pose » (09:30 – 11:00)'] })).toMatch(
     /débrief : Vendu, Chevauche « Pose » \(09:30 – 11:00\)$/,
   )
 })
 
-it('[CAL-06] a drag to another column puts one person in the place of another, nobody twice', () => {
+it('[CAL-06] a drag to another column replaces one person by another, nobody twice', () => {
   expect(reassigned(['a', 'b'], { from: 'a', to: 'c' })).toEqual(['c', 'b'])
   expect(reassigned(['a', 'b'], { from: 'a', to: 'b' })).toEqual(['b'])
 })

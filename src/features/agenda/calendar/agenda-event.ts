@@ -8,7 +8,7 @@ export interface Slot {
   end: string
 }
 
-/** What the calendar needs to know of an appointment. */
+/** An appointment, as far as the calendar needs it. */
 export interface AgendaEvent extends Slot {
   id: string
   /** VERSION of the appointment that is shown: a move is relative to it. */
@@ -17,43 +17,43 @@ export interface AgendaEvent extends Slot {
   /** CODECOULEUR of its nature, `#rrggbb`; black when there is none (CAL-04). */
   color: string | null
   natureLabel: string
-  /** The server does not have it yet. */
+  /** The server does not have this version yet. */
   pending: boolean
   refused: boolean
-  /** Category 1 to 4, 0 « Non debrief », null when a debrief has no sense for it. */
+  /** Category 1 to 4, 0 « Non debrief », null for an appointment without a debrief. */
   debrief: 0 | 1 | 2 | 3 | 4 | null
-  /** Whose it is: IDPERSONNELS. */
+  /** Its participants: IDPERSONNELS. */
   people: readonly string[]
   /** Client, town: one short line. */
   subtitle?: string
-  /** What does not fit in the day, in words. */
+  /** Conflicts with the rest of the day, in words. */
   warnings?: readonly string[]
   /** For paper: the client's number, and the whole address. */
   phone?: string
   place?: string
 }
 
-/** Somebody whose agenda may be shown. */
+/** A person whose agenda can be shown. */
 export interface AgendaPerson {
   id: string
   name: string
   initials: string
 }
 
-/** From whose column an appointment was taken to whose. */
+/** The person whose column an appointment was taken from, and the person of the column it was dropped in. */
 export interface PersonShift {
   from: string
   to: string
 }
 
-/** The participants after a drag across the columns: one takes another's place, nobody is there twice. */
+/** The participants after a drag across the columns: one replaces another, nobody is there twice. */
 export const reassigned = (people: readonly string[], { from, to }: PersonShift): string[] => [
   ...new Set(people.map((person) => (person === from ? to : person))),
 ]
 
 export const dayPart = (wall: string): string => wall.slice(0, 10)
 export const timePart = (wall: string): string => wall.slice(11, 16)
-/** An end at midnight still belongs to the evening. */
+/** An end at midnight still belongs to the day before. */
 export const isSeveralDays = (slot: Slot): boolean =>
   dayPart(slot.start) !== dayPart(slot.end) && slot.end !== `${addDays(dayPart(slot.start), 1)} 00:00`
 /** Does the slot touch this day? An end at midnight belongs to the day before. */
@@ -70,7 +70,7 @@ export function slotLabel(slot: Slot): string {
 export const debriefLabel = (event: AgendaEvent): string | null =>
   event.debrief ? (text.debrief[event.debrief] ?? null) : null
 
-/** All that the picture says, in words: hours, object, client, nature, state, debrief. */
+/** The whole content of the picture in words: hours, object, client, nature, state, debrief. */
 export function eventLabel(event: AgendaEvent): string {
   const long = (wall: string) => formatDay(wall, { weekday: 'long', day: 'numeric', month: 'long' })
   const when = isSeveralDays(event)

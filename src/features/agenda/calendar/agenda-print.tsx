@@ -10,7 +10,7 @@ import {
 import { agendaText as text } from '../../../text/agenda.ts'
 import { type AgendaEvent, type AgendaPerson, slotLabel, touchesDay } from './agenda-event.ts'
 
-/** True while the page goes to paper. The browser takes its picture as soon as `beforeprint` is over: the change must not wait. */
+/** True while the page is printed. The browser renders it as soon as `beforeprint` is over, so the change must be synchronous. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
@@ -73,7 +73,7 @@ function DayTable({ events, day, people }: { events: AgendaEvent[]; day: string;
   )
 }
 
-/** The agenda on paper: a table a day with addresses and numbers, where the screen's hours would be a picture cut in two. */
+/** The agenda on paper: a table for each day with addresses and numbers; the screen's hours would be cut at the page's end. */
 export function AgendaPrint({ events, view, date, people }: PrintProps) {
   if (!usePrinting()) return null
   const sorted = events.toSorted((a, b) => a.start.localeCompare(b.start))

@@ -29,7 +29,7 @@ const ViewMenu = lazy(async () => ({ default: (await loadMenu()).ViewMenu }))
 const preloadMenu = (): void => void Promise.all([loadMenu(), loadOptions()]).catch(() => undefined)
 
 const DESKTOP_VIEWS: AgendaViewName[] = ['timeGridDay', '4day', 'timeGridWeek', 'month', 'category', 'listWeek']
-/** Their own header says the week's number. */
+/** Views whose own header shows the week number. */
 const HEADED = new Set<AgendaViewName>(['4day', 'timeGridWeek', 'week', 'category'])
 
 export interface AgendaToolbarProps {
@@ -37,7 +37,7 @@ export interface AgendaToolbarProps {
   date: string
   timeZone: string
   phone: boolean
-  /** Appointments of the Sunday that the view leaves out. */
+  /** Appointments of the Sunday that the view hides. */
   hiddenSunday: { day: string; count: number } | null
   readOnly: boolean
   people: readonly AgendaPerson[]
@@ -57,7 +57,7 @@ function TitleButton({
   onDateChange,
 }: Pick<AgendaToolbarProps, 'view' | 'date' | 'phone' | 'onDateChange'>) {
   const picker = useRef<HTMLInputElement>(null)
-  // On a phone the strip under the title already says which days.
+  // On a phone the strip under the title already shows the days.
   const title = calendarTitle(phone ? AGENDA_VIEWS.month : AGENDA_VIEWS[view], date)
   return (
     <div className="agenda-title">
@@ -85,7 +85,7 @@ function TitleButton({
   )
 }
 
-/** A phone's list of views; a desktop shows them side by side. Until it is first pressed there is the button only. */
+/** A phone's list of views; a desktop shows them side by side. Only the button, until it is first pressed. */
 function PhoneViews(props: AgendaToolbarProps) {
   const { view } = props
   const [pressed, setPressed] = useState(false)
@@ -99,7 +99,7 @@ function PhoneViews(props: AgendaToolbarProps) {
   )
 }
 
-/** The desktop's « … »: print, subscribe. */
+/** The desktop's menu « … »: print, subscribe. */
 function Options(props: AgendaToolbarProps) {
   const [pressed, setPressed] = useState(false)
   useLater(preloadMenu)
@@ -112,7 +112,7 @@ function Options(props: AgendaToolbarProps) {
   )
 }
 
-/** Whose agenda; the number tells that it is not mine alone. */
+/** The people whose agenda is shown; the number tells that it is not only mine. */
 function PeopleButton({ people, onChoosePeople }: Pick<AgendaToolbarProps, 'people' | 'onChoosePeople'>) {
   return (
     <Indicator label={people.length} size={16} disabled={people.length < 2} offset={4} color="vert">

@@ -16,7 +16,7 @@ interface DotsProps {
   onDateChange: (date: string) => void
 }
 
-/** One day to press: its number, and a dot in the nature's colour for each appointment. */
+/** A button for one day: its number, and a dot in the nature's colour for each appointment. */
 function DayButton({ day, events, isToday, selected, muted, onPress }: DayButtonProps) {
   const label = `${formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' })}, ${text.count(events.length)}`
   const classes = ['agenda-dots-day', isToday && 'is-today', selected && 'is-selected', muted && 'is-muted']

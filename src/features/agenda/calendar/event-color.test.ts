@@ -13,7 +13,7 @@ describe('[CAL-04] colour of an appointment', () => {
     expect(eventColors(code)).toEqual({ background: '#000000', text: '#ffffff' })
   })
 
-  it('keeps at least 4.5:1 whatever the colour', () => {
+  it('keeps at least 4.5:1 on every colour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (n) => {
         const { background, text } = eventColors(`#${n.toString(16).padStart(6, '0')}`)

@@ -14,7 +14,7 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Background and readable text of an appointment: its nature's colour, black if it has none or it is not a colour. */
+/** Background and readable text of an appointment: its nature's colour, black if it has none or an invalid one. */
 export function eventColors(code: string | null | undefined): { background: string; text: string } {
   const background = code && HEX.test(code) ? code.toLowerCase() : BLACK
   return { background, text: contrast(background, '#ffffff') >= contrast(background, BLACK) ? '#ffffff' : BLACK }

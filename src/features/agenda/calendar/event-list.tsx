@@ -7,7 +7,7 @@ import { type AgendaEvent, dayPart, eventLabel, isSeveralDays, timePart, touches
 import { eventColors } from './event-color.ts'
 import { EventMarks } from './event-marks.tsx'
 
-/** Hours as they fall on one day: an appointment of several days starts on one and ends on another. */
+/** The hours of an appointment on one day: one of several days starts on one and ends on another. */
 function RowHours({ event, day }: { event: AgendaEvent; day: string }) {
   const starts = dayPart(event.start) === day
   const ends = dayPart(event.end) === day || !isSeveralDays(event)
@@ -63,7 +63,7 @@ interface ListWeekProps extends RowsProps {
   onCreate: () => void
 }
 
-/** listWeek: the week day by day without its Sunday, paged by the toolbar; opens on the chosen day. */
+/** listWeek: the week day by day without its Sunday; the toolbar changes the week; opens on the chosen day. */
 export function ListWeek({ events, date, timeZone, readOnly, onOpen, onCreate }: ListWeekProps) {
   const root = useRef<HTMLDivElement>(null)
   const days = visibleDays(AGENDA_VIEWS.listWeek, date)

@@ -12,7 +12,7 @@ import { type AgendaEvent, debriefLabel } from './agenda-event.ts'
 
 const DEBRIEF_ICONS = [null, IconDoorExit, IconMinus, IconX, IconCheck] as const
 
-/** States of an appointment in words and pictures: waiting, refused, to check, debriefed. */
+/** States of an appointment in words and pictures: pending, refused, to check, debriefed. */
 export function EventMarks({ event }: { event: AgendaEvent }) {
   const label = debriefLabel(event)
   const Debrief = DEBRIEF_ICONS[event.debrief ?? 0]

@@ -11,7 +11,7 @@ const STROKES: Record<string, string[]> = {
     'M10.4 3.6 2.3 17.1a1.9 1.9 0 0 0 1.6 2.9h16.2a1.9 1.9 0 0 0 1.6 -2.9L13.6 3.6a1.9 1.9 0 0 0 -3.2 0z',
     'M12 16h.01',
   ],
-  // An hourglass: too little time.
+  // An hourglass: for too little time.
   warning: ['M6.5 7h11', 'M6.5 17h11', 'M6 20v-2a6 6 0 1 1 12 0v2z', 'M6 4v2a6 6 0 1 0 12 0v-2z'],
   '1': [
     'M14 8V6a2 2 0 0 0 -2 -2H5a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2 -2v-2',
@@ -31,7 +31,7 @@ const mark = (name: string, title: string): JSX.Element =>
     (STROKES[name] ?? []).map((d) => h('path', { d, key: d })),
   )
 
-/** « En attente » or refused, what does not fit, and the debrief: pictures here, words in the event's label. */
+/** « En attente » or refused, conflicts with the day, and the debrief: pictures here, words in the event's label. */
 function marks(event: AgendaEvent): JSX.Element {
   const debrief = debriefLabel(event)
   return h('span', { class: 'agenda-marks' }, [
@@ -46,7 +46,7 @@ const colorStyle = (event: AgendaEvent) => {
   return { '--event-background': background, '--event-text': color }
 }
 
-/** A block on the hours: time, object, client; the handle at its foot changes the end. */
+/** A block on the hours: time, object, client; the handle at its bottom changes the end. */
 export const TimeBlock = ({ event, readOnly }: { event: AgendaEvent; readOnly: boolean }): JSX.Element =>
   h('div', { class: 'agenda-block', style: colorStyle(event) }, [
     h('div', { class: 'agenda-block-top', key: 'top' }, [
@@ -61,7 +61,7 @@ export const TimeBlock = ({ event, readOnly }: { event: AgendaEvent; readOnly: b
     readOnly ? null : h('div', { class: 'agenda-resize', 'data-resize': '', key: 'resize' }),
   ])
 
-/** One line: in a cell of the month, or in the band of what lasts several days. */
+/** One line: in a cell of the month, or in the band of appointments of several days. */
 export const LineBlock = ({ event, hours }: { event: AgendaEvent; hours: boolean }): JSX.Element =>
   h('div', { class: 'agenda-line', style: colorStyle(event) }, [
     h(Fragment, {}, hours ? h('span', { class: 'agenda-hours' }, timePart(event.start)) : null),

@@ -4,12 +4,12 @@ import { minutesOfDay } from './slots.ts'
 
 const DAY_MINUTES = 24 * 60
 
-/** What the pointer is doing: to an appointment of the hours or of the month, or on an empty column. */
+/** The present action of the pointer: on an appointment of the hours or of the month, or on an empty column. */
 export type Gesture =
   | { kind: 'move' | 'resize'; event: AgendaEvent; element: HTMLElement; month: boolean; person: string | null }
   | { kind: 'draw'; day: string; from: number; person: string | null }
 
-/** Where it would land; `person` is whose column it is over in the category view. */
+/** The slot where it would be dropped; `person` is the person of that column in the category view. */
 export interface Drop {
   slot: Slot
   person: string | null
@@ -20,7 +20,7 @@ export interface Ghost {
   remove: () => void
 }
 
-/** What follows the pointer: on the hours a block where the appointment would land, in the month the cell lit up. */
+/** Follows the pointer: on the hours a block at the slot of the drop, in the month a highlighted cell. */
 export function makeGhost(host: HTMLElement, gesture: Gesture): Ghost {
   const source = gesture.kind === 'draw' ? null : gesture
   source?.element.classList.add('is-moving')

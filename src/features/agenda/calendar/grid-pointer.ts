@@ -3,9 +3,9 @@ import { type Drop, type Gesture, type Ghost, makeGhost } from './grid-ghost.ts'
 import { clicked, drawn, moved, movedToDay, resized } from './slots.ts'
 
 /**
- * Moving, resizing and drawing appointments with a mouse, a pen or a finger. Ours rather than Schedule-X's plugins: those start
+ * Moving, resizing and drawing appointments with a mouse, a pen or a finger. Own code instead of Schedule-X's plugins: those start
  * a drag 150 ms after a finger lands (so scrolling moves appointments), lose the pointer once it has passed the end of a day, cannot
- * be cancelled, and know no finger in the month.
+ * be cancelled, and do not support fingers in the month.
  *
  *   idle ──pointerdown──▶ armed ──5 px (mouse, pen) or 400 ms still (finger)──▶ dragging ──pointerup──▶ idle, committed
  *                           └──finger moved: the page scrolls, idle             └──Escape, pointercancel──▶ idle, nothing changed
@@ -29,13 +29,13 @@ export interface PointerOptions {
 
 interface Place {
   day: string
-  /** Whose column, in the category view. */
+  /** The person of the column, in the category view. */
   person: string | null
   minutes: number
   box: DOMRect
 }
 
-/** Whose column of the category view an element stands in. */
+/** The person whose column of the category view an element is in. */
 export const personAt = (element: Element): string | null =>
   element.closest<HTMLElement>('[data-person]')?.dataset.person ?? null
 
@@ -106,7 +106,7 @@ export function attachPointer(options: PointerOptions): () => void {
       if (gesture.month) {
         return { slot: movedToDay(gesture.event, origin.place?.day ?? place.day, place.day), person }
       }
-      // Heights, not columns' minutes: the same column at a later scroll still answers for the way the pointer went.
+      // Heights on the screen, not minutes of the column: they stay right when the column has scrolled meanwhile.
       const column = origin.place?.box.height ?? 1
       const travelled = ((at.y - origin.y + (scroller?.scrollTop ?? 0) - origin.scroll) / column) * DAY_MINUTES
       return gesture.kind === 'resize'
@@ -167,7 +167,7 @@ export function attachPointer(options: PointerOptions): () => void {
       if (gesture.kind === 'draw') options.onCreate(result.slot, gesture.person)
       else drop(gesture, result)
     }
-    /** What was taken lands; where it was, nothing happens. */
+    /** Drops the taken appointment; at its former place nothing happens. */
     const drop = ({ kind, event, person }: Exclude<Gesture, { kind: 'draw' }>, result: Drop): void => {
       const { slot } = result
       const shift = person !== null && result.person !== null && result.person !== person
@@ -193,7 +193,7 @@ export function attachPointer(options: PointerOptions): () => void {
     window.addEventListener('pointerup', (up) => up.pointerId === down.pointerId && commit(), on)
     window.addEventListener('pointercancel', (lost) => lost.pointerId === down.pointerId && finish(), on)
     window.addEventListener('keydown', (key) => key.key === 'Escape' && finish(), { ...on, capture: true })
-    // A finger that drags must not scroll; only a listener that is not passive may say so.
+    // A finger that drags must not scroll; only a listener that is not passive can prevent it.
     window.addEventListener('touchmove', (move) => drag && move.cancelable && move.preventDefault(), {
       ...on,
       passive: false,
@@ -202,7 +202,7 @@ export function attachPointer(options: PointerOptions): () => void {
   }
 
   host.addEventListener('pointerdown', begin, { signal })
-  // Space opens a focused appointment; it must not scroll the day away as well.
+  // Space opens a focused appointment; it must not scroll the page too.
   host.addEventListener(
     'keydown',
     (key) => {
@@ -219,7 +219,7 @@ export function attachPointer(options: PointerOptions): () => void {
 /** How far a frame scrolls when the pointer is so far into the edge. */
 const crawl = (pull: number): number => Math.max(-12, Math.min(12, pull / 4))
 
-/** The click that ends a drag would open what was dragged. */
+/** Stops the click at the end of a drag, which would open the appointment. */
 function swallowClick(): void {
   const swallow = (click: MouseEvent) => click.stopPropagation()
   window.addEventListener('click', swallow, { capture: true, once: true })

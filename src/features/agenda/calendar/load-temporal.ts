@@ -1,5 +1,5 @@
 /**
- * Schedule-X speaks Temporal. Browsers that have it keep theirs; the polyfill is fetched by the others, with the agenda and
+ * Schedule-X needs Temporal. Browsers that have it use their own; the others load the polyfill, with the agenda and
  * never before.
  */
 export async function loadTemporal(): Promise<void> {

@@ -28,7 +28,7 @@ function MonthView({ $app, id }: { $app: SxApp; id: string }): JSX.Element {
   ])
 }
 
-/** Draws the number of a month's day as a button to its day, and gives the cell that Schedule-X labels a role. */
+/** Draws the number of a month's day as a button to that day, and gives the cell, which Schedule-X labels, a role. */
 export function drawMonthDate(wrapper: HTMLElement | null, context: ViewContext): void {
   const cell = wrapper?.closest<HTMLElement>('.sx__month-grid-day')
   const day = cell?.dataset.date

@@ -6,7 +6,7 @@ export interface AgendaOptions {
   onSubscribe?: (() => void) | undefined
 }
 
-/** What one does with an agenda besides looking at it. */
+/** The actions of an agenda: print, subscribe. */
 export function OptionItems({ onSubscribe }: AgendaOptions) {
   return (
     <>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type AgendaOptions, OptionItems } from './option-items.tsx'
 import { OptionsButton } from './options-button.tsx'
 
-/** The desktop's « … ». It comes when its button is first pressed, so it opens at once. */
+/** The desktop's menu « … ». It is loaded when its button is first pressed, so it opens at once. */
 export function OptionsMenu({ onSubscribe }: AgendaOptions) {
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(true), [])

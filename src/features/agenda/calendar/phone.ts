@@ -1,2 +1,2 @@
-/** Up to this width the agenda shows one day with its week above; beyond, there is room for columns (a tablet upright included). */
+/** Up to this width the agenda shows one day with its week above; wider screens show columns (a tablet upright too). */
 export const PHONE = '(max-width: 48em)'

@@ -32,7 +32,7 @@ export interface Grid {
   stop: () => void
 }
 
-/** An event as Schedule-X draws it: never empty, and an end at midnight stays in its day's column. */
+/** An event as Schedule-X draws it: never empty, and with an end at midnight in its own day's column. */
 function toSxEvent(event: AgendaEvent): SxEvent {
   const end = event.end > event.start ? event.end : addMinutes(event.start, 2 * STEP)
   const shown = isSeveralDays({ start: event.start, end }) || dayPart(end) === dayPart(event.start)
@@ -45,8 +45,8 @@ function toSxEvent(event: AgendaEvent): SxEvent {
 }
 
 /**
- * Schedule-X with our views. It is told that it lives in UTC and given wall-clock times as UTC instants: the only time zone
- * that matters, the company's, decides what « now » is, and a change of clocks can move no appointment.
+ * Schedule-X with our views. Its time zone is UTC, and it gets wall-clock times as UTC instants: the company's time zone is used
+ * only for « now », and a change of clocks can move no appointment.
  */
 export function createGrid(options: GridOptions): Grid {
   const now = signal(wallClock(new Date(), options.timeZone))

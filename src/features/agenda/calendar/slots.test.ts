@@ -4,7 +4,7 @@ import { clicked, drawn, keyStep, moved, movedToDay, proposed, resized } from '.
 const slot = (day: string, start: string, end: string) => ({ start: `${day} ${start}`, end: `${day} ${end}` })
 
 describe('dragging an appointment', () => {
-  it('lands on quarters of an hour counted from where it was', () => {
+  it('ends on quarters of an hour, counted from its former place', () => {
     expect(moved(slot('2026-11-20', '09:10', '10:40'), { day: '2026-11-21', minutes: 52 })).toEqual(
       slot('2026-11-21', '09:55', '11:25'),
     )
@@ -73,7 +73,7 @@ describe('[CAL-05] moving by keyboard', () => {
     expect(step('ArrowUp', { shift: true })).toEqual(slot('2026-11-20', '09:00', '10:15'))
   })
 
-  it('stays within what is shown, and leaves other keys alone', () => {
+  it('stays within the days shown, and ignores other keys', () => {
     expect(keyStep(at, { key: 'ArrowRight', shift: false, month: false, days: ['2026-11-20'] })).toBeNull()
     expect(step('ArrowRight', { shift: true })).toBeNull()
     expect(step('a')).toBeNull()

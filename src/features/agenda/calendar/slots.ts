@@ -2,7 +2,7 @@ import { addDays, addMinutes, daysBetween, minutesBetween } from '../../../../sc
 import { endAfterOneHour } from '../../../../schemas/rules/calendar.ts'
 import { dayPart, type Slot } from './agenda-event.ts'
 
-/** Every drag lands on a quarter of an hour, counted from where the appointment was. */
+/** Every drag ends on a quarter of an hour, counted from the appointment's former place. */
 export const STEP = 15
 const DAY = 24 * 60
 const CLICK = 30
@@ -14,7 +14,7 @@ const at = (day: string, minutes: number): string => addMinutes(`${day} 00:00`, 
 
 /**
  * The slot after a drag of `minutes` on the grid to the column `day`. The length is kept, and the appointment stays within its
- * day. Wall-clock arithmetic: a day with 23 or 25 hours changes nothing to the hours written.
+ * day. Wall-clock arithmetic: a day with 23 or 25 hours does not change the written hours.
  */
 export function moved(slot: Slot, to: { day: string; minutes: number }): Slot {
   const length = minutesBetween(slot.start, slot.end)
@@ -54,7 +54,7 @@ export function proposed(day: string, now: string): Slot {
   return clicked(day, Math.ceil((minutesOfDay(now) + 1) / CLICK) * CLICK)
 }
 
-/** Where a key leads an appointment: through the days shown, by quarters of an hour; null when the key means nothing here. */
+/** The slot that a key moves an appointment to: through the days shown, by quarters of an hour; null for a key without a meaning here. */
 export function keyStep(
   slot: Slot,
   { key, shift, days, month }: { key: string; shift: boolean; days: readonly string[]; month: boolean },

@@ -24,21 +24,21 @@ export interface TimeGridProps {
   /** `person`: in whose column. */
   onCreate: (slot: Slot, person: string | null) => void
   /**
-   * With a shift when it went from one person's column to another's. Rejects when the change was not kept: the appointment then goes back to where
-   * it was.
+   * With a shift when it was moved from one person's column to another's. Rejects when the change was not stored: the appointment then returns to
+   * its place.
    */
   onMove: (id: string, slot: Slot, shift: PersonShift | null) => Promise<void> | void
   onResize: (id: string, slot: Slot) => Promise<void> | void
 }
 
-/** As many appointments in a cell of the month as its height holds, and room to say how many more. */
+/** As many appointments as fit in a cell of the month, and room for the number of the others. */
 function monthRows(host: HTMLElement, date: string): number {
   const weeks = visibleDays(AGENDA_VIEWS.month, date).length / 7
   const cell = (host.clientHeight - MONTH_NAMES) / weeks
   return Math.max(1, Math.floor((cell - MONTH_CELL_HEAD - MONTH_MORE) / MONTH_ROW))
 }
 
-/** Schedule-X inside React: mounted once, told of what changes. Temporal must be there before (see load-temporal). */
+/** Schedule-X inside React: mounted once, then updated. Temporal must be loaded before (see load-temporal). */
 export function TimeGrid(props: TimeGridProps) {
   const host = useRef<HTMLDivElement>(null)
   const said = useRef<HTMLOutputElement>(null)
@@ -65,7 +65,7 @@ export function TimeGrid(props: TimeGridProps) {
     })
     grid.current = made
     made.app.render(element)
-    // On a day without appointments nothing in it takes the focus: the keyboard scrolls its hours all the same.
+    // A day without appointments has nothing to focus: the keyboard must scroll its hours too.
     const hours = element.querySelector<HTMLElement>('.sx__view-container')
     hours?.setAttribute('tabindex', '0')
     hours?.setAttribute('role', 'group')
@@ -75,7 +75,7 @@ export function TimeGrid(props: TimeGridProps) {
       byId.current.set(event.id, event)
       made.setEvents([...byId.current.values()])
     }
-    /** Shows the change at once, without a word of its sending before it is kept; the records that come back from the local database replace it. */
+    /** Shows the change at once, without « En attente d’envoi » before it is stored; the records of the local database then replace it. */
     const change = (before: AgendaEvent | undefined, after: Partial<AgendaEvent>, saved: Promise<void> | void) => {
       if (!before) return
       draw({ ...before, ...after, pending: false })

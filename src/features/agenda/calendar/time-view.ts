@@ -30,7 +30,7 @@ const BEFORE_NOW = 5
 const DAY_MINUTES = 24 * 60
 const HOURS = Array.from({ length: 23 }, (_, i) => i + 1)
 
-/** What the views need beyond Schedule-X's own state. */
+/** The data of the views beyond Schedule-X's own state. */
 export interface ViewContext {
   /** The company's wall clock, `yyyy-MM-dd HH:mm`, ticking every minute. */
   now: ReadonlySignal<string>
@@ -42,7 +42,7 @@ export interface ViewContext {
   onOpenDay: (day: string) => void
 }
 
-/** Wall-clock text as the UTC instant that stands for it: no day of the grid has 23 or 25 hours. */
+/** Wall-clock text as a UTC instant: no day of the grid has 23 or 25 hours. */
 export const toSx = (wall: string): Temporal.ZonedDateTime =>
   Temporal.ZonedDateTime.from(`${wall.replace(' ', 'T')}[UTC]`)
 
@@ -96,7 +96,7 @@ const header = (columns: Column[], now: string, context: ViewContext): JSX.Eleme
     columns.map(({ key, day, person }) => (person ? personHead(person, key) : dayHead(day, now, context))),
   ])
 
-/** Runs of neighbouring columns in which the event is: several when other people's columns stand between. */
+/** Runs of neighbouring columns of the event: several when other people's columns are between them. */
 function runsOf(event: AgendaEvent, columns: Column[]): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = []
   columns.forEach((column, at) => {
@@ -108,7 +108,7 @@ function runsOf(event: AgendaEvent, columns: Column[]): { from: number; to: numb
   return runs
 }
 
-/** What lasts several days, above the hours, across the columns it covers. */
+/** Appointments of several days, above the hours, across their columns. */
 function band(columns: Column[], events: AgendaEvent[], context: ViewContext): JSX.Element | null {
   const pieces = events.flatMap((event) => runsOf(event, columns).map((run) => ({ event, ...run })))
   if (pieces.length === 0) return null
@@ -143,7 +143,7 @@ const nowLine = (now: string): JSX.Element =>
     style: { top: `${(minutesOfDay(now) / DAY_MINUTES) * 100}%` },
   })
 
-/** Opens the hours on the working day, or a little before now when now is late. */
+/** Scrolls to the working day, or to a little before now later in the day. */
 const openOn = (now: string, days: string[]) => (view: Element | null) => {
   const scroller = view?.closest('.sx__view-container')
   if (!scroller || view?.hasAttribute('data-opened')) return
@@ -152,17 +152,17 @@ const openOn = (now: string, days: string[]) => (view: Element | null) => {
   scroller.scrollTop = Math.max(FIRST_HOUR, late) * HOUR_HEIGHT
 }
 
-/** Schedule-X labels a plain `div`; a label needs a role to be heard, and a person's column that person's name. */
+/** Schedule-X labels a plain `div`; the label needs a role to be announced, and a person's column needs that person's name. */
 const nameColumn = (person: AgendaPerson | null) => (column: Element | null) => {
   const grid = column?.firstElementChild
   grid?.setAttribute('role', 'group')
   if (person) grid?.setAttribute('aria-label', person.name)
 }
 
-/** Schedule-X writes an event's place among those at the same time into the event: each person's column needs its own. */
+/** Schedule-X stores an event's place among simultaneous ones in the event: each person's column needs its own. */
 const ownCopy = (event: SxGridEvent): SxGridEvent => Object.assign(Object.create(Object.getPrototypeOf(event)), event)
 
-/** The hours down the left side, and the present one. */
+/** The hours along the left side, and the line of the present time. */
 function hoursAxis(days: string[], now: string): JSX.Element {
   return h(
     'div',
@@ -251,7 +251,7 @@ export function rangeOf(
   return { start: toSx(`${from} 00:00`), end: toSx(`${to} 23:59`) }
 }
 
-/** The calendar has its own header; Schedule-X draws its date picker unless a view brings one. */
+/** The calendar has its own header; Schedule-X would draw its date picker unless a view has one. */
 export const NoHeader = (): JSX.Element => h('span', { hidden: true })
 
 const bind =
@@ -259,7 +259,7 @@ const bind =
   ({ $app, id }: { $app: SxApp; id: string }): JSX.Element =>
     h(TimeView, { $app, id, name, context })
 
-/** A view of hours in columns, one per visible day (day, 4 days, staff week, whole week) or per person (category). */
+/** A view of hours in columns, one for each visible day (day, 4 days, staff week, whole week) or person (category). */
 export const timeView = (name: AgendaViewName, context: ViewContext): SxView =>
   createPreactView({
     name,

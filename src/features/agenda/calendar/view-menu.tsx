@@ -14,7 +14,7 @@ interface ViewMenuProps extends AgendaOptions {
   onViewChange: (view: AgendaViewName) => void
 }
 
-/** A phone's list of views, and what a desktop has beside them. It comes when its button is first pressed, so it opens at once. */
+/** A phone's list of views, and the desktop's other menu entries. It is loaded when its button is first pressed, so it opens at once. */
 export function ViewMenu({ view, onViewChange, onChoosePeople, onSubscribe }: ViewMenuProps) {
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(true), [])
