@@ -3,12 +3,12 @@ import type { SyncedResource } from '../../../schemas/resources.ts'
 export type MissingPart = 'projet' | 'client' | 'adresse' | 'devis'
 
 export type Missing =
-  /** Never whole on this device yet. */
+  /** Never complete on this device yet. */
   | { kind: 'collections'; resources: SyncedResource[] }
   /** Not read as far as the latest change of these days (READY-1). */
   | { kind: 'behind'; resources: SyncedResource[] }
   | { kind: 'record'; item: 'rdv' | 'intervention'; start: string; what: MissingPart }
-  /** Bytes that can be fetched; and those for which the device keeps no room. */
+  /** Bytes that can be fetched; and bytes for which the device has no room. */
   | { kind: 'files' | 'room'; count: number; size: number }
   | { kind: 'map'; name: string; size: number }
   | { kind: 'stale' }
@@ -18,7 +18,7 @@ interface Part {
   has: boolean
 }
 
-/** One appointment or intervention with what it points to; `has` tells whether the device holds it. */
+/** One appointment or intervention with its references; `has` tells whether the device has each of them. */
 export interface NeededItem extends Record<MissingPart, Part> {
   item: 'rdv' | 'intervention'
   start: string
@@ -29,7 +29,7 @@ export interface NeededFile {
   size: number
 }
 
-/** A collection on this device, or the server's state of one record of it: how far of which history. */
+/** A collection on this device, or the server's state of one record of it: an epoch and a seq. */
 interface Reached {
   epoch: string
   seq: number
@@ -37,16 +37,16 @@ interface Reached {
 
 export interface ReadyInput {
   states: readonly (Reached & { resource: SyncedResource; completeAt: string | null })[]
-  /** Of the records that the days are made of. */
+  /** States of the records of these days. */
   marks: readonly Reached[]
   items: readonly NeededItem[]
-  /** Of their projects, latest first. */
+  /** Files of their projects, latest first. */
   files: readonly NeededFile[]
   /** SHA-256 of bytes that are on the device. */
   held: ReadonlySet<string>
   /** Bytes that the device keeps of such files. */
   room: number
-  /** Detailed maps that are offered of where the days take place, and are not on the device. */
+  /** Offered detailed maps of the places of these days that are not on the device. */
   maps: readonly { name: string; size: number }[]
   /** Milliseconds since 1970. */
   now: number
@@ -55,11 +55,11 @@ export interface ReadyInput {
 const STALE_MS = 24 * 3_600_000
 const PARTS: readonly MissingPart[] = ['projet', 'client', 'adresse', 'devis']
 
-/** What is missing for these days, nothing when the device is ready for them without a network (READY-1, READY-2). */
+/** The missing parts for these days, none when the device is ready for them without a network (READY-1, READY-2). */
 export function missingFor(input: ReadyInput): Missing[] {
   const { states, now } = input
   const incomplete = states.filter((state) => state.completeAt === null).map((state) => state.resource)
-  // What else is missing comes with them, or is told once they are here.
+  // Other missing parts arrive with these collections, or are reported once they are here.
   if (incomplete.length > 0 || states.length === 0) return [{ kind: 'collections', resources: incomplete }]
   const missing: Missing[] = []
   const behind = behindOf(input)
@@ -76,7 +76,7 @@ export function missingFor(input: ReadyInput): Missing[] {
 
 /**
  * A project may be here before its client, its quote and its files, which were written before it: all collections must have been read up to one
- * moment, the latest change of anything that these days are made of, in one history of the server.
+ * moment, the latest change of any record of these days, in one epoch of the server.
  */
 function behindOf({ states, marks }: ReadyInput): SyncedResource[] {
   const epoch = states.find((state) => state.resource === 'rdv')?.epoch

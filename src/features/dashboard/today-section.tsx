@@ -40,7 +40,7 @@ function NextRdv({ today }: { today: string }) {
   )
 }
 
-/** « Aujourd'hui »: the first thing read, from the local database alone. */
+/** « Aujourd'hui »: at the top of the screen, from the local database only. */
 export function TodaySection({ now }: { now: string }) {
   const { account } = useSession()
   const today = now.slice(0, 10)

@@ -20,7 +20,7 @@ import styles from './dashboard.module.css'
 import { currentIndex } from './day-items.ts'
 import { adresseIdOf, type MyDay, type MyItem } from './use-day.ts'
 
-/** A warning is for ways still ahead: what was driven was driven. */
+/** Warnings are only shown for routes still ahead. */
 function TravelRow({ travel, ahead }: { travel: Travel; ahead: boolean }) {
   const warning = !ahead ? null : travel.gap < 0 ? text.overlap : travel.tight ? text.tight : null
   return (
@@ -50,7 +50,7 @@ interface ItemRowProps {
   item: MyItem
   day: MyDay
   now: string
-  /** Running, or the next one: what one needs on the way is open. */
+  /** Running, or the next one: its details are open. */
   current: boolean
 }
 
@@ -112,7 +112,7 @@ function ItemRow({ item, day, now, current }: ItemRowProps) {
   )
 }
 
-/** « Aujourd'hui »: my day from top to bottom, with the ways between and where the clock stands. */
+/** « Aujourd'hui »: my day from top to bottom, with the routes between items and the present time. */
 export function TodayTimeline({ day, now }: { day: MyDay; now: string }) {
   const { items } = day
   const current = currentIndex(items, now)

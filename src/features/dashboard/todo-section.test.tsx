@@ -56,7 +56,7 @@ it.each([
   expect(links()).toEqual(expected)
 })
 
-it('[MGR-01] says so when nothing waits', () => {
+it('[MGR-01] shows a sentence when there is nothing to do', () => {
   fake.roles = ['technician']
   links()
   expect(screen.getByText('Rien ne vous attend.')).toBeTruthy()

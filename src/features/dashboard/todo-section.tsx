@@ -6,7 +6,7 @@ import { dashboardText as text } from '../../text/dashboard.ts'
 import styles from './dashboard.module.css'
 import { useTodoCards } from './use-todo.ts'
 
-/** « À faire »: what waits for me, by role, each card leading to the screen that deals with it. */
+/** « À faire »: my waiting tasks, by role, each card with a link to its screen. */
 export function TodoSection() {
   const idle = useIdle()
   const cards = useTodoCards(!idle)

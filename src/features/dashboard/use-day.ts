@@ -15,21 +15,21 @@ export interface MyDay {
   adresses: Records<'adresse'> | undefined
 }
 
-/** Longer appointments and works than this are not met on their later days. */
+/** Longer appointments and works than this are not found on their later days. */
 const LONGEST_DAYS = 14
 const LIMIT = 1000
 
-/** The address that one drives to: the appointment's own, else the building site's, else the client's. Null when none is given. */
+/** The address to drive to: the appointment's own, else the building site's, else the client's. Null when none is given. */
 export function adresseIdOf(item: MyItem, { projets, clients }: Pick<MyDay, 'projets' | 'clients'>): string | null {
   const own = item.kind === 'rdv' ? item.record.IDADRESSE : null
   const projet = projets?.get(item.record.IDPROJET ?? '')
   return own ?? projet?.ADRESSE_CHANTIER ?? clients?.get(projet?.IDCLIENT ?? '')?.IDADRESSE ?? null
 }
 
-/** What I have on a day, or from it until another, with whom and where, live from this device; undefined until the first answer. */
+/** My items of a day, or of a range of days, with client and place, as live queries of this device; undefined until the first answer. */
 export function useDay(day: string, until: string = day): MyDay | undefined {
   const me = useSession().account.id
-  // Mine alone: with everybody's of three weeks the limit could leave the last days out.
+  // Only my own: with everybody's of three weeks the limit could cut off the last days.
   const query = (mine: Record<string, unknown>) => ({
     selector: { RDV_DEBUT: { $gte: `${addDays(day, -LONGEST_DAYS)} 00:00`, $lte: `${until} 23:59` }, ...mine },
     sort: [{ RDV_DEBUT: 'asc' as const }],

@@ -7,12 +7,12 @@ import { dashboardText as text } from '../../text/dashboard.ts'
 import type { Ready } from './use-ready.ts'
 
 export interface Prepare {
-  /** Files that have come, of those that were to come; null while nothing is being fetched. */
+  /** Fetched files and files to fetch; null while nothing is being fetched. */
   progress: { done: number; total: number } | null
   run: () => Promise<void>
 }
 
-/** « Préparer maintenant »: everything is pulled anew, and the bytes of the files that are not here come, the latest first. */
+/** « Préparer maintenant »: pulls everything again, and fetches the bytes of the missing files, the latest first. */
 export function usePrepare({ files, held }: Pick<Ready, 'files' | 'held'>): Prepare {
   const { controls } = useSync()
   const commands = useFileCommands()
@@ -39,7 +39,7 @@ export function usePrepare({ files, held }: Pick<Ready, 'files' | 'held'>): Prep
       try {
         await fetchAll()
       } catch {
-        // What has come stays; the list says what has not, and the button is there again.
+        // Fetched files stay; the list shows the missing ones, and the button can be pressed again.
         notices.info(text.prepareBroken)
       } finally {
         setProgress(null)

@@ -17,19 +17,19 @@ import { adresseIdOf, type MyDay, type MyItem, useDay } from './use-day.ts'
 export const READY_DAYS = 7
 
 export interface Ready {
-  /** Nothing when the device is ready; undefined while that is being read. */
+  /** Empty when the device is ready; undefined while that is being read. */
   missing: Missing[] | undefined
   items: readonly MyItem[]
-  /** The last day of those looked at. */
+  /** The last of the days. */
   until: string
-  /** The files that the device keeps room for, here or not. */
+  /** The files that the device has room for, here or not. */
   files: readonly FileView[]
   held: ReadonlySet<string>
 }
 
 const quoteIdOf = (item: MyItem): string | null => (item.kind === 'intervention' ? item.record.IDDEVIS : null)
 
-/** What each appointment and intervention points to, and whether this device holds it. */
+/** The references of each appointment and intervention, and whether this device has them. */
 function neededItems(day: MyDay, quotes: Records<'devis'> | undefined): NeededItem[] {
   const { projets, clients, adresses } = day
   return day.items.map((item) => {
@@ -48,13 +48,13 @@ function neededItems(day: MyDay, quotes: Records<'devis'> | undefined): NeededIt
   })
 }
 
-/** The server's state of every record that the days are made of. */
+/** The server's state of every record of these days. */
 const marksOf = ({ items, projets, clients, adresses }: MyDay) =>
   [items.map((item) => item.record), projets?.values(), clients?.values(), adresses?.values()].flatMap((records) =>
     [...(records ?? [])].map((record) => record.sync),
   )
 
-/** The maps of where the days take place, as rows of « Cartes hors ligne ». */
+/** The maps of the places of these days, as rows of « Cartes hors ligne ». */
 function useNeededMaps(day: MyDay | undefined, idle: boolean) {
   const packs = usePacks()
   const { online } = useSync().status
@@ -69,8 +69,8 @@ function useNeededMaps(day: MyDay | undefined, idle: boolean) {
 }
 
 /**
- * Whether this device is ready for my next seven days without a network, and what it lacks (READY-1, READY-2). Files and maps are looked for once
- * the first screen has had its turn.
+ * Whether this device is ready for my next seven days without a network, and what is missing (READY-1, READY-2). Files and maps are checked once
+ * the first screen has been shown.
  */
 export function useReady(today: string): Ready {
   const until = addDays(today, READY_DAYS)

@@ -13,7 +13,7 @@ export interface TodoCard {
   href: string
 }
 
-/** The screen that shows each list, filtered to it. */
+/** The screen of each list, with its filter. */
 const SCREENS: Record<TodoName, { path: ManagerPath; query?: string }> = {
   raf: { path: 'raf' },
   to_contact: { path: 'contact' },

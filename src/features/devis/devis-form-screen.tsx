@@ -26,7 +26,7 @@ import { type DraftLigne, ligneIssues, toLigne } from './lignes.ts'
 import { LignesEditor } from './lignes-editor.tsx'
 
 const entity = entityOf('devis')
-/** Days a quote stands by default. */
+/** Days for which a quote is valid by default. */
 const VALIDITY_DAYS = 30
 
 const drafts = (values: FormValues): DraftLigne[] =>
@@ -71,7 +71,7 @@ export function DevisFormScreen() {
 
 interface DevisFormProps {
   devis: LocalRecord<'devis'> | null
-  /** It has gone while the form stood open. */
+  /** The quote was deleted while the form was open. */
   gone: boolean
   projet: LocalRecord<'projet'> | null
 }

@@ -4,7 +4,7 @@ import { devisText } from '../../text/resource.ts'
 import styles from './devis.module.css'
 import { rateLabel } from './lignes.ts'
 
-/** Net HT, VAT rate by rate, TTC. */
+/** Net HT, VAT by rate, TTC. */
 export function DevisTotals({ totals }: { totals: QuoteTotals }) {
   return (
     <dl className={styles.totals}>

@@ -21,7 +21,7 @@ export interface LigneFieldsProps {
   onRemove: () => void
 }
 
-/** Place and removal of a line, and what it costs. */
+/** Buttons that move or remove a line, and its price. */
 function LigneEnd({ line, number, count, onMove, onRemove }: LigneFieldsProps) {
   const button = (label: string, disabled: boolean, run: () => void, icon: React.ReactNode) => (
     <ActionIcon variant="subtle" color="ardoise" size={44} aria-label={label} disabled={disabled} onClick={run}>
@@ -64,7 +64,7 @@ function Description({ line, onChange }: Pick<LigneFieldsProps, 'line' | 'onChan
   )
 }
 
-/** The fields of one line. Alt with an arrow moves the line from anywhere inside it. */
+/** The fields of one line. Alt with an arrow moves the line while the focus is anywhere inside it. */
 export function LigneFields(props: LigneFieldsProps) {
   const { line, number, onChange, onMove } = props
   const issues = props.showIssues ? ligneIssues(line) : {}

@@ -18,7 +18,7 @@ export interface LignesEditorProps {
 export function LignesEditor({ lines, onChange, showIssues }: LignesEditorProps) {
   const root = useRef<HTMLDivElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  // Where the keyboard goes once React has drawn the change: nobody is left on what is gone.
+  // The focus after React has drawn the change: the focused element may be gone.
   const [wanted, setWanted] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const held = useRef<{ element: HTMLElement | null; line: string } | null>(null)
@@ -34,7 +34,7 @@ export function LignesEditor({ lines, onChange, showIssues }: LignesEditorProps)
     const { element, line } = held.current
     held.current = null
     element?.focus()
-    // The button of the last place is closed once the line is there.
+    // The button of the first or last place is disabled once the line is there, so it cannot keep the focus.
     if (document.activeElement !== element) setWanted(line)
   })
 
@@ -49,7 +49,7 @@ export function LignesEditor({ lines, onChange, showIssues }: LignesEditorProps)
     setSaid(devisText.removed(index + 1))
     setWanted(rest[Math.min(index, rest.length - 1)]?.id ?? '')
   }
-  /** Only the place changes; a browser drops the focus of what is moved in the page. */
+  /** Only the place changes; a browser removes the focus from an element that is moved in the page. */
   const move = (index: number, by: -1 | 1): void => {
     const moved = moveLigne(lines, index, by)
     if (moved === lines) return

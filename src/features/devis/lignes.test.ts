@@ -13,7 +13,7 @@ import {
 describe('lines of a quote being typed', () => {
   const line = { ...emptyLigne('a'), LIBELLE: ' Pose ', QUANTITE: 2, PRIX_UNITAIRE_HT: 10_050 }
 
-  it('says what a line misses', () => {
+  it('says what is missing in a line', () => {
     expect(ligneIssues(emptyLigne('a'))).toEqual({
       LIBELLE: 'Ce champ est requis',
       PRIX_UNITAIRE_HT: 'Ce champ est requis',
@@ -22,7 +22,7 @@ describe('lines of a quote being typed', () => {
     expect(ligneIssues(line)).toEqual({})
   })
 
-  it('becomes what the quote keeps: trimmed, no empty discount', () => {
+  it('becomes a line of the quote: trimmed, no empty discount', () => {
     expect(toLigne(withDiscount({ ...line, REMISE: 5 }, ''))).toEqual({
       id: 'a',
       LIBELLE: 'Pose',
@@ -33,7 +33,7 @@ describe('lines of a quote being typed', () => {
     })
   })
 
-  it('keeps a description that says something, and none that was emptied', () => {
+  it('keeps a description with text, and removes one that was emptied', () => {
     expect(toLigne(withDescription(line, ' Bois\nexotique '))).toHaveProperty('DESCRIPTION', 'Bois\nexotique')
     expect(toLigne(withDescription(line, '  '))).not.toHaveProperty('DESCRIPTION')
     expect(withDescription({ ...line, DESCRIPTION: 'Bois' }, '')).not.toHaveProperty('DESCRIPTION')

@@ -30,14 +30,14 @@ export const emptyLigne = (id: string, before?: DraftLigne): DraftLigne => ({
   TAUX_TVA: before?.TAUX_TVA ?? 1000,
 })
 
-/** The lines with one of them a place further up or down; the same list at either end. */
+/** The lines with one of them moved up or down by one place; the same list at either end. */
 export function moveLigne(lines: readonly DraftLigne[], index: number, by: -1 | 1): readonly DraftLigne[] {
   const [line, other] = [lines[index], lines[index + by]]
   if (!line || !other) return lines
   return lines.with(index, other).with(index + by, line)
 }
 
-/** The line as the quote keeps it; an empty number counts as nothing. */
+/** The line as the quote stores it; an empty number counts as zero. */
 export function toLigne(draft: DraftLigne): Ligne {
   const { DESCRIPTION, ...line } = draft
   const description = DESCRIPTION?.trim() ?? ''
@@ -63,7 +63,7 @@ export function withDescription(draft: DraftLigne, text: string): DraftLigne {
   return text === '' ? line : { ...line, DESCRIPTION: text }
 }
 
-/** What a line misses, in French, by its field. */
+/** What is missing in a line, in French, by field. */
 export function ligneIssues(draft: DraftLigne): Partial<Record<keyof DraftLigne, string>> {
   return {
     ...(draft.LIBELLE.trim() === '' ? { LIBELLE: messages.required } : {}),

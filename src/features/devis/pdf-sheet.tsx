@@ -13,7 +13,7 @@ import styles from './devis.module.css'
 import { documentOf, type QuoteParties } from './quote-parties.ts'
 
 const text = quotesText.pdf
-/** The browser has taken the file over by then. */
+/** By then the browser has read the file. */
 const KEPT_MS = 60_000
 
 interface Made {
@@ -21,10 +21,10 @@ interface Made {
   url: string
 }
 
-/** The PDF of the quote as it stands here, made anew each time the preview opens; undefined while it is made, null when it failed. */
+/** The PDF of the quote as it is on this device, made again each time the preview opens; undefined while it is made, null when it failed. */
 function usePdf(devis: LocalRecord<'devis'>, parties: QuoteParties): Made | null | undefined {
   const [made, setMade] = useState<Made | null>()
-  // The preview shows the quote at the moment of its opening: an edit that arrives meanwhile does not change the page under the reader.
+  // The preview shows the quote at the moment of its opening: a later edit must not change the page during reading.
   const [{ quote, company }] = useState(() => ({ quote: documentOf(devis, parties), company: parties.company }))
   const files = useFileCommands()
   useEffect(() => {
@@ -68,7 +68,7 @@ function Content({ devis, parties }: { devis: LocalRecord<'devis'>; parties: Quo
   }
   if (made === null) return <Text role="alert">{text.failed}</Text>
   const file = fileOf(made.blob, name)
-  // A person who closes the share sheet has not met an error.
+  // Closing the share sheet is not an error.
   const share = () => void navigator.share({ files: [file], title: name }).catch(() => undefined)
   return (
     <>
@@ -110,7 +110,7 @@ function Content({ devis, parties }: { devis: LocalRecord<'devis'>; parties: Quo
   )
 }
 
-/** The quote as its customer would receive it, made on this device. */
+/** The quote as its customer would receive it, as a PDF made on this device. */
 export function PdfSheet({
   devis,
   parties,

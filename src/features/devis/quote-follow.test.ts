@@ -8,14 +8,14 @@ const quote = (values: Partial<ResourceRecord<'devis'>>): ResourceRecord<'devis'
   ({ ...newRecord(entityOf('devis'), {}), IDDEVIS: 'd', ...values }) as ResourceRecord<'devis'>
 
 describe('following a quote', () => {
-  it('[MGR-12] tells how long ago on the company’s days', () => {
-    // 23:30 in Paris on the 20th is yesterday there, whatever the machine's zone says.
+  it('[MGR-12] counts the days in the company’s time zone', () => {
+    // 23:30 in Paris on the 20th is yesterday there, in any time zone of the machine.
     expect(agoOf('2026-11-20T22:30:00.000Z', clock)).toBe('hier')
     expect(agoOf('2026-11-20T23:30:00.000Z', clock)).toBe('aujourd’hui')
     expect(agoOf('2026-11-09T10:00:00.000Z', clock)).toBe('il y a 12 jours')
   })
 
-  it('[MGR-12] a pending quote is a draft, given, read or expired', () => {
+  it('[MGR-12] a pending quote is a draft, transmitted, read or expired', () => {
     const given = { DATE_TRANSMISSION: '2026-11-01T09:00:00.000Z' }
     expect(followState(quote({}), clock)).toBe('brouillon')
     expect(followState(quote(given), clock)).toBe('transmis')
@@ -24,7 +24,7 @@ describe('following a quote', () => {
     expect(followState(quote({ ...given, DATE_VALIDITE: '2026-11-21' }), clock)).toBe('transmis')
   })
 
-  it('[MGR-12] the one that waits longest comes first, an unsent one later, one that expired last', () => {
+  it('[MGR-12] the longest wait comes first, an unsent quote later, an expired one last', () => {
     const list = [
       quote({ IDDEVIS: 'late', DATE_TRANSMISSION: '2026-01-01T09:00:00.000Z', DATE_VALIDITE: '2026-03-01' }),
       quote({ IDDEVIS: 'new' }),

@@ -7,20 +7,20 @@ import { quotesText } from '../../text/quotes.ts'
 const text = quotesText.list
 type Devis = ResourceRecord<'devis'>
 
-/** The company's clock: its zone and its day. */
+/** The company's clock: its zone and its present day. */
 export interface Clock {
   zone: string
   day: string
 }
 
-/** « aujourd’hui », « hier », « il y a 5 jours » of an instant. */
+/** An instant as « aujourd’hui », « hier », « il y a 5 jours ». */
 export function agoOf(instant: string, { zone, day }: Clock): string {
   const days = daysBetween(today(zone, new Date(instant)), day)
   if (days <= 0) return text.today
   return days === 1 ? text.yesterday : text.daysAgo(days)
 }
 
-/** Where a pending quote stands, as the list filters it. */
+/** The state of a pending quote, as the list filters it. */
 export type FollowState = 'brouillon' | 'transmis' | 'consulte' | 'expire'
 export const isFollowState = (name: string | undefined): name is FollowState =>
   name === 'brouillon' || name === 'transmis' || name === 'consulte' || name === 'expire'
@@ -31,7 +31,7 @@ export function followState(devis: Devis, { day }: Pick<Clock, 'day'>): FollowSt
   return devis.DATE_CONSULTATION === null ? 'transmis' : 'consulte'
 }
 
-/** Longest waiting first; what can no longer be signed comes after what can, and what the server has not dated yet last of its kind. */
+/** The longest wait first; expired quotes after those that can be signed, and quotes without the server's date last of their kind. */
 export const longestFirst = <D extends Devis>(devis: readonly D[], clock: Clock): D[] =>
   devis
     .map((one) => ({ one, age: quoteAge(one, clock) ?? -1, late: Number(followState(one, clock) === 'expire') }))

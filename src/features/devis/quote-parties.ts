@@ -5,7 +5,7 @@ import type { LocalRecord } from '../../../sync/store/local-record.ts'
 import { paths } from '../../app/paths.ts'
 import type { Company } from '../../app/stored-session.ts'
 
-/** Who a quote is between and where its works are, as this device holds them. */
+/** The parties of a quote and the place of its works, as this device has them. */
 export interface QuoteParties {
   company: Company
   client: LocalRecord<'client'>
@@ -29,11 +29,11 @@ const papersOf = (company: Company) => ({
 
 const placeOf = ({ ADRESSE, CODE_POSTAL, VILLE }: ResourceRecord<'adresse'>) => ({ ADRESSE, CODE_POSTAL, VILLE })
 
-/** The client's place: their town stands alone where no address was given (as the server reads it). */
+/** The client's place: only their town where no address was given (the server does the same). */
 const homeOf = ({ client, adresse }: QuoteParties) =>
   adresse ? placeOf(adresse) : { ADRESSE: null, CODE_POSTAL: null, VILLE: client.VILLE }
 
-/** What the rule of mandatory mentions reads; the server asks it the same of its own rows. */
+/** The data for the rule of mandatory mentions; the server applies it to its own rows. */
 export const mentionsOf = (devis: Devis, parties: QuoteParties): QuoteMentions => ({
   devis,
   entreprise: papersOf(parties.company),
@@ -41,7 +41,7 @@ export const mentionsOf = (devis: Devis, parties: QuoteParties): QuoteMentions =
   chantier: parties.chantier && placeOf(parties.chantier),
 })
 
-/** The document of an unsigned quote, with the same content as the server's PDF of it, but for the logo above it. */
+/** The document of an unsigned quote, with the same content as the server's PDF of it, except the logo above it. */
 export const documentOf = (devis: Devis, parties: QuoteParties): Omit<QuoteDocument, 'logo'> => ({
   company: {
     ...papersOf(parties.company),
@@ -69,7 +69,7 @@ export const documentOf = (devis: Devis, parties: QuoteParties): Omit<QuoteDocum
   signature: null,
 })
 
-/** Where a missing mention is filled in; null for what only administrators write. */
+/** The page on which a missing mention is filled in; null for mentions that only administrators write. */
 export function mentionHref(field: string, devis: Devis, { chantier, client }: QuoteParties): string | null {
   if (field === 'entreprise') return null
   if (field === 'client') return paths.resource.edit('client', client.IDCLIENT)

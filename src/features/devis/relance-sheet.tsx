@@ -50,7 +50,7 @@ interface ChoiceProps {
   onChoose: (canal: Canal) => void
 }
 
-/** One way to remind: large enough for a thumb, with the reason when it is closed. A call is a link: the phone opens. */
+/** One way to remind: large enough for a thumb, with the reason when it is disabled. A call is a link: the phone opens. */
 function Choice({ canal, refusal, href, onChoose }: ChoiceProps) {
   const Icon = ICONS[canal]
   const words = (
@@ -76,7 +76,7 @@ function Choice({ canal, refusal, href, onChoose }: ChoiceProps) {
   )
 }
 
-/** Reminds the customer of a pending quote by mail, SMS or telephone. Kept here at once; the office sends what is to be sent. */
+/** Reminds the customer of a pending quote by mail, SMS or telephone. Stored here at once; the server sends mails and SMS. */
 export function RelanceSheet({
   devis,
   client,

@@ -31,7 +31,7 @@ const ROW = 116
 
 type Devis = LocalRecord<'devis'>
 
-/** Pending quotes of this device, longest waiting first; undefined until they are read. */
+/** Pending quotes of this device, the longest wait first; undefined until they are read. */
 function usePending(mine: boolean, clock: Clock): Devis[] | undefined {
   const { account } = useSession()
   const rows = useLiveList('devis', { selector: { CLE_ATTENTE: mine ? account.id : { $gt: '' } } })
@@ -100,7 +100,7 @@ function QuoteRow({ devis, client, clock, onRemind }: RowProps) {
   )
 }
 
-/** « Relances devis » (MGR-12): quotes that wait for their customer's answer, how long, when they were read, and the reminder one tap away. */
+/** « Relances devis » (MGR-12): quotes that wait for their customer's answer, how long, when they were read, and a button for the reminder. */
 export function RelancesScreen() {
   const [query, setQuery] = useQuery()
   const zone = useZone()

@@ -12,7 +12,7 @@ import { quotesText } from '../../text/quotes.ts'
 
 const text = quotesText.pdf
 
-/** The signed document with its evidence is the office's: a copy made here would not be what was signed. It needs the network, and says so. */
+/** Only the server has the signed document with its evidence: one made here would not be what was signed. It needs the network, and says so. */
 export function SignedPdf({ devis }: { devis: LocalRecord<'devis'> }) {
   const { status } = useSync()
   const [loading, setLoading] = useState(false)

@@ -21,7 +21,7 @@ const text = quotesText.transmit
 
 type Devis = LocalRecord<'devis'>
 
-/** What the law wants and the quote lacks, each with the way to where it is filled in. */
+/** The legal mentions that the quote lacks, each with a link to the page where it is filled in. */
 function Missing({ issues, devis, parties }: { issues: readonly Issue[]; devis: Devis; parties: QuoteParties }) {
   return (
     <>
@@ -113,7 +113,7 @@ function Given({ devis, client }: { devis: Devis; client: LocalRecord<'client'> 
   )
 }
 
-/** A pending quote on its way to its customer: what forbids giving it, the gift, then the reminders. */
+/** A pending quote before and after its transmission: what prevents it, the transmission itself, then the reminders. */
 export function TransmitPanel({ devis, parties }: { devis: Devis; parties: QuoteParties | null | undefined }) {
   const allowed = useMay()
   if (!isPending(devis) || !parties || !allowed('transmit', 'devis')) return null

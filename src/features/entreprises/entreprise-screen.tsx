@@ -9,7 +9,7 @@ import { StateChip } from '../../components/state-chip.tsx'
 import { useReferences } from '../../db/use-references.ts'
 import { rolesText as text } from '../../text/roles.ts'
 
-/** /manager/entreprise/$id: my company as its staff may read it, and its agencies (RES-01). */
+/** /manager/entreprise/$id: the data of my company that its staff may read, and its agencies (RES-01). */
 export function EntrepriseScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { company } = useSession()

@@ -25,7 +25,7 @@ import { useTeam } from './use-team.ts'
 
 const ALL = '*'
 
-/** Where people are is half of it: what of their work has not arrived is the other. */
+/** Link to the team's devices: they show whose work has not reached the server. */
 function DevicesLink() {
   return (
     <Button
@@ -40,7 +40,7 @@ function DevicesLink() {
   )
 }
 
-/** « Équipe » (MGR-19): who is where, now or at a chosen minute, from this device alone; and the ways to reach them. */
+/** « Équipe » (MGR-19): the places of the team, now or at a chosen minute, from this device only; and buttons to reach each person. */
 export function EquipeScreen() {
   const [query, setQuery] = useQuery()
   const [search, setSearch] = useSearchText()

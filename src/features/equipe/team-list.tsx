@@ -25,7 +25,7 @@ function Presence({ member }: { member: Member }) {
   return <StateChip label={member.known ? text.free : text.unknown} color={member.known ? 'green' : 'grey'} />
 }
 
-/** Leads to the appointment or the works that one is at. */
+/** Link to the person's present appointment or works. */
 const hrefOf = ({ stay }: Located): string => paths.resource.view(stay.kind === 'rdv' ? 'rdv' : 'intervention', stay.id)
 
 function MemberRow({ member }: { member: Member }) {
@@ -59,7 +59,7 @@ function MemberRow({ member }: { member: Member }) {
   )
 }
 
-/** The team, each with where they are and the ways to reach them. */
+/** The team, each person with their place and buttons to reach them. */
 export function TeamList({ members }: { members: readonly Member[] }) {
   const desktop = useDesktop()
   return (

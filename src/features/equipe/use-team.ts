@@ -12,13 +12,13 @@ import { useLiveList } from '../../db/use-live.ts'
 import { useRecords } from '../../db/use-records.ts'
 import { whereabouts } from './where.ts'
 
-/** Longer appointments and works than this are not met on their later days. */
+/** Longer appointments and works than this are not found on their later days. */
 const LONGEST_DAYS = 14
 const LIMIT = 5000
 
 export interface Located {
   stay: Stay
-  /** With whom and where, in words; '' when this device does not know. */
+  /** Client and place, in words; '' when this device does not know them. */
   words: string
   place: Place | null
 }
@@ -27,11 +27,11 @@ export interface Member {
   person: LocalRecord<'personnel'>
   now: Located | null
   next: Located | null
-  /** Free, as far as I see all of this person's appointments. */
+  /** Free, as far as I can see this person's appointments. */
   known: boolean
 }
 
-/** The team by name, each with where they are at a minute of the wall clock; undefined until the first answer. */
+/** The team by name, each with their place at a minute of the wall clock; undefined until the first answer. */
 export function useTeam(at: string): Member[] | undefined {
   const staff = useStaff()
   const people = useLiveList('personnel', {})

@@ -33,18 +33,18 @@ it('[MGR-19] everybody invited is there from the first minute to the one before 
   expect(at('10:00')('ana').now).toBeNull()
 })
 
-it('[MGR-19] tells what comes next that day, a deleted appointment aside', () => {
+it('[MGR-19] gives the next item of that day, but no deleted appointment', () => {
   expect(at('10:30')('ana')).toMatchObject({ now: null, next: { id: 'r2' } })
   expect(at('15:00')('ana').next).toBeNull()
 })
 
 it('[MGR-19] works count for each person by their own part of the planning, over nights too', () => {
   expect(at('12:00')('tom').now).toMatchObject({ kind: 'intervention', id: 'i1', IDPROJET: 'j2' })
-  // Tomorrow is not today's next.
+  // Tomorrow's item is not the next one of today.
   expect(at('12:00')('zoe')).toEqual({ now: null, next: null })
 })
 
-it('[MGR-19] of two at once, the one that began last', () => {
+it('[MGR-19] of two at the same time, gives the one that began last', () => {
   const both = whereabouts('2026-11-20 09:30', [...rdvs, rdv('r4', '09:15', '09:45', ['ana'])], [])
   expect(both('ana').now?.id).toBe('r4')
 })

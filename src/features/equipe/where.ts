@@ -9,7 +9,7 @@ export interface Whereabouts {
 
 const NOWHERE: Whereabouts = { now: null, next: null }
 
-/** Where each person is at a minute `yyyy-MM-dd HH:mm` (GEO-05), and goes next. */
+/** The present item of each person at a minute `yyyy-MM-dd HH:mm` (GEO-05), and the next one. */
 export function whereabouts(
   at: string,
   rdvs: readonly TeamRdv[],

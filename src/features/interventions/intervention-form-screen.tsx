@@ -43,7 +43,7 @@ export function InterventionFormScreen() {
   if (intervention === undefined) return null
   if (intervention === null) return <MissingRecord back={paths.manager.href()} />
   if (opened !== id && files === undefined) return null
-  // A PV that is signed while the form stands open does not take away what was typed: the server says what it refuses.
+  // A PV that is signed while the form is open does not discard the typed values: the server refuses forbidden changes.
   if (opened !== id && files?.some((file) => file.origin === 'intervention_sign_pv')) {
     return (
       <>
@@ -58,7 +58,7 @@ export function InterventionFormScreen() {
 
 interface InterventionFormProps {
   intervention: LocalRecord<'intervention'> | null
-  /** It has gone while the form stood open. */
+  /** The intervention was deleted while the form was open. */
   gone: boolean
   from: FormValues
 }

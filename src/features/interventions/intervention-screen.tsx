@@ -30,7 +30,7 @@ const HUNDRED = 100
 
 type Intervention = LocalRecord<'intervention'>
 
-/** /manager/intervention/$id: what one needs on site, in the order of the day, then what the office knows of it. */
+/** /manager/intervention/$id: first the parts needed on site, in the order of the day, then its other data. */
 export function InterventionScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   return <InterventionPage key={id} id={id} />
@@ -52,7 +52,7 @@ function InterventionBody({ intervention, works }: { intervention: Intervention;
   const back = paths.resource.view('projet', intervention.IDPROJET)
   const mayWrite = allowed('update', 'intervention')
   const signed = works.pv !== null
-  // Its pictures and its PV are part of it: it is at the office once they are.
+  // Its pictures and its PV are part of it: it is synchronised once they are.
   const state = (works.files ?? []).map((file) => file.state).reduce(worstOf, intervention.sync.state)
   return (
     <>
@@ -95,7 +95,7 @@ function InterventionBody({ intervention, works }: { intervention: Intervention;
   )
 }
 
-/** Whom to call and where to drive: what one needs first. */
+/** Phone number and route: needed first. */
 function ClientPanel({ works }: { works: Works }) {
   const { client, chantier, adresse } = works
   const place = chantier ?? adresse

@@ -9,7 +9,7 @@ import type { Company } from '../../app/stored-session.ts'
 import { renderPdf } from '../../components/documents/render-pdf.ts'
 
 export interface PvSources {
-  /** The public part of the company, with what the law wants on papers as far as this device knows it. */
+  /** The public part of the company, with the legal mentions for papers as far as this device has them. */
   company: Pick<Company, 'NOM' | 'LOGO'> & Partial<CompanyIdentity>
   zone: string
   intervention: ResourceRecord<'intervention'>
@@ -30,7 +30,7 @@ export interface PvSigning {
   signedWith: string
 }
 
-/** What was ordered, as the PV lists it: the same words as on the server. */
+/** The ordered works, as the PV lists them: the same text as on the server. */
 export const worksOf = (devis: { LIGNES: unknown } | null): string[] =>
   ((devis?.LIGNES ?? []) as Ligne[]).map(({ LIBELLE, QUANTITE, UNITE }) => `${LIBELLE} (${QUANTITE} ${UNITE})`)
 
@@ -66,7 +66,7 @@ function customerOf({ client, adresse }: PvSources): Customer {
   }
 }
 
-/** Everything that the PV says, but for the logo above it and the proof of its signature. Pure. */
+/** The content of the PV, except the logo above it and the proof of its signature. Pure. */
 export function pvDocument(sources: PvSources, signing: PvSigning): Omit<PvDocument, 'evidence' | 'logo'> {
   const { intervention, devis, chantier, zone } = sources
   return {
@@ -91,7 +91,7 @@ export function pvDocument(sources: PvSources, signing: PvSigning): Omit<PvDocum
   }
 }
 
-/** The signed PV as a PDF, made on this device by the code that the server uses (decisions 19: it is the original). */
+/** The signed PV as a PDF, made on this device by the same code as on the server (decisions 19: it is the original). */
 export async function makePv(sources: PvSources, signing: PvSigning & Pick<PvDocument, 'logo'>): Promise<Uint8Array> {
   const document = pvDocument(sources, signing)
   const evidence = {

@@ -44,7 +44,7 @@ const ACTION: Record<Stage, string> = {
 
 const SECTIONS = ['today', 'late', 'next', 'done'] as const
 
-/** Mine between two months ago and two weeks ahead, live from this device; undefined until the first answer. */
+/** My interventions between two months ago and two weeks ahead, as live queries of this device; undefined until the first answer. */
 function useMyWorks(day: string): MyWorks<Intervention> | undefined {
   const { account } = useSession()
   const rows = useLiveList('intervention', {
@@ -58,7 +58,7 @@ function useMyWorks(day: string): MyWorks<Intervention> | undefined {
   return useMemo(() => rows && myWorks(rows, { me: account.id, day }), [rows, account.id, day])
 }
 
-/** « Mes interventions » (MGR-10): the technician's day, the next step of each site one tap away. */
+/** « Mes interventions » (MGR-10): the technician's day, with a button for the next step of each site. */
 export function MyWorksScreen() {
   const day = useNow().slice(0, 10)
   const works = useMyWorks(day)
@@ -120,7 +120,7 @@ function WorkRow({
 }: {
   mine: Mine
   client: LocalRecord<'client'> | undefined
-  /** Its pictures and its PV, sent or not. */
+  /** Its files, pictures and PV, sent or not. */
   filed: Filed | undefined
   section: (typeof SECTIONS)[number]
 }) {

@@ -16,7 +16,7 @@ const slot = (IDPERSONNEL: string, from: string, to: string) => ({ IDPERSONNEL, 
 const ids = (list: { work: Work }[]): string[] => list.map((one) => one.work.IDINTERVENTION)
 
 describe('« Mes interventions »', () => {
-  it('[MGR-10] today first, by the hour, then what should be over, what comes, and what I ended lately', () => {
+  it('[MGR-10] today first, by the hour, then those that should be over, those to come, and those that I ended lately', () => {
     const sections = myWorks(
       [
         work('afternoon', DAY, { IDINTERVENTION_PLANNING: [slot('me', `${DAY} 14:00`, `${DAY} 17:00`)] }),
@@ -36,7 +36,7 @@ describe('« Mes interventions »', () => {
     expect(ids(sections.done)).toEqual(['ended'])
   })
 
-  it('[MGR-10] an intervention of several days is today on each of mine, and shows my hours, not its own', () => {
+  it('[MGR-10] an intervention of several days counts as today on each of my days, and shows my hours, not its own', () => {
     const long = work('long', '2026-11-18', {
       RDV_FIN: '2026-11-24 17:00',
       IDINTERVENTION_PLANNING: [

@@ -16,7 +16,7 @@ export const BACK_DAYS = 60
 export const AHEAD_DAYS = 14
 const DONE_DAYS = 14
 
-/** My time on it: the slot of today if there is one, else the first one that is not over, else the last. */
+/** My hours on it: today's slot if there is one, else the first one that is not over, else the last. */
 export interface MyWork<W extends Work = Work> {
   work: W
   start: string
@@ -42,7 +42,7 @@ function slotOf(work: Work, me: string, day: string): { DEBUT: string; FIN: stri
 }
 
 /**
- * What I have to do, by when: today in order of the hour, what should be over (oldest first), what comes, what I ended lately. Pure.
+ * My interventions by time: today in order of the hour, those that should be over (oldest first), those to come, those that I ended lately. Pure.
  * `day` is the company's.
  */
 export function myWorks<W extends Work>(works: readonly W[], { me, day }: { me: string; day: string }): MyWorks<W> {
@@ -67,7 +67,7 @@ export function myWorks<W extends Work>(works: readonly W[], { me, day }: { me: 
 
 export type Stage = 'todo' | 'running' | 'ended' | 'signed' | 'good' | 'bad'
 
-/** Where an intervention stands: what its chip says, and what comes next. */
+/** The state of an intervention: its chip's text, and the next step. */
 export function stageOf(work: Work, signed: boolean): Stage {
   if (work.FEEDBACK !== null) return work.FEEDBACK === 'bon' ? 'good' : 'bad'
   if (signed) return 'signed'

@@ -11,7 +11,7 @@ import { worksText as text } from '../../text/works.ts'
 import styles from './intervention.module.css'
 import type { Site } from './use-site.ts'
 
-/** The journal of the site, latest last: notes, beginnings and ends, by whom. Reserves have their own panel. */
+/** The journal of the site, latest last: notes, starts and ends, with their authors. Reserves have their own panel. */
 export function NotesPanel({
   intervention,
   site,

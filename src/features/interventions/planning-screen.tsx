@@ -11,7 +11,7 @@ import { useMay } from '../../components/resource/use-staff.ts'
 import { resourceText, interventionText as text } from '../../text/resource.ts'
 import { usePlanningEntry } from './use-planning-entry.ts'
 
-/** /manager/intervention_planning/$id: one person's hours on an intervention, which holds them. */
+/** /manager/intervention_planning/$id: one person's hours on an intervention. The intervention's record contains them. */
 export function PlanningScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const found = usePlanningEntry(id)

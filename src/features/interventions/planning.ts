@@ -10,7 +10,7 @@ export interface PlanningEntry {
   FIN: string
 }
 
-/** What an entry misses, in French, by its field. */
+/** What is missing in an entry, in French, by field. */
 export function planningIssues(entry: PlanningEntry): Partial<Record<keyof PlanningEntry, string>> {
   const times: Partial<Record<keyof PlanningEntry, string>> = {}
   if (!isDateTime(entry.DEBUT)) times.DEBUT = 'Invalid date or time'

@@ -74,7 +74,7 @@ export function PvPanel({ intervention, works }: { intervention: Intervention; w
   )
 }
 
-/** Asked for now or with no network: it leaves after the PV (FILE-8). */
+/** Asked for now or with no network: the mail is sent after the PV (FILE-8). */
 function MailButton({ intervention, mail }: { intervention: Intervention; mail: string | null }) {
   const files = useFileCommands()
   const ask = async (): Promise<void> => {

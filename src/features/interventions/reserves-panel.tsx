@@ -17,7 +17,7 @@ import type { Site } from './use-site.ts'
 
 type Intervention = LocalRecord<'intervention'>
 
-/** What the customer keeps against the works: it stands in the PV, each with its picture. Signed, the list is closed. */
+/** The customer's reserves about the works: the PV lists them, each with its picture. After the signature the list cannot change. */
 export function ReservesPanel({
   intervention,
   files,
@@ -104,7 +104,7 @@ function ReserveSheet({
           origin: 'photo_reserve',
         })
       : []
-    // A picture that could not be kept has said why; the words stay on screen.
+    // The reason why a picture could not be stored has been shown; the text stays on screen.
     const whole = photo === null || kept.length > 0
     if (whole && (await site.reserve(words.trim(), kept[0]))) onClose()
     else setSaving(false)

@@ -19,7 +19,7 @@ const USER_AGENT_LENGTH = 200
 
 const nameOf = (client: PvSources['client']): string => [client?.PRENOM, client?.NOM].filter(Boolean).join(' ')
 
-/** Who signs, and the signature; « Signer le PV » makes the PDF and keeps it on this device (INT-01, INT-02). */
+/** The signer and the signature; « Signer le PV » makes the PDF and stores it on this device (INT-01, INT-02). */
 export function SignForm({
   kind,
   reserves,
@@ -27,7 +27,7 @@ export function SignForm({
   back,
 }: {
   kind: 'reception' | 'levee'
-  /** Those that this PV is about. */
+  /** The reserves of this PV. */
   reserves: readonly SiteNote[]
   sources: PvSources
   back: string

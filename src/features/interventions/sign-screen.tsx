@@ -30,7 +30,7 @@ function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
   const { intervention, files, pv } = works
   if (intervention === undefined || files === undefined || company === null) return null
   if (intervention === null) return <MissingRecord back={paths.manager.href()} />
-  // What is signed must be whole: nothing of it is still being read.
+  // The PV must be complete: signing waits until all its parts are read.
   if ([works.projet, works.client, works.devis, works.adresse, works.chantier].includes(undefined)) return null
   const title = kind === 'levee' ? text.liftTitle : text.signTitle
   const open = reservesOf(intervention).filter((reserve) => kind === 'reception' || reserve.LEVEE === undefined)
@@ -64,7 +64,7 @@ function SignPage({ id, kind }: { id: string; kind: 'reception' | 'levee' }) {
   )
 }
 
-/** Why nobody signs here; null when one may. */
+/** Why nobody can sign here; null when signing is possible. */
 function refusalOf({
   kind,
   signed,
@@ -78,7 +78,7 @@ function refusalOf({
   return signed && open > 0 ? null : text.nothingToLift
 }
 
-/** What the customer is about to receive. */
+/** The content of the PV, shown to the customer before signing. */
 function Summary({ works }: { works: Works }) {
   const { intervention, devis, chantier, adresse } = works
   if (!intervention) return null
@@ -100,7 +100,7 @@ function Summary({ works }: { works: Works }) {
       ) : (
         <ul className={styles.list}>
           {lines.map((line, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a quote may say the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a quote may have the same text
             <li key={`${n} ${line}`}>{line}</li>
           ))}
         </ul>

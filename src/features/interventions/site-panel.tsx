@@ -14,7 +14,7 @@ import type { Site } from './use-site.ts'
 
 type Intervention = LocalRecord<'intervention'>
 
-/** Begin, end, begin again: the hours that were really worked. */
+/** Buttons to begin, end, and begin again: the hours that were really worked. */
 export function SitePanel({
   intervention,
   site,
@@ -63,13 +63,13 @@ export function SitePanel({
   )
 }
 
-/** What a picture of the site shows; those of reserves are taken with them. */
+/** Subjects of the pictures of the site; pictures of reserves are taken in the reserves' panel. */
 const TAKES = [
   { origin: 'photo_avant', label: text.before },
   { origin: 'photo_apres', label: text.after },
 ] as const
 
-/** Pictures before and after; those of reserves stand with them. */
+/** Pictures before and after; pictures of reserves are shown with the reserves. */
 export function SitePhotos({
   intervention,
   files,
@@ -86,8 +86,8 @@ export function SitePhotos({
 }
 
 /**
- * Pictures that hang elsewhere in the project: the measurer's, from the visit, and those of earlier works (MGR-11). Those that this device has
- * met are here with no network too.
+ * Pictures of other records of the project: the measurer's, from the visit, and those of earlier works (MGR-11). Pictures that this device
+ * has fetched before are shown with no network too.
  */
 export function HandedPhotos({ intervention }: { intervention: Intervention }) {
   const files = useFiles({ projectId: intervention.IDPROJET })

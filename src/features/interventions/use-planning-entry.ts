@@ -8,7 +8,7 @@ interface Found {
   intervention: LocalRecord<'intervention'>
 }
 
-/** A planning entry and the intervention that holds it; undefined while it is read, null when this device has none. */
+/** A planning entry and the intervention that contains it; undefined while it is read, null when this device has none. */
 export function usePlanningEntry(id: string | undefined): Found | null | undefined {
   const query = useMemo(
     () => (id === undefined ? null : { selector: { IDINTERVENTION_PLANNING: { $elemMatch: { id } } }, limit: 1 }),

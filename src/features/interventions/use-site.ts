@@ -9,14 +9,14 @@ import { worksText as text } from '../../text/works.ts'
 export interface Site {
   begin: () => Promise<void>
   end: () => Promise<void>
-  /** @returns false when it could not be kept: trouble has been told, the words stay on screen */
+  /** @returns false when it could not be stored: the error has been shown, the text stays on screen */
   note: (words: string) => Promise<boolean>
   reserve: (words: string, photo: string | undefined) => Promise<boolean>
   remove: (id: string) => Promise<void>
   feedback: (words: 'bon' | 'mauvais') => Promise<void>
 }
 
-/** What people do on site. Each is a local write: it is there at once, network or not. */
+/** The actions on site. Each is a local write: shown at once, with or without a network. */
 export function useSite(intervention: LocalRecord<'intervention'>): Site {
   const commands = useCommands()
   const { account } = useSession()
@@ -32,7 +32,7 @@ export function useSite(intervention: LocalRecord<'intervention'>): Site {
     }
   }
   const setNotes = (NOTES: SiteNote[]): Promise<boolean> =>
-    // Relative to the notes that stand here: one that arrives in the same moment is not taken for removed.
+    // Relative to the notes shown here: a note that arrives at the same moment does not count as removed.
     attempt(() => commands.update('intervention', id, { NOTES }, { base: intervention }))
   const add = (TEXTE: string, more: Partial<SiteNote> = {}): Promise<boolean> => {
     const note = { id: uuidv7(), TEXTE, LE: new Date().toISOString(), IDPERSONNEL: account.id, ...more }

@@ -10,14 +10,14 @@ export interface Works {
   devis: LocalRecord<'devis'> | null | undefined
   /** The client's own address. */
   adresse: LocalRecord<'adresse'> | null | undefined
-  /** The building site; null when the project names none. */
+  /** The building site; null when the project has none. */
   chantier: LocalRecord<'adresse'> | null | undefined
   files: FileView[] | undefined
-  /** The signed PV, here or at the office. */
+  /** The signed PV, on this device or on the server. */
   pv: FileView | null
 }
 
-/** An intervention and what one needs on site, from this device. The component that uses it is keyed by `id`. */
+/** An intervention and the data needed on site, from this device. The component that uses it is keyed by `id`. */
 export function useWorks(id: string): Works {
   const intervention = useLiveRecord('intervention', id)
   const projet = useLiveRecord('projet', intervention?.IDPROJET)

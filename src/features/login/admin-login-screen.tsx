@@ -8,7 +8,7 @@ import { useAuthTitle } from './use-auth-title.ts'
 
 const ask = ({ mail, password }: Credentials) => askAdmin({ email: mail, password })
 
-/** `/login/admin`: on a company's host the server refuses everybody here, in the product's own words (AUT-06). */
+/** `/login/admin`: on a company's host the server refuses everybody here, with its own message (AUT-06). */
 export function AdminLoginScreen() {
   useAuthTitle(loginText.adminTitle)
   return (

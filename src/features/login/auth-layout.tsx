@@ -11,7 +11,7 @@ import styles from './auth-layout.module.css'
 
 const DEFAULT_BACKGROUND = '/fond-connexion.svg'
 
-/** Every page before login: the company's background and logo, the choice of the area at the bottom (TEN-02, TEN-09). */
+/** The layout of every page before login: the company's background and logo, the choice of the area at the bottom (TEN-02, TEN-09). */
 export function AuthLayout({ area, children }: { area: 'manager' | 'space' | 'admin'; children: ReactNode }) {
   const company = useCompany()
   const background = company?.BACKGROUND || DEFAULT_BACKGROUND

@@ -7,12 +7,12 @@ import { loginText } from '../../text/login.ts'
 const urlOf = (company: ProposedCompany): string => {
   if (company.url) return company.url
   const { protocol, hostname, port } = window.location
-  // The base domain: what follows an unknown first label, or the bare name itself.
+  // The base domain: the host without its unknown first label, or the bare host itself.
   const base = currentLabel() === null ? hostname : hostname.split('.').slice(1).join('.')
   return `${protocol}//${company.key}.${base}${port === '' ? '' : `:${port}`}/`
 }
 
-/** A host that names no company says so; in demo mode it lists the companies there are (TEN-01). */
+/** Shown on a host that names no company; in demo mode it lists the existing companies (TEN-01). */
 export function CompanyUnknownScreen({ companies }: { companies: ProposedCompany[] }) {
   const label = currentLabel()
   return (

@@ -18,7 +18,7 @@ interface FactorStepProps {
   onRestart: (error?: unknown) => void
 }
 
-/** The second step of a login. A question that has died leads back to the password. */
+/** The second step of a login. When its question has expired, the password is asked again. */
 export function FactorStep({ asked, admin, onIn, onRestart }: FactorStepProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -10,7 +10,7 @@ export interface LoginErrors {
   password?: string
 }
 
-/** What the form can tell without the server. */
+/** The form's errors that need no server. */
 export function loginErrors({ MAIL, password }: { MAIL: string; password: string }): LoginErrors {
   return {
     ...(MAIL === '' ? { mail: loginText.required } : EMAIL.test(MAIL) ? {} : { mail: loginText.email }),
@@ -18,7 +18,7 @@ export function loginErrors({ MAIL, password }: { MAIL: string; password: string
   }
 }
 
-/** What the login page says of a refused or impossible login. */
+/** The login page's message about a refused or impossible login. */
 export function loginFailure(error: unknown): string {
   if (isOffline(error)) return loginText.offline
   if (!(error instanceof AppError)) return errorsText.unknown

@@ -9,24 +9,24 @@ import { securiteText } from '../../text/securite.ts'
 import { loginFailure } from './login-failure.ts'
 import { type Credentials, PasswordStep } from './password-step.tsx'
 
-/** Most people see neither: the first page does without their code. */
+/** Chunks of their own: most people see neither, and the first page does not load them. */
 const FactorStep = lazy(async () => ({ default: (await import('./factor-step.tsx')).FactorStep }))
 const SetUp = lazy(async () => ({ default: (await import('../../components/second-factor/set-up.tsx')).SetUp }))
 
 interface LoginFormProps {
   title: string
-  /** The password: a session, or the question for the second factor. */
+  /** Sends the password. @returns a session, or the question for the second factor */
   ask: (credentials: Credentials) => Promise<IssuedToken | FactorAsked>
-  /** Keeps a session on this device. */
+  /** Stores a session on this device. */
   open: (issued: IssuedToken) => Promise<void>
-  /** Where to go when nobody asked for a page. */
+  /** The page after login when no page was wanted. */
   home: string
   admin?: boolean
 }
 
 type Step = { at: 'password' } | { at: 'factor'; asked: FactorAsked } | { at: 'set up'; issued: IssuedToken }
 
-/** Mail and password, of staff and of administrators; the second factor where there is one, or must be; then the page they wanted. */
+/** Mail and password, of staff and of administrators; the second factor where there is one, or must be; then the wanted page. */
 export function LoginForm({ title, ask, open, home, admin = false }: LoginFormProps) {
   const navigate = useNavigate()
   const { redirect } = useSearch({ strict: false })
@@ -43,7 +43,7 @@ export function LoginForm({ title, ask, open, home, admin = false }: LoginFormPr
     else if (given.setting_up) setStep({ at: 'set up', issued: given })
     else await enter(given)
   }
-  /** Back to the password, with what went wrong there. */
+  /** Asks for the password again, and shows the error of the second step. */
   const restart = (error?: unknown): void => {
     setFailure(
       error === undefined

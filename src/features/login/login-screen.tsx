@@ -8,7 +8,7 @@ import { useAuthTitle } from './use-auth-title.ts'
 
 const ask = ({ mail, password }: Credentials) => askStaff({ MAIL: mail, password })
 
-/** `/login/manager`: the staff's login; then the page they wanted, or the dashboard. */
+/** `/login/manager`: the staff's login; then the wanted page, or the dashboard. */
 export function LoginScreen() {
   useAuthTitle(loginText.title)
   return (

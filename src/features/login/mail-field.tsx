@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { loginText } from '../../text/login.ts'
 
-/** The address that an account goes by, as phones and password managers know it. */
+/** The mail address of an account, marked so that phones and password managers can fill it in. */
 export function MailField(props: TextInputProps) {
   return (
     <TextInput

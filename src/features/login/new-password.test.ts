@@ -16,7 +16,7 @@ describe('[AUT-02] a new password', () => {
     expect(Object.keys(newPasswordErrors({ ...good, ...change }))).toEqual(fields)
   })
 
-  it('a link that was used or is too old says so in the server’s words, and only then offers another one', () => {
+  it('a link that was used or has expired shows the server’s message, and only then offers another one', () => {
     const dead = validationError({ token: ["Ce lien n'est plus valable. Demandez-en un nouveau."] })
     expect([passwordFailure(dead), isDeadLink(dead)]).toEqual([
       "Ce lien n'est plus valable. Demandez-en un nouveau.",

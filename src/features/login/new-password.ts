@@ -8,7 +8,7 @@ export interface NewPassword {
   confirmation: string
 }
 
-/** What the form of a new password can tell without the server, by field. */
+/** The errors of a new password that need no server, by field. */
 export function newPasswordErrors({ mail, password, confirmation }: NewPassword): Partial<NewPassword> {
   const { mail: wrongMail } = loginErrors({ MAIL: mail.trim(), password: 'x' })
   const short = [...password].length < MIN_PASSWORD

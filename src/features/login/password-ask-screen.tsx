@@ -14,7 +14,7 @@ import { MailField } from './mail-field.tsx'
 import { passwordFailure } from './password-failure.ts'
 import { useAuthTitle } from './use-auth-title.ts'
 
-/** `/password/reset`: asks for the link by mail. Whether an account exists is not told: the server answers alike. */
+/** `/password/reset`: asks for the link by mail. The answer does not tell whether an account exists: it is always the same. */
 export function PasswordAskScreen() {
   useAuthTitle(loginText.askTitle)
   const form = useForm({

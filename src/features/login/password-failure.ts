@@ -8,7 +8,7 @@ const allMessages = ({ errors, message }: AppError): string =>
     .flat()
     .join(' ') || message
 
-/** What the pages of a forgotten password say of a refused or impossible call. */
+/** The message of the pages of a forgotten password about a refused or impossible call. */
 export function passwordFailure(error: unknown): string {
   if (isOffline(error)) return loginText.askOffline
   if (!(error instanceof AppError)) return errorsText.unknown
@@ -16,6 +16,6 @@ export function passwordFailure(error: unknown): string {
   return error.code === 'VALIDATION_ERROR' ? allMessages(error) : error.message
 }
 
-/** True when the link itself is refused: nothing that is typed helps, only a new link does. */
+/** True when the link itself is refused: another password would not help, only a new link does. */
 export const isDeadLink = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'VALIDATION_ERROR' && error.errors?.token !== undefined

@@ -15,7 +15,7 @@ import { newPasswordErrors } from './new-password.ts'
 import { isDeadLink, passwordFailure } from './password-failure.ts'
 import { useAuthTitle } from './use-auth-title.ts'
 
-/** `/password/reset/{token}`: the new password, behind the link of the mail. The token leaves in the body, never in another address. */
+/** `/password/reset/{token}`: the new password, behind the link of the mail. The token is sent in the body, never in another address. */
 export function PasswordResetScreen() {
   useAuthTitle(loginText.resetTitle)
   const { token } = useParams({ strict: false }) as { token: string }

@@ -15,7 +15,7 @@ export interface Credentials {
 }
 
 interface PasswordStepProps {
-  /** What went wrong later on. */
+  /** An error of a later step. */
   failure: string | null
   submit: (credentials: Credentials) => Promise<void>
 }

@@ -108,12 +108,12 @@ function ChoiceStep({ login, step, onIn }: { login: SpaceLogin; step: StepAt<'ch
 
 interface ProofFormProps {
   busy: boolean
-  /** Customers are named above: this is for somebody else. */
+  /** The known customers are listed above: this is for another one. */
   others: boolean
   onProof: (proof: { CODE_POSTAL: string; NUMERO_DEVIS: string }) => void
 }
 
-/** The first time that a shared number enters a space: what its letters and quotes say. */
+/** The first time that a shared number enters a space: asks for the postcode and a quote's number of the customer. */
 function ProofForm({ busy, others, onProof }: ProofFormProps) {
   const [postcode, setPostcode] = useState('')
   const [number, setNumber] = useState('')
@@ -156,7 +156,7 @@ function ProofForm({ busy, others, onProof }: ProofFormProps) {
 
 const TITLES = { phone: text.title, code: text.codeTitle, choice: text.choiceTitle } as const
 
-/** `/login/space`: a mobile number, the code that it receives, then the page that was wanted (AUT-02, AUT-03, AUT-04). */
+/** `/login/space`: a mobile number, the code that it receives, then the wanted page (AUT-02, AUT-03, AUT-04). */
 export function SpaceLoginScreen() {
   const company = useCompany()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useCompany } from '../../app/session.tsx'
 import { appText } from '../../text/app.ts'
 
-/** The browser tab of a page before login. */
+/** Sets the browser tab's title on a page before login. */
 export function useAuthTitle(title: string): void {
   const company = useCompany()
   useEffect(() => {

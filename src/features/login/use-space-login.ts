@@ -11,7 +11,7 @@ interface Sent {
   phone: string
   challenge: string
   askedAt: number
-  /** Asked for again. */
+  /** A code after the first one was asked for. */
   resent: boolean
   tries: number
 }
@@ -26,7 +26,7 @@ export type LoginStep =
   | { at: 'code'; sent: Sent }
   | { at: 'choice'; sent: Sent; code: string; choice: ClientChoice }
 
-/** Which customer: one that is named, or the one that postcode and quote are of. */
+/** The chosen customer: a listed one, or the one who has this postcode and quote. */
 export type Whose = Pick<LoginCode, 'IDCLIENT'> | Required<Pick<LoginCode, 'CODE_POSTAL' | 'NUMERO_DEVIS'>>
 
 export interface SpaceLogin {
@@ -34,7 +34,7 @@ export interface SpaceLogin {
   busy: boolean
   failure: string | null
   ask: (phone: string) => Promise<void>
-  /** Gives the code back; answers true once the session is open. */
+  /** Sends the code. @returns true once the session is open */
   give: (code: string, whose?: Whose) => Promise<boolean>
   restart: () => void
 }
@@ -84,7 +84,7 @@ export function useSpaceLogin(): SpaceLogin {
       },
       (error) => {
         const tries = sent.tries + (isWrongCode(error) ? 1 : 0)
-        // A wrong proof leaves the code as good as it was.
+        // A wrong proof does not use up the code.
         if (step.at === 'code' || isWrongCode(error)) setStep({ at: 'code', sent: { ...sent, tries } })
         setFailure(codeFailure(error, { askedAt: sent.askedAt, tries }))
         return false

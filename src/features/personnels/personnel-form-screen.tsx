@@ -11,7 +11,7 @@ import { useMay } from '../../components/resource/use-staff.ts'
 import { resourceText } from '../../text/resource.ts'
 
 const entity = entityOf('personnel')
-/** Rights and agencies are the administrators' to write. */
+/** Only administrators write rights and agencies. */
 const FIELDS = formFields(entity, 'update').filter((name) => entity.fields[name]?.managed !== true && name !== 'PHOTO')
 
 /** /manager/personnel/$id/edit */

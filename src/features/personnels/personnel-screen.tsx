@@ -6,7 +6,7 @@ import { RoleLinks } from './role-links.tsx'
 
 const FIELDS = ['PRENOM', 'NOM', 'MAIL', 'TELEPHONE_PORTABLE', 'ROLES', 'IDAGENCE', 'AGENCES', 'HORS_STATS']
 
-/** /manager/personnel/$id: everybody reads, directors edit, nobody deletes here (schemas/access.ts). */
+/** /manager/personnel/$id: everybody may read it, directors edit it, nobody deletes it here (schemas/access.ts). */
 export function PersonnelScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const personnel = useLiveRecord('personnel', id)

@@ -7,7 +7,7 @@ import { StateChip } from '../../components/state-chip.tsx'
 import { rolesText } from '../../text/roles.ts'
 import styles from './personnel.module.css'
 
-/** From a person to their roles and their company, whose pages say more. */
+/** Links from a person to the pages of their roles and their company. */
 export function RoleLinks({ roles }: { roles: readonly RoleName[] }) {
   const labels = useLabels().roles
   const { company } = useSession()

@@ -18,7 +18,7 @@ import styles from './projet.module.css'
 const END = ['DATE_SANS_SUITE', 'ID_MOTIF_SANS_SUITE'] as const
 const { fields } = entityOf('projet')
 
-/** Ends a project with a reason of TYPE_ANNULATION (ENT-07). Local and immediate; the server has it when there is a network. */
+/** Ends a project with a reason of TYPE_ANNULATION (ENT-07). Written locally, at once; sent to the server when there is a network. */
 export function CancelSheet({
   projet,
   opened,
@@ -33,7 +33,7 @@ export function CancelSheet({
   const zone = useZone()
   const [reason, setReason] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
-  // What the sheet opened on: a colleague may end the project another way meanwhile (OUT-11).
+  // The project at the sheet's opening: a colleague may end it in another way meanwhile (OUT-11).
   const [base, setBase] = useState(projet)
   const ended = END.some((name) => projet[name] !== base[name])
   if (projet !== base && (!opened || !ended)) setBase(projet)

@@ -4,7 +4,7 @@ import { Panel, PanelEmpty } from '../../components/resource/panel.tsx'
 import { projetsText } from '../../text/projets.ts'
 import styles from './projet.module.css'
 
-/** What the company noted of the project, latest first (DAY-02). */
+/** The company's notes about the project, latest first (DAY-02). */
 export function JournalPanel({ journal }: { journal: readonly JournalEntry[] }) {
   return (
     <Panel title={projetsText.journal} count={journal.length}>

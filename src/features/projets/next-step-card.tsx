@@ -14,13 +14,13 @@ const when = (at: string): string => `${formatShortDay(at)} à ${formatTime(at)}
 export interface NextStepCardProps {
   step: NextStep | null
   idProjet: string
-  /** Name of the quote that waits for an answer. */
+  /** Name of the quote whose answer is awaited. */
   quoteLabel: string
   onPlan: (() => void) | null
   phoneHref: string | null
 }
 
-/** The one thing to do next, with the button that does it. */
+/** The next step of the project, with a button for it. */
 export function NextStepCard({ step, idProjet, quoteLabel, onPlan, phoneHref }: NextStepCardProps) {
   const words = projetsText.steps
   const card = (title: string, text: string, action: ReactNode) => (

@@ -69,11 +69,11 @@ describe('next step of a project', () => {
 describe('state shown', () => {
   const quote = (state: string) => ({ DEVIS_SIGNE: 0 as const, REFUSE: 0 as const, sync: { state } })
 
-  it('a quote made with no signal moves the project at once', () => {
+  it('a quote made without a network changes the project’s state at once', () => {
     expect(shownState(projet, [quote('pending')], [])).toBe(2)
   })
 
-  it('the server decides once it has everything', () => {
+  it('the server’s state is shown once it has everything', () => {
     expect(shownState({ IDETAT_PROJET: 4 }, [quote('synced')], [])).toBe(4)
     expect(shownState({ IDETAT_PROJET: 3 }, [], [])).toBe(3)
   })

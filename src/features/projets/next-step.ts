@@ -31,8 +31,8 @@ export type NextStep =
   | { kind: 'feedback'; idIntervention: string; at: string }
 
 /**
- * The one thing to do next on a project, as a colleague would say it; null when it is closed or done. What is late comes first: a
- * past appointment without debrief, then what the state of the project asks for.
+ * The next step of a project; null when it is closed or done. Late steps come first: a
+ * past appointment without debrief, then the step of the project's state.
  */
 export function nextStep({ projet, rdvs, devis, interventions, now }: NextStepInput): NextStep | null {
   if (isClosed(projet)) return null
@@ -65,8 +65,8 @@ interface Unsent {
 }
 
 /**
- * The state to show: the server's, or what the shared rule makes of the quotes and interventions of this device while some of them
- * are not sent yet, so that a quote made with no signal moves the project at once.
+ * The state to show: the server's, or the state by the shared rule from the quotes and interventions of this device while some of them
+ * are not sent yet, so that a quote made without a network changes the project's state at once.
  */
 export function shownState(
   projet: { IDETAT_PROJET: number },
@@ -80,7 +80,7 @@ export function shownState(
 /** The steps that a project goes through; 3 is not shown by the product (ENT-07). */
 export const STEPS = [1, 2, 4, 5] as const
 
-/** Where each step stands: done, the current one, or to come. An unknown state has no current step. */
+/** Each step as done, current, or to come. An unknown state has no current step. */
 export function stepStates(state: number): { step: (typeof STEPS)[number]; state: 'done' | 'current' | 'todo' }[] {
   return STEPS.map((step) => ({ step, state: step === state ? 'current' : step < state ? 'done' : 'todo' }))
 }

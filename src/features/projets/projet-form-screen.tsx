@@ -10,7 +10,7 @@ import { useStaff } from '../../components/resource/use-staff.ts'
 import { useLiveRecord } from '../../db/use-live.ts'
 import { projetsText } from '../../text/projets.ts'
 
-/** What people fill; how a project ends has its own action (cancel with a reason). */
+/** The fields of the form; the end of a project has its own action (cancel with a reason). */
 const FIELDS = [
   'IDCLIENT',
   'TYPE_PROJET',
@@ -33,7 +33,7 @@ export function ProjetFormScreen() {
   if (id !== undefined) {
     if (projet === undefined) return null
     if (projet === null) return <MissingRecord back={paths.manager.href()} />
-    // Who is responsible is the office's to say, once the project exists.
+    // The office's staff chooses who is responsible, once the project exists.
     const fields = FIELDS.filter((name) => !forbiddenFields(staff, 'projet', [name]).includes(name))
     return (
       <ResourceForm

@@ -7,7 +7,7 @@ import { projetsText } from '../../text/projets.ts'
 import { stepStates } from './next-step.ts'
 import styles from './projet.module.css'
 
-/** Where the project stands among its four states; a state that the product does not show is named as unknown. */
+/** The project's place among its four states; a state that the product does not show is named as unknown. */
 export function StateStepper({ projet }: { projet: LocalRecord<'projet'> }) {
   const known = PROJECT_STATES[projet.IDETAT_PROJET] !== undefined
   return (

@@ -16,7 +16,7 @@ export interface ProjetFile {
   fichiers: LocalRecord<'fichier'>[] | undefined
 }
 
-/** A project and all that hangs on it, from the local database. The component that uses it is keyed by `id`. */
+/** A project and all its records, from the local database. The component that uses it is keyed by `id`. */
 export function useProjetFile(id: string): ProjetFile {
   const projet = useLiveRecord('projet', id)
   const client = useLiveRecord('client', projet?.IDCLIENT)

@@ -13,7 +13,7 @@ it('[MGR-15] a lead opens with its point, its commune and a project', () => {
   })
 })
 
-it('[MGR-15] what a search found says more than the commune around', () => {
+it('[MGR-15] a search result is used rather than the commune around', () => {
   const place = {
     label: '12 Rue de la Paix 44000 Nantes',
     ADRESSE: '12 Rue de la Paix',

@@ -2,16 +2,16 @@ import type { Place } from '../../../schemas/communes/find-communes.ts'
 import type { Position } from '../../../schemas/rules/distance.ts'
 import { POINT_DIGITS } from '../../components/map/point-text.ts'
 
-/** What the client form opens with for a lead met at a point: its place in words as far as it is known, its point, a project. */
+/** The first values of the client form for a lead at a point: the known parts of its address, its point, a project. */
 export function leadValues({
   centre,
   place,
   commune,
 }: {
   centre: Position
-  /** What a search found there. */
+  /** The search result at the point. */
   place: Place | null
-  /** The commune around a point that nobody searched for. */
+  /** The commune around a point that comes from no search. */
   commune: { VILLE: string; CODE_POSTAL: string | null } | null
 }): Record<string, string> {
   const words = place ?? commune

@@ -9,7 +9,7 @@ import { useMay } from '../../components/resource/use-staff.ts'
 import { mapText as text } from '../../text/map.ts'
 import { leadValues } from './lead-values.ts'
 
-/** A lead at the point that is looked around: client, address and project in one form, whose place is already known. */
+/** A lead at the present point: client, address and project in one form, whose place is already filled in. */
 function NewLead({ around }: { around: Around }) {
   const allowed = useMay()
   const go = useGo()
@@ -18,7 +18,7 @@ function NewLead({ around }: { around: Around }) {
   const open = async () => {
     setOpening(true)
     const { centre, place, places } = around
-    // The form does not wait on it: without the communes it opens with the point alone.
+    // The form does not wait for the commune: without it, it opens with the point only.
     const commune = place ? null : await places?.ask('commune', { point: centre }).catch(() => null)
     go(paths.resource.create('client', leadValues({ centre, place, commune: commune ?? null })))
   }
@@ -31,7 +31,7 @@ function NewLead({ around }: { around: Around }) {
   )
 }
 
-/** « Prospection » (MGR-15): the clients around a point to canvass, and a lead made on the spot. */
+/** « Prospection » (MGR-15): the clients around a point to canvass, and the creation of a lead on the spot. */
 export function ProspectionScreen() {
   return (
     <>

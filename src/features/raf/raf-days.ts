@@ -6,7 +6,7 @@ export interface RafDay<I> {
   items: I[]
 }
 
-/** Items of one day together, in the order given. */
+/** Items grouped by day, in the order given. */
 export function byDay<I extends Pick<RafItem, 'end'>>(items: readonly I[]): RafDay<I>[] {
   const days = new Map<string, I[]>()
   for (const item of items) {

@@ -13,7 +13,7 @@ const fake = vi.hoisted(() => ({
 }))
 
 vi.mock('@tanstack/react-router', () => ({
-  // As the router does: no « ? » without a query.
+  // Like the router's address: no « ? » without a query.
   Link: ({ to, search, children }: { to: string; search?: Record<string, string>; children: ReactNode }) => (
     <a href={[to, new URLSearchParams(search).toString()].filter(Boolean).join('?')}>{children}</a>
   ),
@@ -91,14 +91,14 @@ it('[MGR-13] lists my past appointments without debrief or report and my interve
   expect(wednesday.getByText('MARTIN Zoé').getAttribute('href')).toBe('/manager/intervention/i1')
 })
 
-it('[MGR-13] who may not debrief is led to the report', () => {
+it('[MGR-13] links to the report for a person who may not debrief', () => {
   fake.roles = ['technician']
   show()
   const thursday = within(screen.getByRole('region', { name: 'jeudi 19 novembre' }))
   expect(thursday.getByText('MARTIN Zoé').getAttribute('href')).toBe('/manager/rapport?idRdv=r1')
 })
 
-it('says that nothing is left, and where to go', () => {
+it('says that nothing is left, and links to another screen', () => {
   fake.lists = {}
   show()
   expect(screen.getByText(/Tout est saisi/)).toBeTruthy()

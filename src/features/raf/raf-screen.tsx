@@ -24,7 +24,7 @@ import { rafText as text } from '../../text/raf.ts'
 import styles from './raf.module.css'
 import { byDay } from './raf-days.ts'
 
-/** Where one tap leads: the debrief for who may debrief, else the report; an intervention's own page. */
+/** The link of a row: the debrief for a person who may debrief, else the report; an intervention's own page. */
 function rafHref(item: MyRaf, mayDebrief: boolean): string {
   if (item.kind === 'intervention') return paths.resource.view('intervention', item.id)
   return mayDebrief ? paths.debrief.href(item.id) : paths.rapport.href({ idRdv: item.id })
@@ -72,7 +72,7 @@ function RafRow({ item, client, mayDebrief }: { item: MyRaf; client: string | nu
   )
 }
 
-/** « RAF à saisir » (MGR-13): my past appointments and interventions that nobody has told the office about, oldest first. */
+/** « RAF à saisir » (MGR-13): my past appointments and interventions without debrief, report or feedback, oldest first. */
 export function RafScreen() {
   const [all, setAll] = useState(false)
   const items = useRaf({ all })

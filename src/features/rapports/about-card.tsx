@@ -9,7 +9,7 @@ import { useLiveRecord } from '../../db/use-live.ts'
 import { rapportsText as text } from '../../text/rapports.ts'
 import styles from './rapports.module.css'
 
-/** What a report is about: the appointment with its client, or the project. Nothing when it stands alone. */
+/** The subject of a report: the appointment with its client, or the project. Empty for a report without one. */
 export function AboutCard({ idRdv, idProjet }: { idRdv: string | null; idProjet: string | null }) {
   const rdv = useLiveRecord('rdv', idRdv)
   const projet = useLiveRecord('projet', idProjet)

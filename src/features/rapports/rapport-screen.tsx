@@ -18,7 +18,7 @@ import { SubmissionView } from './submission-view.tsx'
 const MOST = 1000
 const SHOWN = 50
 
-/** « Rapport » (MGR-14): choose a form, fill it with or without signal, find again what was filled. The address says which of the three. */
+/** « Rapport » (MGR-14): choose a form, fill it with or without a network, read filled ones. The address says which of the three. */
 export function RapportScreen() {
   const [query] = useQuery()
   if (query.soumission) return <SubmissionView key={query.soumission} id={query.soumission} />
@@ -33,12 +33,12 @@ export function RapportScreen() {
 
 interface WriteProps {
   idRdv: string | null
-  /** The address's project. */
+  /** The project of the address. */
   given: string | null
   form: string | undefined
 }
 
-/** The form when there is one to choose, else the choice. */
+/** The form that the address names, else the choice of one. */
 function Write({ idRdv, given, form }: WriteProps) {
   const rdv = useLiveRecord('rdv', idRdv)
   const forms = useLiveList('rapport', {})
@@ -46,7 +46,7 @@ function Write({ idRdv, given, form }: WriteProps) {
   const idProjet = rdv?.IDPROJET ?? given
   const fitting = formsFor(forms, rdv ? rdv.IDNATURE_RDV : undefined)
   const chosen = fitting.find((one) => one.id === form)
-  // The appointment may not be on this device (yet): its report is written all the same, for its project if one is named.
+  // The appointment may not be on this device (yet): its report can be written too, for its project if one is named.
   const about = { ...(idRdv ? { idRdv } : {}), ...(given ? { idProjet: given } : {}) }
   const here = paths.rapport.href(about)
   if (chosen) return <ReportForm key={chosen.id} form={chosen} idRdv={idRdv} idProjet={idProjet} back={here} />
@@ -92,14 +92,14 @@ function Choice({ forms, any, here }: ChoiceProps) {
   )
 }
 
-/** What was filled before: for this appointment or project, else mine. */
+/** Filled reports: of this appointment or project, else mine. */
 function Past({ idRdv, idProjet }: { idRdv: string | null; idProjet: string | null }) {
   const { account } = useSession()
   const selector = idRdv ? { IDRDV: idRdv } : idProjet ? { IDPROJET: idProjet } : {}
   const rows = useLiveList('soumission', { selector, limit: MOST })
   if (rows === undefined) return null
   const scoped = idRdv !== null || idProjet !== null
-  // The server writes the author: what was filled here and not sent yet has none, and is mine.
+  // The server writes the author: a report that was filled here and not sent yet has none, and is mine.
   const mine = scoped ? rows : rows.filter((one) => one.IDPERSONNEL === account.id || one.IDPERSONNEL === null)
   const latest = mine.toSorted((a, b) => (b.DATE_SOUMISSION ?? '9').localeCompare(a.DATE_SOUMISSION ?? '9'))
   const title = idRdv ? text.ofRdv : idProjet ? text.ofProjet : text.mine

@@ -42,7 +42,7 @@ describe('a report being filled', () => {
   })
 })
 
-it('answers read as the French write them', () => {
+it('answers are shown in French notation', () => {
   expect(answerText({ TYPE: 'date' }, '2026-11-30')).toBe('30/11/2026')
   expect(answerText({ TYPE: 'nombre' }, 1250.5)).toBe('1 250,5'.replace(' ', '\u202f'))
   expect([true, false, undefined].map((value) => answerText({ TYPE: 'case' }, value))).toEqual(['Oui', 'Non', 'Non'])

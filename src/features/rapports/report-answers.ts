@@ -27,7 +27,7 @@ function issueOf(champ: Champ, value: Answers[string]): string | null {
   }
 }
 
-/** What is wrong with a report, by the id of the question, in French (RES-06's words); empty when it may be saved. */
+/** The messages of a report, by the id of the question, in French (as in RES-06); empty when it may be saved. */
 export function reportIssues(champs: readonly Champ[], answers: Answers): Record<string, string> {
   const issues: Record<string, string> = {}
   for (const champ of champs) {

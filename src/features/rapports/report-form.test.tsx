@@ -33,7 +33,7 @@ const form = {
   ],
 } as unknown as LocalRecord<'rapport'>
 
-/** What the guard of unsaved changes would say now. */
+/** Whether the guard of unsaved changes would ask now. */
 const asks = (): boolean => {
   const [guard] = fake.blocker.mock.lastCall as [{ shouldBlockFn: () => boolean }]
   return guard.shouldBlockFn()
@@ -64,7 +64,7 @@ it('[MGR-14] a report is saved through the local database, linked to its appoint
   expect(asks()).toBe(false)
 })
 
-it('a question left empty says so, and leaving a started report asks', async () => {
+it('a question left empty shows a message, and leaving a started report asks', async () => {
   const need = screen.getByLabelText(/Besoin exprimé/)
   expect(asks()).toBe(false)
   await userEvent.click(need)

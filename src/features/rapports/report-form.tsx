@@ -16,12 +16,12 @@ interface ReportFormProps {
   back: string
 }
 
-/** A report being filled: saved on this device, sent when it can be (MGR-14). */
+/** A report being filled: stored on this device, sent when there is a network (MGR-14). */
 export function ReportForm({ form, idRdv, idProjet, back }: ReportFormProps) {
   const commands = useCommands()
   const [answers, setAnswers] = useState<Answers>({})
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set())
-  // Leaving right after a save happens before React renders again: the guard reads these, not the state.
+  // A save leaves the page before React renders again: the guard reads this reference, not the state.
   const latest = useRef({ answers, saved: false })
   latest.current.answers = answers
 

@@ -17,7 +17,7 @@ export const submissionHref = (id: string): string => `${paths.rapport.href()}?s
 
 type Submission = LocalRecord<'soumission'>
 
-/** Filled reports, latest first, each with what it is about, its first answer and its sync state. */
+/** Filled reports, latest first, each with its subject, its first answer and its sync state. */
 export function SubmissionList({ submissions, label }: { submissions: readonly Submission[]; label: string }) {
   const forms = useLiveList('rapport', {})
   const projets = useRecords(

@@ -14,7 +14,7 @@ import { AboutCard } from './about-card.tsx'
 import styles from './rapports.module.css'
 import { answerText } from './report-answers.ts'
 
-/** One filled report: questions and answers, who and when. */
+/** One filled report: questions and answers, author and time. */
 export function SubmissionView({ id }: { id: string }) {
   const submission = useLiveRecord('soumission', id)
   const form = useLiveRecord('rapport', submission?.IDRAPPORT)

@@ -18,7 +18,7 @@ interface Debriefed {
   DEBRIEF_COMMENTAIRE: string | null
 }
 
-/** What the sheet opens with; « Non debrief » on an appointment is no choice yet. */
+/** The first values of the sheet; « Non debrief » on an appointment counts as no choice yet. */
 export const draftOf = (rdv: Debriefed): DebriefDraft => ({
   category: rdv.DEBRIEF_CATEGORIE === 0 ? null : rdv.DEBRIEF_CATEGORIE,
   motive: rdv.IDRDV_DEBRIEF,
@@ -29,7 +29,7 @@ export const draftOf = (rdv: Debriefed): DebriefDraft => ({
 
 type MotiveRow = { id: string; LISTE: string; TYPE_MOTIF: number | null }
 
-/** Another category keeps the motive only if it explains that one too (sync-rules 15). */
+/** Another category keeps the motive only if the motive belongs to that category too. */
 export function withCategory(
   draft: DebriefDraft,
   category: DebriefCategory,

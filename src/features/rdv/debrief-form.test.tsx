@@ -85,7 +85,7 @@ describe('debrief sheet', () => {
     )
   })
 
-  it('goes on to what the user chose next', async () => {
+  it('continues with the user’s choice of a next step', async () => {
     stand()
     await tap('radio', 'Non vendu')
     await tap('radio', 'Rendez-vous R2')
@@ -103,14 +103,14 @@ describe('debrief sheet', () => {
     VERSION: 4,
   }
 
-  it('[OUT-11] a colleague’s debrief that comes in is shown at once where nothing was begun', () => {
+  it('[OUT-11] a colleague’s debrief that arrives is shown at once where nothing was filled in', () => {
     const { rerender } = stand()
     rerender(sheet(theirs))
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Non vendu' }).checked).toBe(true)
     expect(screen.queryByText(/Modifié par/)).toBeNull()
   })
 
-  it('[OUT-11] one that comes in over a debrief that was begun says whose it is; saved without a choice, mine stays an edit of what I saw', async () => {
+  it('[OUT-11] one that arrives while a debrief is being filled in names its author; saved without a choice, mine stays an edit of my snapshot', async () => {
     const { rerender } = stand()
     await tap('radio', 'Vendu')
     rerender(sheet(theirs))

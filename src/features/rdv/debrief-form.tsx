@@ -24,7 +24,7 @@ import { rdvText } from '../../text/rdv.ts'
 import { type DebriefDraft, debriefValues, draftOf, type NextStepChoice, withCategory } from './debrief-draft.ts'
 import styles from './rdv.module.css'
 
-/** Colour of each outcome; its words stand beside it. */
+/** Colour of each outcome; its text is beside it. */
 export const DEBRIEF_COLORS = {
   0: NAMED_COLORS.grey,
   1: NAMED_COLORS.orange,
@@ -38,13 +38,13 @@ const NEXT: NextStepChoice[] = ['none', 'r2', 'devis', 'relance']
 
 export interface DebriefFormProps {
   rdv: LocalRecord<'rdv'>
-  /** The appointment has gone while the sheet stood open. */
+  /** The appointment was deleted while the sheet was open. */
   gone?: boolean
-  /** Saved, local database written; `next` is what the user wants to do now. */
+  /** Called once the local database is written; `next` is the user's next step. */
   onSaved: (next: NextStepChoice) => void
 }
 
-/** A colleague's debrief of the same appointment, come in while this one is being filled. */
+/** A colleague's debrief of the same appointment that arrived while this one is being filled in. */
 function DebriefChange({ rdv, onChoose }: { rdv: LocalRecord<'rdv'>; onChoose: (choice: 'mine' | 'theirs') => void }) {
   const zone = useZone()
   const now = useNow()
@@ -71,7 +71,7 @@ function DebriefChange({ rdv, onChoose }: { rdv: LocalRecord<'rdv'>; onChoose: (
 export function DebriefForm({ rdv, gone = false, onSaved }: DebriefFormProps) {
   const references = useReferences('RDV_DEBRIEF')
   const commands = useCommands()
-  // What the sheet showed: the debrief is an edit of that, whatever a colleague writes meanwhile (OUT-11).
+  // The snapshot of the sheet: the debrief is an edit of it, whatever a colleague writes meanwhile (OUT-11).
   const [base, setBase] = useState(rdv)
   const opened = draftOf(base)
   const [draft, setDraft] = useState<DebriefDraft>(opened)

@@ -25,7 +25,7 @@ function RdvFormPage({ id }: { id: string | undefined }) {
   const zone = useZone()
   const { record: rdv, gone } = useFormRecord('rdv', id)
   const natures = useLiveList('reference', id === undefined ? { selector: { LISTE: 'NATURE_RDV' } } : null)
-  // Read once: the form clears the cache when it is left.
+  // Read once: the form clears the cache when the person leaves it.
   const [opening] = useState(() => ({
     id,
     cache: cachedRdv(),
@@ -34,7 +34,7 @@ function RdvFormPage({ id }: { id: string | undefined }) {
   }))
 
   if (id === undefined) {
-    // What sales and measurers come for, so that the agenda has its colour without a tap.
+    // The usual nature for sellers and measurers, so that the agenda has its colour without a choice.
     const code = account.roles.includes('commercial') ? 'Com' : account.roles.includes('metreur') ? 'Metre' : null
     if (natures === undefined) return null
     const IDNATURE_RDV = natures.find((nature) => nature.CODE === code)?.id ?? ''

@@ -49,10 +49,10 @@ function ProjectField({ form, idClient }: { form: ResourceFormState; idClient: s
   )
 }
 
-/** The chip that opens the search; no identifier looks like it. */
+/** The value of the chip that opens the search; no identifier has this form. */
 const ELSEWHERE = '*'
 
-/** The place: one tap for the site or the client's home, a search for anywhere else. */
+/** The place: one tap for the site or the client's home, a search for any other place. */
 function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: string | undefined }) {
   const projet = useLiveRecord('projet', idOf(form.values.IDPROJET))
   const client = useLiveRecord('client', projet?.IDCLIENT ?? idClient)
@@ -67,7 +67,7 @@ function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: str
   const [elsewhere, setElsewhere] = useState(false)
   const suggested = known[0]?.adresse.IDADRESSE
 
-  // A project chosen here brings its place and its name along; what the user has filled stays.
+  // A project chosen here also fills in its place and its name; values of the user stay.
   const followed = useRef(form.values.IDPROJET)
   const { setMany, values } = form
   useEffect(() => {
@@ -114,19 +114,19 @@ function PlaceField({ form, idClient }: { form: ResourceFormState; idClient: str
 
 export interface RdvFormProps {
   rdv: LocalRecord<'rdv'> | null
-  /** What a creation opens with. */
+  /** The first values of a creation. */
   from: FormValues
-  /** What an edit shows first over its record (rescheduling). */
+  /** The first values of an edit over its record (rescheduling). */
   startWith: FormValues | undefined
-  /** The record that `startWith` was made of, when that was before this form. */
+  /** The record from which `startWith` was made, when that was before this form. */
   openedOn?: Snapshot | undefined
-  /** The appointment has gone while the form stood open. */
+  /** The appointment was deleted while the form was open. */
   gone?: boolean
   /** Client that the creation started from. */
   idClient: string | undefined
 }
 
-/** The appointment form: what, when (RES-08, RES-09), who, where. */
+/** The appointment form: subject, times (RES-08, RES-09), people, place. */
 export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient }: RdvFormProps) {
   const commands = useCommands()
   const [initial] = useState(() => (rdv ? valuesOf(entity, { ...rdv, ...openedOn }) : newValues(entity, from)))
@@ -146,12 +146,12 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
   const picking = useRef(false)
   useEffect(
     () => () => {
-      // On its way to the agenda and back, what is typed here waits in the cache.
+      // While the person is in the agenda, the cache keeps the typed values.
       if (!picking.current) clearRdvCache()
     },
     [],
   )
-  /** The slot is chosen in the agenda, beside what is there already (CAL-05). */
+  /** The slot is chosen in the agenda, beside the present appointments (CAL-05). */
   const pick = (): void => {
     picking.current = true
     cacheRdv(rdv?.IDRDV ?? null, form.values as RdvCache['values'], form.base())
@@ -166,7 +166,7 @@ export function RdvForm({ rdv, from, startWith, openedOn, gone = false, idClient
       await commands.update('rdv', rdv.IDRDV, payload, { base: form.base() })
     }
     clearRdvCache()
-    // Others answer to an appointment: a good moment to offer to be told.
+    // Others answer to an appointment, so notifications are useful now: offers them.
     if (!rdv) void offerPush()
   }
 

@@ -8,7 +8,7 @@ const cached = (current: string | null) => ({
   values: { RDV_DEBUT: '2026-11-20 09:00', IDPROJET: 'p1', IDADRESSE: null },
 })
 
-describe('what the appointment form opens with', () => {
+describe('the first values of the appointment form', () => {
   it('[CAL-05] takes a cached creation that started elsewhere, over the defaults', () => {
     expect(createValues({ ...opening, cache: cached(null) })).toEqual({
       RDV_DEBUT: '2026-11-20 09:00',
@@ -21,7 +21,7 @@ describe('what the appointment form opens with', () => {
     expect(createValues({ ...opening, cache: cached('r1') })).toEqual(opening.defaults)
   })
 
-  it('[CAL-05] shows the copy of rescheduling on that very appointment only', () => {
+  it('[CAL-05] shows a rescheduling’s copy on its own appointment only', () => {
     expect(rescheduledValues({ ...opening, id: 'r1', cache: cached('r1') })).toMatchObject({
       RDV_DEBUT: '2026-11-20 09:00',
     })

@@ -7,14 +7,14 @@ export interface Opening {
   id: string | undefined
   cache: RdvCache | null
   query: Record<string, string>
-  /** What a creation starts with when nobody says otherwise. */
+  /** The default values of a creation. */
   defaults: FormValues
 }
 
 const withoutNull = (values: object): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
-/** Values that a creation opens with: defaults, then the appointment on its way into the form (CAL-05), then the address. */
+/** The first values of a creation: defaults, then the cached appointment (CAL-05), then the address. */
 export function createValues({ cache, query, defaults }: Opening): FormValues {
   const { participants, ...rest } = query
   return {
@@ -25,10 +25,10 @@ export function createValues({ cache, query, defaults }: Opening): FormValues {
   }
 }
 
-/** What an edit shows over its record: the copy that rescheduling made, if it is of this very appointment. */
+/** The first values of an edit over its record: the copy that rescheduling made, if it is of this very appointment. */
 export const rescheduledValues = ({ id, cache }: Opening): FormValues | undefined =>
   id !== undefined && cache?.current === id ? withoutNull(cache.values) : undefined
 
-/** What those values are edits of. */
+/** The snapshot of those values. */
 export const rescheduledFrom = ({ id, cache }: Opening): Snapshot | undefined =>
   id !== undefined && cache?.current === id ? cache.base : undefined

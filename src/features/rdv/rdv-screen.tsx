@@ -39,7 +39,7 @@ export function RdvScreen() {
   return <RdvPage key={id} id={id} />
 }
 
-/** One appointment: when, who, where, how it went. The debrief's sheet opens over it. */
+/** One appointment: time, people, place, debrief. The debrief's sheet opens over it. */
 export function RdvPage({ id }: { id: string }) {
   const rdv = useLiveRecord('rdv', id)
   const projet = useLiveRecord('projet', rdv?.IDPROJET)
@@ -176,14 +176,14 @@ export function RdvPage({ id }: { id: string }) {
 
 const TAKES = [{ origin: 'photo', label: filesText.takePhoto }] as const
 
-/** What was seen on site: whoever works there later finds it (MGR-11). A file hangs on a project, so that a visit needs one. */
+/** Pictures of the site, for the people who work there later (MGR-11). A file belongs to a project, so the visit needs one. */
 function VisitPhotos({ id, idProjet }: { id: string; idProjet: string }) {
   const files = useFiles({ recordId: id })
   const target = { resource: 'rdv', recordId: id, projectId: idProjet } as const
   return <PhotosPanel files={files} target={target} takes={TAKES} empty={rdvText.noPhotos} />
 }
 
-/** How the appointment went (CAL-09). */
+/** The result of the appointment (CAL-09). */
 function Outcome({ rdv, zone }: { rdv: LocalRecord<'rdv'>; zone: string }) {
   const motives = useReferences('RDV_DEBRIEF')
   const author = useLiveRecord('personnel', rdv.DEBRIEF_PAR)

@@ -16,14 +16,14 @@ describe('times of an appointment', () => {
     expect(change('RDV_DEBUT', times('', '2026-11-20 09:30'), '2026-11-20 09:00').RDV_FIN).toBe('2026-11-20 10:00')
   })
 
-  it('takes the end along with the start', () => {
+  it('moves the end with the start', () => {
     expect(change('RDV_DEBUT', before, '2026-11-21 14:00')).toEqual(times('2026-11-21 14:00', '2026-11-21 15:30'))
     expect(change('RDV_DEBUT', times('', ''), '2026-11-21 14:00')).toEqual(
       times('2026-11-21 14:00', '2026-11-21 15:00'),
     )
   })
 
-  it('leaves half-typed times and other fields alone', () => {
+  it('does not change half-typed times and other fields', () => {
     expect(change('RDV_DEBUT', before, '2026-11-21 ')).toEqual({ ...before, RDV_DEBUT: '2026-11-21 ' })
     expect(change('RDV_FIN', before, ' 11:00')).toEqual({ ...before, RDV_FIN: ' 11:00' })
     expect(change('RDV_OBJET', before, 'Visite')).toEqual({ ...before, RDV_OBJET: 'Visite' })

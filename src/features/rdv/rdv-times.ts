@@ -6,8 +6,8 @@ import type { FormChange } from '../../components/resource/use-resource-form.ts'
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * The times that follow from a change: a start that moves takes its end along, and an end less than one hour after the start moves
- * to the start + 1 h (RES-09). Half-typed values are left alone.
+ * The times that follow from a change: a start that moves also moves its end, and an end less than one hour after the start moves
+ * to the start + 1 h (RES-09). Half-typed values are not changed.
  */
 export function adjustTimes({ previous, next, changed }: FormChange): FormValues {
   const [start, end] = [text(next.RDV_DEBUT), text(next.RDV_FIN)]

@@ -10,7 +10,7 @@ import { StateChip } from '../../components/state-chip.tsx'
 import { useLiveList } from '../../db/use-live.ts'
 import { rolesText as text } from '../../text/roles.ts'
 
-/** /manager/role/$id, by the role's code: staff read it, administrators write it (RES-01). */
+/** /manager/role/$id, by the role's code: staff may read it, administrators write it (RES-01). */
 export function RoleScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const role = useLabels().roles.find(({ name }) => name === id)

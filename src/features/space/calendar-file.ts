@@ -1,7 +1,7 @@
 import { instantOf } from '../../../schemas/dates.ts'
 
 export interface CalendarEvent {
-  /** Unlike any other event's. */
+  /** Identifier that no other event has. */
   id: string
   title: string
   /** Wall clocks `yyyy-MM-dd HH:mm` of the company. */
@@ -13,7 +13,7 @@ export interface CalendarEvent {
 
 const LINE = 75
 
-/** RFC 5545, 3.3.11: what has a meaning in a text value. */
+/** RFC 5545, 3.3.11: escapes the characters with a meaning in a text value. */
 const escaped = (text: string): string => text.replace(/\\/g, '\\\\').replace(/[;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
 /** RFC 5545, 3.1: lines of 75 octets at most; a character is never cut. */

@@ -17,7 +17,7 @@ const Reponse = Type.Union([Type.Literal('confirme'), Type.Literal('conteste')])
 type Reponse = Type.Static<typeof Reponse>
 const Answered = Type.Object({ reponse: Reponse })
 
-/** The token after `#`, which browsers keep out of requests, logs and referrers. */
+/** The token after `#`, which browsers do not send in requests or referrers, so that it is in no log. */
 const linkToken = (): string => decodeURIComponent(window.location.hash.slice(1))
 
 function Answer({ onAnswered }: { onAnswered: (answered: Reponse | 'invalid') => void }) {
@@ -54,7 +54,7 @@ function Answer({ onAnswered }: { onAnswered: (answered: Reponse | 'invalid') =>
   )
 }
 
-/** `/coordonnees#token`: a customer says, from an old number or address, whether a change of theirs is their own. */
+/** `/coordonnees#token`: a customer confirms or denies, from an old number or address, that a change is their own. */
 export function ContactChangeScreen() {
   const [answered, setAnswered] = useState<Reponse | 'invalid' | null>(null)
   return (

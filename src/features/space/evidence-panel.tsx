@@ -12,7 +12,7 @@ import { useSeen } from './use-seen.ts'
 
 const text = spaceText.evidence
 
-/** One piece of evidence in a few lines; saved, it holds the very texts that were hashed. */
+/** One piece of evidence in a few lines; the saved file has the exact texts that were hashed. */
 export function EvidenceSummary({ evidence }: { evidence: EvidenceView }) {
   const zone = useZone()
   const facts = [
@@ -49,7 +49,7 @@ export function EvidenceSummary({ evidence }: { evidence: EvidenceView }) {
   )
 }
 
-/** Everything that proves what became of a quote, and whether it still holds. */
+/** The evidence of what happened to a quote, and whether it is still valid. */
 export function EvidencePanel({ id }: { id: string }) {
   const evidence = useSeen(`/space/devis/${encodeURIComponent(id)}/evidence`, EvidenceAnswer)
   if (evidence.data?.preuves.length === 0) return null

@@ -3,7 +3,7 @@ import { useOnline } from '../../components/use-online.ts'
 import { spaceText as text } from '../../text/space.ts'
 import styles from './space.module.css'
 
-/** What cannot be done without the network says so before it is tried (ERR-06); with a network, the way to do it. */
+/** With a network, the button of an action; without one, a sentence in its place, before anybody tries (ERR-06). */
 export function NeedsNetwork({ what, children }: { what: string; children: ReactNode }) {
   const online = useOnline()
   if (online) return children

@@ -3,7 +3,7 @@ import { isText, objectOf, orNull } from '../../app/shape.ts'
 
 const isViewed = objectOf({ DATE_CONSULTATION: orNull(isText) })
 
-/** Tells the company that its quote was read; nobody waits for it, and with no network it is not told. */
+/** Tells the company that its quote was read; nothing waits for it, and without a network it is not sent. */
 export async function noteView(IDDEVIS: string, token?: string): Promise<void> {
   if (!navigator.onLine) return
   const call = {

@@ -8,7 +8,7 @@ import { stateSentence } from './quote-state.ts'
 import styles from './space.module.css'
 import { SpacePage } from './space-page.tsx'
 
-/** A quote that waits for no answer: what became of it, and the way back. */
+/** For a quote that waits for no answer: its state, and a link back. */
 export function NothingToDecide({ quote }: { quote: QuoteView }) {
   const zone = useZone()
   return (

@@ -22,7 +22,7 @@ const PAYMENTS = Type.Array(PaymentView)
 
 const sum = (payments: readonly PaymentView[]): number => payments.reduce((all, { MONTANT }) => all + MONTANT, 0)
 
-/** The payment that the bank still waits for; its link is used again rather than a second one made. */
+/** The pending payment at the bank: its link is used again, and no second one is made. */
 const openOf = (payments: readonly PaymentView[]): PaymentView | undefined =>
   payments.findLast(({ ETAT, LIEN }) => ETAT === 'en_attente' && LIEN !== null)
 
@@ -46,7 +46,7 @@ interface PayProps {
   onAsked: () => void
 }
 
-/** What may be paid now, as the server decides it: the same rules, said before they are met. */
+/** The amounts that may be paid now, by the server's rules, shown before the server could refuse one. */
 function Pay({ order, left, payments, action, onAsked }: PayProps) {
   const zone = useZone()
   const [asked, setAsked] = useState<PaymentView | null>(null)
@@ -89,7 +89,7 @@ function History({ payments }: { payments: readonly PaymentView[] }) {
   )
 }
 
-/** One order with what was paid of it, what is left, and the way to pay. */
+/** One order with its payments, the amount left, and the payment button. */
 export function OrderPayments({ order }: { order: SpaceOrder }) {
   const reading = useSeen('/invoice/payments', PAYMENTS, { IDDEVIS: order.IDDEVIS })
   const action = useAction()

@@ -10,7 +10,7 @@ const text = spaceText.order
 
 type Step = SpaceOrder['etapes'][number]
 
-/** « Fait · Le 24/10/2026 », « À venir · Prévu le 01/12/2026 ». To plan is a step too, done before the day that it names: « Prévu le … » alone. */
+/** « Fait · Le 24/10/2026 », « À venir · Prévu le 01/12/2026 ». Planning is a step too, done before its day: only « Prévu le … ». */
 function stateOf({ done, date }: Step, now: string): string {
   if (date === null) return done ? text.done : text.toCome
   if (date > now) return [done ? null : text.toCome, text.planned(formatDate(date))].filter(Boolean).join(' · ')

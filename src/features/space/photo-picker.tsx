@@ -11,13 +11,13 @@ import { spaceFailure } from './space-failure.ts'
 
 const text = spaceText.afterSales
 
-/** A photo made small, with the id that it is sent under. */
+/** A photo made small, with the id of its upload. */
 export interface ChosenPhoto {
   id: string
   blob: Blob
 }
 
-/** Addresses under which the browser shows the photos, for as long as they are chosen. */
+/** Object URLs of the photos, for as long as they are chosen. */
 function usePreviews(photos: readonly ChosenPhoto[]): Map<string, string> {
   const [previews, setPreviews] = useState(new Map<string, string>())
   const made = useRef(new Map<string, string>())
@@ -36,7 +36,7 @@ function usePreviews(photos: readonly ChosenPhoto[]): Map<string, string> {
   return previews
 }
 
-/** Photos for a request: taken or chosen, seen, taken away again. */
+/** Photos for a request: takes or chooses, shows and removes them. */
 export function PhotoPicker({
   photos,
   onChange,

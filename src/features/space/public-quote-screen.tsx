@@ -28,9 +28,9 @@ const text = spaceText.publicLink
 
 type Opened = { state: 'opening' | 'invalid' | 'offline' } | { state: 'open'; token: string; id: string }
 
-/** The token after `#`, which browsers keep out of requests, logs and referrers. */
+/** The token after `#`, which browsers do not send in requests or referrers, so that it is in no log. */
 const linkToken = (): string => decodeURIComponent(window.location.hash.slice(1))
-/** It names its quote before its last point. */
+/** The part before its last point is the quote's id. */
 const quoteOf = (token: string): string => token.slice(0, Math.max(token.lastIndexOf('.'), 0))
 
 async function openLink(): Promise<Opened> {
@@ -74,7 +74,7 @@ function ReadPage({ quote, onSign }: { quote: QuoteView; onSign: () => void }) {
   )
 }
 
-/** One quote by its link: read, and signed by a code sent to its customer's own number. */
+/** One quote by its link: shows it, and signs it by a code sent to its customer's own number. */
 function LinkedQuote({ id, token }: { id: string; token: string }) {
   const reading = useSeen(`/space/devis/${encodeURIComponent(id)}`, QuoteView)
   const [signing, setSigning] = useState(false)
@@ -89,7 +89,7 @@ function LinkedQuote({ id, token }: { id: string; token: string }) {
     )
     return <SignedReceipt decided={decided} next={next} />
   }
-  // Answered in the meantime, or replaced: the link is over.
+  // Answered in the meantime, or replaced: the link is no longer valid.
   if (reading.state === 'missing') return <Invalid />
   return (
     <Shown reading={reading} title={text.title}>
@@ -116,7 +116,7 @@ function Invalid() {
 function Content() {
   const [opened, setOpened] = useState<Opened>({ state: 'opening' })
   const token = opened.state === 'open' ? opened.token : null
-  // Nothing of it is kept: whoever holds the link is not known on this device.
+  // Nothing is stored on this device: the holder of the link is unknown.
   const space = useMemo(() => ({ store: null, ...(token === null ? {} : { token }) }), [token])
   const waits = opened.state === 'offline'
   useEffect(() => {
@@ -140,7 +140,7 @@ function Content() {
   )
 }
 
-/** `/devis/public#token`: open to whoever was given the link (AUT-04). */
+/** `/devis/public#token`: open to everybody who has the link (AUT-04). */
 export function PublicQuoteScreen() {
   return (
     <SpaceFrame bar={<PublicBar />}>

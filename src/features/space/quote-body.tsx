@@ -55,7 +55,7 @@ function Totals({ quote }: { quote: QuoteView }) {
   )
 }
 
-/** What stands on the company's papers. */
+/** The company's details for its papers. */
 function Mentions({ entreprise }: { entreprise: QuoteView['entreprise'] }) {
   const phone = useCompany()?.TELEPHONE
   const facts = [

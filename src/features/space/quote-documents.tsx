@@ -16,12 +16,12 @@ const text = spaceText.quotePage
 const FILES = Type.Array(SpaceFile)
 
 interface Wanted {
-  /** What it is kept as. */
+  /** Its key in the store. */
   key: string
   fetch: () => Promise<Blob>
 }
 
-/** From the server; with no network, as it was last opened here. @throws AppError when neither has it */
+/** From the server; without a network, from this device's store. @throws AppError when neither has it */
 async function load({ store }: Space, { key, fetch }: Wanted): Promise<Blob> {
   try {
     const blob = await fetch()
@@ -35,8 +35,8 @@ async function load({ store }: Space, { key, fetch }: Wanted): Promise<Blob> {
 }
 
 /**
- * One document. The first tap fetches it, the second shows it: a tab that opens long after its tap is blocked on a phone, and nothing
- * would happen.
+ * One document. The first tap fetches it, the second shows it: phones block a tab that opens long after its tap, and the customer
+ * would see nothing.
  */
 function DocumentButton({ label, name, wanted }: { label: string; name: string; wanted: Wanted }) {
   const space = useSpace()
@@ -91,7 +91,7 @@ function DocumentButton({ label, name, wanted }: { label: string; name: string; 
   )
 }
 
-/** The quote as a PDF, and the files that came with it: the signed quote, the minutes of its works. */
+/** The quote as a PDF, and its files: the signed quote, the PV of its works. */
 export function QuoteDocuments({ id, number }: { id: string; number: string | null }) {
   const { token } = useSpace()
   const path = `/space/devis/${encodeURIComponent(id)}`

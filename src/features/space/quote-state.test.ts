@@ -4,13 +4,13 @@ import { stateSentence } from './quote-state.ts'
 
 const QUOTE = {
   DATE_VALIDITE: '2026-11-20',
-  // Past midnight in Paris, the day before in UTC.
+  // After midnight in Paris, still the day before in UTC.
   DATE_SIGNATURE: '2026-11-10T23:30:00.000Z',
   DATE_REFUSE: '2026-11-12T10:00:00.000Z',
 } as QuoteSummary
 const said = (etat: QuoteSummary['etat']): string | null => stateSentence({ ...QUOTE, etat }, 'Europe/Paris')
 
-it('[SPA-04] refused, signed, expired and withdrawn quotes are said as such, on the company’s days', () => {
+it('[SPA-04] refused, signed, expired and withdrawn quotes are named as such, with the day in the company’s time zone', () => {
   expect(said('attente')).toBeNull()
   expect(said('expire')).toMatch(/plus valable depuis le 20\/11\/2026/)
   expect(said('signe')).toBe('Vous avez signé ce devis le 11/11/2026.')

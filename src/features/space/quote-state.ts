@@ -12,11 +12,11 @@ export const STATE_COLORS: Record<QuoteAnswer, string> = {
   retracte: 'red',
 }
 
-/** The company's day of an instant, « dd/MM/yyyy ». */
+/** The day of an instant in the company's time zone, « dd/MM/yyyy ». */
 export const dayOf = (instant: string | null, zone: string): string =>
   instant === null ? '' : formatDate(today(zone, new Date(instant)))
 
-/** What became of a quote, as a sentence with its date; null while it waits. */
+/** The state of a quote, as a sentence with its date; null while it waits for an answer. */
 export function stateSentence(quote: QuoteSummary, zone: string): string | null {
   const { said } = spaceText.quotePage
   switch (quote.etat) {

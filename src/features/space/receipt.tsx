@@ -10,7 +10,7 @@ import { Section, SpacePage } from './space-page.tsx'
 
 const text = spaceText.signing
 
-/** After a signature: that it is done, until when it may be taken back, and what proves it. */
+/** After a signature: the confirmation, the end of the withdrawal period, and the evidence. */
 export function SignedReceipt({ decided, next }: { decided: Decided; next: ReactNode }) {
   const zone = useZone()
   const { DATE_SIGNATURE } = decided

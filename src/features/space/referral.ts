@@ -3,7 +3,7 @@ import type { Friend } from './send-request.ts'
 
 const text = spaceText.referral
 
-/** The form as it is typed. */
+/** The form's values. */
 export interface FriendForm {
   PRENOM: string
   NOM: string
@@ -16,7 +16,7 @@ export const EMPTY_FRIEND: FriendForm = { PRENOM: '', NOM: '', PORTABLE: '', MAI
 const MAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const PHONE_DIGITS = 6
 
-/** What is wrong with it, by field; somebody whom nobody can reach is no referral. */
+/** The messages of the form, by field; a referral needs a way to reach the person. */
 export function friendErrors(form: FriendForm): Partial<Record<keyof FriendForm, string>> {
   const phone = form.PORTABLE.trim()
   const mail = form.MAIL.trim()
@@ -28,7 +28,7 @@ export function friendErrors(form: FriendForm): Partial<Record<keyof FriendForm,
   }
 }
 
-/** As it is sent: without what was left empty. */
+/** The body to send: without empty fields. */
 export const friendOf = ({ NOM, ...rest }: FriendForm): Friend => ({
   NOM: NOM.trim(),
   ...Object.fromEntries(

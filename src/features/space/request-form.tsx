@@ -22,7 +22,7 @@ function Sent({ onAnother }: { onAnother: () => void }) {
   )
 }
 
-/** A message to the company with what goes with it (SPA-05). */
+/** A message to the company with its photos and fields (SPA-05). */
 export function RequestForm({
   label,
   bodyOf,
@@ -30,7 +30,7 @@ export function RequestForm({
   onSent,
 }: {
   label: string
-  /** Called at each try to send: makes all of it but the message; null while something is wrong, which then says so. */
+  /** Called at each try to send: makes the body except the message; null while a field is wrong, whose message is then shown. */
   bodyOf: () => (() => Promise<Omit<SpaceRequest, 'MESSAGE'>>) | null
   /** Fields above the message. */
   children?: ReactNode

@@ -1,13 +1,13 @@
 const KEPT_MS = 60_000
 
-/** Hands a file over to the browser, which saves or opens it as the device does. */
+/** Passes a file to the browser, which saves or opens it as the device does. */
 export function saveFile(blob: Blob, name: string): void {
   const href = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = href
   link.download = name
   link.click()
-  // The browser has taken it over by then.
+  // The browser has read it by then.
   setTimeout(() => URL.revokeObjectURL(href), KEPT_MS)
 }
 

@@ -9,7 +9,7 @@ export interface Friend {
   VILLE?: string
 }
 
-/** What a customer asks of their company; it is kept there and mailed (SPA-05). */
+/** A customer's request to their company; it is stored there and mailed (SPA-05). */
 export interface SpaceRequest {
   type: 'parrain' | 'apres_vente' | 'comptable'
   MESSAGE: string
@@ -23,7 +23,7 @@ export interface SpaceRequest {
 export const sendRequest = (body: SpaceRequest, idempotencyKey: string): Promise<KeptRequest> =>
   askSpace(KeptRequest, '/space/mail/send', { method: 'POST', body, idempotencyKey })
 
-/** Adds a photo to a project; `id` makes a repeated send the same photo. @returns its id among the project's files */
+/** Adds a photo to a project; a repeated send with the same `id` adds no second photo. @returns its id among the project's files */
 export async function sendPhoto(project: string, { id, blob }: { id: string; blob: Blob }): Promise<string> {
   const path = `/space/project/${encodeURIComponent(project)}/photos`
   const call = { method: 'POST', body: blob, idempotencyKey: id } as const

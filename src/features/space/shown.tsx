@@ -21,12 +21,12 @@ function Kept({ at }: { at: number }) {
 
 interface ShownProps<T> {
   reading: Seeing<T>
-  /** Of the page as long as there is nothing to show, where `children` are a page of their own. */
+  /** Title of the page while there is nothing to show, where `children` are a page of their own. */
   title?: string
   children: (data: T) => ReactNode
 }
 
-/** What was read, or the sentence that says why it is not there. */
+/** The loaded content, or a sentence that says why there is none. */
 export function Shown<T>({ reading, title, children }: ShownProps<T>) {
   const { data, at, state } = reading
   if (data === undefined) {

@@ -13,7 +13,7 @@ import { SpacePage } from './space-page.tsx'
 import { type Signing, type SignStep, useSigning } from './use-signing.ts'
 
 const text = spaceText.signing
-/** As the server takes it. */
+/** In the format of the server. */
 const SHORTEST_NAME = 2
 
 function ReadStep({ quote, signing }: { quote: QuoteView; signing: Signing }) {
@@ -87,7 +87,7 @@ function CodeStep({ step, signing }: { step: Extract<SignStep, { at: 'code' }>; 
 
 const ORDER = ['read', 'consent', 'code'] as const
 
-/** Signing in three steps, one a screen: read, name and consent, code (SPA-04). */
+/** Signing in three steps, one screen each: read, name and consent, code (SPA-04). */
 export function SignFlow({
   quote,
   signatory,

@@ -37,7 +37,7 @@ function Question({ orders }: { orders: readonly SpaceOrder[] }) {
   )
 }
 
-/** `/space/comptable`: what was paid, what is left, the payment link, and questions to the accounts (SPA-05). */
+/** `/space/comptable`: payments, the amount left, the payment link, and questions to the accounts (SPA-05). */
 export function SpaceAccountsScreen() {
   const orders = useSeen('/space/commande', ORDERS)
   return (

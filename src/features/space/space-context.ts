@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react'
 import type { SeenStore } from '../../db/seen-store.ts'
 
 export interface Space {
-  /** What was seen, on this device; null where nothing is kept (a public link is nobody's device). */
+  /** The stored answers on this device; null where nothing may be stored (a public link's device may be anybody's). */
   store: SeenStore | null
-  /** Token of a public link; without it the session's. */
+  /** Token of a public link; without it the session's token. */
   token?: string
 }
 
 export const SpaceContext = createContext<Space>({ store: null })
 
-/** Where the screens of the space read from. */
+/** Where the screens of the space load from. */
 export const useSpace = (): Space => useContext(SpaceContext)

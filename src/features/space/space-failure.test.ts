@@ -5,8 +5,8 @@ import { conflictReason, spaceFailure } from './space-failure.ts'
 const conflict = (details: unknown): AppError =>
   new AppError('CONFLICT', 'Ce devis a changé.', { details: { body: { details } } })
 
-describe('why something was not done', () => {
-  it('[AUT-07] an administrator who acts as a customer reads that they may decide nothing', () => {
+describe('why an action failed', () => {
+  it('[AUT-07] an administrator who impersonates a customer is told that they may decide nothing', () => {
     expect(spaceFailure(unauthorized())).toMatch(/administrateur.*ne pouvez rien décider, signer/)
   })
 
@@ -14,14 +14,14 @@ describe('why something was not done', () => {
     expect(spaceFailure(new AppError('UNAVAILABLE', 'x', { details: { offline: true } }))).toMatch(/connexion Internet/)
   })
 
-  it('[SPA-04] the server’s own sentence otherwise, never a technical one', () => {
+  it('[SPA-04] otherwise the server’s own message, never a technical one', () => {
     expect(spaceFailure(conflict({ reason: 'change' }))).toBe('Ce devis a changé.')
     expect(spaceFailure(validationError({ token: ['Cette demande a expiré.'] }))).toBe('Cette demande a expiré.')
     expect(spaceFailure(new AppError('INTERNAL', 'ECONNRESET'))).not.toContain('ECONNRESET')
     expect(spaceFailure(new TypeError('x is undefined'))).not.toContain('undefined')
   })
 
-  it('[SPA-04] a conflict tells what became of the quote', () => {
+  it('[SPA-04] a conflict names the present state of the quote', () => {
     expect(conflictReason(conflict({ reason: 'signe' }))).toBe('signe')
     expect(conflictReason(conflict(undefined))).toBe('')
     expect(conflictReason(unauthorized())).toBeNull()

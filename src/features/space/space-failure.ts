@@ -4,8 +4,8 @@ import { spaceText } from '../../text/space.ts'
 import { codeText } from '../../text/space-login.ts'
 
 /**
- * Why something was not done, in words for its customer. The server's own sentences are written for them; what it keeps from an
- * administrator who acts as them (AUT-07) is said as what it is.
+ * Why an action failed, in words for the customer. The server's own messages are written for customers; what it forbids to an
+ * administrator who impersonates them (AUT-07) has a message of its own.
  */
 export function spaceFailure(error: unknown): string {
   if (isOffline(error)) return codeText.offline

@@ -49,7 +49,7 @@ function Waiting() {
   )
 }
 
-/** The next visit and the orders: works are visits too. */
+/** The next visit and the orders: works count as visits too. */
 function Coming() {
   const zone = useZone()
   const rdvs = useSeen('/space/rdv', RDVS)
@@ -111,7 +111,7 @@ function Projects() {
   )
 }
 
-/** `/space`: what awaits the customer, then everything that is theirs (SPA-02). */
+/** `/space`: first the quotes, visits and orders that concern the customer now, then all their records (SPA-02). */
 export function SpaceHomeScreen() {
   const session = useClientSession()
   const me = useSeen('/space/client', Me)

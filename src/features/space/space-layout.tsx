@@ -17,7 +17,7 @@ import { spaceTheme } from './space-theme.ts'
 const MAIN = 'contenu'
 const ICON = 22
 
-/** Back to the page before; to the home page when the customer came straight here. */
+/** Goes back to the former page, or to the home page when there is none. */
 function BackButton() {
   const router = useRouter()
   const navigate = useNavigate()
@@ -59,13 +59,13 @@ function Brand() {
   )
 }
 
-/** Without a change of the address: what stands after `#` is a public link's token. */
+/** Without a change of the address: the part after `#` may be a public link's token. */
 const skip = (event: MouseEvent): void => {
   event.preventDefault()
   document.getElementById(MAIN)?.focus()
 }
 
-/** The page around every screen of a customer, logged in or come by a link: the company's colour and logo, large text, one column. */
+/** The frame of every customer screen, with a login or by a link: the company's colour and logo, large text, one column. */
 export function SpaceFrame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   const online = useOnline()
   return (
@@ -93,7 +93,7 @@ export function SpaceFrame({ bar, children }: { bar: ReactNode; children: ReactN
   )
 }
 
-/** Header of a page that nobody is logged in for. */
+/** Header of a page without a login. */
 export const PublicBar = Brand
 
 function SpaceBar() {
@@ -130,10 +130,10 @@ function WithSession({ session }: { session: ClientSession }) {
   )
 }
 
-/** The customer space: no local database of records, no synchronisation; what was seen stays readable (SPA-06). */
+/** The customer space: no local database of records, no synchronisation; stored answers stay readable (SPA-06). */
 export function SpaceLayout() {
   const session = useClientSession()
-  // Logged out in another tab, or on the way out of this one.
+  // Logged out in another tab, or during this tab's logout.
   if (!session) return <Navigate to={paths.root.href()} replace />
   return <WithSession session={session} />
 }

@@ -34,7 +34,7 @@ function DarkSwitch() {
   )
 }
 
-/** `/space/moi`: what the company knows of its customer, and who looks after them. */
+/** `/space/moi`: the customer's data at the company, and their contacts there. */
 export function SpaceMeScreen() {
   const me = useSeen('/space/client', Me)
   return (

@@ -18,7 +18,7 @@ import { visitOfWorks } from './visits.ts'
 
 const text = spaceText.order
 
-/** While the period runs, the way out of the contract is at hand, in the law's words. */
+/** During the withdrawal period, the link to withdraw from the contract, in the law's words. */
 function Withdrawal({ order }: { order: SpaceOrder }) {
   const zone = useZone()
   const { DATE_SIGNATURE, etat } = order
@@ -73,7 +73,7 @@ function Order({ order }: { order: SpaceOrder }) {
   )
 }
 
-/** `/space/commande/{id}`: how far the order has come (SPA-02). */
+/** `/space/commande/{id}`: the progress of the order (SPA-02). */
 export function SpaceOrderScreen() {
   const { id = '' } = useParams({ strict: false })
   const order = useSeen(`/space/commande/${encodeURIComponent(id)}`, SpaceOrder)

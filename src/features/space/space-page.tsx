@@ -4,7 +4,7 @@ import { useCompany } from '../../app/session.tsx'
 import { appText } from '../../text/app.ts'
 import styles from './space.module.css'
 
-/** A quote's number stays in one piece: « D-2026-00074 » is read as a whole. */
+/** Keeps a quote's number in one line: « D-2026-00074 » must not be broken. */
 function Words({ title }: { title: string }) {
   return title.split(/(\S+-\d+)/).map((part, at) =>
     at % 2 === 0 ? (
@@ -17,7 +17,7 @@ function Words({ title }: { title: string }) {
   )
 }
 
-/** One screen: its title, then what it is about. */
+/** One screen: its title, then its content. */
 export function SpacePage({
   title,
   subtitle,
@@ -26,7 +26,7 @@ export function SpacePage({
 }: {
   title: string
   subtitle?: ReactNode
-  /** Which step of the screen's business: the next one starts at its top, and a screen reader says where one is. */
+  /** The step that the screen shows: a new step starts at its top, and a screen reader announces it. */
   step?: string
   children: ReactNode
 }) {
@@ -40,7 +40,7 @@ export function SpacePage({
     if (shown.current === step) return
     shown.current = step
     window.scrollTo(0, 0)
-    // A field that wants to be typed in has it already.
+    // A field with autofocus has the focus already.
     if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus({ preventScroll: true })
   }, [step])
   return (
@@ -56,7 +56,7 @@ export function SpacePage({
   )
 }
 
-/** A part of a screen under a title of its own. */
+/** A part of a screen with its own title. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section}>

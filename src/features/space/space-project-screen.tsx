@@ -82,7 +82,7 @@ function Project({ project }: { project: ProjectView }) {
   )
 }
 
-/** `/space/projet/{id}`: what it is about, where, and how far it has come (SPA-02). */
+/** `/space/projet/{id}`: its subject, place and progress (SPA-02). */
 export function SpaceProjectScreen() {
   const { id = '' } = useParams({ strict: false })
   const project = useSeen(`/space/project/${encodeURIComponent(id)}`, ProjectView)

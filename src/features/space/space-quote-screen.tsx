@@ -20,7 +20,7 @@ import { useSeen } from './use-seen.ts'
 
 const text = spaceText.quotePage
 
-/** What the customer may do with it, before they scroll through it and after. */
+/** The customer's actions on the quote, shown above and below it. */
 function Decide({ quote }: { quote: QuoteView }) {
   if (quote.etat === 'expire') {
     return (
@@ -69,7 +69,7 @@ function Quote({ quote }: { quote: QuoteView }) {
   )
 }
 
-/** `/space/devis/{id}`: read, with its files, then signed or refused (SPA-04). */
+/** `/space/devis/{id}`: shown with its files, then signed or refused (SPA-04). */
 export function SpaceQuoteScreen() {
   const { id = '' } = useParams({ strict: false })
   const quote = useSeen(`/space/devis/${encodeURIComponent(id)}`, QuoteView)

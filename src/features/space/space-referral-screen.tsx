@@ -12,7 +12,7 @@ interface FriendField extends Pick<TextInputProps, 'type' | 'maxLength'> {
   label: string
 }
 
-/** Nothing here is about the customer: the browser must not fill in their own name. */
+/** The fields are about another person: the browser must not fill in the customer's own name. */
 const FIELDS: readonly FriendField[] = [
   { name: 'PRENOM', label: text.firstName, maxLength: 80 },
   { name: 'NOM', label: text.name, maxLength: 80 },
@@ -21,7 +21,7 @@ const FIELDS: readonly FriendField[] = [
   { name: 'VILLE', label: text.town, maxLength: 80 },
 ]
 
-/** `/space/parrain`: somebody whom the customer recommends. */
+/** `/space/parrain`: the customer recommends another person. */
 export function SpaceReferralScreen() {
   const [friend, setFriend] = useState(EMPTY_FRIEND)
   const [tried, setTried] = useState(false)

@@ -1,6 +1,6 @@
 import { createTheme } from '@mantine/core'
 
-/** The app's theme with everything one size larger. */
+/** The app's theme, one size larger. */
 export const spaceTheme = createTheme({
   components: {
     Button: { defaultProps: { size: 'lg' } },

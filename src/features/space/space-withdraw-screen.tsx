@@ -50,7 +50,7 @@ interface StepProps {
   declared: Declared | null
 }
 
-/** First « renoncer au contrat ici », then « confirmer la rétractation »: two steps and no third. */
+/** First « renoncer au contrat ici », then « confirmer la rétractation »: exactly two steps. */
 function Steps({ order, declared, onDeclared, onWithdrawn }: StepProps) {
   const zone = useZone()
   const { busy, failure, run } = useAction()
@@ -122,7 +122,7 @@ export function SpaceWithdrawScreen() {
     <Shown reading={reading} title={text.title}>
       {(order) => {
         const { etat, DATE_SIGNATURE } = order
-        // What was declared in time may be confirmed after midnight.
+        // A withdrawal that was declared in time may be confirmed after midnight.
         const open = declared !== null || (DATE_SIGNATURE !== null && mayWithdraw(DATE_SIGNATURE, zone, new Date()))
         if (etat !== 'signe' || !open) return <Over id={id} />
         return <Steps order={order} declared={declared} onDeclared={setDeclared} onWithdrawn={setWithdrawn} />

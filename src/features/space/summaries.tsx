@@ -16,7 +16,7 @@ export function QuoteChip({ quote }: { quote: Pick<QuoteSummary, 'etat'> }) {
   )
 }
 
-/** What one of the customer's quotes is about. */
+/** The subject of one of the customer's quotes. */
 function QuoteHead({ quote }: { quote: QuoteSummary }) {
   return (
     <>
@@ -31,7 +31,7 @@ function QuoteHead({ quote }: { quote: QuoteSummary }) {
   )
 }
 
-/** A quote in a list, with the way to read it; its words say which one for who hears links out of their place. */
+/** A quote in a list, with a link to read it; the link names the quote for people who hear links alone. */
 export function QuoteCard({ quote }: { quote: QuoteSummary }) {
   const waits = quote.etat === 'attente'
   return (
@@ -47,7 +47,7 @@ export function QuoteCard({ quote }: { quote: QuoteSummary }) {
   )
 }
 
-/** An order in a list: how far it has come, and the way to follow it. */
+/** An order in a list: its progress, and a link to follow it. */
 export function OrderCard({ order }: { order: SpaceOrder }) {
   const done = order.etapes.filter((step) => step.done).length
   const current = order.etapes.filter((step) => step.done).at(-1)

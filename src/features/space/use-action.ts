@@ -6,12 +6,12 @@ import { spaceFailure } from './space-failure.ts'
 export interface Action {
   busy: boolean
   failure: string | null
-  /** Does it; `key` stays the same until there is an answer, so that a send that is repeated never acts twice. */
+  /** Runs it; `key` stays the same until there is an answer, so that a repeated send never acts twice. */
   run: (work: (key: string) => Promise<void>) => Promise<void>
   say: (failure: string | null) => void
 }
 
-/** Something that the customer asks of the server and waits for. */
+/** An action that the customer asks of the server and waits for. */
 export function useAction(): Action {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -24,7 +24,7 @@ export function useAction(): Action {
       await work(key.current)
       key.current = null
     } catch (error) {
-      // Without an answer it may have been done: the next send is the same one.
+      // Without an answer the action may have been done: the next send has the same key.
       if (!isOffline(error)) key.current = null
       setFailure(spaceFailure(error))
     } finally {

@@ -7,14 +7,14 @@ import { askSpace } from './ask-space.ts'
 import { type Space, useSpace } from './space-context.ts'
 
 export interface Reading<T> {
-  /** What it is kept as. */
+  /** Its key in the store. */
   key: string
   data: T | undefined
-  /** Milliseconds since 1970: when the server said `data`. */
+  /** Milliseconds since 1970: when the server answered `data`. */
   at: number | null
   /**
-   * `loading`: nothing yet. `fresh`: the server's word. `kept`: what was seen before, the server cannot be asked. `missing`: it is not, or
-   * no more. `offline` and `failed`: nothing was kept and nothing came.
+   * `loading`: nothing yet. `fresh`: the server's answer. `kept`: a stored answer, the server cannot be asked. `missing`: it does not exist,
+   * or no more. `offline` and `failed`: neither a stored answer nor one of the server.
    */
   state: 'loading' | 'fresh' | 'kept' | 'missing' | 'offline' | 'failed'
 }
@@ -35,7 +35,7 @@ interface Asked<S extends TSchema> {
 const isGone = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'GONE')
 
-/** What is kept at once, then the server's word, or why there is none. */
+/** Gives the stored answer at once, then the server's answer, or why there is none. */
 async function read<S extends TSchema>({ key, ask, schema, store, show }: Asked<S>): Promise<void> {
   const kept = await store?.read(key)
   const known = kept !== undefined && readsAs(schema, kept.value)
@@ -58,7 +58,7 @@ async function read<S extends TSchema>({ key, ask, schema, store, show }: Asked<
   }
 }
 
-/** Calls back when the network is there again, and when the page is looked at again (the customer was at their bank). */
+/** Calls back when the network returns, and when the page is shown again (the customer was at their bank). */
 function onReturn(act: () => void): () => void {
   const looked = (): void => {
     if (document.visibilityState === 'visible') act()
@@ -72,7 +72,7 @@ function onReturn(act: () => void): () => void {
 }
 
 /**
- * What the server says at `path`, with what this device has seen of it shown meanwhile and with no network (SPA-06). `schema` is one of
+ * The server's answer at `path`; meanwhile and without a network, the answer that this device has stored (SPA-06). `schema` is one of
  * `schemas/space`: the same object at each render. `about`: body of the calls that are posted though they only read.
  */
 export function useSeen<S extends TSchema>(path: string, schema: S, about?: Record<string, string>): Seeing<Static<S>> {
@@ -82,7 +82,7 @@ export function useSeen<S extends TSchema>(path: string, schema: S, about?: Reco
   const nothing: Reading<Static<S>> = { key, data: undefined, at: null, state: 'loading' }
   const [reading, setReading] = useState(nothing)
   useEffect(() => onReturn(() => setRound((before) => before + 1)), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a round is a reason to ask again; the key stands for path and body
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again; the key includes path and body
   useEffect(() => {
     let left = false
     const show: Asked<S>['show'] = (change) => {

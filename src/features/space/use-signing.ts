@@ -9,10 +9,10 @@ import { conflictReason, spaceFailure } from './space-failure.ts'
 
 interface SentCode {
   challenge: string
-  /** Masked, as the server tells it. */
+  /** Masked, as the server sends it. */
   phone: string
   askedAt: number
-  /** Asked for again. */
+  /** A code after the first one was asked for. */
   resent: boolean
   tries: number
 }
@@ -22,7 +22,7 @@ interface SentCode {
  *      ▲                      │                                 │
  *      └──────────────────────┴──── the quote has changed ──────┘
  *
- * `quote` is the one that was read: its hash is what is signed, whatever arrives meanwhile.
+ * `quote` is the one that was read: its hash is signed, also when a newer one arrives meanwhile.
  */
 export type SignStep =
   | { at: 'read' }
@@ -42,10 +42,10 @@ export interface Signing {
 }
 
 interface SigningOf {
-  /** Who probably signs. */
+  /** The probable signer. */
   signatory: string
   onSigned: (decided: Decided) => void
-  /** The quote is not what was read: it must be read again. */
+  /** The quote differs from the one that was read: it must be read again. */
   onChanged: () => void
 }
 

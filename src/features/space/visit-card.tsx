@@ -18,7 +18,7 @@ function whenOf({ start, end }: Visit): string {
     : text.rdv.days(`${day} ${formatTime(start)}`, `${formatLongDay(end)} ${formatTime(end)}`)
 }
 
-/** One visit, and the file that puts it into the phone's own calendar. */
+/** One visit, and a file that adds it to the phone's own calendar. */
 export function VisitCard({ visit, past }: { visit: Visit; past?: boolean }) {
   const zone = useZone()
   const company = useCompany()

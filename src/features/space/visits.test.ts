@@ -20,7 +20,7 @@ it('[SPA-02] the next visit is the one under way, else the first to come; none w
   expect(nextVisit([over], '2026-11-22 10:00')).toBeNull()
 })
 
-it('[SPA-02] an appointment says what, where and who; works without a name are « Travaux »', () => {
+it('[SPA-02] an appointment has a subject, a place and people; works without a name are « Travaux »', () => {
   const times = { RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00' }
   const adresse = { ADRESSE: '3 rue des Lilas', CODE_POSTAL: '44000', VILLE: 'Nantes' }
   const nature = { LIBELLE: 'Visite commerciale', CODE: 'Com' }

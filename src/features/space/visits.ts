@@ -2,7 +2,7 @@ import type { SpaceIntervention, SpaceRdv } from '../../../schemas/space/appoint
 import { spaceText as text } from '../../text/space.ts'
 import { addressLine, personName } from './people.ts'
 
-/** Somebody comes to the customer: an appointment, or works. */
+/** A visit to the customer: an appointment, or works. */
 export interface Visit {
   id: string
   title: string
@@ -31,6 +31,6 @@ export const visitOfWorks = (works: SpaceIntervention): Visit => ({
   people: works.personnes.map(personName),
 })
 
-/** The visit that comes next, or is under way; null when none is planned. @param now wall clock of the company */
+/** The visit under way, else the next one; null when none is planned. @param now wall clock of the company */
 export const nextVisit = (visits: readonly Visit[], now: string): Visit | null =>
   visits.filter((visit) => visit.end > now).toSorted((a, b) => (a.start < b.start ? -1 : 1))[0] ?? null

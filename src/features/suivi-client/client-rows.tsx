@@ -25,7 +25,7 @@ const ROW_DESKTOP = 92
 const openFirst = (a: Projet, b: Projet): number =>
   Number(isClosed(a)) - Number(isClosed(b)) || (b.DATE_CREATION ?? '9').localeCompare(a.DATE_CREATION ?? '9')
 
-/** One client with the projects and appointments that this row alone reads: only what is on screen is asked for. */
+/** One client with its projects and appointments, which the row itself reads: only rows on screen read anything. */
 function ClientRow({ client, personName }: { client: Client; personName: (id: string) => string }) {
   const now = useNow()
   const projets = useLiveList('projet', { selector: { IDCLIENT: client.IDCLIENT } })?.toSorted(openFirst)
@@ -57,7 +57,7 @@ function ClientRow({ client, personName }: { client: Client; personName: (id: st
   )
 }
 
-/** Clients with their projects, states and appointments, only those on screen in the page. */
+/** Clients with their projects, states and appointments; only those on screen are rendered. */
 export function ClientRows({
   clients,
   personName,

@@ -13,7 +13,7 @@ it('[MGR-06] a running appointment is the next one, one that ended is the last',
   expect(nextAndLast([rdv('2026-11-20 11:00', NOW)], NOW).next).toBeNull()
 })
 
-it('[MGR-06] tells the next and the last appointment in words', () => {
+it('[MGR-06] names the next and the last appointment', () => {
   expect(rdvWords([coming, past], NOW)).toBe(
     'prochain rendez-vous lun. 23 nov. à 10:00 · dernier rendez-vous le 12/11/2026',
   )

@@ -9,7 +9,7 @@ interface Times {
   RDV_FIN: string
 }
 
-/** The appointment that comes next (or runs), and the last one that is over. */
+/** The next appointment (or the running one), and the last one that is over. */
 export function nextAndLast<R extends Times>(rdvs: readonly R[], now: string): { next: R | null; last: R | null } {
   const sorted = rdvs.toSorted((a, b) => (a.RDV_DEBUT < b.RDV_DEBUT ? -1 : 1))
   return {
@@ -39,7 +39,7 @@ export function planReason(one: Waiting): string {
   return day ? `${text.reasons.without_rdv}, ${text.recall(formatDate(day))}` : text.reasons.without_rdv
 }
 
-/** Since when, and whether that is too long: a follow-up is late from its day on, anything else after a week. */
+/** Since when, and whether that is too long: a follow-up is late from its day on, any other project after a week. */
 export function planAge({ projet }: Waiting, now: string, zone: string): { text: string; late: boolean } {
   if (!projet.DATE_CREATION) return { text: text.createdHere, late: false }
   const [day, today] = [dayIn(zone, new Date(projet.DATE_CREATION)), now.slice(0, 10)]

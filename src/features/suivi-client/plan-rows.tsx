@@ -16,7 +16,7 @@ import { QuickActions } from './quick-actions.tsx'
 const ROW_PHONE = 148
 const ROW_DESKTOP = 84
 
-/** Projects without an appointment, oldest first, whoever is responsible: the office calls and plans. */
+/** Projects without an appointment, oldest first, whoever is responsible: the office's staff calls and plans. */
 export function PlanRows({
   waiting,
   personName,

@@ -76,13 +76,13 @@ function ClientsView({ search, agence }: { search: string; agence: string | null
   )
 }
 
-/** « Suivi client » (MGR-06): what the office has to plan, and every client of the agency with projects and appointments. */
+/** « Suivi client » (MGR-06): the projects that the office's staff has to plan, and every client of the agency with projects and appointments. */
 export function SuiviClientScreen() {
   const [query, setQuery] = useQuery()
   const [wanted, setAgence] = useAgencyChoice()
   const [typed, setTyped] = useSearchText()
   const search = useDeferredValue(typed.trim())
-  // A typed name is looked for among all clients, not among what waits.
+  // A typed name is searched for among all clients, not only among waiting projects.
   const view: View = search !== '' || query.vue === 'clients' ? 'clients' : 'planifier'
   const show = (next: string) => {
     setTyped('')

@@ -6,7 +6,7 @@ import { useClientSearch } from '../../components/resource/use-client-search.ts'
 
 type Client = LocalRecord<'client'>
 
-/** Fewer rows than this of the agency, and the next page is read at once. */
+/** When a page has fewer rows of the agency than this, the next page is read at once. */
 const ENOUGH = 60
 
 export interface AgencyClients {
@@ -17,7 +17,7 @@ export interface AgencyClients {
   loadMore: (() => void) | null
 }
 
-/** Clients of an agency (null: all) by name, page by page; or those that a typed text finds. */
+/** Clients of an agency (null: all) by name, page by page; or those that match a typed text. */
 export function useAgencyClients(text: string, agence: string | null): AgencyClients {
   const searching = searchRanges(text).length > 0
   const { rows, complete, loadMore } = useClientPages({ owner: undefined, key: 'CLE_NOM' })

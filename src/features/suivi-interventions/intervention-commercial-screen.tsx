@@ -30,7 +30,7 @@ function Contact({ work, around }: { work: Intervention; around: Around }) {
   )
 }
 
-/** « Suivi interventions » (MGR-09): works on my projects, what is left to pay, who comes when, and whether the PV is signed. */
+/** « Suivi interventions » (MGR-09): works on my projects, the amount left to pay, the planning, and whether the PV is signed. */
 export function InterventionCommercialScreen() {
   const mine = useMyWorks()
   const now = useNow()

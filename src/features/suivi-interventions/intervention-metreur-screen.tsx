@@ -68,7 +68,7 @@ function WorkActions({ work, around, onOpen }: { work: Intervention; around: Aro
   )
 }
 
-/** A measure that belongs to no project: its form has the search for one. */
+/** A measure without a project: its form has a search for one. */
 function LooseRow({ rdv }: { rdv: Rdv }) {
   const name = rdvEntity.label(rdv)
   return (
@@ -98,7 +98,7 @@ function OpenSheet({ open, onClose }: { open: Open; onClose: () => void }) {
   return null
 }
 
-/** « Liaison interventions » (MGR-11): works on what I measured; a link that is missing is set here, the technician is told here. */
+/** « Liaison interventions » (MGR-11): works after my measures; missing links are set here, and notes for the technician are written here. */
 export function InterventionMetreurScreen() {
   const measured = useMyMeasures()
   const now = useNow()

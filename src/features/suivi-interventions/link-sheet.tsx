@@ -21,14 +21,14 @@ import type { Intervention } from './use-works.ts'
 type Devis = LocalRecord<'devis'>
 const entity = entityOf('intervention')
 
-/** Signed ones first: works carry out an order. */
+/** Signed ones first: works usually belong to an order. */
 const signedFirst = (a: Devis, b: Devis): number =>
   b.DEVIS_SIGNE - a.DEVIS_SIGNE || (b.DATE_CREATION ?? '9').localeCompare(a.DATE_CREATION ?? '9')
 
 const about = (devis: Devis): string =>
   [devis.OBJET, quoteState(devis).label, formatMoney(devis.PRIX_TTC)].filter(Boolean).join(' · ')
 
-/** The quote that an intervention carries out: one of its project's, all in sight. */
+/** The quote of an intervention: one of its project's, all of them listed. */
 export function LinkQuoteSheet({ work, onClose }: { work: Intervention; onClose: () => void }) {
   const commands = useCommands()
   const live = useLiveRecord('intervention', work.IDINTERVENTION) ?? work

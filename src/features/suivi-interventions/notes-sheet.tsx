@@ -29,9 +29,9 @@ function Photos({ work }: { work: Intervention }) {
   )
 }
 
-/** What the measurer hands to the technician (MGR-11): notes, merged one by one whoever else writes some, and pictures. */
+/** From the measurer to the technician (MGR-11): notes, merged one by one when others write some too, and pictures. */
 export function NotesSheet({ work: opened, onClose }: { work: Intervention; onClose: () => void }) {
-  // A note that arrives meanwhile must not be dropped by the save.
+  // A note that arrives meanwhile must not be removed by the save.
   const work = useLiveRecord('intervention', opened.IDINTERVENTION) ?? opened
   const commands = useCommands()
   const { account } = useSession()
@@ -49,7 +49,7 @@ export function NotesSheet({ work: opened, onClose }: { work: Intervention; onCl
         LE: new Date().toISOString(),
         IDPERSONNEL: account.id,
       }
-      // Relative to the notes that stand here: one that arrives in the same moment is not taken for removed.
+      // Relative to the notes shown here: a note that arrives at the same moment does not count as removed.
       await commands.update('intervention', work.IDINTERVENTION, { NOTES: [...work.NOTES, note] }, { base: work })
       notices.success(text.noted)
       onClose()

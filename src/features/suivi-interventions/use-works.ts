@@ -9,11 +9,11 @@ import { type Records, useRecords } from '../../db/use-records.ts'
 export type Intervention = LocalRecord<'intervention'>
 export type Rdv = LocalRecord<'rdv'>
 
-/** Whom and where the interventions are about, and what is filed with them. */
+/** Clients, places and files of the interventions. */
 export interface Around {
   projets: Records<'projet'> | undefined
   clients: Records<'client'> | undefined
-  /** The pictures and the PV of an intervention, here or at the office. */
+  /** The pictures and the PV of an intervention, on this device or on the server. */
   filedOf: (id: string) => Filed
 }
 
@@ -47,7 +47,7 @@ export function useMyWorks(): ({ works: Intervention[] } & Around) | undefined {
   return works && { works, ...around }
 }
 
-/** What follows from my measures, with whom and where. */
+/** The works and measures that follow from my measures, with client and place. */
 export function useMyMeasures(): (MeasuredWorks & Around) | undefined {
   const measured = useMeasuredWorks()
   const projets = useProjets(measured?.works)

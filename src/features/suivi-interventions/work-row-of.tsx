@@ -29,7 +29,7 @@ function WorkChips({ work, phase, pv }: { work: Intervention; phase: Phase; pv: 
   )
 }
 
-/** Name of the client of an intervention, else what it is about. */
+/** Name of the client of an intervention, else its object. */
 export function nameOfWork(work: Intervention, { projets, clients }: Around): string {
   const client = clients?.get(projets?.get(work.IDPROJET)?.IDCLIENT ?? '')
   return client ? clientEntity.label(client) : interventionEntity.label(work)

@@ -15,7 +15,7 @@ const work = (values: Partial<Work> = {}): Work => ({
 const past = { RDV_DEBUT: '2026-11-18 08:00', RDV_FIN: '2026-11-19 17:00' }
 const running = { RDV_DEBUT: '2026-11-20 08:00', RDV_FIN: '2026-11-20 17:00' }
 
-it('[MGR-09] an intervention is to come, running, or over at its last minute', () => {
+it('[MGR-09] an intervention is to come, running, or from its last minute on over', () => {
   expect(phaseOf(work(), NOW)).toBe('coming')
   expect(phaseOf(running, NOW)).toBe('running')
   expect(phaseOf({ ...running, RDV_FIN: NOW }, NOW)).toBe('over')
@@ -45,7 +45,7 @@ describe('[MGR-09] the balance', () => {
   })
 })
 
-it('[MGR-09] « À suivre » leaves out what is finalised and paid for', () => {
+it('[MGR-09] « À suivre » leaves out interventions that are finalised and paid for', () => {
   const done = work({ ...past, FEEDBACK: 'bon' })
   const unpaid = work({ ...past, FEEDBACK: 'bon', SOLDE_DEVIS: 100 })
   const bad = work({ ...past, FEEDBACK: 'mauvais' })
@@ -55,7 +55,7 @@ it('[MGR-09] « À suivre » leaves out what is finalised and paid for', () => {
   expect(isShown(done, 'toutes', NOW)).toBe(true)
 })
 
-it('[MGR-09] [MGR-11] tells the planning: when, and who', () => {
+it('[MGR-09] [MGR-11] gives the planning: time and people', () => {
   const entry = (IDPERSONNEL: string) => ({ IDPERSONNEL, DEBUT: '2026-11-23 08:00', FIN: '2026-11-23 17:00' })
   const people = ['tom', 'zoe', 'tom', 'ana'].map(entry)
   const nameOf = (id: string): string => id.toUpperCase()

@@ -7,7 +7,7 @@ interface PlanningEntry {
   FIN: string
 }
 
-/** All that these lists read of an intervention. */
+/** The parts of an intervention that these lists need. */
 export interface Work {
   RDV_DEBUT: string
   RDV_FIN: string
@@ -20,7 +20,7 @@ export interface Work {
 
 export type Phase = 'coming' | 'running' | 'over'
 
-/** `now` is the company's wall clock; over at that minute is over. */
+/** `now` is the company's wall clock; an end at that minute is over. */
 export function phaseOf(work: Pick<Work, 'RDV_DEBUT' | 'RDV_FIN'>, now: string): Phase {
   if (work.RDV_DEBUT > now) return 'coming'
   return work.RDV_FIN > now ? 'running' : 'over'
@@ -28,7 +28,7 @@ export function phaseOf(work: Pick<Work, 'RDV_DEBUT' | 'RDV_FIN'>, now: string):
 
 export type Pv = 'signe' | 'leve' | 'attendu' | null
 
-/** The minutes of an intervention, from the origins of its files; awaited from the day of the works on. */
+/** The PV of an intervention, from the origins of its files; awaited from the day of the works on. */
 export function pvOf(origines: readonly string[], phase: Phase): Pv {
   if (origines.includes('intervention_levee_reserves')) return 'leve'
   if (origines.includes('intervention_sign_pv')) return 'signe'
@@ -41,7 +41,7 @@ export const isFilter = (value: unknown): value is Filter => (FILTERS as readonl
 
 const isDue = (work: Work): boolean => (work.SOLDE_DEVIS ?? 0) > 0
 
-/** Whether a filter shows an intervention. « À suivre »: not finalised well, or not paid for. */
+/** Whether a filter shows an intervention. « À suivre »: not finalised well, or not paid. */
 export function isShown(work: Work, filter: Filter, now: string): boolean {
   if (filter === 'toutes') return true
   if (filter === 'venir') return phaseOf(work, now) === 'coming'
@@ -51,7 +51,7 @@ export function isShown(work: Work, filter: Filter, now: string): boolean {
 
 const HUNDRED = 100
 
-/** What is left to pay (SOLDE_DEVIS, with its share of the price), in words; late once the works are over. */
+/** The amount left to pay (SOLDE_DEVIS, with its share of the price), in words; late once the works are over. */
 export function balanceOf(work: Work, now: string): { text: string; late: boolean } {
   if (work.IDDEVIS === null || work.SOLDE_DEVIS === null) return { text: text.noQuote, late: false }
   if (work.SOLDE_DEVIS === 0) return { text: text.paid, late: false }
@@ -75,7 +75,7 @@ export function planningWords(work: Work, nameOf: (id: string) => string): strin
   return text.planned(when, [named, rest > 0 ? text.others(rest) : null].filter(Boolean).join(' '))
 }
 
-/** What comes first: running, then to come, soonest first, then past, latest first. */
+/** Sort order: running, then to come, soonest first, then past, latest first. */
 export function inOrder<W extends Pick<Work, 'RDV_DEBUT' | 'RDV_FIN'>>(works: readonly W[], now: string): W[] {
   const rank = { running: 0, coming: 1, over: 2 }
   return works.toSorted((a, b) => {

@@ -6,7 +6,7 @@ import styles from './suivi.module.css'
 
 const ENDED: readonly ProjectListName[] = ['annule', 'sans_suite']
 
-/** One bar a step, in the order of a project's life; each opens its projects. */
+/** One bar for each step, in the order of a project's life; each opens the list of its projects. */
 export function PipelineChart({ figures, onOpen }: { figures: Figures; onOpen: (list: ProjectListName) => void }) {
   const highest = Math.max(1, ...Object.values(figures.lists))
   return (

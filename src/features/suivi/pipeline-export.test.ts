@@ -15,10 +15,10 @@ describe('the pipeline as CSV', () => {
   } as ResourceRecord<'projet'>
   const devis = [{ IDPROJET: 'p', NET_HT: 1234_50, DEVIS_SIGNE: 0, REFUSE: 0, DATE_TRANSMISSION: null } as const]
   const { people, agencies, total } = pipeline({ projets: [projet], devis, withRdv: new Set(), agence: null })
-  // Names are typed by people: one that a spreadsheet would run must stay text.
+  // People type names: one that a spreadsheet would run must stay text.
   const names = { agence: () => '=HYPERLINK("http://mal.example")', person: () => '@SUM(1;2)' }
 
-  it('[MGR-17] [SEC] has a head, a row a person and the totals, and nothing that a spreadsheet executes', () => {
+  it('[MGR-17] [SEC] has a header, a row for each person and the totals, and nothing that a spreadsheet executes', () => {
     const lines = csvText(exportRows({ rows: people, total, names, byAgency: false })).split('\r\n')
     expect(lines).toHaveLength(4)
     expect(lines[0]).toContain('Agence;Commercial;À affecter;')

@@ -3,7 +3,7 @@ import { suiviText as text } from '../../text/suivi.ts'
 import type { Figures, PipelineRow } from './pipeline.ts'
 import type { Names } from './use-pipeline.ts'
 
-/** Euros as a French spreadsheet reads a number. */
+/** Euros in the notation of a French spreadsheet. */
 const euros = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
 
 const figuresOf = (figures: Figures): unknown[] => [

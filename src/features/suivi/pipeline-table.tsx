@@ -6,7 +6,7 @@ import type { Figures, PipelineRow } from './pipeline.ts'
 import styles from './suivi.module.css'
 import type { Names } from './use-pipeline.ts'
 
-/** Whose projects: undefined for everybody's, '' for nobody's. */
+/** The person of the projects: undefined for everybody's, '' for projects without one. */
 export interface Place {
   agence?: string | undefined
   responsable?: string | undefined
@@ -53,11 +53,11 @@ export interface PipelineTableProps {
 const nameOf = (row: PipelineRow, names: Names): string =>
   row.responsable === undefined ? names.agence(row.agence) : names.person(row.responsable)
 
-/** A row per commercial of an agency, or per agency, and the totals; on a phone each row is a block. */
+/** A row for each commercial of an agency, or for each agency, and the totals; on a phone each row is a block. */
 export function PipelineTable({ rows, total, names, byAgency, onOpen }: PipelineTableProps) {
   return (
     // A wide table scrolls inside its card; by keyboard too.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable (WCAG 2.1.1)
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs the keyboard (WCAG 2.1.1)
     <section className={`surface ${styles.scroll}`} aria-label={text.table} tabIndex={0}>
       <FiguresTable className={styles.table}>
         <thead>

@@ -54,11 +54,11 @@ describe('the pipeline', () => {
       annule: 1,
       sans_suite: 1,
     })
-    // orphan-met stands in two lists and counts once.
+    // orphan-met is in two lists and counts once.
     expect(total.total).toBe(9)
   })
 
-  it('[MGR-17] adds up what waits and what was ordered, without refused, withdrawn and stopped ones', () => {
+  it('[MGR-17] adds up pending quotes and orders, without refused, withdrawn and stopped ones', () => {
     expect(pipeline(input).total).toMatchObject({ pending: 120_00, signed: 300_00 })
   })
 

@@ -5,19 +5,19 @@ import { isCommande, isPending } from '../../../schemas/rules/quote.ts'
 type Projet = ResourceRecord<'projet'>
 type Devis = Pick<ResourceRecord<'devis'>, 'IDPROJET' | 'NET_HT' | 'DEVIS_SIGNE' | 'REFUSE' | 'DATE_TRANSMISSION'>
 
-/** Steps of open projects: a closed one stands under « Annulés » or « Sans suite » alone. */
+/** Steps of open projects: a closed one is only in « Annulés » or « Sans suite ». */
 const CLOSED_LISTS: readonly ProjectListName[] = ['annule', 'sans_suite']
 
-/** The lists of a project that the pipeline counts it in. */
+/** The lists in which the pipeline counts a project. */
 export const stepsOf = (projet: Projet, hasActiveRdv: boolean): ProjectListName[] =>
   listsOf(projet, hasActiveRdv ? [{ SUPPRIME: 0 }] : []).filter(
     (name) => CLOSED_LISTS.includes(name) || !isClosed(projet),
   )
 
-/** Counts and cents of some projects. */
+/** Counts and cents of a group of projects. */
 export interface Figures {
   lists: Record<ProjectListName, number>
-  /** Net HT of quotes that wait, of orders. */
+  /** Net HT of pending quotes, of orders. */
   pending: number
   signed: number
   /** Projects of at least one list, each once. */
@@ -57,7 +57,7 @@ interface Amounts {
   signed: number
 }
 
-/** What waits and what was ordered, by project: a withdrawn order is neither. */
+/** Amounts of pending quotes and of orders, by project: a withdrawn order is neither. */
 function amountsByProject(devis: readonly Devis[]): Map<string, Amounts> {
   const amounts = new Map<string, Amounts>()
   for (const one of devis) {

@@ -22,7 +22,7 @@ import { ProjetsSheet } from './projets-sheet.tsx'
 import styles from './suivi.module.css'
 import { type PipelineData, useNames, usePipeline } from './use-pipeline.ts'
 
-/** In the address: no person, no agency. */
+/** Values of the address for no person, no agency. */
 const NONE = '-'
 const written = (id: string | undefined): string | undefined => (id === '' ? NONE : id)
 const read = (value: string | undefined): string | undefined => (value === NONE ? '' : value)
@@ -71,7 +71,7 @@ function View({ data }: { data: PipelineData }) {
   )
 }
 
-/** « Suivi » (MGR-17): where every project stands, per commercial and agency, each figure opening its projects. */
+/** « Suivi » (MGR-17): the state of all projects, by commercial and agency; each figure opens the list of its projects. */
 export function SuiviScreen() {
   const [query, setQuery] = useQuery()
   const clients = useClientsHref()

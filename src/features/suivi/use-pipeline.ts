@@ -18,7 +18,7 @@ export interface PipelineData {
 export function usePipeline(agence: string | null): PipelineData | undefined {
   const projets = useLiveList('projet', {})
   const devis = useLiveList('devis', {})
-  // Only new projects are told apart by their appointments.
+  // Appointments matter only for new projects.
   const ids = useMemo(
     () =>
       projets
@@ -44,7 +44,7 @@ export interface Names {
   person: (id: string) => string
 }
 
-/** Names of agencies and people; the missing ones have words too. */
+/** Names of agencies and people; a missing one has a label too. */
 export function useNames(): Names {
   const agencies = useReferences('AGENCES')
   const people = useLiveList('personnel', {})
