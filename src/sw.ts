@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope
 
 // Only the build's own files are ever cached. /api answers (the company's theme included) come from the network or from the
 // local database, so nothing of one account can be read by the next one through a cache.
-// A file that never ends would hold the installation, which cannot be begun again meanwhile; those that came are kept for the next try.
+// A file that never ends would block the installation, and with it the next try; files that were loaded are kept for that try.
 const FILE_MS = 60_000
 const inTime = (): AbortSignal => AbortSignal.timeout(FILE_MS)
 const files = self.__WB_MANIFEST
@@ -18,7 +18,7 @@ const app = new PrecacheController({
   plugins: [
     {
       requestWillFetch: async ({ request }) => new Request(request, { signal: inTime() }),
-      // One file that is not ours ends the installation, which is begun again later.
+      // One file that is not ours makes the installation fail; it is repeated later.
       cacheWillUpdate: async ({ request, response }) =>
         (await isOwnFile(new URL(request.url).pathname, response)) ? response : null,
     },
@@ -26,7 +26,7 @@ const app = new PrecacheController({
 })
 app.addToCacheList(files)
 registerRoute(new PrecacheRoute(app))
-// A page of the former version goes on until it is loaded anew: what it still needs is not in this version's list.
+// A page of the former version runs until it is reloaded: this version's list does not have the files that it still needs.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request }) => (await caches.match(request)) ?? fetch(request),
@@ -37,13 +37,13 @@ registerRoute(
 )
 cleanupOutdatedCaches()
 
-/** Fewer are asked for by name: an update changes some. */
+/** Fewer missing files than this are fetched one by one: an update changes only some. */
 const WORTH_A_PACK = 40
 const PACK_MS = 5 * FILE_MS
-/** As many as a browser has connections to one server. */
+/** As many parallel requests as a browser has connections to one server. */
 const TOGETHER = 6
 
-/** Hashed files that are not on the device, by their place in the cache. */
+/** Keys in the cache of the hashed files that are not on the device. */
 async function missing(cache: Cache): Promise<Set<string>> {
   const keys = files.flatMap((file) =>
     typeof file === 'string' || file.revision !== null ? [] : (app.getCacheKeyForURL(file.url) ?? []),
@@ -60,14 +60,14 @@ async function unpack(cache: Cache, wanted: ReadonlySet<string>): Promise<void> 
     for await (const { path, type, bytes } of filesOf(pack.body)) {
       const key = app.getCacheKeyForURL(path)
       if (key === undefined || !wanted.has(key)) continue
-      // Under the pack's own security headers: a worker's script brings its policy along.
+      // With the pack's own security headers: a worker's script needs its policy.
       const headers = new Headers(pack.headers)
       for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) headers.delete(name)
       headers.set('content-type', type)
       kept.push(cache.put(key, new Response(bytes, { headers })).catch(() => undefined))
     }
   } finally {
-    // Of a pack that broke, what came is not asked for again.
+    // Files from a pack that failed halfway are stored too, and not fetched again.
     await Promise.all(kept)
   }
 }
@@ -85,8 +85,8 @@ async function fetchOneByOne(cache: Cache, wanted: ReadonlySet<string>): Promise
 }
 
 /**
- * Workbox asks for one file after the other: a round trip for each of hundreds, most of a minute on a phone. So the hashed ones come first, in one
- * pack where many are missing, else together; what fails here is asked for again by Workbox, which decides whether the installation holds.
+ * Workbox fetches one file after the other: a round trip for each of hundreds, most of a minute on a phone. So the hashed ones are fetched first, in
+ * one pack where many are missing, else in parallel; a file that fails here is fetched again by Workbox, which decides whether the installation succeeds.
  */
 async function fetchTogether(): Promise<void> {
   const cache = await caches.open(app.strategy.cacheName)
@@ -99,8 +99,8 @@ self.addEventListener('install', (event) => {
   event.waitUntil(fetchTogether().then(() => app.install(event)))
 })
 
-// Where the browser knows such routes (Chromium) it answers by itself: calls of the API from the network, hashed files from the caches, from the
-// network what they lack. Nothing to start and nothing to wait for: a screen is dozens of files, and the constant calls of the
+// A browser that supports static routes (Chromium) answers by itself: calls of the API from the network, hashed files from the caches, and missing
+// ones from the network. No worker is started or waited for: a screen is dozens of files, and the constant calls of the
 // synchronisation do not keep an old worker alive when a new one takes over.
 self.addEventListener('install', (event) => {
   const { addRoutes } = event as { addRoutes?: (rules: unknown) => Promise<void> }
@@ -112,14 +112,14 @@ self.addEventListener('install', (event) => {
   event.waitUntil(addRoutes.call(event, rules).catch((error: unknown) => console.error(error)))
 })
 
-// A new version waits until the user accepts it: open forms are never swept away by a deployment.
+// A new version waits until the user accepts it: a deployment must never discard open forms.
 self.addEventListener('message', (event) => {
   const type = (event.data as { type?: string } | null)?.type
   if (type === 'SKIP_WAITING') void self.skipWaiting()
-  // Whoever asks wants to know that this worker runs (src/app/service-worker.ts).
+  // The page asks whether this worker runs (src/app/service-worker.ts).
   if (type === 'CLAIM') event.waitUntil(self.clients.claim())
   if (type === 'AWAKE') event.ports[0]?.postMessage(null)
-  // A page of this version is up. Not while another is being installed: its files are in the same cache.
+  // A page of this version is up: removes old files, but not while another version is being installed, whose files are in the same cache.
   const { installing, waiting } = self.registration
   if (type === 'TIDY' && !installing && !waiting) event.waitUntil(app.activate(event))
 })

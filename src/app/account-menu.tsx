@@ -7,7 +7,7 @@ const load = () => import('./account-panel.tsx')
 const AccountPanel = lazy(async () => ({ default: (await load()).AccountPanel }))
 const preload = (): void => void load().catch(() => undefined)
 
-/** Who I am, with what rights, where, and the device's settings (TEN-07). Until it is first pressed there is the button only. */
+/** My name, roles and agency, and the device's settings (TEN-07). Only the button, until it is first pressed. */
 export function AccountMenu() {
   const { account } = useSession()
   const [pressed, setPressed] = useState(false)

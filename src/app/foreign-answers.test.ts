@@ -141,7 +141,7 @@ describe('[ANSWER-2] an answer of our server about somebody else', () => {
   it.each([
     ['another company', () => refreshCompany(), { id: 'c2', key: 'autre', NOM: 'Autre' }],
     ['another person', () => refreshAccount(), { IDPERSONNEL: 'p2', NOM: 'Blanc', ROLE: [], AGENCES: [] }],
-  ])('(%s) moves nobody into another local database', async (_name, ask, data) => {
+  ])('(%s) does not open another local database', async (_name, ask, data) => {
     line = ours(data)
     const session = sessionStore.get()
     await ask()

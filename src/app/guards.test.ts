@@ -52,7 +52,7 @@ describe('the guard of a manager screen', () => {
   })
 
   it.each(['{', '{"token":1}', 'null', '[]'])(
-    'a damaged session without a copy (%s) is nobody, not a crash',
+    'a damaged session without a copy (%s) counts as not signed in, and does not crash',
     (text) => {
       localStorage.setItem(STORAGE_KEYS.company, JSON.stringify({ id: 'c1', key: 'demo', NOM: 'Démo' }))
       localStorage.setItem(STORAGE_KEYS.auth, text)

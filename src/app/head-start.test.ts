@@ -50,7 +50,7 @@ describe('the head start of a page', () => {
     ['/manager', ['dashboard-screen', 'local-data', 'manager-layout']],
     ['/', ['dashboard-screen', 'local-data', 'manager-layout']],
     ['/manager/client/c1', ['local-data', 'manager-layout']],
-  ])('[AUT-09] of a member of the staff on %s: their database opens, %o travel', async (path, parts) => {
+  ])('[AUT-09] of a member of the staff on %s: their database opens, %o are loaded', async (path, parts) => {
     await start(path, STAFF)
     await expect.poll(() => came.toSorted()).toEqual(parts)
     await expect.poll(() => openLocalData).toHaveBeenCalled()
@@ -63,7 +63,7 @@ describe('the head start of a page', () => {
     ['/managers', STAFF],
     ['/space', CUSTOMER],
     ['/manager', CUSTOMER],
-  ])('on %s nobody else loads anything for it (%o)', async (path, account) => {
+  ])('on %s for nobody else, nothing is loaded (%o)', async (path, account) => {
     await start(path, account)
     expect(openLocalData).not.toHaveBeenCalled()
     expect(came).toEqual([])

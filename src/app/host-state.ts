@@ -9,7 +9,7 @@ export function setHost(answer: CompanyAnswer): void {
   for (const listener of listeners) listener()
 }
 
-/** What the server said of this host; 'unknown' shows the page for a host without a company (TEN-01). */
+/** The server's answer about this host; 'unknown' shows the page for a host without a company (TEN-01). */
 export const useHost = (): CompanyAnswer =>
   useSyncExternalStore(
     (listener) => {

@@ -8,22 +8,22 @@ import { watchKeptPage } from '../db/kept-page.ts'
 import { watchTransactions } from '../db/transactions.ts'
 import { startSession } from './boot.ts'
 import { Providers } from './providers.tsx'
-import { repairSession } from './repair-session.ts'
+import { restoreSession } from './restore-session.ts'
 import { router } from './router.tsx'
 import { registerServiceWorker } from './service-worker.ts'
 
-/** On any page, also one on which nobody is logged in: it may be sealing an account when the person leaves it. */
-function holdNothingBack(): void {
+/** On any page, also one on which nobody is logged in: it may be sealing an account when it is left. */
+function releaseWhenKept(): void {
   const transactions = watchTransactions({ database: IDBDatabase.prototype, factory: IDBFactory.prototype })
-  watchKeptPage({ page: window, letGo: transactions.end, reload: () => window.location.reload() })
+  watchKeptPage({ page: window, release: transactions.end, reload: () => window.location.reload() })
 }
 
 async function start(): Promise<void> {
-  holdNothingBack()
+  releaseWhenKept()
   const root = document.getElementById('root')
   if (!root) throw new Error('No #root in the page')
   document.documentElement.dataset.build = __BUILD_ID__
-  await repairSession().catch((error: unknown) => console.error(error))
+  await restoreSession().catch((error: unknown) => console.error(error))
   await startSession()
   createRoot(root).render(
     <StrictMode>

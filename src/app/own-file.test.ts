@@ -13,7 +13,7 @@ it.each([
   ['/icon.svg', 'image/svg+xml'],
   ['/assets/communes-1a.gz', 'application/octet-stream'],
   ['/assets/france-1a.json', 'application/json'],
-])('[ANSWER-4] %s as %s is kept; a page in its place, an error and a cut one are not', async (path, type) => {
+])('[ANSWER-4] %s as %s is accepted; a page instead, an error and a cut one are not', async (path, type) => {
   expect(await isOwnFile(path, answer(type))).toBe(true)
   expect(await isOwnFile(path, answer('text/html; charset=utf-8', PORTAL))).toBe(false)
   expect(await isOwnFile(path, answer(type, '', 206))).toBe(false)

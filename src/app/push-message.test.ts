@@ -23,7 +23,7 @@ describe('[PWA-03] a push', () => {
     'https://user@elsewhere.example',
     42,
     null,
-  ])('[SEC] never leads to %j', (url) => {
+  ])('[SEC] never opens %j', (url) => {
     expect(ownPath(url)).toBe('/')
   })
 })

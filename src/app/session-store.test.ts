@@ -30,7 +30,7 @@ beforeEach(() => {
   sessionStore.setAuth(AUTH)
 })
 
-describe('what is stored of the session', () => {
+describe('the stored session', () => {
   it.each(['auth', 'company', 'labels'] as const)(
     '[ANSWER-2] a spoiled entry (%s) is restored from its copy: the account stays signed in',
     (entry) => {
@@ -63,7 +63,7 @@ describe('what is stored of the session', () => {
     ['an empty id', { ...AUTH.account, id: '' }],
     ['roles that are no list of words', { ...AUTH.account, roles: [1] }],
     ['a customer without a name', { kind: 'client', id: 'k1' }],
-  ])('[ANSWER-2] %s is no session', (_name, account) => {
+  ])('[ANSWER-2] %s counts as no session', (_name, account) => {
     localStorage.clear()
     localStorage.setItem(STORAGE_KEYS.company, JSON.stringify(COMPANY))
     localStorage.setItem(STORAGE_KEYS.auth, JSON.stringify({ ...AUTH, account }))

@@ -8,7 +8,7 @@ export interface SyncStatus {
   online: boolean
   /** Name of the state of the sync's state machine. */
   phase: string
-  /** Whether what the device shows is known to be what the server has. */
+  /** Whether the device's data are known to be those of the server. */
   certainty: Certainty
   /** How old the data are, for people: « 14:05 », « 20/11 »; null when there are none. */
   dataOf: string | null

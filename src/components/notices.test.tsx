@@ -17,7 +17,7 @@ const stand = () =>
 
 describe('the wording of an error', () => {
   it.each([unauthorized(), new AppError('UNAUTHENTICATED', 'Unauthenticated.')])(
-    '[ERR-01] $code is « Non autorisé », whatever message came',
+    '[ERR-01] $code is « Non autorisé », with any message',
     (error) => {
       expect(failureText(error)).toEqual({
         title: 'Non autorisé',

@@ -29,7 +29,7 @@ it('[OUT-11] [CAL-05] keeps the snapshot that the copy is an edit of, and refuse
 })
 
 it.each(['{', '[]', 'null', '{"cached":false}', '{"cached":true,"values":null}'])(
-  'takes what another build left (%s) for nothing',
+  'ignores an entry that another build left (%s)',
   (text) => {
     sessionStorage.setItem('lolapp.rdv', text)
     expect(cachedRdv()).toBeNull()

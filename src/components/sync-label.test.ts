@@ -87,7 +87,7 @@ describe('[WORK-6] how old the data are', () => {
     ['2026-11-19T23:30:00Z', '00:30'],
     ['2026-11-19T22:30:00Z', '19/11'],
     [null, null],
-  ])('%s is told as %s', (lastSync, told) => {
+  ])('%s is shown as %s', (lastSync, told) => {
     expect(dataOf(lastSync, { now, zone })).toBe(told)
   })
 })

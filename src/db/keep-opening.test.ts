@@ -12,7 +12,7 @@ it.each([
   [named('MissingAPIError'), 'denied'],
   [named('UnknownError'), 'broken'],
   [undefined, 'broken'],
-])('[WORK-9] %s is told as « %s »', (error, trouble) => {
+])('[WORK-9] %s is reported as « %s »', (error, trouble) => {
   expect(troubleOf(error)).toBe(trouble)
 })
 

@@ -56,7 +56,7 @@ afterEach(() => {
 it.each([
   ['an error that nobody caught, or a script that did not load', (one: FakeWorker) => one.onerror?.({} as ErrorEvent)],
   ['a message that cannot be read', (one: FakeWorker) => one.onmessageerror?.({} as MessageEvent)],
-])('[WORK-9] a worker is ended and replaced after %s, and begins with what it was to start', (_fault, strike) => {
+])('[WORK-9] a worker is ended and replaced after %s, and gets the last start message', (_fault, strike) => {
   keep()
   strike(made[0] as FakeWorker)
   expect(made[0]?.ended).toBe(true)

@@ -3,10 +3,10 @@ import { watchKeptPage } from './kept-page.ts'
 
 const page = () => {
   const target = new EventTarget()
-  const [letGo, reload] = [vi.fn(), vi.fn()]
-  watchKeptPage({ page: target as unknown as Window, letGo, reload })
+  const [release, reload] = [vi.fn(), vi.fn()]
+  watchKeptPage({ page: target as unknown as Window, release, reload })
   return {
-    letGo,
+    release,
     reload,
     hear: (type: 'pagehide' | 'pageshow', persisted: boolean) =>
       target.dispatchEvent(Object.assign(new Event(type), { persisted })),
@@ -14,17 +14,17 @@ const page = () => {
 }
 
 it('[WORK-10] a page that the browser keeps closes the local database before it is suspended, and reloads when it is shown again', () => {
-  const { hear, letGo, reload } = page()
+  const { hear, release, reload } = page()
   hear('pagehide', true)
-  expect([letGo.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0])
+  expect([release.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0])
   hear('pageshow', true)
-  expect([letGo.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1])
+  expect([release.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1])
 })
 
 it('[WORK-10] a page that ends, or is shown for the first time, does neither', () => {
-  const { hear, letGo, reload } = page()
+  const { hear, release, reload } = page()
   hear('pageshow', false)
   hear('pagehide', false)
-  expect(letGo).not.toHaveBeenCalled()
+  expect(release).not.toHaveBeenCalled()
   expect(reload).not.toHaveBeenCalled()
 })

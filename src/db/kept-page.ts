@@ -6,13 +6,13 @@
 export interface KeptPage {
   page: Pick<Window, 'addEventListener'>
   /** Ends the background work without waiting: the page may be suspended before slower steps run. */
-  letGo: () => void
+  release: () => void
   reload: () => void
 }
 
-export function watchKeptPage({ page, letGo, reload }: KeptPage): void {
+export function watchKeptPage({ page, release, reload }: KeptPage): void {
   page.addEventListener('pagehide', ({ persisted }) => {
-    if (persisted) letGo()
+    if (persisted) release()
   })
   page.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) reload()

@@ -53,8 +53,8 @@ let isWatched = false
 function watchPage(): void {
   if (isWatched || typeof window === 'undefined') return
   isWatched = true
-  const letGo = (): void => void closeLocalData().catch(() => undefined)
-  watchKeptPage({ page: window, letGo, reload: () => window.location.reload() })
+  const release = (): void => void closeLocalData().catch(() => undefined)
+  watchKeptPage({ page: window, release, reload: () => window.location.reload() })
 }
 
 let worker: KeptWorker | undefined
@@ -102,7 +102,7 @@ export const stopReplication = (): void => tell({ type: 'stop' })
 export const wakeReplication = (): void => tell({ type: 'wake' })
 export const refetchRecord = (resource: string, id: string): void => tell({ type: 'refetch', resource, id })
 
-/** What is known of the leader. */
+/** The leader's status as this tab knows it. */
 export interface Report {
   status: ReplicationStatus
   /** False while the status is the stored one of an earlier session. */

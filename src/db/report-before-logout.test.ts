@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('before a logout', () => {
-  it('[WORK-7] [AUT-08] the server learns what stays on the device, in the name of who logs out', async () => {
+  it('[WORK-7] [AUT-08] the server learns what stays on the device, in the name of the person who logs out', async () => {
     const { commands } = await openLocalData(identity)
     startReplication(credentials)
     await commands.create('client', { NOM: 'Gardé' }, { skipDuplicateCheck: true })

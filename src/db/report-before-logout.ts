@@ -4,7 +4,7 @@ import { pause } from '../../sync/retry.ts'
 import { deviceId } from './device-id.ts'
 import { lastReplication } from './local-data.ts'
 
-const FAREWELL_MS = 2000
+const PATIENCE_MS = 2000
 
 /**
  * Before the session ends: this device's last report to the server, of what stays unsent on it (WORK-7). The worker's own report comes
@@ -15,11 +15,11 @@ export async function reportBeforeLogout(token: string): Promise<void> {
   const last = lastReplication()
   if (last?.token !== token || last.identity.impersonator !== '') return
   const transport = createTransport({ ...last, device: deviceId() })
-  const signal = AbortSignal.timeout(FAREWELL_MS)
+  const signal = AbortSignal.timeout(PATIENCE_MS)
   const report = async (): Promise<void> => {
     const waiting = await readWaiting((await last.data).db)
     await reportDevice({ transport, signal, waiting, complete: false, version: __BUILD_DATE__ })
   }
   // A local database that does not open must not delay the logout.
-  await Promise.race([report(), pause(FAREWELL_MS, signal)])
+  await Promise.race([report(), pause(PATIENCE_MS, signal)])
 }

@@ -79,7 +79,7 @@ describe('[WORK-11] the mark is removed with the session', () => {
   })
 
   it.each(['{"name": 12', '"<html>"', '{"name":"x","wholeAt":4,"waiting":0,"lost":null}'])(
-    'one that cannot be read claims nothing (%s)',
+    'an unreadable one reports no loss (%s)',
     (text) => {
       localStorage.setItem('lolapp.stockage', text)
       expect(readStorageMark()).toBeNull()

@@ -47,7 +47,7 @@ it('[WORK-4] [AUT-07] an administrator who impersonates a person writes into the
 it.each([
   { admin: null, isAdminHost: true },
   { admin: { user: { id: 'a1' } }, isAdminHost: false },
-])('[WORK-4] everybody else has their own (%o)', async (who) => {
+])('[WORK-4] everybody else has their own database (%o)', async (who) => {
   Object.assign(fake, who)
   const { identity, used } = await opened()
   expect(identity).toEqual(mine)

@@ -1,4 +1,4 @@
-/** French words of what the admin area writes around the records: labels, short links, assets, drive. */
+/** French words of the admin area's additions to the records: labels, short links, assets, drive. */
 export const contentText = {
   labels: {
     title: 'Étiquettes',

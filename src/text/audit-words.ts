@@ -94,5 +94,5 @@ const ACTIONS: Record<Exclude<AuditAction, Content>, string> = {
 
 const WORDS = new Map(Object.entries({ ...CONTENT, ...ACTIONS }))
 
-/** What was done, in words; an action that only an older or a newer server knows stays as it is written. */
+/** The action in words; an action that only an older or a newer server knows is shown unchanged. */
 export const actionWords = (action: string): string => WORDS.get(action) ?? action

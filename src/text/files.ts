@@ -1,6 +1,6 @@
 import type { Origine } from '../../schemas/entities/fichier.ts'
 
-/** French words of files: photos, PV and other documents, here or on their way. */
+/** French words of files: photos, PV and other documents, sent or not. */
 export const filesText = {
   title: 'Fichiers',
   empty: 'Aucun fichier.',

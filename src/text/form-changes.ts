@@ -1,4 +1,4 @@
-/** French words of a form whose record changes while it stands open. */
+/** French words of a form whose record changes while it is open. */
 export const changeText = {
   byOther: (when: string) => `Modifié par un collègue ${when} :`,
   byMe: (when: string) => `Modifié par vous dans une autre fenêtre ${when} :`,

@@ -2,7 +2,7 @@ import type { Canal } from '../../schemas/rules/quote-followup.ts'
 
 const BY = { mail: 'mail', sms: 'SMS', telephone: 'téléphone' } satisfies Record<Canal, string>
 
-/** French words of a quote's way to its customer: preview, transmission, reminders. */
+/** French words of a quote before its signature: preview, transmission, reminders. */
 export const quotesText = {
   pdf: {
     open: 'Aperçu PDF',

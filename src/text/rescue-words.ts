@@ -1,4 +1,4 @@
-/** 512 plain French words, of at most nine letters, without accents, no two of them a letter apart: to be written down and read out. */
+/** 512 plain French words, of at most nine letters, without accents, any two differing by more than a letter: easy to write down and to read out. */
 export const RESCUE_WORDS = `
   abeille abricot acajou acier acrobate agenda agneau agrafe aigle aiguille ailier album algue alouette alpage
   amande ampoule ananas anchois animal antenne aquarium arbre archipel ardoise argent argile armoire arrosoir

@@ -14,7 +14,7 @@ export const teamDevicesText = {
   loggedOut: 'Déconnecté',
   entries: (n: number): string => many(n, 'saisie', 'saisies'),
   files: (n: number): string => many(n, 'fichier', 'fichiers'),
-  /** Leaves by itself. */
+  /** It is sent without anybody's action. */
   toSend: (what: string): string => `${what} à envoyer`,
   /** Nobody is logged in to send it. */
   kept: (what: string): string => `${what} en attente sur cet appareil`,

@@ -18,7 +18,7 @@ it.each([
     { width: 10_000, height: 1 },
     { width: 2000, height: 1 },
   ],
-])('[SYN-09] a picture of %o is kept in %o', (picture, kept) => {
+])('[SYN-09] a picture of %o is stored as %o', (picture, kept) => {
   expect(fitWithin(picture, 2000)).toEqual(kept)
 })
 

@@ -38,7 +38,7 @@ describe('the address of the map', () => {
     { rayon: 'loin' },
     { vue: '1,2,99' },
     { qui: 'personne' },
-  ])('counts nonsense as absent: %j', (query) => {
+  ])('counts invalid values as absent: %j', (query) => {
     const address = readMapAddress(query)
     expect(address).toMatchObject({ centre: null, radiusKm: 1, owner: undefined })
     expect(address.view.zoom).toBe(readMapAddress({}).view.zoom)

@@ -22,7 +22,7 @@ const changed = new Set<string>()
 
 let told = 0
 const TELL_MS = 250
-/** While the device's rows are read each answer is partial, so the screen is told less often. */
+/** While the device's rows are read each answer is partial, so the screen is notified less often. */
 const TELL_READING_MS = 1500
 let telling: ReturnType<typeof setTimeout> | undefined
 

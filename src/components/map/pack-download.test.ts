@@ -5,7 +5,7 @@ const version = 'v1'
 const etag = '"v1"'
 const kept = 500
 
-describe('what the answer to a download means', () => {
+describe('the answer to a download', () => {
   it.each([
     ['the rest: behind what is there', { status: 206, etag }, 500],
     ['all of it again: from the first byte', { status: 200, etag }, 0],

@@ -22,7 +22,7 @@ export interface DateFieldProps {
   hideLabel?: boolean | undefined
 }
 
-/** A day, typed (RES-07) or picked from a calendar. What cannot be a date is ignored: the field shows its value again. */
+/** A day, typed (RES-07) or picked from a calendar. A text that cannot be a date is ignored: the field shows its value again. */
 export function DateField({
   label,
   value,

@@ -1,7 +1,7 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useState } from 'react'
 
-/** The number that a typed text means so far: « 12, » is 12 on its way to 12,5; '' for none. */
+/** The number that a typed text means so far: « 12, » is 12, before it becomes 12,5; '' for none. */
 export function meantNumber(typed: number | string): number | '' {
   if (typed === '' || typed === '-') return ''
   const number = Number(typed)

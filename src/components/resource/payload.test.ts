@@ -60,7 +60,7 @@ describe('changes of a form', () => {
     })
   })
 
-  it('keeps only what was changed', () => {
+  it('keeps only changed fields', () => {
     expect(onlyChanged({ NOM: 'Durand', PRENOM: null, MAIL: 'a@b.fr', IDS: ['a'] }, snapshot)).toEqual({
       PRENOM: null,
       MAIL: 'a@b.fr',

@@ -22,7 +22,7 @@ const staff = [
 const ask = (chosen: string[] | null, team: boolean) => agendaPeople(staff, { me, agencies: ['a1'], chosen, team })
 const ids = (people: { id: string }[]) => people.map(({ id }) => id)
 
-it('[CAL-06] the view of several people starts with me and who goes out from my agency', () => {
+it('[CAL-06] the view of several people starts with me and those of my agency who go to appointments', () => {
   expect(ids(ask(null, true).shown)).toEqual(['me', 'c', 'b'])
   expect(ids(ask(null, true).all)).toEqual(['me', 'far', 'c', 'b'])
 })

@@ -13,7 +13,7 @@ it('[CAL-02] opens a phone on the day and a larger screen on the week without Su
   expect(readAddress({}, { phone: false, today }).view).toBe('timeGridWeek')
 })
 
-it('keeps what the address says', () => {
+it('keeps the values of the address', () => {
   const search = { vue: 'listWeek', date: '2026-12-01', rdv: 'r1', personnes: 'p1,p2' }
   expect(readAddress(search, { phone: true, today })).toEqual({
     view: 'listWeek',

@@ -62,7 +62,7 @@ it('[RES-10] finds the same name at the same address', async () => {
   ])
 })
 
-it('asks for no address when nobody has the name', async () => {
+it('reads no address when no client has the name', async () => {
   expect(await find()).toEqual([])
   expect(asked).toEqual(['client', 'client'])
 })

@@ -51,7 +51,7 @@ it.each([
     ['commercial_director', 'commercial'],
     ['/manager/contact', '/manager/relance?liste=without_rdv', '/manager/affectation'],
   ],
-])('[MGR-01] what waits for %j leads to its screen; what is empty is left out', (roles, expected) => {
+])('[MGR-01] the waiting tasks of %j link to their screens; empty lists are left out', (roles, expected) => {
   fake.roles = roles
   expect(links()).toEqual(expected)
 })

@@ -5,6 +5,6 @@ it.each(['06 39 98 00 01', '+33 6 39 98 00 01', '0639980001', '06.39.98.00.01'])
   expect(isPhone(text)).toBe(true)
 })
 
-it.each(['', '      ', '------', 'abcdefgh', '06', '0'.repeat(40), 'a@b.fr'])('[AUT-03] « %s » is no number', (text) => {
+it.each(['', '      ', '------', 'abcdefgh', '06', '0'.repeat(40), 'a@b.fr'])('[AUT-03] « %s » is not', (text) => {
   expect(isPhone(text)).toBe(false)
 })

@@ -125,7 +125,7 @@ describe('debrief sheet', () => {
   it.each([
     ['Garder ma saisie', 'Vendu', 3],
     ['Prendre cette version', 'Non vendu', 3],
-  ])('[OUT-11] « %s » is a choice: what is sent next is an edit of theirs', async (choice, kept, known) => {
+  ])('[OUT-11] « %s » is a choice: the next save is an edit of theirs', async (choice, kept, known) => {
     const { rerender } = stand()
     await tap('radio', 'Vendu')
     rerender(sheet(theirs))

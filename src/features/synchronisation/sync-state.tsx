@@ -34,7 +34,7 @@ export function headline(status: SyncStatus): string {
   return status.firstSync || status.lastSync === null ? headlines.receiving : headlines.checking
 }
 
-/** What a leader last said does not hold any more when it is silent, or when the device slept. */
+/** A leader's last message does not hold any more when it is silent, or when the device slept. */
 function stateWords({ certainty, phase }: SyncStatus): string {
   if (certainty === 'stale' && phase !== 'failing') return text.silent
   return text.phases[phase] ?? phase

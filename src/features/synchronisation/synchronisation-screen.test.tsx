@@ -147,7 +147,7 @@ describe('« Synchronisation »', () => {
     expect(screen.queryByText('Tout ce que vous avez saisi est arrivé au bureau.')).toBeNull()
   })
 
-  it('[SYN-06] « Corriger » shows the server’s message at its field and sends what was changed, nothing else', async () => {
+  it('[SYN-06] « Corriger » shows the server’s message at its field and sends only changed fields', async () => {
     fake.entries = [refused()]
     show({ refused: 1 })
     await press('Corriger')
@@ -158,7 +158,7 @@ describe('« Synchronisation »', () => {
     expect(fake.resolver.correct).toHaveBeenCalledWith('m1', { MAIL: 'camille@example.com' })
   })
 
-  it('[OUT-10] « Corriger » shows the whole of a set, of which a refused entry holds what it changes', () => {
+  it('[OUT-10] « Corriger » shows the whole set, of which a refused entry holds only the changed members', () => {
     const entry = {
       resource: 'rdv',
       patch: { IDPERSONNELS: ['b'], RDV_OBJET: 'x' },
@@ -180,7 +180,7 @@ describe('« Synchronisation »', () => {
     expect(fake.success).not.toHaveBeenCalled()
   })
 
-  it('[SYN-06] « Abandonner » names what depends on the write and asks before it gives it up', async () => {
+  it('[SYN-06] « Abandonner » names the entries that depend on the write, and asks before giving it up', async () => {
     const child = refused({
       id: 'm2',
       state: 'pending',

@@ -95,7 +95,7 @@ describe('« Appareils de l’équipe »', () => {
     expect(fake.callApi).not.toHaveBeenCalled()
   })
 
-  it('[MGR-21] says that it needs the network, and keeps showing what was known', async () => {
+  it('[MGR-21] says that it needs the network, and keeps showing the last answer', async () => {
     const { rerender } = render(tree({ online: false }))
     expect(await screen.findByText('Il faut du réseau pour voir les appareils de l’équipe.')).toBeTruthy()
     expect(fake.callApi).not.toHaveBeenCalled()

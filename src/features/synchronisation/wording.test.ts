@@ -43,7 +43,7 @@ const error = (values: Partial<NonNullable<OutboxEntry['error']>>): OutboxEntry[
   ...values,
 })
 
-describe('what an entry does, in words', () => {
+describe('the action of an entry, in words', () => {
   it.each<[string, Partial<OutboxEntry>]>([
     ['Création', { action: 'create', patch: { IDCLIENT: 'c1', NOM: 'Martin' } }],
     ['Modification : Téléphone portable, Ville', { patch: { PORTABLE: '0639980001', VILLE: 'Nantes' } }],

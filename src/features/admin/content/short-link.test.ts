@@ -21,7 +21,7 @@ describe('[ADM-01] a short link', () => {
     ['admin', 'https://example.com', 'slug'],
     ['promo', 'javascript:alert(1)', 'url'],
     ['promo', 'https://', 'url'],
-  ])('%s to %s is refused before the server is asked', (slug, url, field) => {
+  ])('%s to %s is refused without a call to the server', (slug, url, field) => {
     expect(recordIssues(entity, { id: 'x', slug, url, LIBELLE: null }).map((issue) => issue.field)).toEqual([field])
     expect(createIssues(entity, { id: 'x', slug, url })).toEqual([])
   })

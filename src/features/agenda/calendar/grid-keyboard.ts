@@ -11,7 +11,7 @@ import { personAt } from './grid-pointer.ts'
 import { keyStep } from './slots.ts'
 
 /**
- * What a drag does, by keyboard (Alt + arrows move, Alt + Maj + up or down pulls the end):
+ * The same changes as a drag, by keyboard (Alt + arrows move, Alt + Maj + up or down moves the end):
  *
  *   idle ──Alt + arrow on an appointment──▶ held ──Alt let go, focus lost──▶ idle, committed
  *                                             └──Escape──▶ idle, put back
@@ -23,11 +23,11 @@ export interface KeyboardOptions {
   /** Days that the view shows, in order. */
   days: () => readonly string[]
   people: () => readonly AgendaPerson[]
-  /** Draws the appointment there without keeping it. */
+  /** Draws the appointment there without storing it. */
   preview: (event: AgendaEvent) => void
   onMove: (id: string, slot: Slot, shift: PersonShift | null) => void
   onResize: (id: string, slot: Slot) => void
-  /** For who does not see it. */
+  /** Announces the slot to screen readers. */
   say: (words: string) => void
 }
 
@@ -35,7 +35,7 @@ interface Held {
   before: AgendaEvent
   slot: Slot
   month: boolean
-  /** Whose column it was taken from and is in, in the category view. */
+  /** The columns that it was taken from and is in, in the category view. */
   from: string | null
   to: string | null
 }
@@ -73,7 +73,7 @@ export function attachKeyboard(options: KeyboardOptions): () => void {
   const peopleOf = ({ before, from, to }: Held): readonly string[] =>
     from !== null && to !== null ? reassigned(before.people, { from, to }) : before.people
 
-  /** Drawn anew elsewhere, the appointment has lost the focus. What was opened meanwhile keeps it: its Escape would go nowhere. */
+  /** An appointment that is drawn again elsewhere has lost the focus. A dialog that was opened meanwhile keeps it: its Escape must work. */
   const keepFocus = ({ before, to }: Held): void => {
     const whose = to === null ? '' : `[data-person="${to}"] `
     let frames = 4
@@ -102,7 +102,7 @@ export function attachKeyboard(options: KeyboardOptions): () => void {
     if (!now) return
     const { before, slot, from, to } = now
     const shift = from !== null && to !== null && from !== to ? { from, to } : null
-    // Where it was is what a refused change goes back to.
+    // A refused change returns the appointment to this slot.
     options.preview(before)
     if (!shift && same(slot, before)) return
     if (!shift && slot.start === before.start) options.onResize(before.id, { start: slot.start, end: slot.end })
@@ -115,7 +115,7 @@ export function attachKeyboard(options: KeyboardOptions): () => void {
     const element = key.target instanceof Element ? key.target.closest<HTMLElement>('.sx__event') : null
     const now = held ?? (element && take(element))
     if (!now) return
-    // Alt + left is « page précédente » of the browser.
+    // Alt + left is also the browser's « page précédente ».
     key.preventDefault()
     key.stopPropagation()
     const next = step(now, key)

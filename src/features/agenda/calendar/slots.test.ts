@@ -26,7 +26,7 @@ describe('dragging an appointment', () => {
     expect(drawn(day, 120, 240)).toEqual(slot(day, '02:00', '04:00'))
   })
 
-  it('goes to another day of the month with its hours, even over several days', () => {
+  it('moves to another day of the month with its hours, even over several days', () => {
     expect(movedToDay({ start: '2026-11-20 08:00', end: '2026-11-22 17:00' }, '2026-11-21', '2026-12-01')).toEqual({
       start: '2026-11-30 08:00',
       end: '2026-12-02 17:00',
@@ -66,7 +66,7 @@ describe('[CAL-05] moving by keyboard', () => {
   const step = (key: string, more: { shift?: boolean; month?: boolean } = {}) =>
     keyStep(at, { key, shift: false, month: false, days, ...more })
 
-  it('goes by quarters of an hour, by the days shown, and pulls the end with Maj', () => {
+  it('moves by quarters of an hour, by the days shown, and moves the end with Maj', () => {
     expect(step('ArrowDown')).toEqual(slot('2026-11-20', '09:15', '10:45'))
     expect(step('ArrowUp')).toEqual(slot('2026-11-20', '08:45', '10:15'))
     expect(step('ArrowRight')).toEqual(slot('2026-11-23', '09:00', '10:30'))
@@ -79,7 +79,7 @@ describe('[CAL-05] moving by keyboard', () => {
     expect(step('a')).toBeNull()
   })
 
-  it('goes by the week in the month', () => {
+  it('moves by a week in the month', () => {
     const month = Array.from({ length: 30 }, (_, i) => `2026-11-${String(i + 1).padStart(2, '0')}`)
     expect(keyStep(at, { key: 'ArrowDown', shift: false, month: true, days: month })).toEqual(
       slot('2026-11-27', '09:00', '10:30'),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { repairSession } from './repair-session.ts'
+import { restoreSession } from './restore-session.ts'
 import { STORAGE_KEYS, sessionStore } from './session-store.ts'
 
 /** What the build before ANSWER-1 stored when a portal had answered in place of the server, and a local database as a device holds it. */
@@ -53,10 +53,10 @@ it('[ANSWER-2] a session that a former version spoiled is restored from the loca
   // A database that the spoiled session created beside it.
   await localDatabase('personnel_undefined', [])
   expect(sessionStore.get().auth).toBeNull()
-  await repairSession()
+  await restoreSession()
   const account = { kind: 'personnel', id: 'p-1', personnel: CAMILLE, roles: ['commercial'], agences: ['a1', 'a2'] }
   expect(sessionStore.get()).toMatchObject({ auth: { token: 'jeton', account }, company: { id: 'c-1', key: 'demo' } })
-  // The session is stored: the next start needs no repair.
+  // The session is stored: the next start has nothing to restore.
   sessionStore.reload()
   expect(sessionStore.get()).toMatchObject({ auth: { token: 'jeton', account }, company: { id: 'c-1' } })
 })
@@ -66,7 +66,7 @@ it('[ANSWER-2] two versions of one database count as one; a known company keeps 
   sessionStore.reload()
   await localDatabase('c-1-personnel_p-1', [CAMILLE])
   await localDatabase('c-1-personnel_p-1', [CAMILLE], 1)
-  await repairSession()
+  await restoreSession()
   expect(sessionStore.get()).toMatchObject({ auth: { token: 'jeton' }, company: { id: 'c-1', NOM: 'Habitat Démo' } })
 })
 
@@ -74,22 +74,22 @@ it.each([
   ['two people’s databases are here', () => localDatabase('c-1-personnel_p-2', [ZOE]), SPOILED],
   ['the entry has no token', () => Promise.resolve(), { account: SPOILED.account }],
   ['somebody has logged out', () => Promise.resolve(), null],
-])('[ANSWER-2] nobody is taken for somebody else: %s', async (_name, more, entry) => {
+])('[ANSWER-2] no session is restored for another person: %s', async (_name, more, entry) => {
   await localDatabase('c-1-personnel_p-1', [CAMILLE])
   await more()
   if (entry === null) localStorage.removeItem(STORAGE_KEYS.auth)
   else localStorage.setItem(STORAGE_KEYS.auth, JSON.stringify(entry))
   sessionStore.reload()
-  await repairSession()
+  await restoreSession()
   expect(sessionStore.get().auth).toBeNull()
 })
 
 it('[ANSWER-2] a database without its owner’s record, and the admin domain, restore no session', async () => {
   await localDatabase('c-1-personnel_p-1', [ZOE])
-  await repairSession()
+  await restoreSession()
   expect(sessionStore.get().auth).toBeNull()
   await localDatabase('c-1-personnel_p-2', [ZOE])
   host.label = 'admin'
-  await repairSession()
+  await restoreSession()
   expect(sessionStore.get().auth).toBeNull()
 })

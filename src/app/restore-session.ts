@@ -37,7 +37,7 @@ const bareCompany = (id: string): Company => {
  * database of this device (ANSWER-2): its name says whose it is, and their record is in it. Without a network its owner could not log in again.
  * Where there are several databases, or none, the person is asked to log in.
  */
-export async function repairSession(): Promise<void> {
+export async function restoreSession(): Promise<void> {
   const spoiled = isAdminHost() ? null : spoiledAuth()
   if (spoiled === null) return
   const [owner, other] = await ownersHere()
