@@ -122,7 +122,7 @@ describe('an answer that is not ours', () => {
     },
   )
 
-  it('[ANSWER-1] a call is never sent on to another address', async () => {
+  it('[ANSWER-1] a call never follows a redirect to another address', async () => {
     answer(async () => json(200, { data: [] }))
     await callApi('/clients', isClients)
     expect(server.mock.calls.at(-1)?.[1].redirect).toBe('error')
@@ -144,7 +144,7 @@ describe('an answer that is not ours', () => {
     ['an object in place of a list', { data: { NOM: 'Durand' } }],
     ['a field of another kind', { data: [{ NOM: 12 }] }],
     ['nothing', undefined],
-  ])('[ANSWER-1] %s is never data, and is said to be unreadable', async (_name, body) => {
+  ])('[ANSWER-1] %s is never data, and is reported as unreadable', async (_name, body) => {
     answer(async () => json(200, body))
     const error = await failure(callApi('/clients', isClients))
     expect([error.code, error.message]).toEqual(['UNAVAILABLE', expect.stringMatching(/illisible/)])
@@ -156,7 +156,7 @@ describe('an answer that is not ours', () => {
     expect(await callApi('/clients', isClients)).toEqual([{ NOM: 'Durand' }])
   })
 
-  it('[ANSWER-1] a PDF is one by its type, and the answer without a body has none', async () => {
+  it('[ANSWER-1] a PDF is recognised by its type, and an answer without a body gives undefined', async () => {
     const pdf = { ...ours, 'Content-Type': 'application/pdf' }
     answer(async () => new Response('%PDF-1.7', { headers: pdf }))
     expect((await callApi('/devis/1/pdf', isPdf)).type).toBe('application/pdf')

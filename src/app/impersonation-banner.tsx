@@ -5,7 +5,7 @@ import styles from './impersonation-banner.module.css'
 
 const { impersonation: text } = appText
 
-/** Above every page while an administrator impersonates somebody: who, in which company, and the way out (AUT-07). */
+/** Above every page while an administrator impersonates somebody: the person, their company, and a button to leave (AUT-07). */
 export function ImpersonationBanner(props: { name: string; company: string; onLeave: () => void }) {
   const { name, company, onLeave } = props
   return (

@@ -16,7 +16,7 @@ const ClientImpersonation = lazy(() =>
   import('./client-impersonation.tsx').then((module) => ({ default: module.ClientImpersonation })),
 )
 
-/** Around every page: loading bar, update prompt, the company's colour; and the page that says a host names no company. */
+/** Around every page: loading bar, update prompt, the company's colour; and the page for a host that names no company. */
 export function RootFrame() {
   const company = useCompany()
   const host = useHost()

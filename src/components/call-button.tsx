@@ -3,7 +3,7 @@ import { IconPhone } from '@tabler/icons-react'
 import { contactLinks } from './contact-links.ts'
 import { above } from './row-link.tsx'
 
-/** Calls somebody of a list, beside the name that opens their row. */
+/** Calls a person of a list, beside the name that opens their row. */
 export function CallButton({
   phone,
   label,

@@ -23,7 +23,7 @@ export function ContactIcons({
   email,
   place,
 }: {
-  /** Whom each button is about, for assistive technology. */
+  /** The person of each button, for assistive technology. */
   name: string
   phone?: string | null | undefined
   mobile?: string | null | undefined

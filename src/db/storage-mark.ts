@@ -6,7 +6,7 @@ import { isKey, isNumber, isText, objectOf, orNull, type Shape } from '../app/sh
  * removes it: data that a logout seals was not lost.
  */
 export interface StorageMark {
-  /** Of the local database. */
+  /** Name of the local database. */
   name: string
   /** ISO instant at which it was last complete; null while it is not known to have been. */
   wholeAt: string | null

@@ -44,6 +44,6 @@ export async function askToKeep(storage = manager()): Promise<void> {
   try {
     if (!(await storage?.persisted?.())) await storage?.persist?.()
   } catch {
-    // Not allowed here: « Synchronisation » says so.
+    // Not allowed here: « Synchronisation » shows it.
   }
 }

@@ -10,7 +10,7 @@ const answered = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-/** A page: its own makers of transactions, over the same databases. */
+/** A page: its own transaction methods, over the same databases. */
 function openPage() {
   const database = Object.create(IDBDatabase.prototype) as IDBDatabase
   const factory = Object.create(IDBFactory.prototype) as IDBFactory

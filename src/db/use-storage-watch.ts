@@ -8,7 +8,7 @@ const LOOK_MS = 5 * 60_000
 
 interface Watched {
   data: LocalData | null
-  /** Of the local database that is open. */
+  /** Last synchronisation of the local database that is open. */
   lastSync: string | null
   /** How many entries, files and mails the server does not have; undefined until they are counted. */
   waiting: number | undefined

@@ -1,7 +1,7 @@
 import type { PvDocument } from '../../../documents/pv.ts'
 import type { QuoteDocument } from '../../../documents/quote.ts'
 
-/** Between a screen and its PDF worker. */
+/** Messages between a screen and its PDF worker. */
 export type PdfOrder = { quote: QuoteDocument } | { pv: PvDocument }
 /** Orders and answers are matched by number: a worker makes several documents at a time. */
 export interface PdfMessage {

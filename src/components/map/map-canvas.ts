@@ -32,7 +32,7 @@ export interface MapView extends Position {
   zoom: number
 }
 
-/** Somebody of the team, where they are. */
+/** A person of the team, at their place. */
 export interface TeamMark extends Position {
   id: string
   initials: string

@@ -93,7 +93,7 @@ function ClientPage({ id }: { id: string }) {
             {clientsText.rdv}
           </Button>
         ) : null}
-        {/* On a phone four big ones; the mail is in the infos. */}
+        {/* On a phone four large buttons; the mail is in the infos. */}
         <ContactActions phone={phone} email={desktop ? client.MAIL : null} place={place} />
       </div>
       <div className={styles.page}>

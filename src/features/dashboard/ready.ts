@@ -44,7 +44,7 @@ export interface ReadyInput {
   files: readonly NeededFile[]
   /** SHA-256 of bytes that are on the device. */
   held: ReadonlySet<string>
-  /** Bytes that the device keeps of such files. */
+  /** Bytes for which the device has room, of such files. */
   room: number
   /** Offered detailed maps of the places of these days that are not on the device. */
   maps: readonly { name: string; size: number }[]
@@ -84,7 +84,7 @@ function behindOf({ states, marks }: ReadyInput): SyncedResource[] {
   return states.filter((state) => state.epoch !== epoch || state.seq < latest).map((state) => state.resource)
 }
 
-/** The files that the device keeps room for, latest first, each content once. */
+/** The files for which the device has room, latest first, each content once. */
 export function keptFiles<F extends NeededFile>(files: readonly F[], room: number): F[] {
   let total = 0
   const once = [...new Map(files.map((file) => [file.sha256, file])).values()]

@@ -109,7 +109,7 @@ function MailState({ interventionId }: { interventionId: string }) {
   )
 }
 
-/** Good or bad: it ends the intervention (INT-03). */
+/** The result of the works, good or bad: it ends the intervention (INT-03). */
 export function FeedbackPanel({ intervention, site }: { intervention: Intervention; site: Site }) {
   const allowed = useMay()
   const zone = useZone()

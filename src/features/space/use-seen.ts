@@ -73,7 +73,7 @@ function onReturn(act: () => void): () => void {
 
 /**
  * The server's answer at `path`; meanwhile and without a network, the answer that this device has stored (SPA-06). `schema` is one of
- * `schemas/space`: the same object at each render. `about`: body of the calls that are posted though they only read.
+ * `schemas/space`: the same object at each render. `about`: body of the calls that use POST although they only read.
  */
 export function useSeen<S extends TSchema>(path: string, schema: S, about?: Record<string, string>): Seeing<Static<S>> {
   const { store, token } = useSpace()
