@@ -12,7 +12,7 @@ export interface SignaturePadHandle {
 }
 
 const PAPER = '#ffffff'
-/** Pixels of a picture for each of the pad's: a PV is printed, also from a screen of few pixels. */
+/** Pixels of the picture for each pixel of the pad: it is printed in the PV, even when the screen has a low resolution. */
 const SHARP = 2
 
 interface Drawing {
@@ -57,18 +57,18 @@ function fill(canvas: HTMLCanvasElement, pad: Pad, { strokes, typed }: Drawing, 
 async function imageOf(drawing: Drawing, type: string, size: { width: number; height: number }): Promise<Uint8Array> {
   const canvas = document.createElement('canvas')
   if (type === 'image/svg+xml') {
-    // The library's drawing is as large as the canvas over the screen's own scale.
+    // The library divides the canvas's size by the screen's scale: so the canvas is scaled by it first.
     const pad = draw(canvas, drawing, { ...size, scale: Math.max(1, window.devicePixelRatio || 1) })
     return new TextEncoder().encode(drawing.typed === null ? pad.toSVG() : typedSvg(drawing.typed, size))
   }
-  // JPEG has no transparency.
+  // JPEG has no transparency: the background is painted.
   draw(canvas, drawing, { ...size, scale: SHARP, ...(type === 'image/jpeg' ? { paper: PAPER } : {}) })
   const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9))
   if (!image) throw new Error('no image of the signature')
   return new Uint8Array(await image.arrayBuffer())
 }
 
-/** Where the customer signs: by finger, stylet or mouse; who cannot draw signs with the name written above. */
+/** The pad on which the customer signs: by finger, stylet or mouse; a person who cannot draw signs with the name typed above. */
 export function SignaturePad({
   ref,
   name,
@@ -79,7 +79,7 @@ export function SignaturePad({
   /** The name in the form, for « Signer avec le nom saisi ». */
   name: string
   error: string | null
-  /** Something stands on the pad now, or nothing any more. */
+  /** Called when the pad is filled, and when it is cleared. */
   onSigned: (signed: boolean) => void
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -104,7 +104,7 @@ export function SignaturePad({
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    // A pen on the pad takes the typed name off it. Before the library hears of the pen: to clear the pad ends a stroke.
+    // A pen on the pad removes the typed name. This listener runs before the library's: clearing the pad would end its stroke.
     const untype = (): void => {
       if (typed.current !== null) show.current({ strokes: [], typed: null })
     }
@@ -112,7 +112,7 @@ export function SignaturePad({
     const made = new Pad(element, PEN)
     pad.current = made
     made.addEventListener('endStroke', () => told.current(!isEmpty({ strokes: made.toData(), typed: null })))
-    // Turned, or resized: as many pixels as the screen has, and the same strokes.
+    // After a rotation or a resize: as many pixels as the screen has, with the same strokes.
     const observer = new ResizeObserver(() => show.current({ strokes: made.toData(), typed: typed.current }))
     observer.observe(element)
     return () => {

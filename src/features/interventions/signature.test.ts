@@ -10,7 +10,7 @@ describe('the signature pad', () => {
     expect(PEN).toMatchObject({ minWidth: 0.5, maxWidth: 2.5, throttle: 16, minDistance: 5 })
   })
 
-  it('[INT-01] an empty pad is refused, and so is a mere tap; a line or a typed name is a signature', () => {
+  it('[INT-01] refuses an empty pad and a tap; a line or a typed name is a signature', () => {
     const drawn = { strokes: [line], typed: null }
     expect(
       [NOTHING, { strokes: [{ points: [at(0, 0)] }], typed: ' ' }, drawn, { strokes: [], typed: 'Noël' }].map(isEmpty),
@@ -18,11 +18,11 @@ describe('the signature pad', () => {
     expect(() => assertMayExport(NOTHING, 'image/png')).toThrow('La signature est vide')
   })
 
-  it.each(['image/png', 'image/jpeg', 'image/svg+xml'])('[INT-01] leaves as %s', (type) => {
+  it.each(['image/png', 'image/jpeg', 'image/svg+xml'])('[INT-01] can be exported as %s', (type) => {
     expect(() => assertMayExport({ strokes: [line], typed: null }, type)).not.toThrow()
   })
 
-  it.each(['image/webp', 'image/gif', 'application/pdf', ''])('[INT-01] does not leave as %j', (type) => {
+  it.each(['image/webp', 'image/gif', 'application/pdf', ''])('[INT-01] cannot be exported as %j', (type) => {
     expect(() => assertMayExport({ strokes: [line], typed: null }, type)).toThrow('PNG, JPEG ou SVG')
   })
 

@@ -2,16 +2,16 @@ import type { PointGroup } from 'signature_pad'
 import { AppError } from '../../../schemas/errors.ts'
 import { worksText } from '../../text/works.ts'
 
-/** The product's pen (INT-01), in the words of signature_pad. */
+/** The product's pen (INT-01), as options of signature_pad. */
 export const PEN = { minWidth: 0.5, maxWidth: 2.5, throttle: 16, minDistance: 5, penColor: '#10151b' } as const
 
-/** What stands on the pad: strokes of a pen, or a name written out by who cannot draw one. */
+/** The content of the pad: strokes of a pen, or a typed name of a person who cannot draw. */
 export interface Signature {
   strokes: readonly Pick<PointGroup, 'points'>[]
   typed: string | null
 }
 
-/** A tap is no signature: it takes a line. */
+/** A tap is no signature: a line is needed. */
 export const isEmpty = ({ strokes, typed }: Signature): boolean =>
   (typed ?? '').trim() === '' && !strokes.some(({ points }) => points.length > 1)
 
@@ -30,7 +30,7 @@ interface Size {
   height: number
 }
 
-/** Where a typed name stands: on a line, as large as fits. */
+/** Place and size of a typed name: on a line, as large as fits. */
 export const typedAt = (name: string, { width, height }: Size) => ({
   x: width / 2,
   y: height * 0.6,
@@ -40,7 +40,7 @@ export const typedAt = (name: string, { width, height }: Size) => ({
 const number = (value: number): string => String(Math.round(value * 100) / 100)
 const xml = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** A typed name as a drawing that scales. */
+/** A typed name as a scalable drawing (SVG). */
 export function typedSvg(name: string, size: Size): string {
   const { x, y, size: height } = typedAt(name, size)
   const text = `<text x="${number(x)}" y="${number(y)}" font-size="${number(height)}" font-style="italic" text-anchor="middle" fill="${PEN.penColor}">${xml(name)}</text>`
