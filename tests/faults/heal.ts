@@ -6,7 +6,7 @@ import { OVERTAKEN_MS } from './line.ts'
 import type { Contents } from './office.ts'
 import type { Tab } from './phone.ts'
 import { endPoison } from './play-poison.ts'
-import { isTold } from './play-told.ts'
+import { hasRole, isTold } from './play-told.ts'
 import { giveUp, moving, type Seat, takeStock, type World } from './world.ts'
 
 /** I12: the time that a queue has to empty, and a phone to agree with the server, once the line is whole; longer on a machine that is slow. */
@@ -16,6 +16,8 @@ interface Running {
   seat: Seat
   tab: Tab
   stopped: Promise<void>
+  /** A round of it was whole since it runs: it has heard of a restore. */
+  heard: boolean
 }
 
 /**
@@ -57,12 +59,16 @@ async function running<T>(
     phone.line.always(null)
     const trail: string[] = []
     trails.push(trail)
+    const one = { seat, tab, heard: false }
     const stopped = tab.device.replicate(stop.signal, (event) => {
       // The line is whole: what the product calls whole is.
-      if (event.type === 'succeeded') tab.told.round = 'whole'
+      if (event.type === 'succeeded') {
+        tab.told.round = 'whole'
+        one.heard = true
+      }
       trail.push(`${(performance.now() - begun).toFixed(0)} ${phone.label} ${JSON.stringify(event)}`)
     })
-    phones.push({ seat, tab, stopped })
+    phones.push(Object.assign(one, { stopped }))
   }
   try {
     return await until(phones)
@@ -78,6 +84,8 @@ async function running<T>(
 async function emptyQueues(world: World, running: readonly Running[]): Promise<void> {
   let late = promisedTime(HEALED_WITHIN_MS)
   for (;;) {
+    // Until a phone hears of a restore its queue looks empty: what the server lost is opened again then (HEAL-1).
+    const deaf = running.filter(({ seat, heard }) => !heard && hasRole(world, seat))
     const queues = await Promise.all(running.map(async (one) => ({ ...one, entries: await one.tab.device.entries() })))
     const left = queues.flatMap(({ entries }) => moving(entries, world.poisoned))
     if (left.length === 0) {
@@ -85,7 +93,13 @@ async function emptyQueues(world: World, running: readonly Running[]): Promise<v
       const refused = queues.flatMap(({ seat, tab, entries }) =>
         entries.filter(({ state }) => state === 'refused').map((entry) => ({ seat, tab, entry })),
       )
-      if (refused.length === 0) return
+      if (refused.length === 0 && deaf.length === 0) return
+      if (deaf.length > 0 && late())
+        throw new Error(`I12: no whole round of ${deaf.map(({ seat }) => seat.phone.label)} in ${HEALED_WITHIN_MS} ms`)
+      if (refused.length === 0) {
+        await wait(10)
+        continue
+      }
       for (const { seat, tab, entry } of refused) {
         await takeStock(world, seat)
         world.counters.hit('refused')

@@ -70,17 +70,19 @@ interface Pill {
   truth: Truth
 }
 
+/** Whether the server still lets this phone's person see anything. */
+export const hasRole = (world: World, seat: Seat): boolean => world.rights.get(seat.person)?.at(-1)?.roles.length !== 0
+
 async function pillOf(world: World, seat: Seat, tab: Tab): Promise<Pill> {
   const entries = (await takeStock(world, seat)).filter(({ open }) => open === '1')
   const refused = entries.filter(({ state }) => state === 'refused').length
   const conflicts = await openConflicts(tab)
   const counts = { pending: entries.length - refused, refused, conflicts }
   const [now, heardAt] = [seat.phone.now(), tab.told.heardAt]
-  const hasRole = world.rights.get(seat.person)?.at(-1)?.roles.length !== 0
   return {
     now: syncLabel(summaryOf(tab, counts, now)),
     silent: syncLabel(summaryOf(tab, counts, (heardAt ?? now) + SILENT_MS)),
-    truth: { round: tab.told.round, waiting: entries.length, conflicts, hasRole },
+    truth: { round: tab.told.round, waiting: entries.length, conflicts, hasRole: hasRole(world, seat) },
   }
 }
 
