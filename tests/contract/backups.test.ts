@@ -32,7 +32,7 @@ describeContract('backups', (server) => {
 
   it('[API-13] an administrator makes a backup, finds it in the list, and the trail says so', async () => {
     const { app, db } = server()
-    await server().office()
+    await server().company()
     const headers = await admin()
     const made = await app.inject({ method: 'POST', url: '/api/admin/backups', headers })
     expect(made.statusCode).toBe(201)
@@ -70,12 +70,12 @@ describeContract('backups', (server) => {
 
   it('[SEC] nobody but an administrator makes or lists backups', async () => {
     const { app } = server()
-    const office = await server().office()
+    const company = await server().company()
     for (const method of ['GET', 'POST'] as const) {
       const anonymous = await app.inject({ method, url: '/api/admin/backups' })
       expect(anonymous.statusCode).toBe(401)
       for (const name of ['diane', 'camille', 'alice', 'theo'] as const) {
-        const { token } = office.as(name)
+        const { token } = company.as(name)
         const headers = { authorization: `Bearer ${token}` }
         expect((await app.inject({ method, url: '/api/admin/backups', headers })).statusCode).toBe(403)
         const protection = await app.inject({ method: 'GET', url: '/api/admin/backups/protection', headers })
@@ -86,7 +86,7 @@ describeContract('backups', (server) => {
 
   it('[SEC] the histories of one company are told to its own accounts only', async () => {
     const { app, db } = server()
-    const [mine, theirs] = [await server().office(), await server().office()]
+    const [mine, theirs] = [await server().company(), await server().company()]
     const past = { epoch: '11111111-1111-4111-8111-111111111111', seq: 7 }
     await db.inTenant(mine.id, (tx) =>
       tx

@@ -8,8 +8,8 @@ const errorsOf = (body: Values): Values => body.errors as Values
 
 describeContract('bad input', (server) => {
   it('answers malformed JSON with a coded French error and no trace of the inside', async () => {
-    const office = await server().office()
-    const answer = await office.as('camille').post('/clients', '{"NOM": ')
+    const company = await server().company()
+    const answer = await company.as('camille').post('/clients', '{"NOM": ')
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ code: 'BAD_REQUEST', message: "Le corps de la requête n'est pas un JSON valide." })
   })
@@ -19,17 +19,17 @@ describeContract('bad input', (server) => {
     ['a text', '"texte"'],
     ['a number', '3'],
   ])('refuses %s where a record is wanted', async (_, body) => {
-    const office = await server().office()
-    const { IDCLIENT } = await newClient(office.as('camille'))
-    expect((await office.as('camille').post('/clients', body)).status).toBe(422)
-    expect((await office.as('camille').put(`/clients/${String(IDCLIENT)}`, body)).status).toBe(422)
+    const company = await server().company()
+    const { IDCLIENT } = await newClient(company.as('camille'))
+    expect((await company.as('camille').post('/clients', body)).status).toBe(422)
+    expect((await company.as('camille').put(`/clients/${String(IDCLIENT)}`, body)).status).toBe(422)
   })
 
   it.each(['\ud83d', '\udc00', '\u0000'])(
     '[MASTER-8] refuses %j anywhere with the field’s name, and keeps nothing',
     async (sign) => {
-      const office = await server().office()
-      const [camille, diane] = [office.as('camille'), office.as('diane')]
+      const company = await server().company()
+      const [camille, diane] = [company.as('camille'), company.as('diane')]
       const projet = await newProjet(diane, { IDAGENCE: 'lyon' })
       const intervention = await newIntervention(diane, projet)
       const client = await newClient(camille)
@@ -62,8 +62,8 @@ describeContract('bad input', (server) => {
   )
 
   it('refuses a NUL in a search, a number without end and a nesting without end', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const search = await camille.get('/clients?NOM=a%00')
     expect([search.status, search.body.errors]).toEqual([422, { NOM: [messages.brokenText] }])
     const number = await camille.post('/clients', '{"NOM":"a","OBSERVATIONS":1e999}')
@@ -75,14 +75,14 @@ describeContract('bad input', (server) => {
   })
 
   it('refuses an oversize body', async () => {
-    const office = await server().office()
-    const answer = await office.as('camille').post('/clients', { NOM: 'A', OBSERVATIONS: 'x'.repeat(2_000_000) })
+    const company = await server().company()
+    const answer = await company.as('camille').post('/clients', { NOM: 'A', OBSERVATIONS: 'x'.repeat(2_000_000) })
     expect([answer.status, answer.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   })
 
   it('refuses a wrong type, field by field, in French', async () => {
-    const office = await server().office()
-    const { status, body } = await office
+    const company = await server().company()
+    const { status, body } = await company
       .as('camille')
       .post('/clients', { NOM: 3, MAIL: 'pas un mail', PORTABLE: 'abc', PRENOM: ['x'] })
     expect(status).toBe(422)
@@ -92,24 +92,24 @@ describeContract('bad input', (server) => {
   })
 
   it('refuses a missing required field', async () => {
-    const office = await server().office()
-    const { status, body } = await office.as('camille').post('/clients', {})
+    const company = await server().company()
+    const { status, body } = await company.as('camille').post('/clients', {})
     expect([status, errorsOf(body)]).toEqual([422, { NOM: ['Ce champ est requis'] }])
   })
 
   it.each(['2026-02-31 10:00', '2026-13-01 10:00', '2026-11-23 24:30', '2026-11-23', '23/11/2026 10:00'])(
     'refuses the impossible moment %s',
     async (moment) => {
-      const office = await server().office()
+      const company = await server().company()
       const body = { RDV_DEBUT: moment, RDV_FIN: '2026-12-31 12:00' }
-      const answer = await office.as('camille').post('/rdvs', body)
+      const answer = await company.as('camille').post('/rdvs', body)
       expect([answer.status, Object.keys(errorsOf(answer.body))]).toEqual([422, ['RDV_DEBUT']])
     },
   )
 
   it('refuses an hour that the change to summer time skips, and takes those around it', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const skipped = await camille.post('/rdvs', { RDV_DEBUT: '2026-03-29 02:30', RDV_FIN: '2026-03-29 05:00' })
     expect(skipped.status).toBe(422)
     expect(errorsOf(skipped.body).RDV_DEBUT).toEqual([expect.stringContaining("Cette heure n'existe pas")])
@@ -119,14 +119,14 @@ describeContract('bad input', (server) => {
     expect((await camille.put(`/rdvs/${String(data.IDRDV)}`, { RDV_FIN: '2026-03-29 02:59' })).status).toBe(422)
     const projet = await newProjet(camille)
     const planning = [{ id: 'p', IDPERSONNEL: 'theo', DEBUT: '2026-03-29 02:10', FIN: '2026-03-29 12:00' }]
-    const { IDINTERVENTION } = await newIntervention(office.as('alice'), projet)
+    const { IDINTERVENTION } = await newIntervention(company.as('alice'), projet)
     const at = `/interventions/${String(IDINTERVENTION)}`
-    expect((await office.as('alice').put(at, { IDINTERVENTION_PLANNING: planning })).status).toBe(422)
+    expect((await company.as('alice').put(at, { IDINTERVENTION_PLANNING: planning })).status).toBe(422)
   })
 
   it('refuses an end before the start, at creation and by an edit', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const turned = await camille.post('/rdvs', { RDV_DEBUT: '2026-11-23 10:00', RDV_FIN: '2026-11-23 09:00' })
     expect([turned.status, errorsOf(turned.body)]).toEqual([422, { RDV_FIN: ['La fin doit être après le début'] }])
     const rdv = await newRdv(camille)
@@ -138,30 +138,30 @@ describeContract('bad input', (server) => {
   })
 
   it('[ENT-03] reads the zero date of the old contract as « unset »', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const zero = '0000-00-00T00:00:00.000'
-    const projet = await newProjet(office.as('camille'), { RELANCE_INTERMEDIAIRE: zero, DATE_SANS_SUITE: zero })
+    const projet = await newProjet(company.as('camille'), { RELANCE_INTERMEDIAIRE: zero, DATE_SANS_SUITE: zero })
     expect(projet).toMatchObject({ RELANCE_INTERMEDIAIRE: null, DATE_SANS_SUITE: null })
   })
 
   it('refuses an unknown company, an expired token, and the key of another company', async () => {
-    const [office, other] = [await server().office(), await server().office()]
+    const [company, other] = [await server().company(), await server().company()]
     const { app, db } = server()
     const unknown = answerOf(
       await app.inject({ method: 'GET', url: '/api/lolapp/start', headers: { 'company-key': 'nobody' } }),
     )
     expect([unknown.status, unknown.code]).toEqual([404, 'NOT_FOUND'])
-    const crossed = await office.as('camille').get('/clients', { 'company-key': other.id })
+    const crossed = await company.as('camille').get('/clients', { 'company-key': other.id })
     expect([crossed.status, crossed.code]).toEqual([403, 'UNAUTHORIZED'])
 
     const { token } = await app.sessions.open({
       kind: 'personnel',
       accountId: 'camille',
-      companyId: office.id,
+      companyId: company.id,
       deviceId: null,
     })
     const caller = callerOf(app, token)
-    await db.inTenant(office.id, (tx) =>
+    await db.inTenant(company.id, (tx) =>
       tx
         .updateTable('session')
         .set({ expires_at: new Date(0) })
@@ -173,9 +173,9 @@ describeContract('bad input', (server) => {
   })
 
   it("refuses a write made for another account than the token's", async () => {
-    const office = await server().office()
+    const company = await server().company()
     const headers = { 'lolapp-account': 'personnel:colin' }
-    const answer = await office.as('camille').post('/clients', { NOM: 'A' }, { headers })
+    const answer = await company.as('camille').post('/clients', { NOM: 'A' }, { headers })
     expect([answer.status, answer.code]).toEqual([401, 'ACCOUNT_MISMATCH'])
   })
 
@@ -187,21 +187,21 @@ describeContract('bad input', (server) => {
     ['/clients?limit=beaucoup', 'limit'],
     ['/clients?offset=-1', 'offset'],
   ])('refuses the filter %s', async (path, field) => {
-    const office = await server().office()
-    const { status, body } = await office.as('camille').get(path)
+    const company = await server().company()
+    const { status, body } = await company.as('camille').get(path)
     expect([status, Object.keys(errorsOf(body))]).toEqual([422, [field]])
   })
 
   it('keeps what looks like SQL or markup as the text that it is', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const NOM = `Robert'); drop table client; -- <script>alert(1)</script>`
-    const { IDCLIENT } = await newClient(office.as('camille'), { NOM })
-    expect((await office.as('camille').get(`/clients/${String(IDCLIENT)}`)).data.NOM).toBe(NOM)
-    expect((await office.as('camille').get(`/clients?NOM=${encodeURIComponent("Robert'%_")}`)).status).toBe(200)
+    const { IDCLIENT } = await newClient(company.as('camille'), { NOM })
+    expect((await company.as('camille').get(`/clients/${String(IDCLIENT)}`)).data.NOM).toBe(NOM)
+    expect((await company.as('camille').get(`/clients?NOM=${encodeURIComponent("Robert'%_")}`)).status).toBe(200)
   })
 
   it('refuses a text with a NUL', async () => {
-    const office = await server().office()
-    expect((await office.as('camille').post('/clients', { NOM: 'A\u0000B' })).status).toBe(422)
+    const company = await server().company()
+    expect((await company.as('camille').post('/clients', { NOM: 'A\u0000B' })).status).toBe(422)
   })
 })

@@ -6,7 +6,7 @@ import { HEADER } from '../../schemas/protocol.ts'
 import type { DeclaredRoute } from '../../server/plugins/declared-routes.ts'
 import { paramsOf } from '../support/access/fixtures.ts'
 import { sample } from '../support/access/samples.ts'
-import { type Caller, type ContractApp, describeContract, type Office } from '../support/contract.ts'
+import { type Caller, type ContractApp, type ContractCompany, describeContract } from '../support/contract.ts'
 import { newAdresse, newDevis, newId, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 import { pdfText } from '../support/pdf-text.ts'
 import { newAddress, newCustomer, setQuote, signBody, TRANSMITTED, WITH_OUTBOX } from '../support/space.ts'
@@ -16,10 +16,10 @@ const SECRET = 'marchande tout, divorce en cours'
 const line = (at: string, words: string): string => `Appel du ${at} (Camille Roux) : Joint. ${words}`
 
 /** A project whose calls an older app has put into its description. */
-async function called(server: ContractApp, office: Office) {
-  const camille = office.as('camille')
+async function called(server: ContractApp, company: ContractCompany) {
+  const camille = company.as('camille')
   const adresse = await newAdresse(camille)
-  const customer = await newCustomer(server, office, { IDADRESSE: adresse.IDADRESSE, NOM: 'Durand' })
+  const customer = await newCustomer(server, company, { IDADRESSE: adresse.IDADRESSE, NOM: 'Durand' })
   const projet = await newProjet(camille, {
     IDCLIENT: customer.id,
     DESCRIPTION: 'Fenêtres',
@@ -35,8 +35,13 @@ async function called(server: ContractApp, office: Office) {
   return { camille, customer, projet, at }
 }
 
-const inDatabase = (server: ContractApp, office: Office, id: unknown, description: string): Promise<unknown> =>
-  server.db.inTenant(office.id, (tx) =>
+const inDatabase = (
+  server: ContractApp,
+  company: ContractCompany,
+  id: unknown,
+  description: string,
+): Promise<unknown> =>
+  server.db.inTenant(company.id, (tx) =>
     sql`update projet set "DESCRIPTION" = ${description}, seq = take_seq(1) where "IDPROJET" = ${id}`.execute(tx),
   )
 
@@ -45,13 +50,15 @@ describeContract(
   (server) => {
     it('[DAY-02] [AUT-11] [SEC] never reach the customer: no route of theirs, no mail, SMS or push, no PDF, no calendar, no public link', async () => {
       const { app } = server()
-      const office = await server().office()
-      const { camille, customer, projet } = await called(server(), office)
+      const company = await server().company()
+      const { camille, customer, projet } = await called(server(), company)
       const papers = { SIRET: '00000000000017', ADRESSE: '1 rue A', CODE_POSTAL: '69003', VILLE: 'Lyon' }
-      await server().db.inTenant(office.id, (tx) =>
+      await server().db.inTenant(company.id, (tx) =>
         sql`update company set "SIRET" = ${papers.SIRET}, "ADRESSE" = ${papers.ADRESSE}, "CODE_POSTAL" = ${papers.CODE_POSTAL},
           "VILLE" = ${papers.VILLE}, "MEDIATEUR" = 'CM2C', "ASSURANCE" = 'Assureur',
-          "MENTIONS_LEGALES" = 'Devis gratuit, déplacement inclus, déchets repris' where id = ${office.id}`.execute(tx),
+          "MENTIONS_LEGALES" = 'Devis gratuit, déplacement inclus, déchets repris' where id = ${company.id}`.execute(
+          tx,
+        ),
       )
       app.companies.forget()
       const IDPROJET = String(projet.IDPROJET)
@@ -68,10 +75,10 @@ describeContract(
       expect((await camille.post(`/devis/${waiting}/transmit`, {})).status).toBe(200)
       for (const CANAL of ['mail', 'sms'])
         await camille.post(`/devis/${waiting}/relance`, { RELANCES: [{ id: newId('relance'), CANAL }] })
-      await setQuote(server(), office, signed, { DATE_TRANSMISSION: TRANSMITTED })
-      const body = await signBody(server(), office, customer, signed)
+      await setQuote(server(), company, signed, { DATE_TRANSMISSION: TRANSMITTED })
+      const body = await signBody(server(), company, customer, signed)
       expect((await customer.caller.post(`/space/devis/${signed}/sign`, body)).status).toBe(200)
-      const works = await newIntervention(office.as('alice'), projet, { IDDEVIS: signed })
+      const works = await newIntervention(company.as('alice'), projet, { IDDEVIS: signed })
       for (const type of ['apres_vente', 'comptable', 'parrain'])
         await customer.caller.post('/space/mail/send', {
           type,
@@ -84,17 +91,17 @@ describeContract(
       const link = await app.inject({
         method: 'POST',
         url: '/api/space/login_public',
-        headers: { 'company-key': office.id },
+        headers: { 'company-key': company.id },
         payload: { token },
       })
       const limited = link.json<{ data?: { token: string }; token?: string }>()
       // A server of before the journal, back for a day, lets a line in again: it stands in the table as such.
-      await inDatabase(server(), office, IDPROJET, `Fenêtres\n${line('21/11/2026 09:00', SECRET)}`)
+      await inDatabase(server(), company, IDPROJET, `Fenêtres\n${line('21/11/2026 09:00', SECRET)}`)
 
       const sessions: [string, Record<string, string>][] = [
         ['client', { authorization: `Bearer ${customer.caller.token}` }],
         ['lien', { authorization: `Bearer ${limited.data?.token ?? limited.token}` }],
-        ['personne', { 'company-key': office.id }],
+        ['personne', { 'company-key': company.id }],
       ]
       const files = (await customer.caller.get(`/space/devis/${signed}/files`)).list
       const ids = [IDPROJET, waiting, signed, customer.id, String(works.IDINTERVENTION)]
@@ -138,7 +145,7 @@ describeContract(
           'personne GET /api/ics/:hash',
         ]),
       )
-      const sent = await server().db.inTenant(office.id, (tx) =>
+      const sent = await server().db.inTenant(company.id, (tx) =>
         sql<Values>`select channel, payload from message`.execute(tx),
       )
       expect(new Set(sent.rows.map(({ channel }) => channel))).toEqual(new Set(['mail', 'sms', 'push']))
@@ -154,17 +161,17 @@ describeContract(
     })
 
     it('[DAY-02] [MERGE-5] two calls that are noted at the same time are both kept, each with its author, who is never taken from a body', async () => {
-      const office = await server().office()
-      const { at } = await called(server(), office)
+      const company = await server().company()
+      const { at } = await called(server(), company)
       const note = (who: Caller, id: string, IDPERSONNEL: string) =>
         who.put(
           at,
           { JOURNAL: [{ id, GENRE: 'appel', LE: '2026-11-22 10:00', AUTEUR: id, IDPERSONNEL, RESULTAT: 'Joint' }] },
           { base: { JOURNAL: [] }, seen: 2, counter: 3 },
         )
-      expect((await note(office.as('camille'), 'un', 'camille')).status).toBe(200)
-      expect((await note(office.as('alice'), 'deux', 'camille')).status).toBe(200)
-      const { JOURNAL } = (await office.as('camille').get(at)).data
+      expect((await note(company.as('camille'), 'un', 'camille')).status).toBe(200)
+      expect((await note(company.as('alice'), 'deux', 'camille')).status).toBe(200)
+      const { JOURNAL } = (await company.as('camille').get(at)).data
       expect((JOURNAL as Values[]).map(({ AUTEUR, IDPERSONNEL }) => [AUTEUR, IDPERSONNEL])).toEqual([
         ['Camille Roux', undefined],
         ['deux', 'alice'],
@@ -173,8 +180,8 @@ describeContract(
     })
 
     it('[DAY-02] [VER-2] calls that older apps note at the same time meet no conflict, and the same line twice is one call', async () => {
-      const office = await server().office()
-      const { at, camille } = await called(server(), office)
+      const company = await server().company()
+      const { at, camille } = await called(server(), company)
       const first = line('20/11/2026 18:05', SECRET)
       const old = (counter: number, now: string) => ({
         headers: { [HEADER.version]: '0' },
@@ -185,7 +192,7 @@ describeContract(
       const before = `Fenêtres\n${first}`
       const [a, b] = [line('22/11/2026 10:00', 'a'), line('22/11/2026 10:01', 'b')]
       await camille.put(at, { DESCRIPTION: `${before}\n${a}` }, old(3, before))
-      const second = await office.as('alice').put(at, { DESCRIPTION: `${before}\n${b}` }, old(3, before))
+      const second = await company.as('alice').put(at, { DESCRIPTION: `${before}\n${b}` }, old(3, before))
       expect(second.status).toBe(200)
       const { data } = await camille.get(at)
       expect(data.DESCRIPTION).toBe('Fenêtres')
@@ -197,9 +204,9 @@ describeContract(
     })
 
     it('[DAY-02] a line that stands in the table goes to the journal with the next write of its project', async () => {
-      const office = await server().office()
-      const { at, camille, projet } = await called(server(), office)
-      await inDatabase(server(), office, projet.IDPROJET, `Portail\n${line('23/11/2026 08:00', 'plus tard')}`)
+      const company = await server().company()
+      const { at, camille, projet } = await called(server(), company)
+      await inDatabase(server(), company, projet.IDPROJET, `Portail\n${line('23/11/2026 08:00', 'plus tard')}`)
       await camille.put(at, { RELANCE_INTERMEDIAIRE: '2026-12-01' })
       const { data } = await camille.get(at)
       expect(data.DESCRIPTION).toBe('Portail')

@@ -23,9 +23,9 @@ const put = async ({ app }: ContractApp, { headers, path, bytes }: Put): Promise
 
 describeContract('how a company looks', (server) => {
   it('[TEN-02] [ADM-01] its logo is read by anybody, at an address of its own, and stands on its quotes', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const { headers } = await adminCaller(server().app, server().db)
-    const camille = office.as('camille')
+    const camille = company.as('camille')
     const devis = await newDevis(camille, await newProjet(camille))
     const paper = () =>
       server().app.inject({
@@ -37,10 +37,10 @@ describeContract('how a company looks', (server) => {
     expect(await images()).toBe(0)
 
     const bytes = png('logo', 60)
-    const hung = await put(server(), { headers, path: `${office.id}/pictures/logo`, bytes })
+    const hung = await put(server(), { headers, path: `${company.id}/pictures/logo`, bytes })
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    expect([hung.status, hung.data.url]).toEqual([200, `/api/company/${office.id}/pictures/${sha256}`])
-    expect(answerOf(await server().app.inject(`/api/company/${office.id}`)).data.LOGO).toBe(hung.data.url)
+    expect([hung.status, hung.data.url]).toEqual([200, `/api/company/${company.id}/pictures/${sha256}`])
+    expect(answerOf(await server().app.inject(`/api/company/${company.id}`)).data.LOGO).toBe(hung.data.url)
     const shown = await server().app.inject(String(hung.data.url))
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
     expect(shown.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -50,10 +50,10 @@ describeContract('how a company looks', (server) => {
   })
 
   it('forgets a picture that nothing shows any more', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const { headers } = await adminCaller(server().app, server().db)
     const hang = (kind: string, bytes: Buffer) =>
-      put(server(), { headers, path: `${office.id}/pictures/${kind}`, bytes })
+      put(server(), { headers, path: `${company.id}/pictures/${kind}`, bytes })
     const first = String((await hang('logo', png('first'))).data.url)
     await hang('background', png('first'))
     await hang('logo', png('second'))
@@ -63,37 +63,39 @@ describeContract('how a company looks', (server) => {
   })
 
   it('[SEC] takes nothing but a readable PNG or JPEG of a reasonable size, and another company has no part in it', async () => {
-    const [office, other] = [await server().office(), await server().office()]
+    const [company, other] = [await server().company(), await server().company()]
     const { headers } = await adminCaller(server().app, server().db)
     const wide = png()
     wide.writeUInt32BE(60_000, 16)
     const broken = Buffer.concat([png().subarray(0, 40), Buffer.from('IEND')])
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     for (const bytes of [svg, pdf(), wide, broken, Buffer.alloc(0)]) {
-      const refused = await put(server(), { headers, path: `${office.id}/pictures/logo`, bytes })
+      const refused = await put(server(), { headers, path: `${company.id}/pictures/logo`, bytes })
       expect([refused.status, refused.code]).toEqual([422, 'VALIDATION_ERROR'])
     }
     const heavy = Buffer.concat([png(), Buffer.alloc(1024 * 1024)])
-    expect((await put(server(), { headers, path: `${office.id}/pictures/logo`, bytes: heavy })).status).toBe(413)
+    expect((await put(server(), { headers, path: `${company.id}/pictures/logo`, bytes: heavy })).status).toBe(413)
     expect((await put(server(), { headers, path: 'personne/pictures/logo', bytes: png() })).status).toBe(404)
-    expect((await put(server(), { headers, path: `${office.id}/pictures/autre`, bytes: png() })).status).toBe(422)
+    expect((await put(server(), { headers, path: `${company.id}/pictures/autre`, bytes: png() })).status).toBe(422)
     const mine = String(
-      (await put(server(), { headers, path: `${office.id}/pictures/logo`, bytes: png('mine') })).data.url,
+      (await put(server(), { headers, path: `${company.id}/pictures/logo`, bytes: png('mine') })).data.url,
     )
-    expect((await server().app.inject(mine.replace(office.id, other.id))).statusCode).toBe(404)
-    const staff = { authorization: `Bearer ${office.as('diane').token}` }
-    expect((await put(server(), { headers: staff, path: `${office.id}/pictures/logo`, bytes: png() })).status).toBe(403)
+    expect((await server().app.inject(mine.replace(company.id, other.id))).statusCode).toBe(404)
+    const staff = { authorization: `Bearer ${company.as('diane').token}` }
+    expect((await put(server(), { headers: staff, path: `${company.id}/pictures/logo`, bytes: png() })).status).toBe(
+      403,
+    )
   })
 
   it('[SEC] an upload that is cut is told so, and no error of ours', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const payload = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf'
     const cut = await server().app.inject({
       method: 'POST',
       url: '/api/drive/upload',
       payload,
       headers: {
-        authorization: `Bearer ${office.as('camille').token}`,
+        authorization: `Bearer ${company.as('camille').token}`,
         'content-type': 'multipart/form-data; boundary=x',
       },
     })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { BASE, HEADER } from '../../schemas/protocol.ts'
-import { type ContractApp, callerOf, describeContract, type Office } from '../support/contract.ts'
+import { type ContractApp, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { newClient, newDevis, newProjet } from '../support/contract-records.ts'
 import {
   anonymous,
@@ -20,32 +20,32 @@ import {
 
 /** A customer with a quote that waits for their answer, and the rep who looks after them. */
 async function setUp(server: ContractApp, values: Values = {}) {
-  const office = await server.office()
-  const customer = await newCustomer(server, office, values)
-  const quote = await givenQuote(server, office, customer)
-  return { office, customer, quote, rep: office.as('camille') }
+  const company = await server.company()
+  const customer = await newCustomer(server, company, values)
+  const quote = await givenQuote(server, company, customer)
+  return { company, customer, quote, rep: company.as('camille') }
 }
 
 /** What was sent to a number or an address. */
-const sentTo = async (server: ContractApp, office: Office, recipient: string): Promise<string[]> =>
-  (await messagesOf(server, office))
+const sentTo = async (server: ContractApp, company: ContractCompany, recipient: string): Promise<string[]> =>
+  (await messagesOf(server, company))
     .filter((message) => message.recipient === recipient)
     .map((message) => (message.payload as { text: string }).text)
 
 /** The token of the last link that was sent there. */
-const linkSentTo = async (server: ContractApp, office: Office, recipient: string): Promise<string> =>
-  decodeURIComponent(/coordonnees#(\S+)/.exec((await sentTo(server, office, recipient)).at(-1) ?? '')?.[1] ?? '')
+const linkSentTo = async (server: ContractApp, company: ContractCompany, recipient: string): Promise<string> =>
+  decodeURIComponent(/coordonnees#(\S+)/.exec((await sentTo(server, company, recipient)).at(-1) ?? '')?.[1] ?? '')
 
 /** Lets hours pass since all that was changed. */
-const later = ({ db }: ContractApp, office: Office, hours: number): Promise<unknown> =>
-  db.inTenant(office.id, (tx) =>
+const later = ({ db }: ContractApp, company: ContractCompany, hours: number): Promise<unknown> =>
+  db.inTenant(company.id, (tx) =>
     sql`update contact_change set at = at - make_interval(hours => ${hours}::integer)`.execute(tx),
   )
 
 /** Whoever holds the quote's public link, as a rep may make one. */
-async function byLink(server: ContractApp, office: Office, quote: string) {
-  const { data } = await office.as('camille').post(`/devis/${quote}/public_link`, {})
-  const opened = await anonymous(server, office).post('/space/login_public', { token: data.token })
+async function byLink(server: ContractApp, company: ContractCompany, quote: string) {
+  const { data } = await company.as('camille').post(`/devis/${quote}/public_link`, {})
+  const opened = await anonymous(server, company).post('/space/login_public', { token: data.token })
   return callerOf(server.app, opened.data.token as string)
 }
 
@@ -56,55 +56,55 @@ describeContract(
   'changes of a customer’s contact',
   (server) => {
     it('[SPA-04] [SEC] a rep who changes the mobile, opens the public link and reads the code signs nothing', async () => {
-      const { office, customer, quote, rep } = await setUp(server())
+      const { company, customer, quote, rep } = await setUp(server())
       const mine = newMobile()
       expect((await rep.put(`/clients/${customer.id}`, { PORTABLE: mine })).status).toBe(200)
-      const link = await byLink(server(), office, quote)
+      const link = await byLink(server(), company, quote)
       const asked = await askCode(link, quote)
       expect([asked.status, asked.body.message]).toEqual([422, expect.stringContaining('coordonnées ont changé')])
-      expect(await lastCode(server(), office, mine)).toBeNull()
+      expect(await lastCode(server(), company, mine)).toBeNull()
       // The number put back leaves its owner able to sign at once.
       await rep.put(`/clients/${customer.id}`, { PORTABLE: customer.phone })
-      expect((await askCode(await byLink(server(), office, quote), quote)).status).toBe(200)
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
     })
 
     it('[SPA-04] [SEC] a code that was asked for before the change signs nothing after it', async () => {
-      const { office, customer, quote, rep } = await setUp(server())
-      const link = await byLink(server(), office, quote)
+      const { company, customer, quote, rep } = await setUp(server())
+      const link = await byLink(server(), company, quote)
       const { data } = await link.get(`/space/devis/${quote}`)
       const { challenge } = (await askCode(link, quote)).data
-      const CODE = await lastCode(server(), office, customer.phone)
+      const CODE = await lastCode(server(), company, customer.phone)
       await rep.put(`/clients/${customer.id}`, { MAIL: 'autre@example.com' })
       const body = { NOM_SIGNATAIRE: 'Marie Durand', consent: true, sha256: data.sha256, challenge, CODE }
-      const again = await byLink(server(), office, quote)
+      const again = await byLink(server(), company, quote)
       const refused = await again.post(`/space/devis/${quote}/sign`, body)
       expect([refused.status, (refused.body.details as Values).reason]).toEqual([422, 'contact'])
     })
 
     it('[SPA-04] [SEC] whatever route changes it: a form, a device that was offline, each field that codes may go to', async () => {
       for (const patch of [{ PORTABLE: null }, { TELEPHONE: newMobile(), PORTABLE: null }, { PORTABLE: newMobile() }]) {
-        const { office, customer, quote, rep } = await setUp(server())
+        const { company, customer, quote, rep } = await setUp(server())
         const base = Object.fromEntries(Object.keys(patch).map((name) => [name, customer.record[name] ?? null]))
         const headers = { [HEADER.mutation]: crypto.randomUUID(), [HEADER.clock]: '40' }
         const sent = await rep.put(`/clients/${customer.id}`, { ...patch, [BASE]: base }, { headers })
         expect(sent.status).toBe(200)
-        const refused = await askCode(await byLink(server(), office, quote), quote)
+        const refused = await askCode(await byLink(server(), company, quote), quote)
         expect([patch, refused.status, (refused.body.details as Values)?.reason]).toEqual([patch, 422, 'contact'])
       }
     })
 
     it('[SPA-04] [SEC] is told to the old number and address, never to the new ones, with both values in the audit', async () => {
-      const { office, customer, rep } = await setUp(server())
+      const { company, customer, rep } = await setUp(server())
       const mail = String(customer.record.MAIL)
       const [number, address] = [newMobile(), 'nouvelle@example.com']
       await rep.put(`/clients/${customer.id}`, { PORTABLE: number, MAIL: address })
-      expect(await sentTo(server(), office, customer.phone)).toEqual([expect.stringContaining('numéro de téléphone')])
-      expect(await sentTo(server(), office, mail)).toEqual([expect.stringContaining('adresse email')])
+      expect(await sentTo(server(), company, customer.phone)).toEqual([expect.stringContaining('numéro de téléphone')])
+      expect(await sentTo(server(), company, mail)).toEqual([expect.stringContaining('adresse email')])
       // And whoever changes it again is not the one who is told.
       await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile(), MAIL: 'encore@example.com' })
-      expect([await sentTo(server(), office, number), await sentTo(server(), office, address)]).toEqual([[], []])
-      expect(await sentTo(server(), office, customer.phone)).toHaveLength(2)
-      const { rows } = await server().db.inTenant(office.id, (tx) =>
+      expect([await sentTo(server(), company, number), await sentTo(server(), company, address)]).toEqual([[], []])
+      expect(await sentTo(server(), company, customer.phone)).toHaveLength(2)
+      const { rows } = await server().db.inTenant(company.id, (tx) =>
         sql<Values>`select actor, target, details from audit where action = 'client.contact' order by at, id`.execute(
           tx,
         ),
@@ -131,41 +131,41 @@ describeContract(
     })
 
     it('[SPA-04] signs after the delay that the company sets', async () => {
-      const { office, customer, quote, rep } = await setUp(server())
-      await server().db.inTenant(office.id, (tx) =>
-        sql`update company set "DELAI_CONTACT" = 48 where id = ${office.id}`.execute(tx),
+      const { company, customer, quote, rep } = await setUp(server())
+      await server().db.inTenant(company.id, (tx) =>
+        sql`update company set "DELAI_CONTACT" = 48 where id = ${company.id}`.execute(tx),
       )
       await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile() })
-      await later(server(), office, 47)
-      expect((await askCode(await byLink(server(), office, quote), quote)).status).toBe(422)
-      await later(server(), office, 1)
-      expect((await askCode(await byLink(server(), office, quote), quote)).status).toBe(200)
+      await later(server(), company, 47)
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(422)
+      await later(server(), company, 1)
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
     })
 
     it('[SPA-04] [SEC] the customer confirms from the old contact, and signs at once with the new one', async () => {
-      const { office, customer, quote, rep } = await setUp(server())
+      const { company, customer, quote, rep } = await setUp(server())
       const PORTABLE = newMobile()
       await rep.put(`/clients/${customer.id}`, { PORTABLE })
-      const token = await linkSentTo(server(), office, customer.phone)
+      const token = await linkSentTo(server(), company, customer.phone)
       const say = (given: string, reponse = 'confirme') =>
-        anonymous(server(), office).post('/space/contact', { token: given, reponse })
+        anonymous(server(), company).post('/space/contact', { token: given, reponse })
       for (const forged of ['', 'x', `${token}0`, `x${token}`, token.replace(/\..*/, '.')])
         expect([forged, [404, 422].includes((await say(forged)).status)]).toEqual([forged, true])
-      const elsewhere = await server().office()
+      const elsewhere = await server().company()
       expect((await anonymous(server(), elsewhere).post('/space/contact', { token, reponse: 'confirme' })).status).toBe(
         404,
       )
-      expect((await askCode(await byLink(server(), office, quote), quote)).status).toBe(422)
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(422)
       expect((await say(token)).data).toEqual({ reponse: 'confirme' })
       expect([(await say(token)).status, (await say(token, 'conteste')).status]).toEqual([200, 409])
       const { token: session } = await server().app.sessions.open({
         kind: 'client',
         accountId: customer.id,
-        companyId: office.id,
+        companyId: company.id,
         deviceId: null,
       })
       const now = { ...customer, phone: PORTABLE, caller: callerOf(server().app, session) }
-      const signed = await now.caller.post(`/space/devis/${quote}/sign`, await signBody(server(), office, now, quote))
+      const signed = await now.caller.post(`/space/devis/${quote}/sign`, await signBody(server(), company, now, quote))
       expect(signed.status).toBe(200)
       // The evidence shows which number it was to whoever knows the number, and who changed it.
       const { data } = await now.caller.get(`/space/devis/${quote}/evidence`)
@@ -185,41 +185,41 @@ describeContract(
     })
 
     it('[SPA-04] [SEC] what the customer says is not theirs stays held back, until the contact is put back', async () => {
-      const { office, customer, quote, rep } = await setUp(server())
+      const { company, customer, quote, rep } = await setUp(server())
       await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile() })
-      const token = await linkSentTo(server(), office, customer.phone)
-      expect((await anonymous(server(), office).post('/space/contact', { token, reponse: 'conteste' })).status).toBe(
+      const token = await linkSentTo(server(), company, customer.phone)
+      expect((await anonymous(server(), company).post('/space/contact', { token, reponse: 'conteste' })).status).toBe(
         200,
       )
-      await later(server(), office, 500)
-      const refused = await askCode(await byLink(server(), office, quote), quote)
+      await later(server(), company, 500)
+      const refused = await askCode(await byLink(server(), company, quote), quote)
       expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('suspendue')])
       await rep.put(`/clients/${customer.id}`, { PORTABLE: customer.phone })
-      expect((await askCode(await byLink(server(), office, quote), quote)).status).toBe(200)
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
     })
 
     it('[SPA-04] [SEC] an address of the rep’s own, added first, confirms nothing', async () => {
-      const { office, customer, quote, rep } = await setUp(server(), { MAIL: null })
+      const { company, customer, quote, rep } = await setUp(server(), { MAIL: null })
       await rep.put(`/clients/${customer.id}`, { MAIL: 'complice@example.com' })
       // A first address signs nothing: it holds nothing back, and the number is told of it.
-      expect(await sentTo(server(), office, customer.phone)).toHaveLength(1)
-      expect((await askCode(await byLink(server(), office, quote), quote)).status).toBe(200)
+      expect(await sentTo(server(), company, customer.phone)).toHaveLength(1)
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
       await rep.put(`/clients/${customer.id}`, { PORTABLE: newMobile() })
-      expect(await sentTo(server(), office, 'complice@example.com')).toEqual([])
-      expect((await askCode(await byLink(server(), office, quote), quote)).status).toBe(422)
+      expect(await sentTo(server(), company, 'complice@example.com')).toEqual([])
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(422)
     })
 
     it('[SPA-04] a first number of somebody who has no other contact is like one that was given at the creation', async () => {
-      const office = await server().office()
-      const rep = office.as('camille')
+      const company = await server().company()
+      const rep = company.as('camille')
       const record = await newClient(rep, { PORTABLE: null, TELEPHONE: null, MAIL: null })
       const devis = await newDevis(rep, await newProjet(rep, { IDCLIENT: record.IDCLIENT }), {
         DATE_VALIDITE: '2999-12-31',
       })
-      await setQuote(server(), office, devis.IDDEVIS as string, { DATE_TRANSMISSION: TRANSMITTED })
+      await setQuote(server(), company, devis.IDDEVIS as string, { DATE_TRANSMISSION: TRANSMITTED })
       await rep.put(`/clients/${record.IDCLIENT}`, { PORTABLE: newMobile() })
       const quote = devis.IDDEVIS as string
-      expect((await askCode(await byLink(server(), office, quote), quote)).status).toBe(200)
+      expect((await askCode(await byLink(server(), company, quote), quote)).status).toBe(200)
     })
   },
   WITH_OUTBOX,

@@ -25,8 +25,8 @@ const link = (more: Values = {}): Values => ({
 })
 
 describeContract('content that administrators and the office write', (server) => {
-  const audited = async (company: string, target: string): Promise<string[]> => {
-    const { rows } = await server().db.inTenant(company, (trx) =>
+  const audited = async (companyId: string, target: string): Promise<string[]> => {
+    const { rows } = await server().db.inTenant(companyId, (trx) =>
       sql<{ action: string }>`select action from audit where target = ${target} order by id`.execute(trx),
     )
     return rows.map((row) => row.action)
@@ -62,16 +62,16 @@ describeContract('content that administrators and the office write', (server) =>
   }
 
   it('[API-13] labels: whole life by an administrator, told in the audit trail, read by the staff', async () => {
-    const office = await server().office()
-    const query = `?company_id=${office.id}`
+    const company = await server().company()
+    const query = `?company_id=${company.id}`
     const { admin, id } = await wholeLife('/admin/labels', {
       body: label(),
       patch: { COULEUR: '#e03131', ORDRE: 4 },
       query,
     })
-    expect(await audited(office.id, `label:${id}`)).toEqual(['label.created', 'label.updated', 'label.deleted'])
+    expect(await audited(company.id, `label:${id}`)).toEqual(['label.created', 'label.updated', 'label.deleted'])
     const one = (await admin.post('/admin/labels', label({ LIBELLE: 'Premium' }), { query })).data
-    expect((await office.as('theo').get('/labels')).list).toEqual([one])
+    expect((await company.as('theo').get('/labels')).list).toEqual([one])
     expect((await admin.post('/admin/labels', label({ LIBELLE: 'Premium' }), { query })).body).toMatchObject({
       errors: { LIBELLE: ['Cette étiquette existe déjà'] },
     })
@@ -80,12 +80,12 @@ describeContract('content that administrators and the office write', (server) =>
     })
     expect((await admin.get('/admin/labels')).body).toMatchObject({ errors: { company_id: ['Ce champ est requis'] } })
     expect((await admin.get('/admin/labels?company_id=nowhere')).status).toBe(404)
-    expect((await office.as('diane').get('/admin/labels')).status).toBe(403)
+    expect((await company.as('diane').get('/admin/labels')).status).toBe(403)
   })
 
   it('[API-03] assets: kinds, default items and a company’s own, resolved before login', async () => {
-    const office = await server().office()
-    const query = `?company_id=${office.id}`
+    const company = await server().company()
+    const query = `?company_id=${company.id}`
     const code = `essai_${randomUUID().slice(0, 8)}`
     await wholeLife('/admin/assetstype', {
       body: { code, LIBELLE: 'Essai', GENRE: 'texte' },
@@ -99,14 +99,14 @@ describeContract('content that administrators and the office write', (server) =>
       patch: { VALEUR: '#ffffff' },
       query,
     })
-    const resolved = async (company: string): Promise<unknown> => {
-      const response = await server().app.inject({ url: '/api/assets', headers: { 'company-key': company } })
+    const resolved = async (companyId: string): Promise<unknown> => {
+      const response = await server().app.inject({ url: '/api/assets', headers: { 'company-key': companyId } })
       return answerOf(response).list.find((one) => one.code === code)?.VALEUR
     }
-    const other = await server().office()
-    expect(await resolved(office.id)).toBe('#112233')
+    const other = await server().company()
+    expect(await resolved(company.id)).toBe('#112233')
     const own = await admin.post('/admin/assetsitemcustom', { IDASSETITEM: item.id, VALEUR: '#abcdef' }, { query })
-    expect([await resolved(office.id), await resolved(other.id)]).toEqual(['#abcdef', '#112233'])
+    expect([await resolved(company.id), await resolved(other.id)]).toEqual(['#abcdef', '#112233'])
     expect(
       (await admin.post('/admin/assetsitemcustom', { IDASSETITEM: item.id, VALEUR: '#1' }, { query })).body,
     ).toMatchObject({ errors: { VALEUR: ["Le format n'est pas valide"] } })
@@ -128,8 +128,8 @@ describeContract('content that administrators and the office write', (server) =>
   )
 
   it('[API-03] mail templates: defaults, a company’s own words, preview, unknown variables', async () => {
-    const office = await server().office()
-    const query = `?company_id=${office.id}`
+    const company = await server().company()
+    const query = `?company_id=${company.id}`
     const code = `essai_${randomUUID().slice(0, 8)}`
     const body = { code, subject: 'Bonjour {{nom}}', body: 'De {{entreprise}}', variables: ['nom'] }
     const { admin } = await wholeLife('/admin/mailtemplates', { body, patch: { subject: 'Salut {{nom}}' } })
@@ -163,26 +163,26 @@ describeContract('content that administrators and the office write', (server) =>
   })
 
   it('[API-03] SMTP: the password goes in sealed and never comes out; a test mail is queued', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const admin = await administrator(server())
     const smtp = { host: 'smtp.example.com', port: 465, secure: true, user: 'maison', password: 'très secret' }
     const stored = async (): Promise<{ password: string | null; host: string } | null> => {
-      const { rows } = await server().db.inTenant(office.id, (trx) =>
+      const { rows } = await server().db.inTenant(company.id, (trx) =>
         sql<{ SMTP: { password: string | null; host: string } | null }>`select "SMTP" from company
-          where id = ${office.id}`.execute(trx),
+          where id = ${company.id}`.execute(trx),
       )
       return rows[0]?.SMTP ?? null
     }
-    const put = await admin.put(`/admin/smtp/${office.id}`, { ...smtp, MAIL_EXPEDITEUR: 'contact@example.com' })
-    const shown = { ...smtp, password: '********', MAIL_EXPEDITEUR: 'contact@example.com', id: office.id }
+    const put = await admin.put(`/admin/smtp/${company.id}`, { ...smtp, MAIL_EXPEDITEUR: 'contact@example.com' })
+    const shown = { ...smtp, password: '********', MAIL_EXPEDITEUR: 'contact@example.com', id: company.id }
     expect([put.status, put.data]).toMatchObject([200, shown])
-    expect((await admin.get(`/admin/smtp/${office.id}`)).data).toMatchObject(shown)
-    expect((await admin.get('/admin/smtp')).list.find((row) => row.id === office.id)).toMatchObject(shown)
+    expect((await admin.get(`/admin/smtp/${company.id}`)).data).toMatchObject(shown)
+    expect((await admin.get('/admin/smtp')).list.find((row) => row.id === company.id)).toMatchObject(shown)
     expect(testSecrets.unseal((await stored())?.password ?? '')).toBe('très secret')
     // A form sent back whole, mask included, keeps the password; another server does not get it.
-    await admin.put(`/admin/smtp/${office.id}`, { ...smtp, port: 587, password: '********' })
+    await admin.put(`/admin/smtp/${company.id}`, { ...smtp, port: 587, password: '********' })
     expect(testSecrets.unseal((await stored())?.password ?? '')).toBe('très secret')
-    const stolen = await admin.put(`/admin/smtp/${office.id}`, {
+    const stolen = await admin.put(`/admin/smtp/${company.id}`, {
       ...smtp,
       host: 'pirate.example',
       password: '********',
@@ -193,16 +193,16 @@ describeContract('content that administrators and the office write', (server) =>
     const tested = await admin.post(
       '/admin/smtp/test',
       { MAIL: 'ana@example.com' },
-      { query: `?company_id=${office.id}` },
+      { query: `?company_id=${company.id}` },
     )
     expect(tested.status).toBe(200)
-    const { rows } = await server().db.inTenant(office.id, (trx) =>
+    const { rows } = await server().db.inTenant(company.id, (trx) =>
       sql`select channel, recipient from message where id = ${tested.data.message_id}`.execute(trx),
     )
     expect(rows).toEqual([{ channel: 'mail', recipient: 'ana@example.com' }])
-    expect((await admin.del(`/admin/smtp/${office.id}`)).status).toBe(204)
+    expect((await admin.del(`/admin/smtp/${company.id}`)).status).toBe(204)
     expect(await stored()).toBeNull()
-    expect(await audited(office.id, `company:${office.id}`)).toEqual([
+    expect(await audited(company.id, `company:${company.id}`)).toEqual([
       'smtp.updated',
       'smtp.updated',
       'smtp.tested',
@@ -214,38 +214,38 @@ describeContract('content that administrators and the office write', (server) =>
 
   function describeShortener(): void {
     /** What a browser gets at the root of a company's host. */
-    const follow = async (company: string, slug: string, remoteAddress = '127.0.0.1') => {
-      const host = `${company.replace('company-', '')}.localhost`
+    const follow = async (companyId: string, slug: string, remoteAddress = '127.0.0.1') => {
+      const host = `${companyId.replace('company-', '')}.localhost`
       const response = await server().app.inject({ url: `/${slug}`, headers: { host }, remoteAddress })
       return { status: response.statusCode, to: response.headers.location, answer: answerOf(response) as Answer }
     }
 
     it('[API-02] short links: whole life by the office, followed at the root of the host, clicks counted', async () => {
-      const office = await server().office()
-      const diane = office.as('diane')
+      const company = await server().company()
+      const diane = company.as('diane')
       const made = await diane.post('/shortener', link({ LIBELLE: 'Offre' }))
       expect([made.status, made.data]).toMatchObject([201, { clicks: 0, url: 'https://www.example.com/offre' }])
       const slug = String(made.data.slug)
-      expect(await follow(office.id, slug)).toMatchObject({ status: 302, to: 'https://www.example.com/offre' })
-      expect(await follow(office.id, slug)).toMatchObject({ status: 302 })
+      expect(await follow(company.id, slug)).toMatchObject({ status: 302, to: 'https://www.example.com/offre' })
+      expect(await follow(company.id, slug)).toMatchObject({ status: 302 })
       const at = `/shortener/${String(made.data.id)}`
-      expect((await office.as('theo').get(at)).data).toMatchObject({ clicks: 2 })
-      expect((await office.as('alice').put(at, { url: 'https://www.example.com/autre' })).status).toBe(200)
-      expect(await follow(office.id, slug)).toMatchObject({ to: 'https://www.example.com/autre' })
-      expect((await office.as('theo').get('/shortener')).list).toMatchObject([{ slug, clicks: 3 }])
+      expect((await company.as('theo').get(at)).data).toMatchObject({ clicks: 2 })
+      expect((await company.as('alice').put(at, { url: 'https://www.example.com/autre' })).status).toBe(200)
+      expect(await follow(company.id, slug)).toMatchObject({ to: 'https://www.example.com/autre' })
+      expect((await company.as('theo').get('/shortener')).list).toMatchObject([{ slug, clicks: 3 }])
       expect((await diane.post('/shortener', link({ slug }))).body).toMatchObject({
         errors: { slug: ['Ce lien court existe déjà'] },
       })
       const admin = await administrator(server())
-      expect((await admin.get(`${at}?company_id=${office.id}`)).data).toMatchObject({ slug })
-      expect((await office.as('camille').post('/shortener', link())).status).toBe(403)
+      expect((await admin.get(`${at}?company_id=${company.id}`)).data).toMatchObject({ slug })
+      expect((await company.as('camille').post('/shortener', link())).status).toBe(403)
       expect((await diane.del(at)).status).toBe(204)
-      const gone = await follow(office.id, slug)
+      const gone = await follow(company.id, slug)
       expect([gone.status, gone.answer.body.message]).toEqual([404, 'Not found'])
     })
 
     it("[SEC] a short link is its company's only: nobody else follows, reads, changes or erases it", async () => {
-      const [ours, theirs] = [await server().office(), await server().office()]
+      const [ours, theirs] = [await server().company(), await server().company()]
       const { data } = await ours.as('diane').post('/shortener', link())
       const at = `/shortener/${String(data.id)}`
       const stranger = theirs.as('diane')
@@ -259,9 +259,9 @@ describeContract('content that administrators and the office write', (server) =>
     })
 
     it('[SEC] an address that tries words, or clicks without end, is slowed down', async () => {
-      const office = await server().office()
+      const company = await server().company()
       const statuses = new Set<number>()
-      for (let n = 0; n < 245; n += 1) statuses.add((await follow(office.id, 'inconnu', '10.9.8.7')).status)
+      for (let n = 0; n < 245; n += 1) statuses.add((await follow(company.id, 'inconnu', '10.9.8.7')).status)
       expect([...statuses]).toEqual([404, 429])
     })
 
@@ -290,8 +290,8 @@ describeContract('content that administrators and the office write', (server) =>
       'http://intranet/',
       'http://nas.local/',
     ])('[SEC] a short link never leads to %s', async (url) => {
-      const office = await server().office()
-      const refused = await office.as('diane').post('/shortener', link({ url }))
+      const company = await server().company()
+      const refused = await company.as('diane').post('/shortener', link({ url }))
       expect([refused.status, Object.keys(refused.body.errors as Values)]).toEqual([422, ['url']])
     })
 
@@ -308,16 +308,16 @@ describeContract('content that administrators and the office write', (server) =>
       'assets',
       'sw',
     ])('[SEC] « %s » is no slug', async (slug) => {
-      const office = await server().office()
-      const refused = await office.as('diane').post('/shortener', link({ slug }))
+      const company = await server().company()
+      const refused = await company.as('diane').post('/shortener', link({ slug }))
       expect(refused.body).toMatchObject({ errors: { slug: ["Ce mot est réservé à l'application"] } })
     })
 
     it.each(['sw.js', 'manifest.webmanifest', '../x', 'A', 'Été', 'a b', '-a', 'a'])(
       '[SEC] « %s » is no slug',
       async (slug) => {
-        const office = await server().office()
-        expect((await office.as('diane').post('/shortener', link({ slug }))).status).toBe(422)
+        const company = await server().company()
+        expect((await company.as('diane').post('/shortener', link({ slug }))).status).toBe(422)
       },
     )
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
-import { type Caller, describeContract, type Office } from '../support/contract.ts'
+import { type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 import {
   newAdresse,
   newClient,
@@ -20,10 +20,10 @@ interface Case {
   path: string
   key: string
   /** Who may create, change and delete it. */
-  make: (office: Office) => Promise<Values>
+  make: (company: ContractCompany) => Promise<Values>
   change: Values
-  writer: (office: Office) => Caller
-  remover: (office: Office) => Caller
+  writer: (company: ContractCompany) => Caller
+  remover: (company: ContractCompany) => Caller
 }
 
 const CASES: Record<string, Case> = {
@@ -87,9 +87,9 @@ const CASES: Record<string, Case> = {
 
 describeContract('records through the API', (server) => {
   it.each(Object.entries(CASES))('%s is created, listed, shown, changed and deleted', async (_, one) => {
-    const office = await server().office()
-    const [writer, remover] = [one.writer(office), one.remover(office)]
-    const created = await one.make(office)
+    const company = await server().company()
+    const [writer, remover] = [one.writer(company), one.remover(company)]
+    const created = await one.make(company)
     const id = created[one.key] as string
     expect(created.VERSION).toBe(1)
 
@@ -115,8 +115,8 @@ describeContract('records through the API', (server) => {
   })
 
   it('gives a record an id when the body has none', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const keyed = await camille.post('/clients', { NOM: 'Le Goff' })
     const keyless = await camille.post(
       '/clients',
@@ -130,8 +130,8 @@ describeContract('records through the API', (server) => {
   })
 
   it('deletes an appointment by setting it aside, and takes it back', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const rdv = await newRdv(camille)
     const at = `/rdvs/${String(rdv.IDRDV)}`
     expect((await camille.del(at)).status).toBe(204)
@@ -143,12 +143,12 @@ describeContract('records through the API', (server) => {
   })
 
   it('shows a record with its relations, those that may be seen', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const adresse = await newAdresse(camille)
     const client = await newClient(camille, { IDADRESSE: adresse.IDADRESSE })
     const mine = await newProjet(camille, { IDCLIENT: client.IDCLIENT })
-    const other = await newProjet(office.as('colin'), { IDCLIENT: client.IDCLIENT })
+    const other = await newProjet(company.as('colin'), { IDCLIENT: client.IDCLIENT })
     const rdv = await newRdv(camille, {
       IDPROJET: mine.IDPROJET,
       IDNATURE_RDV: 'nature-com',
@@ -171,7 +171,7 @@ describeContract('records through the API', (server) => {
     const projetsOf = async (caller: Caller): Promise<unknown[]> =>
       ((await caller.get(`/clients/${String(client.IDCLIENT)}`)).data.projets as Values[]).map((one) => one.IDPROJET)
     expect(await projetsOf(camille)).toEqual([mine.IDPROJET])
-    expect((await projetsOf(office.as('diane'))).sort()).toEqual([mine.IDPROJET, other.IDPROJET].sort())
+    expect((await projetsOf(company.as('diane'))).sort()).toEqual([mine.IDPROJET, other.IDPROJET].sort())
   })
 })
 

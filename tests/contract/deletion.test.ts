@@ -7,8 +7,8 @@ import {
   answerOf,
   type Caller,
   type ContractApp,
+  type ContractCompany,
   describeContract,
-  type Office,
 } from '../support/contract.ts'
 import {
   newAdresse,
@@ -23,7 +23,7 @@ import { form, pdf, png } from '../support/sample-files.ts'
 
 /** What the deleter's device had of a project: an appointment, a quote, works, a report of the appointment. */
 interface Scene {
-  office: Office
+  company: ContractCompany
   projet: Values
   rdv: Values
   devis: Values
@@ -32,8 +32,8 @@ interface Scene {
   uses: KnownUses
 }
 
-async function scene(office: Office): Promise<Scene> {
-  const [camille, diane] = [office.as('camille'), office.as('diane')]
+async function scene(company: ContractCompany): Promise<Scene> {
+  const [camille, diane] = [company.as('camille'), company.as('diane')]
   const projet = await newProjet(camille)
   const rdv = await newRdv(camille, { IDPROJET: projet.IDPROJET, IDPERSONNELS: ['camille', 'marc'] })
   const devis = await newDevis(camille, projet)
@@ -47,7 +47,7 @@ async function scene(office: Office): Promise<Scene> {
     devis: { [String(devis.IDDEVIS)]: 1 },
     intervention: { [String(intervention.IDINTERVENTION)]: 1 },
   }
-  return { office, projet, rdv, devis, intervention, rapport, uses: { known, mine: [] } }
+  return { company, projet, rdv, devis, intervention, rapport, uses: { known, mine: [] } }
 }
 
 const at = {
@@ -170,8 +170,8 @@ async function uploaded(
   return { answer: answerOf(answer), path: `/fichiers/${String(fields.IDFICHIER)}` }
 }
 
-const supprime = async (office: Office): Promise<Values[]> =>
-  (await office.as('diane').get('/conflits')).list
+const supprime = async (company: ContractCompany): Promise<Values[]> =>
+  (await company.as('diane').get('/conflits')).list
     .filter((row) => row.RAISON === 'supprime')
     .map(({ RESSOURCE, IDENREGISTREMENT, PERDU_PAR, GARDE_PAR }) => ({
       RESSOURCE,
@@ -192,9 +192,9 @@ describeContract('a project is deleted by somebody who had not seen what others 
 
   it.each(cases)('[MERGE-7] [I9] %s keeps the project with all that belongs to it (%s)', async (name, order) => {
     const work = WORK[name] as Work
-    const office = await server().office()
-    const s = await scene(office)
-    const by = office.as(work.author)
+    const company = await server().company()
+    const s = await scene(company)
+    const by = company.as(work.author)
     let path = ''
     const id = randomUUID()
     const steps = [
@@ -204,51 +204,51 @@ describeContract('a project is deleted by somebody who had not seen what others 
         path = done.path
       },
       async () => {
-        const { status } = await office.as('alice').del(at.projet(s), { ...OFFLINE, uses: s.uses })
+        const { status } = await company.as('alice').del(at.projet(s), { ...OFFLINE, uses: s.uses })
         expect(status).toBe(order === 'work first' ? 200 : 204)
       },
     ]
     for (const step of order === 'work first' ? steps : steps.reverse()) await step()
     const all = [path, at.projet(s), at.rdv(s), at.devis(s), at.intervention(s)]
-    expect(await statuses(office.as('alice'), all)).toEqual(all.map(() => 200))
-    expect(await supprime(office)).toEqual([
+    expect(await statuses(company.as('alice'), all)).toEqual(all.map(() => 200))
+    expect(await supprime(company)).toEqual([
       { RESSOURCE: 'projet', IDENREGISTREMENT: s.projet.IDPROJET, PERDU_PAR: 'alice', GARDE_PAR: work.author },
     ])
     expect((await by.get(at.projet(s))).status).toBe(200)
   })
 
   it('[MERGE-7] what the deleter knew goes, their own later edits of it too, and nobody is told', async () => {
-    const s = await scene(await server().office())
-    const { office } = s
-    const alice = office.as('alice')
+    const s = await scene(await server().company())
+    const { company } = s
+    const alice = company.as('alice')
     const key = randomUUID()
     await alice.put(at.rdv(s), { OBSERVATIONS: 'Annulé' }, { ...OFFLINE, key, base: { OBSERVATIONS: null } })
     const deleted = await alice.del(at.projet(s), { ...OFFLINE, uses: { ...s.uses, mine: [key] } })
     expect(deleted.status).toBe(204)
     const all = [at.projet(s), at.rdv(s), at.devis(s), at.intervention(s)]
     expect(await statuses(alice, all)).toEqual(all.map(() => 404))
-    expect(await supprime(office)).toEqual([])
+    expect(await supprime(company)).toEqual([])
   })
 
   it('[MERGE-7] an edit of the same person on another device keeps the project like anybody else’s', async () => {
     for (const order of ORDERS) {
-      const s = await scene(await server().office())
-      const alice = s.office.as('alice')
+      const s = await scene(await server().company())
+      const alice = s.company.as('alice')
       const steps = [
         () => alice.put(at.rdv(s), { OBSERVATIONS: 'b' }, { ...OFFLINE, base: { OBSERVATIONS: null } }),
         () => alice.del(at.projet(s), { seen: 1, counter: 40, uses: s.uses }),
       ]
       for (const step of order === 'work first' ? steps : steps.reverse()) await step()
       expect(await statuses(alice, [at.projet(s), at.rdv(s)])).toEqual([200, 200])
-      expect(await supprime(s.office)).toHaveLength(1)
+      expect(await supprime(s.company)).toHaveLength(1)
     }
   })
 
   it('[MERGE-7] an app that says nothing of what it knew buries its own work only', async () => {
-    const s = await scene(await server().office())
-    const alice = s.office.as('alice')
+    const s = await scene(await server().company())
+    const alice = s.company.as('alice')
     expect((await alice.del(at.projet(s), OFFLINE)).status).toBe(200)
-    expect(await supprime(s.office)).toMatchObject([{ PERDU_PAR: 'alice' }])
+    expect(await supprime(s.company)).toMatchObject([{ PERDU_PAR: 'alice' }])
     const mine = await newProjet(alice, { IDAGENCE: 'lyon' })
     const rdv = await newRdv(alice, { IDPROJET: mine.IDPROJET })
     expect((await alice.del(`/projets/${String(mine.IDPROJET)}`, OFFLINE)).status).toBe(204)
@@ -256,8 +256,8 @@ describeContract('a project is deleted by somebody who had not seen what others 
   })
 
   it('[MERGE-7] deleted again knowing everything, the kept project goes', async () => {
-    const s = await scene(await server().office())
-    const [alice, marc] = [s.office.as('alice'), s.office.as('marc')]
+    const s = await scene(await server().company())
+    const [alice, marc] = [s.company.as('alice'), s.company.as('marc')]
     await marc.put(at.rdv(s), { OBSERVATIONS: 'b' }, { ...OFFLINE, base: { OBSERVATIONS: null } })
     const kept = await alice.del(at.projet(s), { ...OFFLINE, uses: s.uses })
     expect([kept.status, kept.data.IDPROJET]).toEqual([200, s.projet.IDPROJET])
@@ -269,8 +269,8 @@ describeContract('a project is deleted by somebody who had not seen what others 
 
   it('[MERGE-7] what somebody had deleted by itself stays deleted when the project comes back, in both orders', async () => {
     for (const order of ['quote first', 'project first']) {
-      const s = await scene(await server().office())
-      const [alice, camille, theo] = [s.office.as('alice'), s.office.as('camille'), s.office.as('theo')]
+      const s = await scene(await server().company())
+      const [alice, camille, theo] = [s.company.as('alice'), s.company.as('camille'), s.company.as('theo')]
       const steps = [
         async () => {
           await camille.del(at.devis(s), { ...OFFLINE, uses: { known: {}, mine: [] } })
@@ -290,8 +290,8 @@ describeContract('a project is deleted by somebody who had not seen what others 
   })
 
   it('[MERGE-7] [I5] nothing comes back by a write that knew, by a plain call, or by a replay', async () => {
-    const s = await scene(await server().office())
-    const [alice, camille] = [s.office.as('alice'), s.office.as('camille')]
+    const s = await scene(await server().company())
+    const [alice, camille] = [s.company.as('alice'), s.company.as('camille')]
     const key = randomUUID()
     const body = { IDRDV: newId('rdv'), IDPROJET: s.projet.IDPROJET, IDPERSONNELS: ['camille'], ...SLOT }
     expect((await camille.post('/rdvs', body, { key, ...NEW })).status).toBe(201)
@@ -301,7 +301,7 @@ describeContract('a project is deleted by somebody who had not seen what others 
     expect((await camille.post('/rdvs', { ...body, IDRDV: newId('rdv') })).code).toBe('PARENT_MISSING')
     expect((await camille.put(at.rdv(s), { OBSERVATIONS: 'b' })).status).toBe(404)
     expect(await statuses(alice, [at.projet(s), at.rdv(s)])).toEqual([404, 404])
-    expect(await supprime(s.office)).toEqual([])
+    expect(await supprime(s.company)).toEqual([])
   })
 })
 
@@ -309,8 +309,8 @@ describeContract('a client, an address or works are deleted by somebody who had 
   const NOTHING: KnownUses = { known: {}, mine: [] }
 
   it.each(ORDERS)('[MERGE-7] a project keeps its client (%s)', async (order) => {
-    const office = await server().office()
-    const [alice, camille] = [office.as('alice'), office.as('camille')]
+    const company = await server().company()
+    const [alice, camille] = [company.as('alice'), company.as('camille')]
     const { IDCLIENT } = await newClient(camille)
     const IDPROJET = newId('projet')
     const steps = [
@@ -319,43 +319,43 @@ describeContract('a client, an address or works are deleted by somebody who had 
     ]
     for (const step of order === 'work first' ? steps : steps.reverse()) await step()
     expect(await statuses(alice, [`/clients/${String(IDCLIENT)}`, `/projets/${IDPROJET}`])).toEqual([200, 200])
-    expect(await supprime(office)).toEqual([
+    expect(await supprime(company)).toEqual([
       { RESSOURCE: 'client', IDENREGISTREMENT: IDCLIENT, PERDU_PAR: 'alice', GARDE_PAR: 'camille' },
     ])
   })
 
   it('[MERGE-7] a client whose projects the deleter knew is refused, as before', async () => {
-    const office = await server().office()
-    const projet = await newProjet(office.as('camille'))
+    const company = await server().company()
+    const projet = await newProjet(company.as('camille'))
     const uses = { known: { projet: { [String(projet.IDPROJET)]: 1 } }, mine: [] }
-    const refused = await office.as('alice').del(`/clients/${String(projet.IDCLIENT)}`, { ...OFFLINE, uses })
+    const refused = await company.as('alice').del(`/clients/${String(projet.IDCLIENT)}`, { ...OFFLINE, uses })
     expect([refused.status, refused.body.errors]).toEqual([422, { _: ['Ce client a des projets.'] }])
   })
 
   it('[MERGE-7] [PUSH-1] « the project, then its client » goes in order, and unseen work brings both back', async () => {
-    const s = await scene(await server().office())
-    const [alice, marc] = [s.office.as('alice'), s.office.as('marc')]
+    const s = await scene(await server().company())
+    const [alice, marc] = [s.company.as('alice'), s.company.as('marc')]
     const client = `/clients/${String(s.projet.IDCLIENT)}`
     expect((await alice.del(at.projet(s), { ...OFFLINE, uses: s.uses })).status).toBe(204)
     const uses = { known: { devis: s.uses.known.devis ?? {} }, mine: [] }
     expect((await alice.del(client, { ...OFFLINE, uses })).status).toBe(204)
     await marc.put(at.rdv(s), { OBSERVATIONS: 'b' }, { ...OFFLINE, base: { OBSERVATIONS: null } })
     expect(await statuses(alice, [client, at.projet(s), at.rdv(s)])).toEqual([200, 200, 200])
-    const told = (await supprime(s.office)).map(({ RESSOURCE }) => RESSOURCE)
+    const told = (await supprime(s.company)).map(({ RESSOURCE }) => RESSOURCE)
     expect(told.sort()).toEqual(['client', 'projet'])
   })
 
   it('[MERGE-7] [PUSH-1] « the project, then its client »: a project that was kept keeps its client', async () => {
-    const s = await scene(await server().office())
-    const [alice, marc] = [s.office.as('alice'), s.office.as('marc')]
+    const s = await scene(await server().company())
+    const [alice, marc] = [s.company.as('alice'), s.company.as('marc')]
     await marc.put(at.rdv(s), { OBSERVATIONS: 'b' }, { ...OFFLINE, base: { OBSERVATIONS: null } })
     expect((await alice.del(at.projet(s), { ...OFFLINE, uses: s.uses })).status).toBe(200)
     expect((await alice.del(`/clients/${String(s.projet.IDCLIENT)}`, { ...OFFLINE, uses: NOTHING })).status).toBe(200)
   })
 
   it.each(ORDERS)('[MERGE-7] an address that becomes a site stays (%s)', async (order) => {
-    const office = await server().office()
-    const [alice, camille] = [office.as('alice'), office.as('camille')]
+    const company = await server().company()
+    const [alice, camille] = [company.as('alice'), company.as('camille')]
     const { IDADRESSE } = await newAdresse(camille)
     const projet = await newProjet(camille)
     const at = `/projets/${String(projet.IDPROJET)}`
@@ -366,14 +366,14 @@ describeContract('a client, an address or works are deleted by somebody who had 
     for (const step of order === 'work first' ? steps : steps.reverse()) await step()
     expect((await alice.get(`/adresse/${String(IDADRESSE)}`)).status).toBe(200)
     expect((await alice.get(at)).data).toMatchObject({ ADRESSE_CHANTIER: IDADRESSE })
-    expect(await supprime(office)).toEqual([
+    expect(await supprime(company)).toEqual([
       { RESSOURCE: 'adresse', IDENREGISTREMENT: IDADRESSE, PERDU_PAR: 'alice', GARDE_PAR: 'camille' },
     ])
   })
 
   it.each(ORDERS)('[MERGE-7] a photo keeps its works (%s)', async (order) => {
-    const s = await scene(await server().office())
-    const [alice, theo] = [s.office.as('alice'), s.office.as('theo')]
+    const s = await scene(await server().company())
+    const [alice, theo] = [s.company.as('alice'), s.company.as('theo')]
     const IDFICHIER = randomUUID()
     const fields = { IDFICHIER, resource: 'intervention', id: String(s.intervention.IDINTERVENTION), origin: 'photo' }
     const steps = [
@@ -382,7 +382,7 @@ describeContract('a client, an address or works are deleted by somebody who had 
     ]
     for (const step of order === 'work first' ? steps : steps.reverse()) await step()
     expect(await statuses(theo, [at.intervention(s), `/fichiers/${IDFICHIER}`])).toEqual([200, 200])
-    expect(await supprime(s.office)).toMatchObject([
+    expect(await supprime(s.company)).toMatchObject([
       { RESSOURCE: 'intervention', PERDU_PAR: 'alice', GARDE_PAR: 'theo' },
     ])
   })
@@ -390,8 +390,8 @@ describeContract('a client, an address or works are deleted by somebody who had 
   it.each(ORDERS)(
     '[MERGE-4] [I9] works and an appointment of a project survive the edit of who saw them only (%s)',
     async (order) => {
-      const s = await scene(await server().office())
-      const [alice, marc, theo] = [s.office.as('alice'), s.office.as('marc'), s.office.as('theo')]
+      const s = await scene(await server().company())
+      const [alice, marc, theo] = [s.company.as('alice'), s.company.as('marc'), s.company.as('theo')]
       const note = { id: 'n1', TEXTE: 'Posé', LE: '2026-11-21T08:00:00.000Z', IDPERSONNEL: 'theo' }
       const edits = [
         () => theo.put(at.intervention(s), { NOTES: [note] }, { ...OFFLINE, base: { NOTES: [] } }),
@@ -405,13 +405,13 @@ describeContract('a client, an address or works are deleted by somebody who had 
       for (const step of steps) expect([200, 204]).toContain((await step()).status)
       expect((await theo.get(at.intervention(s))).data).toMatchObject({ NOTES: [note] })
       expect((await marc.get(at.rdv(s))).data).toMatchObject({ OBSERVATIONS: 'b', SUPPRIME: 0 })
-      expect((await supprime(s.office)).map(({ RESSOURCE }) => RESSOURCE).sort()).toEqual(['intervention', 'rdv'])
+      expect((await supprime(s.company)).map(({ RESSOURCE }) => RESSOURCE).sort()).toEqual(['intervention', 'rdv'])
     },
   )
 
   it.each(ORDERS)('[MERGE-7] works keep the quote that they are made from (%s)', async (order) => {
-    const s = await scene(await server().office())
-    const { camille, diane } = { camille: s.office.as('camille'), diane: s.office.as('diane') }
+    const s = await scene(await server().company())
+    const { camille, diane } = { camille: s.company.as('camille'), diane: s.company.as('diane') }
     const body = { IDINTERVENTION: newId('i'), IDPROJET: s.projet.IDPROJET, IDDEVIS: s.devis.IDDEVIS, ...SLOT }
     const steps = [
       async () => expect((await diane.post('/interventions', body, NEW)).status).toBe(201),
@@ -419,12 +419,12 @@ describeContract('a client, an address or works are deleted by somebody who had 
     ]
     for (const step of order === 'work first' ? steps : steps.reverse()) await step()
     expect((await diane.get(at.devis(s))).status).toBe(200)
-    expect(await supprime(s.office)).toMatchObject([{ RESSOURCE: 'devis', PERDU_PAR: 'camille', GARDE_PAR: 'diane' }])
+    expect(await supprime(s.company)).toMatchObject([{ RESSOURCE: 'devis', PERDU_PAR: 'camille', GARDE_PAR: 'diane' }])
   })
 
   it('[MERGE-7] [I9] a list’s value or a report’s form that went meanwhile refuses nobody’s work', async () => {
-    const s = await scene(await server().office())
-    const { camille, diane } = { camille: s.office.as('camille'), diane: s.office.as('diane') }
+    const s = await scene(await server().company())
+    const { camille, diane } = { camille: s.company.as('camille'), diane: s.company.as('diane') }
     expect((await diane.del(`/report/${s.rapport}`, OFFLINE)).status).toBe(204)
     const body = { IDSOUMISSION: newId('s'), IDRAPPORT: s.rapport, IDPROJET: s.projet.IDPROJET }
     expect((await camille.post('/report/submission', body)).code).toBe('PARENT_MISSING')
@@ -433,8 +433,8 @@ describeContract('a client, an address or works are deleted by somebody who had 
   })
 
   it('says what is wrong with the uses that a deletion gives', async () => {
-    const office = await server().office()
-    const { IDCLIENT } = await newClient(office.as('camille'))
+    const company = await server().company()
+    const { IDCLIENT } = await newClient(company.as('camille'))
     for (const uses of [
       [],
       'x',
@@ -442,7 +442,7 @@ describeContract('a client, an address or works are deleted by somebody who had 
       { known: { projet: { a: -1 } }, mine: [] },
       { known: {} },
     ]) {
-      const refused = await office.as('alice').del(`/clients/${String(IDCLIENT)}`, { uses: uses as never })
+      const refused = await company.as('alice').del(`/clients/${String(IDCLIENT)}`, { uses: uses as never })
       expect([refused.status, Object.keys(refused.body.errors as Values)]).toEqual([422, ['_uses']])
     }
   })

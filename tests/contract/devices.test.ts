@@ -3,7 +3,7 @@ import type { DeviceReport } from '../../schemas/device.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { HEADER } from '../../schemas/protocol.ts'
 import { adminCaller } from '../support/admin-caller.ts'
-import { type Caller, callerOf, describeContract, type Office } from '../support/contract.ts'
+import { type Caller, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { plant } from '../support/staffed-company.ts'
 
 const IPHONE =
@@ -25,22 +25,26 @@ const devicesOf = async (caller: Caller): Promise<Values[]> => (await caller.get
 const namesOf = async (caller: Caller): Promise<unknown[]> => (await devicesOf(caller)).map((one) => one.device_id)
 
 describeContract('the team’s devices', (server) => {
-  const rowsOf = (office: Office) =>
-    server().db.inTenant(office.id, (trx) => trx.selectFrom('device').selectAll().execute())
+  const rowsOf = (company: ContractCompany) =>
+    server().db.inTenant(company.id, (trx) => trx.selectFrom('device').selectAll().execute())
   /** Another login of the same person; `end` logs it out. */
-  const login = async (office: Office, id: string, more: { expiresAt?: string; impersonator?: string } = {}) => {
+  const login = async (
+    company: ContractCompany,
+    id: string,
+    more: { expiresAt?: string; impersonator?: string } = {},
+  ) => {
     const { app } = server()
-    const who = { kind: 'personnel', accountId: id, companyId: office.id, deviceId: null } as const
+    const who = { kind: 'personnel', accountId: id, companyId: company.id, deviceId: null } as const
     const { token } = await app.sessions.open({ ...who, ...more })
     const caller = callerOf(app, token)
     return { ...caller, end: () => caller.post('/logout', undefined) }
   }
 
   it('[WORK-7] [MGR-21] tell when they synchronised and what waits on them; the office reads it', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const before = Date.now()
-    expect((await tell(office.as('camille'), 'tel')).status).toBe(204)
-    const [known] = await devicesOf(office.as('alice'))
+    expect((await tell(company.as('camille'), 'tel')).status).toBe(204)
+    const [known] = await devicesOf(company.as('alice'))
     expect(known).toEqual({
       IDPERSONNEL: 'camille',
       NOM_COMPLET: expect.stringContaining('camille') as unknown,
@@ -58,8 +62,8 @@ describeContract('the team’s devices', (server) => {
     // The server's time, to a second of the database's.
     expect(Date.parse(known?.synced_at as string)).toBeGreaterThan(before - 1000)
     const oldest = '2026-11-20T10:00:00.000Z'
-    await tell(office.as('camille'), 'tel', report({ complete: false, pending: 2, refused: 1, files: 3, oldest }))
-    const [later, ...others] = await devicesOf(office.as('alice'))
+    await tell(company.as('camille'), 'tel', report({ complete: false, pending: 2, refused: 1, files: 3, oldest }))
+    const [later, ...others] = await devicesOf(company.as('alice'))
     expect(others).toEqual([])
     // Between two rounds what waits may change; when the device was whole does not.
     expect(later).toMatchObject({ pending: 2, refused: 1, files: 3, oldest, synced_at: known?.synced_at })
@@ -67,18 +71,22 @@ describeContract('the team’s devices', (server) => {
   })
 
   it('[WORK-7] one that has never finished a round has never synchronised, and no clock makes an entry older than ten years or younger than now', async () => {
-    const office = await server().office()
-    await tell(office.as('camille'), 'tel', report({ complete: false, pending: 1, oldest: '0000-01-01T00:00:00.000Z' }))
-    const [old] = await devicesOf(office.as('alice'))
+    const company = await server().company()
+    await tell(
+      company.as('camille'),
+      'tel',
+      report({ complete: false, pending: 1, oldest: '0000-01-01T00:00:00.000Z' }),
+    )
+    const [old] = await devicesOf(company.as('alice'))
     expect(old).toMatchObject({ synced_at: null, pending: 1 })
     expect(Date.now() - Date.parse(old?.oldest as string)).toBeLessThan(3651 * DAY_MS)
-    await tell(office.as('camille'), 'tel', report({ pending: 1, oldest: '2999-01-01T00:00:00.000Z' }))
-    const [young] = await devicesOf(office.as('alice'))
+    await tell(company.as('camille'), 'tel', report({ pending: 1, oldest: '2999-01-01T00:00:00.000Z' }))
+    const [young] = await devicesOf(company.as('alice'))
     expect(Date.parse(young?.oldest as string)).toBeLessThanOrEqual(Date.now())
   })
 
   it('[SEC] [AUT-10] [AUT-11] are seen by the office of the person’s agencies, and by nobody of another company', async () => {
-    const [ours, theirs] = [await server().office(), await server().office()]
+    const [ours, theirs] = [await server().company(), await server().company()]
     await server().db.inTenant(ours.id, async (trx) => {
       await plant(trx, 'personnel', { IDPERSONNEL: 'nomade', NOM: 'Nomade', ROLES: ['technician'], IDCOMPANY: ours.id })
     })
@@ -96,40 +104,40 @@ describeContract('the team’s devices', (server) => {
   })
 
   it('[WORK-7] [AUT-08] leave with a logout, unless work stays on them: then that is what the office reads', async () => {
-    const office = await server().office()
-    const alice = office.as('alice')
-    const [idle, busy] = [await login(office, 'camille'), await login(office, 'colin')]
+    const company = await server().company()
+    const alice = company.as('alice')
+    const [idle, busy] = [await login(company, 'camille'), await login(company, 'colin')]
     await tell(idle, 'tel-camille')
     await tell(busy, 'tel-colin', report({ pending: 1, files: 1, oldest: '2026-11-20T10:00:00.000Z' }))
     expect(await namesOf(alice)).toHaveLength(2)
     expect([(await idle.end()).status, (await busy.end()).status]).toEqual([204, 204])
     expect(await devicesOf(alice)).toMatchObject([{ device_id: 'tel-colin', connected: false, pending: 1, files: 1 }])
     // They come back on the same phone: one device, whose work leaves.
-    await tell(await login(office, 'colin'), 'tel-colin')
+    await tell(await login(company, 'colin'), 'tel-colin')
     expect(await devicesOf(alice)).toMatchObject([{ device_id: 'tel-colin', connected: true, pending: 0 }])
     // Somebody else on that phone is another line.
-    await tell(office.as('theo'), 'tel-colin')
+    await tell(company.as('theo'), 'tel-colin')
     expect((await devicesOf(alice)).map((one) => one.IDPERSONNEL).sort()).toEqual(['colin', 'theo'])
   })
 
   it('[WORK-7] stay when a session only ran out: the phone may be in the field', async () => {
-    const office = await server().office()
-    await tell(await login(office, 'camille'), 'tel')
-    await server().db.inTenant(office.id, (trx) =>
+    const company = await server().company()
+    await tell(await login(company, 'camille'), 'tel')
+    await server().db.inTenant(company.id, (trx) =>
       trx
         .updateTable('session')
         .set({ expires_at: new Date(Date.now() - 1000) })
         .where('account_id', '=', 'camille')
         .execute(),
     )
-    expect(await devicesOf(office.as('alice'))).toMatchObject([{ device_id: 'tel', connected: false, pending: 0 }])
+    expect(await devicesOf(company.as('alice'))).toMatchObject([{ device_id: 'tel', connected: false, pending: 0 }])
   })
 
   it('[WORK-7] that say nothing for 90 days disappear, and one person has at most twenty', async () => {
-    const office = await server().office()
-    await tell(office.as('theo'), 'vieux', report({ pending: 4, oldest: '2026-08-01T10:00:00.000Z' }))
+    const company = await server().company()
+    await tell(company.as('theo'), 'vieux', report({ pending: 4, oldest: '2026-08-01T10:00:00.000Z' }))
     const silent = (days: number) =>
-      server().db.inTenant(office.id, (trx) =>
+      server().db.inTenant(company.id, (trx) =>
         trx
           .updateTable('device')
           .set({ reported_at: new Date(Date.now() - days * DAY_MS) })
@@ -137,12 +145,12 @@ describeContract('the team’s devices', (server) => {
           .execute(),
       )
     await silent(89)
-    expect(await namesOf(office.as('alice'))).toEqual(['vieux'])
+    expect(await namesOf(company.as('alice'))).toEqual(['vieux'])
     await silent(91)
-    expect(await namesOf(office.as('alice'))).toEqual([])
-    expect(await rowsOf(office)).toHaveLength(1)
-    for (let n = 0; n < 21; n++) await tell(office.as('camille'), `tel-${n}`)
-    const kept = (await rowsOf(office)).map((row) => row.device_id)
+    expect(await namesOf(company.as('alice'))).toEqual([])
+    expect(await rowsOf(company)).toHaveLength(1)
+    for (let n = 0; n < 21; n++) await tell(company.as('camille'), `tel-${n}`)
+    const kept = (await rowsOf(company)).map((row) => row.device_id)
     expect(kept).toHaveLength(20)
     expect(kept).not.toContain('vieux')
     expect(kept).not.toContain('tel-0')
@@ -150,9 +158,9 @@ describeContract('the team’s devices', (server) => {
 
   it('[ADM-01] are among the sessions that administrators see', async () => {
     const { app, db } = server()
-    const [office, admin] = [await server().office(), await adminCaller(app, db)]
-    await tell(office.as('camille'), 'tel', report({ pending: 2, files: 1, refused: 1 }))
-    const path = `/admin/devices?company_id=${office.id}`
+    const [company, admin] = [await server().company(), await adminCaller(app, db)]
+    await tell(company.as('camille'), 'tel', report({ pending: 2, files: 1, refused: 1 }))
+    const path = `/admin/devices?company_id=${company.id}`
     const [first] = (await admin.call('GET', `${path}&sortBy=synced_at&limit=1`)).list
     expect(first).toMatchObject({ account: 'personnel:camille', agent: 'iPhone · Safari', pending: 3, refused: 1 })
     expect(Date.parse(first?.synced_at as string)).toBeGreaterThan(Date.now() - DAY_MS)
@@ -162,17 +170,17 @@ describeContract('the team’s devices', (server) => {
   })
 
   it('[SEC] say nothing in somebody else’s name, nor for an administrator who takes a person’s place', async () => {
-    const office = await server().office()
-    const foreign = await tell(office.as('camille'), 'tel', report(), { [HEADER.account]: 'personnel:colin' })
+    const company = await server().company()
+    const foreign = await tell(company.as('camille'), 'tel', report(), { [HEADER.account]: 'personnel:colin' })
     expect([foreign.status, foreign.code]).toEqual([401, 'ACCOUNT_MISMATCH'])
-    const acting = await login(office, 'camille', { impersonator: 'admin:root' })
+    const acting = await login(company, 'camille', { impersonator: 'admin:root' })
     expect((await tell(acting, 'bureau', report({ pending: 3 }))).status).toBe(204)
-    expect(await rowsOf(office)).toEqual([])
+    expect(await rowsOf(company)).toEqual([])
   })
 
   it('[SEC] [API-12] say only what the contract has room for, by their name, and not without end', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     for (const bad of [
       {},
       { ...report(), pending: -1 },
@@ -184,13 +192,13 @@ describeContract('the team’s devices', (server) => {
     ])
       expect((await tell(camille, 'tel', bad)).status, JSON.stringify(bad)).toBe(422)
     for (const name of ['', 'x'.repeat(65), '<b>']) expect((await tell(camille, name)).status).toBe(400)
-    expect(await rowsOf(office)).toEqual([])
-    const marc = office.as('marc')
+    expect(await rowsOf(company)).toEqual([])
+    const marc = company.as('marc')
     const statuses = []
     for (let n = 0; n < 31; n++) statuses.push((await tell(marc, 'tel')).status)
     expect(statuses.filter((status) => status === 204)).toHaveLength(30)
     expect(statuses.at(-1)).toBe(429)
     // A limit of that session alone.
-    expect((await tell(office.as('theo'), 'tel')).status).toBe(204)
+    expect((await tell(company.as('theo'), 'tel')).status).toBe(204)
   })
 })

@@ -34,14 +34,14 @@ const download = ({ app }: ContractApp, url: string, headers: Record<string, str
 
 describeContract('the drive', (server) => {
   const setUp = async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const projet = await newProjet(camille)
-    return { office, camille, projet, project_id: String(projet.IDPROJET), send: uploader(server()) }
+    return { company, camille, projet, project_id: String(projet.IDPROJET), send: uploader(server()) }
   }
 
   it('[API-05] [SYN-09] keeps an upload, finds it, gives its bytes back, and tells its project of it', async () => {
-    const { office, camille, project_id, send } = await setUp()
+    const { company, camille, project_id, send } = await setUp()
     const bytes = png('api-05')
     const IDFICHIER = randomUUID()
     const file = { bytes, name: 'Façade côté été.PNG', type: 'text/html' }
@@ -76,7 +76,7 @@ describeContract('the drive', (server) => {
     )
     const use = await camille.get('/drive/listProjectUseDrive')
     expect(use.list).toEqual([{ IDPROJET: project_id, DESCRIPTION: null, FICHIERS: 1, TAILLE: bytes.length }])
-    const pulled = await office.as('diane').pull('/fichiers')
+    const pulled = await company.as('diane').pull('/fichiers')
     expect(pulled.rows).toMatchObject([{ IDFICHIER, SHA256: sha256(bytes), _deleted: false }])
   })
 
@@ -113,8 +113,8 @@ describeContract('the drive', (server) => {
   })
 
   it('[SYN-09] a PV whose last call arrives several times at the same moment is accepted each time, and kept once', async () => {
-    const { office, projet, project_id } = await setUp()
-    const alice = office.as('alice')
+    const { company, projet, project_id } = await setUp()
+    const alice = company.as('alice')
     const headers = { authorization: `Bearer ${alice.token}`, 'content-type': 'application/octet-stream' }
     // By lot of the moment, one meets a signed PV, another pieces that are gone.
     for (let round = 0; round < 8; round += 1) {
@@ -164,7 +164,7 @@ describeContract('the drive', (server) => {
   })
 
   it('[HEAL-5] pieces that stand again after a restore, whose bytes are gone, are forgotten: the file comes anew', async () => {
-    const { office, camille, project_id } = await setUp()
+    const { company, camille, project_id } = await setUp()
     const { app } = server()
     const headers = { authorization: `Bearer ${camille.token}`, 'content-type': 'application/octet-stream' }
     const part = async (IDFICHIER: string, bytes: Buffer): Promise<void> => {
@@ -174,7 +174,7 @@ describeContract('the drive', (server) => {
     /** What the end of an upload removes, and a database that was put back still names. */
     const loseBytes = async (): Promise<number> => {
       let lost = 0
-      for await (const key of app.ports.files.list(companyFolder(office.id))) {
+      for await (const key of app.ports.files.list(companyFolder(company.id))) {
         await app.ports.files.remove(key)
         lost += 1
       }
@@ -237,7 +237,7 @@ describeContract('the drive', (server) => {
     const IDFICHIER = randomUUID()
     await send(camille, { project_id, IDFICHIER, origin: 'photo' }, { bytes: png('url') })
     const url = String((await camille.post('/drive/search', { project_id, origin: 'photo' })).data.url)
-    const company = new URLSearchParams(url.split('?')[1]).get('company') ?? ''
+    const companyId = new URLSearchParams(url.split('?')[1]).get('company') ?? ''
     expect((await download(server(), url)).statusCode).toBe(200)
     const changed = (name: string, value: string): string => {
       const [path, query] = url.split('?')
@@ -245,7 +245,7 @@ describeContract('the drive', (server) => {
       params.set(name, value)
       return `${path}?${params}`
     }
-    const other = await server().office()
+    const other = await server().company()
     const forged = [
       changed('signature', '0'.repeat(64)),
       changed('signature', 'short'),
@@ -260,18 +260,18 @@ describeContract('the drive', (server) => {
     const key = (await server().app.companies.find(other.id))?.key
     expect((await download(server(), url, { host: `${key}.localhost` })).statusCode).toBe(404)
     const expires = Date.now() - 1
-    const signature = testSecrets.digest('file url', JSON.stringify([company, IDFICHIER, expires]))
-    const old = `/api/files/${IDFICHIER}?company=${company}&expires=${expires}&signature=${signature}`
+    const signature = testSecrets.digest('file url', JSON.stringify([companyId, IDFICHIER, expires]))
+    const old = `/api/files/${IDFICHIER}?company=${companyId}&expires=${expires}&signature=${signature}`
     expect((await download(server(), old)).statusCode).toBe(410)
     expect(Number(new URLSearchParams(url.split('?')[1]).get('expires')) - Date.now()).toBeLessThanOrEqual(URL_LIFE_MS)
   })
 
   it('[SEC] tells nothing of files of another company or of projects that one may not see', async () => {
-    const { office, camille, project_id, send } = await setUp()
+    const { company, camille, project_id, send } = await setUp()
     const bytes = png('secret')
     const IDFICHIER = randomUUID()
     await send(camille, { project_id, IDFICHIER, origin: 'photo' }, { bytes })
-    const strangers = [office.as('colin'), office.as('bruno'), (await server().office()).as('diane')]
+    const strangers = [company.as('colin'), company.as('bruno'), (await server().company()).as('diane')]
     for (const stranger of strangers) {
       const missing = await stranger.post('/drive/search', { project_id: 'nobody', origin: 'photo' })
       const search = await stranger.post('/drive/search', { project_id, origin: 'photo' })
@@ -291,45 +291,45 @@ describeContract('the drive', (server) => {
       const nowhere = await send(stranger, { project_id: 'nobody' }, { bytes })
       expect([into.status, into.code, nowhere.code]).toEqual([422, 'PARENT_MISSING', 'PARENT_MISSING'])
     }
-    const own = await newProjet(office.as('colin'))
+    const own = await newProjet(company.as('colin'))
     const claim = { project_id: String(own.IDPROJET), sha256: sha256(bytes) }
-    expect((await office.as('colin').post('/drive/upload', claim)).status).toBe(422)
+    expect((await company.as('colin').post('/drive/upload', claim)).status).toBe(422)
   })
 
   it('[MASTER-4] files follow their project to other people', async () => {
-    const { office, camille, project_id, send } = await setUp()
+    const { company, camille, project_id, send } = await setUp()
     await send(camille, { project_id, IDFICHIER: 'follows' }, { bytes: png('follows') })
-    const before = await office.as('colin').pull('/fichiers')
+    const before = await company.as('colin').pull('/fichiers')
     expect(before.rows).toEqual([])
-    await office.as('alice').put(`/projets/${project_id}`, { IDRESPONSABLEPROJET: 'colin' })
-    expect((await office.as('colin').pull('/fichiers', before.checkpoint)).rows).toMatchObject([
+    await company.as('alice').put(`/projets/${project_id}`, { IDRESPONSABLEPROJET: 'colin' })
+    expect((await company.as('colin').pull('/fichiers', before.checkpoint)).rows).toMatchObject([
       { IDFICHIER: 'follows' },
     ])
   })
 
   it('[API-05] deletes files of their author or for the office; bytes go with a later sweep', async () => {
-    const { office, camille, project_id, send } = await setUp()
+    const { company, camille, project_id, send } = await setUp()
     const ids = ['a', 'b', 'c'].map((name) => `${name}-${randomUUID()}`)
     for (const IDFICHIER of ids) await send(camille, { project_id, IDFICHIER }, { bytes: png(IDFICHIER) })
     const mine = await camille.post('/drive', { ids: [ids[0], 'nobody'] })
     expect(mine.data).toMatchObject({ deleted: [ids[0]], refused: [{ id: 'nobody', code: 'NOT_FOUND' }] })
-    expect((await office.as('alice').post('/drive', { ids: [ids[1]] })).data).toMatchObject({ deleted: [ids[1]] })
-    await office.as('alice').put(`/projets/${project_id}`, { IDRESPONSABLEPROJET: 'colin' })
-    const notMine = await office.as('colin').post('/drive', { ids: [ids[2]] })
+    expect((await company.as('alice').post('/drive', { ids: [ids[1]] })).data).toMatchObject({ deleted: [ids[1]] })
+    await company.as('alice').put(`/projets/${project_id}`, { IDRESPONSABLEPROJET: 'colin' })
+    const notMine = await company.as('colin').post('/drive', { ids: [ids[2]] })
     expect([notMine.status, notMine.code]).toEqual([403, 'UNAUTHORIZED'])
-    const tombstones = (await office.as('alice').pull('/fichiers')).rows
+    const tombstones = (await company.as('alice').pull('/fichiers')).rows
     expect(tombstones.filter((row) => row._deleted === false).map((row) => row.IDFICHIER)).toEqual([ids[2]])
 
     const { files } = server().app.ports
     const keys = async (): Promise<number> => {
       let count = 0
-      for await (const _ of files.list(companyFolder(office.id))) count += 1
+      for await (const _ of files.list(companyFolder(company.id))) count += 1
       return count
     }
-    const orphan = `${companyFolder(office.id)}${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`
+    const orphan = `${companyFolder(company.id)}${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`
     await files.put(orphan, Buffer.from('left behind'))
     const sweep = (days: number) =>
-      sweepFiles({ db: server().db, files }, office.id, Date.now() + days * 24 * 3_600_000)
+      sweepFiles({ db: server().db, files }, company.id, Date.now() + days * 24 * 3_600_000)
     expect(await keys()).toBe(4)
     expect(await sweep(0)).toBe(1)
     expect(await sweep(31)).toBe(2)
@@ -342,14 +342,14 @@ describeContract('the drive', (server) => {
   })
 
   it('[HEAL-5] bytes whose row was lost make the file again, by their hash alone, for its sender', async () => {
-    const { office, camille, project_id, send } = await setUp()
+    const { company, camille, project_id, send } = await setUp()
     const bytes = png('lost')
     const claim = { project_id, IDFICHIER: `lost-${randomUUID()}`, sha256: sha256(bytes), NOM: 'photo.png' }
     const stored = await send(camille, claim, { bytes })
     expect(stored.status).toBe(201)
     // Nothing for the asking while a row names them.
     expect((await camille.post('/drive/upload', { ...claim, IDFICHIER: randomUUID() })).status).toBe(422)
-    await server().db.inTenant(office.id, async (tx) => {
+    await server().db.inTenant(company.id, async (tx) => {
       await sql`delete from stored_bytes where fichier_id = ${claim.IDFICHIER}`.execute(tx)
       await sql`delete from fichier where "IDFICHIER" = ${claim.IDFICHIER}`.execute(tx)
     })
@@ -357,7 +357,7 @@ describeContract('the drive', (server) => {
       (await camille.post('/sync/known', { mutations: [], files: ids }, { key: null })).data.files
     expect(await known([claim.IDFICHIER])).toEqual([])
     // The day's sweep leaves them to whoever comes back.
-    await sweepFiles({ db: server().db, files: server().app.ports.files }, office.id)
+    await sweepFiles({ db: server().db, files: server().app.ports.files }, company.id)
     const unknown = await camille.post('/drive/upload', { ...claim, sha256: sha256(png('never here')) })
     expect(unknown.status).toBe(422)
     const again = await camille.post('/drive/upload', claim)
@@ -368,42 +368,42 @@ describeContract('the drive', (server) => {
   })
 
   it('[HEAL-5] a sweep spares what is younger than a month, and what was there when a new epoch began', async () => {
-    const { office } = await setUp()
+    const { company } = await setUp()
     const { db, app } = server()
     const { files } = app.ports
     const DAY = 24 * 3_600_000
     const keyOf = (age: number): string => {
       const made = (Date.now() - age * DAY).toString(16).padStart(12, '0')
-      return `${companyFolder(office.id)}${made.slice(0, 8)}-${made.slice(8)}-7000-8000-${'0'.repeat(12)}.${'a'.repeat(64)}`
+      return `${companyFolder(company.id)}${made.slice(0, 8)}-${made.slice(8)}-7000-8000-${'0'.repeat(12)}.${'a'.repeat(64)}`
     }
     const all = async (): Promise<string[]> => {
       const keys: string[] = []
-      for await (const key of files.list(companyFolder(office.id))) keys.push(key)
+      for await (const key of files.list(companyFolder(company.id))) keys.push(key)
       return keys.sort()
     }
     const [young, old] = [keyOf(29), keyOf(40)]
     for (const key of [young, old]) await files.put(key, Buffer.from(key))
     const past = { epoch: randomUUID(), seq: 0 }
-    await db.inTenant(office.id, (tx) =>
+    await db.inTenant(company.id, (tx) =>
       tx
         .insertInto('company_epoch')
-        .values({ company_id: office.id, ...past })
+        .values({ company_id: company.id, ...past })
         .execute(),
     )
-    expect(await sweepFiles({ db, files }, office.id)).toBe(0)
+    expect(await sweepFiles({ db, files }, company.id)).toBe(0)
     expect(await all()).toEqual([old, young].sort())
-    await db.inTenant(office.id, (tx) => tx.deleteFrom('company_epoch').where('epoch', '=', past.epoch).execute())
-    expect(await sweepFiles({ db, files }, office.id)).toBe(1)
+    await db.inTenant(company.id, (tx) => tx.deleteFrom('company_epoch').where('epoch', '=', past.epoch).execute())
+    expect(await sweepFiles({ db, files }, company.id)).toBe(1)
     expect(await all()).toEqual([young])
   })
 
   it('[HEAL-2] of the caller’s own writes, those that the database contains, and nobody else’s', async () => {
-    const { office, camille } = await setUp()
+    const { company, camille } = await setUp()
     const key = randomUUID()
     const client = { IDCLIENT: randomUUID(), NOM: 'Durand', PORTABLE: '0639980001' }
     expect((await camille.post('/clients?skip_duplicate_check=true', client, { key })).status).toBe(201)
     const ask = async (name: 'camille' | 'alice') =>
-      (await office.as(name).post('/sync/known', { mutations: [key, randomUUID()], files: [] }, { key: null })).data
+      (await company.as(name).post('/sync/known', { mutations: [key, randomUUID()], files: [] }, { key: null })).data
     expect(await ask('camille')).toEqual({ mutations: [key], files: [] })
     expect(await ask('alice')).toEqual({ mutations: [], files: [] })
     const tooMany = { mutations: Array.from({ length: 501 }, () => 'x'), files: [] }
@@ -411,8 +411,8 @@ describeContract('the drive', (server) => {
   })
 
   it('[I13] [SYN-04] a PV is signed once: nobody replaces or deletes it, nor what it stands under', async () => {
-    const { office, camille, projet, project_id, send } = await setUp()
-    const alice = office.as('alice')
+    const { company, camille, projet, project_id, send } = await setUp()
+    const alice = company.as('alice')
     const intervention: Values = await newIntervention(alice, projet)
     const id = String(intervention.IDINTERVENTION)
     const fields = { project_id, resource: 'intervention', id, origin: 'intervention_sign_pv' }
@@ -433,7 +433,7 @@ describeContract('the drive', (server) => {
     const levee = await send(alice, { ...fields, origin: 'intervention_levee_reserves' }, { bytes: pdf('levée') })
     expect(levee.status).toBe(201)
     const run = (set: ReturnType<typeof sql>) =>
-      server().db.inTenant(office.id, (tx) =>
+      server().db.inTenant(company.id, (tx) =>
         sql`update fichier set ${set}, seq = take_seq(1) where "IDFICHIER" = ${pv.data.IDFICHIER}`.execute(tx),
       )
     for (const set of [sql`deleted = true`, sql`"SHA256" = 'x'`, sql`"NOM" = 'x'`, sql`"ORIGINE" = 'photo'`]) {

@@ -16,8 +16,8 @@ const found = async (caller: Caller, path: string, key: string): Promise<unknown
 
 describeContract('filters of the lists', (server) => {
   it('clients by name, first name, town and phone, without accents or case', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const helene = await newClient(camille, {
       NOM: 'Éloïse-Marie',
       PRENOM: 'Hélène',
@@ -41,8 +41,8 @@ describeContract('filters of the lists', (server) => {
   })
 
   it('appointments by period, people, words, nature, project and address', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const projet = await newProjet(camille)
     const one = await newRdv(camille, {
       RDV_OBJET: 'Prise de côtes',
@@ -74,12 +74,12 @@ describeContract('filters of the lists', (server) => {
   })
 
   it('interventions by period, both days included', async () => {
-    const office = await server().office()
-    const projet = await newProjet(office.as('camille'))
+    const company = await server().company()
+    const projet = await newProjet(company.as('camille'))
     const day = (at: string) => ({ RDV_DEBUT: `${at} 08:00`, RDV_FIN: `${at} 17:00` })
-    const monday = await newIntervention(office.as('alice'), projet, day('2026-11-23'))
-    const tuesday = await newIntervention(office.as('alice'), projet, day('2026-11-24'))
-    const of = (query: string) => found(office.as('alice'), `/interventions?${query}`, 'IDINTERVENTION')
+    const monday = await newIntervention(company.as('alice'), projet, day('2026-11-23'))
+    const tuesday = await newIntervention(company.as('alice'), projet, day('2026-11-24'))
+    const of = (query: string) => found(company.as('alice'), `/interventions?${query}`, 'IDINTERVENTION')
     expect(await of('DATE_DEBUT=2026-11-23&DATE_FIN=2026-11-24')).toEqual([
       monday.IDINTERVENTION,
       tuesday.IDINTERVENTION,
@@ -89,18 +89,18 @@ describeContract('filters of the lists', (server) => {
   })
 
   it('quotes by state and by day of creation, mine unless ALL is asked', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const mine = await newProjet(camille)
-    const invited = await newProjet(office.as('colin'))
-    await newRdv(office.as('colin'), { IDPROJET: invited.IDPROJET, IDPERSONNELS: ['camille'] })
+    const invited = await newProjet(company.as('colin'))
+    await newRdv(company.as('colin'), { IDPROJET: invited.IDPROJET, IDPERSONNELS: ['camille'] })
     const one = await newDevis(camille, mine)
-    const two = await newDevis(office.as('colin'), invited)
+    const two = await newDevis(company.as('colin'), invited)
     const of = async (query: string) => (await found(camille, `/devis?${query}`, 'IDDEVIS')).sort()
     expect(await of('')).toEqual([one.IDDEVIS])
     expect(await of('ALL=true')).toEqual([one.IDDEVIS, two.IDDEVIS].sort())
     const set = (column: string, value: unknown) =>
-      server().db.inTenant(office.id, (tx) =>
+      server().db.inTenant(company.id, (tx) =>
         sql`update devis set ${sql.ref(column)} = ${value}, seq = take_seq(1) where "IDDEVIS" = ${one.IDDEVIS}`.execute(
           tx,
         ),
@@ -120,9 +120,9 @@ describeContract('filters of the lists', (server) => {
   })
 
   it('[ENT-08] projects by each derived list, as its rule says, whatever the project', async () => {
-    const office = await server().office()
-    const projet = await newProjet(office.as('camille'))
-    const rdv = await newRdv(office.as('camille'), { IDPROJET: projet.IDPROJET })
+    const company = await server().company()
+    const projet = await newProjet(company.as('camille'))
+    const rdv = await newRdv(company.as('camille'), { IDPROJET: projet.IDPROJET })
     const text = fc.constantFrom(null, '', '2026-11-21')
     const listed = fc.record({
       IDETAT_PROJET: fc.constantFrom(1, 2, 3, 4, 5),
@@ -137,7 +137,7 @@ describeContract('filters of the lists', (server) => {
         const expected = PROJECT_LIST_NAMES.filter((name) =>
           PROJECT_LISTS[name].holds({ projet: values, rdvs: [{ SUPPRIME }] }),
         )
-        const actual = await server().db.inTenant(office.id, async (tx) => {
+        const actual = await server().db.inTenant(company.id, async (tx) => {
           const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
           await sql`update projet set ${sql.join(sets)}, seq = take_seq(1)`.execute(tx)
           await sql`update rdv set "SUPPRIME" = ${SUPPRIME}, seq = take_seq(1) where "IDRDV" = ${rdv.IDRDV}`.execute(tx)
@@ -152,23 +152,23 @@ describeContract('filters of the lists', (server) => {
   })
 
   it('[ENT-08] the index takes the name of a derived list', async () => {
-    const office = await server().office()
-    const alice = office.as('alice')
+    const company = await server().company()
+    const alice = company.as('alice')
     const orphan = await newProjet(alice)
-    const mine = await newProjet(office.as('camille'))
+    const mine = await newProjet(company.as('camille'))
     expect(await found(alice, '/projets?TYPE=to_assignment', 'IDPROJET')).toEqual([orphan.IDPROJET])
     expect(await found(alice, '/projets?TYPE=to_contact', 'IDPROJET')).toEqual([mine.IDPROJET])
     expect(await found(alice, '/projets?DATE_DEBUT=2000-01-01&DATE_FIN=2000-01-02', 'IDPROJET')).toEqual([])
   })
 
   it('searches by the keys that devices search by', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const words = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('Œuvre É', 'ÆON-ñ', '  St  Jean ', "L'Haÿ"))
     const phone = fc.string({ unit: fc.constantFrom(...'0123456789 +.-'), maxLength: 16 })
     const clean = words.filter((text) => !text.includes('\u0000') && Buffer.from(text).toString() === text)
     await fc.assert(
       fc.asyncProperty(clean, phone, async (text, digits) => {
-        const { rows } = await server().db.inTenant(office.id, (tx) =>
+        const { rows } = await server().db.inTenant(company.id, (tx) =>
           sql<Values>`select search_key(${text}) as words, phone_key(${digits}) as phone`.execute(tx),
         )
         expect(rows[0]).toEqual({ words: normalise(text), phone: phoneDigits(digits) })

@@ -26,7 +26,7 @@ describeContract('the shapes of the foreground', (server) => {
   ]
 
   it.each(READ)('[ANSWER-1] %s answers what the app takes, under the mark and the epoch', async (path, shape) => {
-    const { status, body, headers } = await (await server().office()).as('camille').get(path)
+    const { status, body, headers } = await (await server().company()).as('camille').get(path)
     expect(status).toBe(200)
     expect(shape(body.data), JSON.stringify(body.data).slice(0, 600)).toBe(true)
     expect(headers).toMatchObject({ [HEADER.server]: SERVER_MARK, [HEADER.epoch]: expect.any(String) })
@@ -35,9 +35,9 @@ describeContract('the shapes of the foreground', (server) => {
   })
 
   it('[ANSWER-1] so do the theme of a company by its id, and a new session', async () => {
-    const office = await server().office()
-    expect(isCompany((await office.as('camille').get(`/company/${office.id}`)).data)).toBe(true)
-    const session = { kind: 'personnel', accountId: 'camille', companyId: office.id, deviceId: null } as const
+    const company = await server().company()
+    expect(isCompany((await company.as('camille').get(`/company/${company.id}`)).data)).toBe(true)
+    const session = { kind: 'personnel', accountId: 'camille', companyId: company.id, deviceId: null } as const
     const { data } = await openSession(server().app.sessions, session, () => Promise.resolve())
     expect(isIssuedToken(data)).toBe(true)
   })

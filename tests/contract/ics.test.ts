@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import nodeIcal from 'node-ical'
 import { expect, it } from 'vitest'
 import { addDays, instantOf, today } from '../../schemas/dates.ts'
-import { describeContract, type Office } from '../support/contract.ts'
+import { type ContractCompany, describeContract } from '../support/contract.ts'
 import { newClient, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 
 const ZONE = 'Europe/Paris'
 const day = (days: number): string => addDays(today(ZONE), days)
 
 describeContract('agenda subscription', (server) => {
-  const renew = async (office: Office, name: 'camille' | 'theo' = 'camille'): Promise<string> => {
-    const { status, data } = await office.as(name).post('/ics/token', undefined)
+  const renew = async (company: ContractCompany, name: 'camille' | 'theo' = 'camille'): Promise<string> => {
+    const { status, data } = await company.as(name).post('/ics/token', undefined)
     expect(status).toBe(201)
     const url = new URL(String(data.url))
-    expect(url.hostname).toBe(`${office.id.replace('company-', '')}.localhost`)
+    expect(url.hostname).toBe(`${company.id.replace('company-', '')}.localhost`)
     return url.pathname.replace('/ics/', '')
   }
   const read = async (hash: string, { host = 'localhost', prefix = '', headers = {} } = {}) => {
@@ -28,8 +28,8 @@ describeContract('agenda subscription', (server) => {
   }
 
   it('[CAL-08] [API-04] gives my appointments and works, and nobody else’s, under the host and the API', async () => {
-    const office = await server().office()
-    const [camille, alice] = [office.as('camille'), office.as('alice')]
+    const company = await server().company()
+    const [camille, alice] = [company.as('camille'), company.as('alice')]
     const client = await newClient(camille, { NOM: 'Martin', PRENOM: 'Léa' })
     const projet = await newProjet(camille, { IDCLIENT: client.IDCLIENT })
     const rdv = (days: number, more = {}) =>
@@ -54,7 +54,7 @@ describeContract('agenda subscription', (server) => {
         { id: 'b', IDPERSONNEL: 'theo', DEBUT: `${day(5)} 08:00`, FIN: `${day(5)} 12:00` },
       ],
     })
-    const hash = await renew(office)
+    const hash = await renew(company)
     const found = await read(hash)
     expect([found.status, found.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
     expect(found.events.map((one) => one.summary).sort()).toEqual([
@@ -67,37 +67,37 @@ describeContract('agenda subscription', (server) => {
     expect(tomorrow?.start.toISOString()).toBe(instantOf(`${day(1)} 09:00`, ZONE)?.toISOString())
     const under = await read(`${hash}.ics`, { prefix: '/api' })
     expect([under.status, under.body, under.headers['cache-control']]).toEqual([200, found.body, 'no-store'])
-    expect((await read(await renew(office, 'theo'))).events.map((one) => one.summary)).toEqual(['Pose · Léa Martin'])
+    expect((await read(await renew(company, 'theo'))).events.map((one) => one.summary)).toEqual(['Pose · Léa Martin'])
   })
 
   it('[CAL-08] is asked again for nothing while nothing changed, and kept by no shared cache', async () => {
-    const office = await server().office()
-    const hash = await renew(office)
+    const company = await server().company()
+    const hash = await renew(company)
     const first = await read(hash)
     expect(first.headers['cache-control']).toBe('private, no-cache')
     const again = await read(hash, { headers: { 'if-none-match': String(first.headers.etag) } })
     expect([again.status, again.body]).toEqual([304, ''])
     const start = `${day(1)} 09:00`
-    await newRdv(office.as('camille'), { RDV_DEBUT: start, RDV_FIN: `${day(1)} 10:00`, IDPERSONNELS: ['camille'] })
+    await newRdv(company.as('camille'), { RDV_DEBUT: start, RDV_FIN: `${day(1)} 10:00`, IDPERSONNELS: ['camille'] })
     expect((await read(hash, { headers: { 'if-none-match': String(first.headers.etag) } })).status).toBe(200)
   })
 
   it('[SEC] [CAL-08] a hash is 256 random bits, kept by digest only, told once, dead when renewed', async () => {
-    const office = await server().office()
-    const first = await renew(office)
+    const company = await server().company()
+    const first = await renew(company)
     expect(Buffer.from(first, 'base64url')).toHaveLength(32)
-    const { rows } = await server().db.inTenant(office.id, (trx) => sql`select * from ics_token`.execute(trx))
+    const { rows } = await server().db.inTenant(company.id, (trx) => sql`select * from ics_token`.execute(trx))
     expect(JSON.stringify(rows)).not.toContain(first)
-    expect((await office.as('camille').get('/ics/token')).data).toMatchObject({ url: null })
-    const second = await renew(office)
+    expect((await company.as('camille').get('/ics/token')).data).toMatchObject({ url: null })
+    const second = await renew(company)
     expect(second).not.toBe(first)
     expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200])
-    expect((await office.as('theo').get('/ics/token')).data).toEqual({ url: null, created_at: null })
+    expect((await company.as('theo').get('/ics/token')).data).toEqual({ url: null, created_at: null })
   })
 
   it('[SEC] a guessed hash opens nothing, and says no more than a missing one', async () => {
-    const office = await server().office()
-    const hash = await renew(office)
+    const company = await server().company()
+    const hash = await renew(company)
     const missing = (await read('x')).body
     const near = `${hash.slice(0, -2)}${hash.endsWith('AA') ? 'BB' : 'AA'}`
     for (const guess of [
@@ -115,9 +115,9 @@ describeContract('agenda subscription', (server) => {
   })
 
   it('[SEC] ends with the account, and is not read at another company’s host', async () => {
-    const [ours, theirs] = [await server().office(), await server().office()]
+    const [ours, theirs] = [await server().company(), await server().company()]
     const hash = await renew(ours)
-    const host = (office: Office): string => `${office.id.replace('company-', '')}.localhost`
+    const host = (company: ContractCompany): string => `${company.id.replace('company-', '')}.localhost`
     expect((await read(hash, { host: host(ours) })).status).toBe(200)
     expect((await read(hash, { host: host(theirs) })).status).toBe(404)
     expect((await read(hash, { host: host(theirs), prefix: '/api' })).status).toBe(404)
@@ -128,11 +128,11 @@ describeContract('agenda subscription', (server) => {
   })
 
   it('[SEC] nobody makes one while acting as somebody else', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const { token } = await server().app.sessions.open({
       kind: 'personnel',
       accountId: 'camille',
-      companyId: office.id,
+      companyId: company.id,
       deviceId: null,
       impersonator: 'admin:a',
     })

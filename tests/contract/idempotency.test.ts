@@ -17,8 +17,8 @@ const countClients = async ({ db }: ContractApp, companyId: string, id: string):
 
 describeContract('a write sent more than once', (server) => {
   it('[SYN-03] [PUSH-6] takes effect once when its answer was lost, and answers again with the record', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const body = { IDCLIENT: newId('client'), NOM: 'Le Goff' }
     const key = randomUUID()
     const first = await camille.post('/clients', body, { key })
@@ -26,33 +26,33 @@ describeContract('a write sent more than once', (server) => {
     expect([first.status, again.status]).toEqual([201, 201])
     expect(again.data).toEqual(first.data)
     expect(again.headers[HEADER.seq]).toBe(first.headers[HEADER.seq])
-    expect(await countClients(server(), office.id, body.IDCLIENT)).toBe(1)
+    expect(await countClients(server(), company.id, body.IDCLIENT)).toBe(1)
   })
 
   it('[PUSH-10] [I3] of longer ago than the ledger remembers is refused and changes nothing; one that it knows is answered', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const made = (days: number): string => uuidv7(Date.now() - days * 86_400_000)
     const old = { IDCLIENT: newId('client'), NOM: 'Oubliée' }
     const refused = await camille.post('/clients', old, { key: made(LEDGER_DAYS + 1) })
     expect([refused.status, refused.code]).toEqual([410, 'GONE'])
-    expect(await countClients(server(), office.id, old.IDCLIENT)).toBe(0)
+    expect(await countClients(server(), company.id, old.IDCLIENT)).toBe(0)
     const late = { IDCLIENT: newId('client'), NOM: 'Tardive' }
     const key = made(LEDGER_DAYS - 1)
     expect((await camille.post('/clients', late, { key })).status).toBe(201)
     // Two days later it is older than that, and the ledger still has it: the job takes a line only once both its times are.
     const moved = made(LEDGER_DAYS + 1)
-    await server().db.inTenant(office.id, (tx) => sql`update mutation set id = ${moved} where id = ${key}`.execute(tx))
+    await server().db.inTenant(company.id, (tx) => sql`update mutation set id = ${moved} where id = ${key}`.execute(tx))
     expect((await camille.post('/clients', late, { key: moved })).status).toBe(201)
-    expect(await countClients(server(), office.id, late.IDCLIENT)).toBe(1)
+    expect(await countClients(server(), company.id, late.IDCLIENT)).toBe(1)
   })
 
   it('[PUSH-6] [MASTER-9] is answered as done to whom all roles were taken away meanwhile, and shows them nothing', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const [body, key] = [{ IDCLIENT: newId('client'), NOM: 'Le Goff' }, randomUUID()]
     expect((await camille.post('/clients', body, { key })).status).toBe(201)
-    await server().db.inTenant(office.id, (tx) =>
+    await server().db.inTenant(company.id, (tx) =>
       sql`update personnel set "ROLES" = '{}', seq = take_seq(1) where "IDPERSONNEL" = 'camille'`.execute(tx),
     )
     server().app.sessions.forget('personnel:camille')
@@ -67,7 +67,7 @@ describeContract('a write sent more than once', (server) => {
       await camille.get(at),
     ]
     expect(others.map(({ status, code }) => [status, code])).toEqual(others.map(() => [403, 'NO_ROLE']))
-    expect(await countClients(server(), office.id, body.IDCLIENT)).toBe(1)
+    expect(await countClients(server(), company.id, body.IDCLIENT)).toBe(1)
     // HEAL-1: without an answer to these a device could not follow a restore, and would keep what it may no longer show.
     const histories = [
       await camille.get('/sync/epochs'),
@@ -78,21 +78,21 @@ describeContract('a write sent more than once', (server) => {
   })
 
   it('[HEAL-6] does nothing of a write whose device follows another history, and everything under the right one', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const body = { IDCLIENT: newId('client'), NOM: 'Le Goff' }
     const key = randomUUID()
     const send = (follows: string) => camille.post('/clients', body, { key, headers: { [HEADER.follows]: follows } })
     const late = await send('an-epoch-that-ended')
     expect([late.status, late.code]).toEqual([503, 'HISTORY_CHANGED'])
-    expect(await countClients(server(), office.id, body.IDCLIENT)).toBe(0)
+    expect(await countClients(server(), company.id, body.IDCLIENT)).toBe(0)
     const epoch = String(late.headers[HEADER.epoch])
     expect([late.headers[HEADER.mutation], (await send(epoch)).status]).toEqual([key, 201])
   })
 
   it('[SYN-03] [PUSH-6] makes one record of a creation without an id, however often it is sent', async () => {
-    const office = await server().office()
-    const alice = office.as('alice')
+    const company = await server().company()
+    const alice = company.as('alice')
     const sends: [path: string, body: Values, id: string][] = [
       ['/clients', { NOM: 'Le Goff' }, 'IDCLIENT'],
       ['/natures-rdv', { LIBELLE: 'Suivi' }, 'IDNATURE_RDV'],
@@ -109,8 +109,8 @@ describeContract('a write sent more than once', (server) => {
   })
 
   it('[SYN-03] [PUSH-6] applies an edit once, so that its replay does not undo a later one', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const { IDCLIENT } = await newClient(camille, { OBSERVATIONS: 'a' })
     const at = `/clients/${String(IDCLIENT)}`
     const edit = [at, { OBSERVATIONS: 'b' }, { key: randomUUID(), base: { OBSERVATIONS: 'a' }, seen: 1 }] as const
@@ -120,7 +120,7 @@ describeContract('a write sent more than once', (server) => {
       undefined,
     ])
     expect((await camille.put(...edit)).headers[HEADER.overwritten]).toBeUndefined()
-    await office.as('colin').put(at, { OBSERVATIONS: 'c' }, { base: { OBSERVATIONS: 'b' }, seen: 2 })
+    await company.as('colin').put(at, { OBSERVATIONS: 'c' }, { base: { OBSERVATIONS: 'b' }, seen: 2 })
     const again = await camille.put(...edit)
     expect([again.data, again.headers[HEADER.overwritten]]).toMatchObject([
       { OBSERVATIONS: 'c', VERSION: 3 },
@@ -130,20 +130,20 @@ describeContract('a write sent more than once', (server) => {
   })
 
   it('[SYN-03] [PUSH-6] answers every concurrent duplicate with the one result', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const body = { IDCLIENT: newId('client'), NOM: 'Le Goff' }
     const key = randomUUID()
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => office.as('camille').post('/clients', body, { key })),
+      Array.from({ length: 8 }, () => company.as('camille').post('/clients', body, { key })),
     )
     expect(answers.map((one) => one.status)).toEqual(Array(8).fill(201))
     expect(new Set(answers.map((one) => JSON.stringify(one.data))).size).toBe(1)
-    expect(await countClients(server(), office.id, body.IDCLIENT)).toBe(1)
+    expect(await countClients(server(), company.id, body.IDCLIENT)).toBe(1)
   })
 
   it('[PUSH-6] refuses another body under the same key', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const key = randomUUID()
     const IDCLIENT = newId('client')
     await camille.post('/clients', { IDCLIENT, NOM: 'Le Goff' }, { key })
@@ -152,28 +152,28 @@ describeContract('a write sent more than once', (server) => {
   })
 
   it('[PUSH-6] keeps the keys of two accounts apart', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const key = randomUUID()
     const [a, b] = [newId('client'), newId('client')]
-    expect((await office.as('camille').post('/clients', { IDCLIENT: a, NOM: 'A' }, { key })).status).toBe(201)
-    expect((await office.as('colin').post('/clients', { IDCLIENT: b, NOM: 'B' }, { key })).status).toBe(201)
+    expect((await company.as('camille').post('/clients', { IDCLIENT: a, NOM: 'A' }, { key })).status).toBe(201)
+    expect((await company.as('colin').post('/clients', { IDCLIENT: b, NOM: 'B' }, { key })).status).toBe(201)
   })
 
   it('[PUSH-6] shows a replay only what its author may still see', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const { IDCLIENT } = await newClient(camille)
     const key = randomUUID()
     const body = { IDPROJET: newId('projet'), IDCLIENT }
     expect((await camille.post('/projets', body, { key })).data).toMatchObject(body)
-    await office.as('diane').put(`/projets/${body.IDPROJET}`, { IDRESPONSABLEPROJET: 'colin' })
+    await company.as('diane').put(`/projets/${body.IDPROJET}`, { IDRESPONSABLEPROJET: 'colin' })
     const replay = await camille.post('/projets', body, { key })
     expect([replay.status, replay.body]).toEqual([201, { data: null }])
   })
 
   it('does not keep a refusal: the corrected write goes under the same key', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const key = randomUUID()
     const IDCLIENT = newId('client')
     expect((await camille.post('/clients', { IDCLIENT, NOM: '' }, { key })).status).toBe(422)
@@ -181,8 +181,8 @@ describeContract('a write sent more than once', (server) => {
   })
 
   it('[PUSH-3] echoes the mutation id and the epoch on accepted and refused writes alike', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const key = randomUUID()
     const created = await camille.post('/clients', { NOM: 'A' }, { key: 'once' })
     const epoch = created.headers[HEADER.epoch]
@@ -193,7 +193,7 @@ describeContract('a write sent more than once', (server) => {
       await camille.put('/clients/nobody', { NOM: 'B' }, { key }),
       await camille.del('/clients/nobody', { key }),
       await camille.post('/clients', '{', { key }),
-      await office.as('theo').post('/clients', { NOM: 'C' }, { key }),
+      await company.as('theo').post('/clients', { NOM: 'C' }, { key }),
     ]
     expect(answers.map((one) => one.status)).toEqual([422, 404, 403, 400, 403])
     for (const { headers } of answers) {
@@ -203,8 +203,8 @@ describeContract('a write sent more than once', (server) => {
   })
 
   it('[MASTER-3] moves VERSION up to the counter of the edit, and always by one at least', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const projet = await newProjet(camille)
     const at = `/projets/${String(projet.IDPROJET)}`
     const version = async (description: string, counter?: number): Promise<unknown> =>

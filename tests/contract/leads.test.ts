@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { leadSignature } from '../../server/routes/leads/signature.ts'
-import { answerOf, callerOf, describeContract, type Office } from '../support/contract.ts'
+import { answerOf, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { newAdresse, newClient } from '../support/contract-records.ts'
 import { addAdmin, signInAdmin } from '../support/test-app.ts'
 
@@ -20,18 +20,18 @@ const lead = (more: Values = {}): Values => ({
 const seconds = (): number => Math.floor(Date.now() / 1000)
 
 describeContract('a lead of the company’s website', (server) => {
-  const newKey = async (office: Office): Promise<string> => {
+  const newKey = async (company: ContractCompany): Promise<string> => {
     const admin = callerOf(server().app, (await signInAdmin(server().app, await addAdmin(server().db))).token)
-    const { status, data } = await admin.post(`/admin/leads/key?company_id=${office.id}`, undefined)
+    const { status, data } = await admin.post(`/admin/leads/key?company_id=${company.id}`, undefined)
     expect(status).toBe(201)
     return String(data.key)
   }
-  const send = async (office: Office, headers: Record<string, string>, payload: string) =>
+  const send = async (company: ContractCompany, headers: Record<string, string>, payload: string) =>
     answerOf(
       await server().app.inject({
         method: 'POST',
         url: '/api/webhook/contact/create',
-        headers: { 'company-key': office.id, 'content-type': 'application/json', ...headers },
+        headers: { 'company-key': company.id, 'content-type': 'application/json', ...headers },
         payload,
       }),
     )
@@ -39,22 +39,22 @@ describeContract('a lead of the company’s website', (server) => {
     'lolapp-timestamp': String(at),
     'lolapp-signature': leadSignature(key, { timestamp: String(at), body }),
   })
-  const sendSigned = (office: Office, key: string, body: Values) =>
-    send(office, signed(key, JSON.stringify(body)), JSON.stringify(body))
-  const count = async (office: Office): Promise<number> => {
-    const { rows } = await server().db.inTenant(office.id, (trx) =>
+  const sendSigned = (company: ContractCompany, key: string, body: Values) =>
+    send(company, signed(key, JSON.stringify(body)), JSON.stringify(body))
+  const count = async (company: ContractCompany): Promise<number> => {
+    const { rows } = await server().db.inTenant(company.id, (trx) =>
       sql<{ n: number }>`select count(*)::integer as n from client`.execute(trx),
     )
     return Number(rows[0]?.n)
   }
 
   it('[API-04] becomes a client, an address and a project to assign, which reach the devices', async () => {
-    const office = await server().office()
-    const key = await newKey(office)
-    const alice = office.as('alice')
+    const company = await server().company()
+    const key = await newKey(company)
+    const alice = company.as('alice')
     const since = (await alice.pull('/projets')).checkpoint
     const body = lead()
-    const { status, data } = await sendSigned(office, key, body)
+    const { status, data } = await sendSigned(company, key, body)
     expect([status, data.doublon]).toEqual([201, false])
     expect((await alice.get(`/clients/${String(data.IDCLIENT)}`)).data).toMatchObject({
       NOM: body.NOM,
@@ -67,15 +67,15 @@ describeContract('a lead of the company’s website', (server) => {
       { IDPROJET: data.IDPROJET, IDCLIENT: data.IDCLIENT, DESCRIPTION: 'Trois fenêtres', IDETAT_PROJET: 1 },
     ])
     expect((await alice.pull('/projets', since)).rows.map((row) => row.IDPROJET)).toEqual([data.IDPROJET])
-    const { rows } = await server().db.inTenant(office.id, (trx) =>
+    const { rows } = await server().db.inTenant(company.id, (trx) =>
       sql`select action, actor, target from audit where action = 'lead.received'`.execute(trx),
     )
     expect(rows).toEqual([{ action: 'lead.received', actor: 'anonymous', target: `projet:${String(data.IDPROJET)}` }])
   })
 
   it('[API-04] of a client that is known hangs on that client, and says so', async () => {
-    const office = await server().office()
-    const [key, alice] = [await newKey(office), office.as('alice')]
+    const company = await server().company()
+    const [key, alice] = [await newKey(company), company.as('alice')]
     const adresse = await newAdresse(alice, { CODE_POSTAL: '69003' })
     const known = await newClient(alice, {
       NOM: 'Le Goff',
@@ -83,43 +83,47 @@ describeContract('a lead of the company’s website', (server) => {
       PORTABLE: '06 39 98 00 02',
       IDADRESSE: adresse.IDADRESSE,
     })
-    const { data } = await sendSigned(office, key, lead({ NOM: 'LE GOFF', PRENOM: 'Helene', PORTABLE: '+33639980002' }))
+    const { data } = await sendSigned(
+      company,
+      key,
+      lead({ NOM: 'LE GOFF', PRENOM: 'Helene', PORTABLE: '+33639980002' }),
+    )
     expect(data).toMatchObject({ doublon: true, IDCLIENT: known.IDCLIENT })
     expect((await alice.get(`/projets/${String(data.IDPROJET)}`)).data.DESCRIPTION).toBe(
       '[Client déjà connu]\nTrois fenêtres',
     )
-    expect(await count(office)).toBe(1)
+    expect(await count(company)).toBe(1)
   })
 
   it('[API-04] is told its mistakes by field, and may then be sent again', async () => {
-    const office = await server().office()
-    const key = await newKey(office)
-    const wrong = await sendSigned(office, key, { NOM: ' ', MAIL: 'x', CODE_POSTAL: '1', PRIX: 3 })
+    const company = await server().company()
+    const key = await newKey(company)
+    const wrong = await sendSigned(company, key, { NOM: ' ', MAIL: 'x', CODE_POSTAL: '1', PRIX: 3 })
     expect([wrong.status, Object.keys(wrong.body.errors as Values)]).toEqual([
       422,
       expect.arrayContaining(['NOM', 'MAIL', 'CODE_POSTAL', 'PRIX']),
     ])
-    expect((await sendSigned(office, key, { NOM: 'Martin' })).body).toMatchObject({
+    expect((await sendSigned(company, key, { NOM: 'Martin' })).body).toMatchObject({
       errors: { PORTABLE: ['Ce champ est requis'] },
     })
-    expect((await sendSigned(office, key, lead({ VILLE: null }))).body).toMatchObject({
+    expect((await sendSigned(company, key, lead({ VILLE: null }))).body).toMatchObject({
       errors: { VILLE: ['Ce champ est requis'] },
     })
-    expect((await sendSigned(office, key, lead({ IDAGENCE: 'nulle-part', IDORIGINE: 'lyon' }))).body).toMatchObject({
+    expect((await sendSigned(company, key, lead({ IDAGENCE: 'nulle-part', IDORIGINE: 'lyon' }))).body).toMatchObject({
       errors: { IDAGENCE: ['Veuillez choisir une valeur de la liste'], IDORIGINE: [expect.any(String)] },
     })
-    expect(await count(office)).toBe(0)
-    const { rows } = await server().db.inTenant(office.id, (trx) => sql`select 1 from adresse`.execute(trx))
+    expect(await count(company)).toBe(0)
+    const { rows } = await server().db.inTenant(company.id, (trx) => sql`select 1 from adresse`.execute(trx))
     expect(rows).toEqual([])
-    expect((await sendSigned(office, key, lead({ IDAGENCE: 'lyon' }))).status).toBe(201)
+    expect((await sendSigned(company, key, lead({ IDAGENCE: 'lyon' }))).status).toBe(201)
   })
 
   it('[SEC] is refused when it is forged: no key, another key, another body, another company', async () => {
-    const [ours, theirs, keyless] = [await server().office(), await server().office(), await server().office()]
+    const [ours, theirs, keyless] = [await server().company(), await server().company(), await server().company()]
     const [key, theirKey] = [await newKey(ours), await newKey(theirs)]
     const body = JSON.stringify(lead())
     const at = String(seconds())
-    const forged: [Office, Record<string, string>, string][] = [
+    const forged: [ContractCompany, Record<string, string>, string][] = [
       [ours, {}, body],
       [ours, { 'lolapp-timestamp': at }, body],
       [ours, { 'lolapp-timestamp': at, 'lolapp-signature': '' }, body],
@@ -136,8 +140,8 @@ describeContract('a lead of the company’s website', (server) => {
       // What is wrong with the body is not told before the signature is right.
       [ours, {}, '{}'],
     ]
-    for (const [office, headers, payload] of forged) {
-      const { status, code } = await send(office, headers, payload)
+    for (const [company, headers, payload] of forged) {
+      const { status, code } = await send(company, headers, payload)
       expect([forged.findIndex(([, one]) => one === headers), status, code]).toEqual([
         expect.any(Number),
         401,
@@ -148,28 +152,28 @@ describeContract('a lead of the company’s website', (server) => {
   })
 
   it('[SEC] is taken once, however often and however fast it is replayed', async () => {
-    const office = await server().office()
-    const key = await newKey(office)
+    const company = await server().company()
+    const key = await newKey(company)
     const body = JSON.stringify(lead())
     const headers = signed(key, body)
-    const statuses = await Promise.all([1, 2, 3].map(async () => (await send(office, headers, body)).status))
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await send(company, headers, body)).status))
     expect(statuses.sort()).toEqual([201, 409, 409])
-    expect((await send(office, headers, body)).status).toBe(409)
-    expect(await count(office)).toBe(1)
+    expect((await send(company, headers, body)).status).toBe(409)
+    expect(await count(company)).toBe(1)
   })
 
   it('[SEC] keeps its key sealed, told once, dead when renewed; only administrators have it', async () => {
-    const office = await server().office()
-    const first = await newKey(office)
-    const { rows } = await server().db.inTenant(office.id, (trx) => sql`select * from lead_key`.execute(trx))
+    const company = await server().company()
+    const first = await newKey(company)
+    const { rows } = await server().db.inTenant(company.id, (trx) => sql`select * from lead_key`.execute(trx))
     expect(JSON.stringify(rows)).not.toContain(first)
-    const second = await newKey(office)
-    expect((await sendSigned(office, first, lead())).status).toBe(401)
-    expect((await sendSigned(office, second, lead())).status).toBe(201)
-    expect((await office.as('diane').post(`/admin/leads/key?company_id=${office.id}`, undefined)).status).toBe(403)
+    const second = await newKey(company)
+    expect((await sendSigned(company, first, lead())).status).toBe(401)
+    expect((await sendSigned(company, second, lead())).status).toBe(201)
+    expect((await company.as('diane').post(`/admin/leads/key?company_id=${company.id}`, undefined)).status).toBe(403)
     const admin = callerOf(server().app, (await signInAdmin(server().app, await addAdmin(server().db))).token)
-    expect((await admin.get(`/admin/leads/key?company_id=${office.id}`)).data).toMatchObject({ key: null })
-    expect((await admin.del(`/admin/leads/key?company_id=${office.id}`)).status).toBe(204)
-    expect((await sendSigned(office, second, lead())).status).toBe(401)
+    expect((await admin.get(`/admin/leads/key?company_id=${company.id}`)).data).toMatchObject({ key: null })
+    expect((await admin.del(`/admin/leads/key?company_id=${company.id}`)).status).toBe(204)
+    expect((await sendSigned(company, second, lead())).status).toBe(401)
   })
 })

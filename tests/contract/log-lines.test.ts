@@ -98,8 +98,8 @@ describeContract('the log', (server: () => ContractApp) => {
   }
 
   it('[SEC] has one line of JSON a request, under the id of its answer, and holds no mail, phone, token or name', async () => {
-    const office = await server().office()
-    const { token } = office.as('camille')
+    const company = await server().company()
+    const { token } = company.as('camille')
     const headers = { authorization: `Bearer ${token}` }
     const all = calls(headers, randomUUID())
     const answers: { id: string; status: number; code: string | undefined }[] = []

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
-import { type Answer, type Caller, describeContract, type Office } from '../support/contract.ts'
+import { type Answer, type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 import { newClient, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 
 const conflictsOf = async (caller: Caller, id: unknown): Promise<Values[]> =>
@@ -12,34 +12,34 @@ const ORDERS = [['first', 'second'] as const, ['second', 'first'] as const]
 
 describeContract('two people edit one record', (server) => {
   it('[SYN-04] [MERGE-1] keeps both edits of different fields', async () => {
-    const office = await server().office()
-    const { IDCLIENT } = await newClient(office.as('camille'), { OBSERVATIONS: 'a' })
+    const company = await server().company()
+    const { IDCLIENT } = await newClient(company.as('camille'), { OBSERVATIONS: 'a' })
     const at = `/clients/${String(IDCLIENT)}`
-    await office.as('camille').put(at, { OBSERVATIONS: 'b' }, { base: { OBSERVATIONS: 'a' }, seen: 1 })
-    const second = await office.as('colin').put(at, { PRENOM: 'Zoé' }, { base: { PRENOM: null }, seen: 1 })
+    await company.as('camille').put(at, { OBSERVATIONS: 'b' }, { base: { OBSERVATIONS: 'a' }, seen: 1 })
+    const second = await company.as('colin').put(at, { PRENOM: 'Zoé' }, { base: { PRENOM: null }, seen: 1 })
     expect(second.data).toMatchObject({ OBSERVATIONS: 'b', PRENOM: 'Zoé', VERSION: 3 })
     expect(second.body).not.toHaveProperty('conflits')
-    expect(await conflictsOf(office.as('camille'), IDCLIENT)).toEqual([])
+    expect(await conflictsOf(company.as('camille'), IDCLIENT)).toEqual([])
   })
 
   it.each(ORDERS)(
     '[SYN-04] [MERGE-2] gives one field to the greater stamp and keeps the other (%s before %s)',
     async (one, two) => {
-      const office = await server().office()
-      const { IDCLIENT } = await newClient(office.as('camille'), { OBSERVATIONS: 'a' })
+      const company = await server().company()
+      const { IDCLIENT } = await newClient(company.as('camille'), { OBSERVATIONS: 'a' })
       const at = `/clients/${String(IDCLIENT)}`
       const edits: Record<string, () => Promise<Answer>> = {
         first: () =>
-          office
+          company
             .as('camille')
             .put(at, { OBSERVATIONS: 'Camille' }, { base: { OBSERVATIONS: 'a' }, seen: 1, counter: 2 }),
         second: () =>
-          office.as('colin').put(at, { OBSERVATIONS: 'Colin' }, { base: { OBSERVATIONS: 'a' }, seen: 1, counter: 3 }),
+          company.as('colin').put(at, { OBSERVATIONS: 'Colin' }, { base: { OBSERVATIONS: 'a' }, seen: 1, counter: 3 }),
       }
       await edits[one]?.()
       const last = await edits[two]?.()
       expect(last?.data.OBSERVATIONS).toBe('Colin')
-      const [conflict, ...more] = await conflictsOf(office.as('diane'), IDCLIENT)
+      const [conflict, ...more] = await conflictsOf(company.as('diane'), IDCLIENT)
       expect(more).toEqual([])
       expect(conflict).toMatchObject({
         RESSOURCE: 'client',
@@ -50,7 +50,7 @@ describeContract('two people edit one record', (server) => {
         RAISON: 'concurrent',
         RESOLU: 0,
       })
-      expect(await conflictsOf(office.as('camille'), IDCLIENT)).toHaveLength(1)
+      expect(await conflictsOf(company.as('camille'), IDCLIENT)).toHaveLength(1)
       // The device whose edit lost learns it from the answer.
       expect(last?.body.conflits !== undefined).toBe(two === 'first')
     },
@@ -60,34 +60,34 @@ describeContract('two people edit one record', (server) => {
     { field: 'RELANCE_INTERMEDIAIRE', mine: '2026-12-15', theirs: '2026-12-01' },
     { field: 'DATE_SANS_SUITE', mine: '2026-12-16', theirs: '2026-12-02' },
   ])('[MERGE-2] [I9] a day that loses is kept ($field)', async ({ field, mine, theirs }) => {
-    const office = await server().office()
-    const projet = await newProjet(office.as('camille'))
+    const company = await server().company()
+    const projet = await newProjet(company.as('camille'))
     const at = `/projets/${String(projet.IDPROJET)}`
     const base = { [field]: null }
-    await office.as('diane').put(at, { [field]: theirs }, { base, seen: 1, counter: 3 })
-    const late = await office.as('camille').put(at, { [field]: mine }, { base, seen: 1, counter: 2 })
+    await company.as('diane').put(at, { [field]: theirs }, { base, seen: 1, counter: 3 })
+    const late = await company.as('camille').put(at, { [field]: mine }, { base, seen: 1, counter: 2 })
     expect(late.data[field]).toBe(theirs)
-    expect(await conflictsOf(office.as('diane'), projet.IDPROJET)).toMatchObject([
+    expect(await conflictsOf(company.as('diane'), projet.IDPROJET)).toMatchObject([
       { PERDU: { [field]: mine }, GARDE: { [field]: theirs } },
     ])
   })
 
   it('[MERGE-2] an edit that saw the other one succeeds it, with a counter or without', async () => {
-    const office = await server().office()
-    const { IDCLIENT } = await newClient(office.as('camille'), { OBSERVATIONS: 'a' })
+    const company = await server().company()
+    const { IDCLIENT } = await newClient(company.as('camille'), { OBSERVATIONS: 'a' })
     const at = `/clients/${String(IDCLIENT)}`
-    await office.as('camille').put(at, { OBSERVATIONS: 'b' }, { base: { OBSERVATIONS: 'a' }, seen: 1, counter: 50 })
-    const next = await office.as('colin').put(at, { OBSERVATIONS: 'c' }, { base: { OBSERVATIONS: 'b' }, seen: 50 })
+    await company.as('camille').put(at, { OBSERVATIONS: 'b' }, { base: { OBSERVATIONS: 'a' }, seen: 1, counter: 50 })
+    const next = await company.as('colin').put(at, { OBSERVATIONS: 'c' }, { base: { OBSERVATIONS: 'b' }, seen: 50 })
     expect(next.data).toMatchObject({ OBSERVATIONS: 'c', VERSION: 51 })
-    expect(await conflictsOf(office.as('camille'), IDCLIENT)).toEqual([])
+    expect(await conflictsOf(company.as('camille'), IDCLIENT)).toEqual([])
   })
 
   it('[MERGE-3] lets the edit that only breaks the record together with another lose whole', async () => {
-    const office = await server().office()
-    const rdv = await newRdv(office.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
+    const company = await server().company()
+    const rdv = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
     const at = `/rdvs/${String(rdv.IDRDV)}`
-    await office.as('marc').put(at, { RDV_FIN: '2026-11-23 09:30' }, { base: { RDV_FIN: rdv.RDV_FIN }, seen: 1 })
-    const broken = await office.as('camille').put(
+    await company.as('marc').put(at, { RDV_FIN: '2026-11-23 09:30' }, { base: { RDV_FIN: rdv.RDV_FIN }, seen: 1 })
+    const broken = await company.as('camille').put(
       at,
       { RDV_DEBUT: '2026-11-23 09:45', RDV_OBJET: 'Décalé' },
       {
@@ -101,41 +101,41 @@ describeContract('two people edit one record', (server) => {
       RDV_FIN: '2026-11-23 09:30',
       RDV_OBJET: 'Décalé',
     })
-    expect(await conflictsOf(office.as('camille'), rdv.IDRDV)).toMatchObject([
+    expect(await conflictsOf(company.as('camille'), rdv.IDRDV)).toMatchObject([
       { RAISON: 'incoherent', PERDU: { RDV_DEBUT: '2026-11-23 09:45' }, PERDU_PAR: 'camille' },
     ])
   })
 
   it('[OUT-10] [MERGE-5] takes an edit of a set that names only the items it changes', async () => {
-    const office = await server().office()
-    const rdv = await newRdv(office.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
+    const company = await server().company()
+    const rdv = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
     const at = `/rdvs/${String(rdv.IDRDV)}`
     const others = { base: { IDPERSONNELS: [] }, seen: 1, counter: 2 }
-    await office.as('camille').put(at, { IDPERSONNELS: ['colin'] }, others)
-    const added = await office.as('camille').put(at, { IDPERSONNELS: ['theo'] }, { ...others, counter: 3 })
+    await company.as('camille').put(at, { IDPERSONNELS: ['colin'] }, others)
+    const added = await company.as('camille').put(at, { IDPERSONNELS: ['theo'] }, { ...others, counter: 3 })
     expect(added.data.IDPERSONNELS).toEqual(['camille', 'colin', 'marc', 'theo'])
     const removal = { base: { IDPERSONNELS: ['marc', 'colin'] }, seen: 1, counter: 4 }
-    const taken = await office.as('camille').put(at, { IDPERSONNELS: [] }, removal)
+    const taken = await company.as('camille').put(at, { IDPERSONNELS: [] }, removal)
     expect(taken.data.IDPERSONNELS).toEqual(['camille', 'theo'])
-    expect(await conflictsOf(office.as('camille'), rdv.IDRDV)).toEqual([])
+    expect(await conflictsOf(company.as('camille'), rdv.IDRDV)).toEqual([])
   })
 
   it('[MERGE-5] merges lists of people three ways: removal beats untouched presence', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const base = { IDPERSONNELS: ['camille', 'marc', 'colin'] }
-    const rdv = await newRdv(office.as('camille'), base)
+    const rdv = await newRdv(company.as('camille'), base)
     const at = `/rdvs/${String(rdv.IDRDV)}`
-    await office.as('camille').put(at, { IDPERSONNELS: ['camille', 'marc'] }, { base, seen: 1 })
-    const merged = await office
+    await company.as('camille').put(at, { IDPERSONNELS: ['camille', 'marc'] }, { base, seen: 1 })
+    const merged = await company
       .as('marc')
       .put(at, { IDPERSONNELS: ['camille', 'marc', 'colin', 'theo'] }, { base, seen: 1 })
     expect(merged.data.IDPERSONNELS).toEqual(['camille', 'marc', 'theo'])
   })
 
   it('[MERGE-5] keeps the notes of both authors', async () => {
-    const office = await server().office()
-    const projet = await newProjet(office.as('camille'))
-    const { IDINTERVENTION } = await newIntervention(office.as('alice'), projet)
+    const company = await server().company()
+    const projet = await newProjet(company.as('camille'))
+    const { IDINTERVENTION } = await newIntervention(company.as('alice'), projet)
     const at = `/interventions/${String(IDINTERVENTION)}`
     const note = (id: string, who: string) => ({
       id,
@@ -143,112 +143,112 @@ describeContract('two people edit one record', (server) => {
       LE: '2026-11-21T08:00:00.000Z',
       IDPERSONNEL: who,
     })
-    await office.as('alice').put(at, { NOTES: [note('n1', 'alice')] }, { base: { NOTES: [] }, seen: 1 })
-    const both = await office.as('diane').put(at, { NOTES: [note('n2', 'diane')] }, { base: { NOTES: [] }, seen: 1 })
+    await company.as('alice').put(at, { NOTES: [note('n1', 'alice')] }, { base: { NOTES: [] }, seen: 1 })
+    const both = await company.as('diane').put(at, { NOTES: [note('n2', 'diane')] }, { base: { NOTES: [] }, seen: 1 })
     expect((both.data.NOTES as Values[]).map((one) => one.id)).toEqual(['n1', 'n2'])
   })
 
   it('replaces without a base under a current VERSION, and refuses a stale one with the record as it is', async () => {
-    const office = await server().office()
-    const { IDCLIENT } = await newClient(office.as('camille'), { OBSERVATIONS: 'a' })
+    const company = await server().company()
+    const { IDCLIENT } = await newClient(company.as('camille'), { OBSERVATIONS: 'a' })
     const at = `/clients/${String(IDCLIENT)}`
-    expect((await office.as('camille').put(at, { OBSERVATIONS: 'b' }, { seen: 1 })).data).toMatchObject({ VERSION: 2 })
-    const stale = await office.as('colin').put(at, { OBSERVATIONS: 'c' }, { seen: 1 })
+    expect((await company.as('camille').put(at, { OBSERVATIONS: 'b' }, { seen: 1 })).data).toMatchObject({ VERSION: 2 })
+    const stale = await company.as('colin').put(at, { OBSERVATIONS: 'c' }, { seen: 1 })
     expect([stale.status, stale.code]).toEqual([409, 'CONFLICT'])
     expect(stale.body.details).toMatchObject({ record: { IDCLIENT, OBSERVATIONS: 'b', VERSION: 2 } })
-    expect((await office.as('colin').put(at, { OBSERVATIONS: 'c' })).data).toMatchObject({ OBSERVATIONS: 'c' })
+    expect((await company.as('colin').put(at, { OBSERVATIONS: 'c' })).data).toMatchObject({ OBSERVATIONS: 'c' })
   })
 
   it('wants base values for exactly the fields of the patch', async () => {
-    const office = await server().office()
-    const { IDCLIENT } = await newClient(office.as('camille'))
+    const company = await server().company()
+    const { IDCLIENT } = await newClient(company.as('camille'))
     const at = `/clients/${String(IDCLIENT)}`
     for (const base of [{}, { PRENOM: null }, { OBSERVATIONS: null, PRENOM: null }]) {
-      const refused = await office.as('camille').put(at, { OBSERVATIONS: 'b' }, { base, seen: 1 })
+      const refused = await company.as('camille').put(at, { OBSERVATIONS: 'b' }, { base, seen: 1 })
       expect([refused.status, Object.keys(refused.body.errors as Values)]).toEqual([422, ['_base']])
     }
   })
 
   it('lets a person settle a conflict and nothing else of it', async () => {
-    const office = await server().office()
-    const { IDCLIENT } = await newClient(office.as('camille'), { OBSERVATIONS: 'a' })
+    const company = await server().company()
+    const { IDCLIENT } = await newClient(company.as('camille'), { OBSERVATIONS: 'a' })
     const at = `/clients/${String(IDCLIENT)}`
     const base = { OBSERVATIONS: 'a' }
-    await office.as('camille').put(at, { OBSERVATIONS: 'b' }, { base, seen: 1, counter: 2 })
-    await office.as('colin').put(at, { OBSERVATIONS: 'c' }, { base, seen: 1, counter: 3 })
-    const [conflict] = await conflictsOf(office.as('camille'), IDCLIENT)
+    await company.as('camille').put(at, { OBSERVATIONS: 'b' }, { base, seen: 1, counter: 2 })
+    await company.as('colin').put(at, { OBSERVATIONS: 'c' }, { base, seen: 1, counter: 3 })
+    const [conflict] = await conflictsOf(company.as('camille'), IDCLIENT)
     const path = `/conflits/${String(conflict?.id)}`
-    expect((await office.as('camille').put(path, { PERDU: {} })).status).toBe(422)
-    expect((await office.as('camille').put(path, { RESOLU: 1 })).data).toMatchObject({ RESOLU: 1 })
-    expect((await office.as('camille').del(path)).status).toBe(403)
+    expect((await company.as('camille').put(path, { PERDU: {} })).status).toBe(422)
+    expect((await company.as('camille').put(path, { RESOLU: 1 })).data).toMatchObject({ RESOLU: 1 })
+    expect((await company.as('camille').del(path)).status).toBe(403)
   })
 })
 
-const supprime = async (office: Office, id: unknown): Promise<Values[]> =>
-  (await conflictsOf(office.as('diane'), id)).filter((row) => row.RAISON === 'supprime')
+const supprime = async (company: ContractCompany, id: unknown): Promise<Values[]> =>
+  (await conflictsOf(company.as('diane'), id)).filter((row) => row.RAISON === 'supprime')
 
 describeContract('an edit meets a deletion', (server) => {
   it('[MERGE-4] a deletion that did not know a newer edit loses, and its author is told', async () => {
-    const office = await server().office()
-    const { IDCLIENT } = await newClient(office.as('camille'))
+    const company = await server().company()
+    const { IDCLIENT } = await newClient(company.as('camille'))
     const at = `/clients/${String(IDCLIENT)}`
-    await office.as('camille').put(at, { OBSERVATIONS: 'b' }, { base: { OBSERVATIONS: null }, seen: 1, counter: 2 })
-    const lost = await office.as('alice').del(at, { seen: 1, counter: 2 })
+    await company.as('camille').put(at, { OBSERVATIONS: 'b' }, { base: { OBSERVATIONS: null }, seen: 1, counter: 2 })
+    const lost = await company.as('alice').del(at, { seen: 1, counter: 2 })
     expect([lost.status, lost.data.OBSERVATIONS]).toEqual([200, 'b'])
-    expect(await supprime(office, IDCLIENT)).toMatchObject([{ PERDU_PAR: 'alice', GARDE_PAR: 'camille' }])
+    expect(await supprime(company, IDCLIENT)).toMatchObject([{ PERDU_PAR: 'alice', GARDE_PAR: 'camille' }])
   })
 
   it('[MERGE-4] an edit that did not know the deletion brings the record back, and the deleter is told', async () => {
-    const office = await server().office()
-    const { IDCLIENT } = await newClient(office.as('camille'))
+    const company = await server().company()
+    const { IDCLIENT } = await newClient(company.as('camille'))
     const at = `/clients/${String(IDCLIENT)}`
-    expect((await office.as('alice').del(at, { seen: 1, counter: 2 })).status).toBe(204)
-    const back = await office
+    expect((await company.as('alice').del(at, { seen: 1, counter: 2 })).status).toBe(204)
+    const back = await company
       .as('camille')
       .put(at, { OBSERVATIONS: 'b' }, { base: { OBSERVATIONS: null }, seen: 1, counter: 2 })
     expect([back.status, back.data.OBSERVATIONS]).toEqual([200, 'b'])
-    expect((await office.as('alice').get(at)).status).toBe(200)
-    expect(await supprime(office, IDCLIENT)).toMatchObject([{ PERDU_PAR: 'alice', GARDE_PAR: 'camille' }])
+    expect((await company.as('alice').get(at)).status).toBe(200)
+    expect(await supprime(company, IDCLIENT)).toMatchObject([{ PERDU_PAR: 'alice', GARDE_PAR: 'camille' }])
   })
 
   it('[MERGE-4] an edit that knew the deletion is refused, and nothing comes back', async () => {
-    const office = await server().office()
-    const { IDCLIENT } = await newClient(office.as('camille'))
+    const company = await server().company()
+    const { IDCLIENT } = await newClient(company.as('camille'))
     const at = `/clients/${String(IDCLIENT)}`
-    await office.as('alice').del(at)
+    await company.as('alice').del(at)
     const edits = [{ seen: 2, base: { OBSERVATIONS: null } }, { seen: 1 }, {}]
     for (const options of edits) {
-      expect((await office.as('camille').put(at, { OBSERVATIONS: 'b' }, options)).status).toBe(404)
+      expect((await company.as('camille').put(at, { OBSERVATIONS: 'b' }, options)).status).toBe(404)
     }
-    expect((await office.as('camille').get(at)).status).toBe(404)
+    expect((await company.as('camille').get(at)).status).toBe(404)
   })
 
   it.each(['edit first', 'deletion first'])('[MERGE-4] an appointment survives in both orders (%s)', async (order) => {
-    const office = await server().office()
-    const rdv = await newRdv(office.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
+    const company = await server().company()
+    const rdv = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
     const at = `/rdvs/${String(rdv.IDRDV)}`
     const steps = [
-      () => office.as('marc').put(at, { OBSERVATIONS: 'b' }, { base: { OBSERVATIONS: null }, seen: 1, counter: 2 }),
-      () => office.as('camille').del(at, { seen: 1, counter: 2 }),
+      () => company.as('marc').put(at, { OBSERVATIONS: 'b' }, { base: { OBSERVATIONS: null }, seen: 1, counter: 2 }),
+      () => company.as('camille').del(at, { seen: 1, counter: 2 }),
     ]
     for (const step of order === 'edit first' ? steps : steps.reverse()) await step()
-    expect((await office.as('marc').get(at)).data).toMatchObject({ SUPPRIME: 0, OBSERVATIONS: 'b' })
-    expect(await supprime(office, rdv.IDRDV)).toMatchObject([{ PERDU_PAR: 'camille', GARDE_PAR: 'marc' }])
+    expect((await company.as('marc').get(at)).data).toMatchObject({ SUPPRIME: 0, OBSERVATIONS: 'b' })
+    expect(await supprime(company, rdv.IDRDV)).toMatchObject([{ PERDU_PAR: 'camille', GARDE_PAR: 'marc' }])
   })
 
   it("an older app deletes after one's own unsent edit, whatever VERSION both had seen", async () => {
-    const office = await server().office()
-    const { IDCLIENT } = await newClient(office.as('alice'))
+    const company = await server().company()
+    const { IDCLIENT } = await newClient(company.as('alice'))
     const at = `/clients/${String(IDCLIENT)}`
-    await office.as('alice').put(at, { OBSERVATIONS: 'b' }, { base: { OBSERVATIONS: null }, seen: 1, counter: 2 })
-    expect((await office.as('alice').del(at, { seen: 1, counter: 3 })).status).toBe(204)
+    await company.as('alice').put(at, { OBSERVATIONS: 'b' }, { base: { OBSERVATIONS: null }, seen: 1, counter: 2 })
+    expect((await company.as('alice').del(at, { seen: 1, counter: 3 })).status).toBe(204)
   })
 
   it.each(['edit first', 'deletion first'])(
     '[MERGE-4] an edit of the same person on another device survives their deletion (%s), one of the same device does not',
     async (order) => {
-      const office = await server().office()
-      const alice = office.as('alice')
+      const company = await server().company()
+      const alice = company.as('alice')
       const { IDCLIENT } = await newClient(alice)
       const { IDRDV } = await newRdv(alice, { IDPERSONNELS: ['alice'] })
       for (const [resource, path, id] of [
@@ -278,14 +278,14 @@ describeContract('an edit meets a deletion', (server) => {
   )
 
   it('[MERGE-4] an edit of an appointment brings back the project that was deleted with it', async () => {
-    const office = await server().office()
-    const projet = await newProjet(office.as('camille'))
-    const rdv = await newRdv(office.as('camille'), { IDPROJET: projet.IDPROJET, IDPERSONNELS: ['camille'] })
+    const company = await server().company()
+    const projet = await newProjet(company.as('camille'))
+    const rdv = await newRdv(company.as('camille'), { IDPROJET: projet.IDPROJET, IDPERSONNELS: ['camille'] })
     const at = `/rdvs/${String(rdv.IDRDV)}`
-    expect((await office.as('alice').del(`/projets/${String(projet.IDPROJET)}`)).status).toBe(204)
-    expect((await office.as('camille').get(at)).status).toBe(404)
-    await office.as('camille').put(at, { OBSERVATIONS: 'b' }, { base: { OBSERVATIONS: null }, seen: 1, counter: 2 })
-    expect((await office.as('camille').get(at)).data).toMatchObject({ OBSERVATIONS: 'b' })
-    expect((await office.as('camille').get(`/projets/${String(projet.IDPROJET)}`)).status).toBe(200)
+    expect((await company.as('alice').del(`/projets/${String(projet.IDPROJET)}`)).status).toBe(204)
+    expect((await company.as('camille').get(at)).status).toBe(404)
+    await company.as('camille').put(at, { OBSERVATIONS: 'b' }, { base: { OBSERVATIONS: null }, seen: 1, counter: 2 })
+    expect((await company.as('camille').get(at)).data).toMatchObject({ OBSERVATIONS: 'b' })
+    expect((await company.as('camille').get(`/projets/${String(projet.IDPROJET)}`)).status).toBe(200)
   })
 })

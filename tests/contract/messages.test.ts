@@ -10,7 +10,7 @@ import { MOBILE, withOutsidePorts } from '../support/outside-ports.ts'
 import { testApp, testSecrets } from '../support/test-app.ts'
 
 describeEngines('messages: what is asked, what left, what did not', (db) => {
-  const { app, sms, office, addClient } = withOutsidePorts(db)
+  const { app, sms, company, addClient } = withOutsidePorts(db)
   const admin = async (): Promise<Caller> => {
     const id = randomUUID()
     await db().transaction({ platform: true }, (trx) =>
@@ -35,7 +35,7 @@ describeEngines('messages: what is asked, what left, what did not', (db) => {
     )
 
   it('[API-09] POST /sms sends to a client, or to a number that the company knows, once for one key', async () => {
-    const { id, alice, camille } = await office()
+    const { id, alice, camille } = await company()
     const IDCLIENT = await addClient(id)
     const sent = await alice.post('/sms', { IDCLIENT, message: 'À demain' }, { key: 'cle-1' })
     expect(sent).toMatchObject({ status: 201, data: { status: 'queued', PORTABLE: '•• •• •• •• 01' } })
@@ -51,7 +51,7 @@ describeEngines('messages: what is asked, what left, what did not', (db) => {
   })
 
   it('[API-09] [SEC] POST /sms sends nothing to a number that nobody has, to another company’s client, nor to a premium number', async () => {
-    const [here, there] = [await office(), await office()]
+    const [here, there] = [await company(), await company()]
     const IDCLIENT = await addClient(there.id)
     const missing = await here.alice.post('/sms', { IDCLIENT: 'inconnu', message: 'x' })
     const foreign = await here.alice.post('/sms', { IDCLIENT, message: 'x' })
@@ -74,7 +74,7 @@ describeEngines('messages: what is asked, what left, what did not', (db) => {
   })
 
   it('[API-09] [SEC] POST /sms stops pumping: one number, one person, one company', async () => {
-    const { id, alice, camille } = await office()
+    const { id, alice, camille } = await company()
     const fill = (count: number, person: string, number: string) =>
       db().inTenant(id, (trx) =>
         sql`insert into message (id, company_id, key, channel, recipient, payload, status, created_by)
@@ -96,7 +96,7 @@ describeEngines('messages: what is asked, what left, what did not', (db) => {
   })
 
   it('[API-09] sms/parameters: administrators set a company’s sender and key, and the key never comes out', async () => {
-    const { id, alice } = await office()
+    const { id, alice } = await company()
     const chief = await admin()
     expect((await alice.get('/sms/parameters')).status).toBe(403)
     const set = await chief.post('/sms/parameters', {
@@ -131,7 +131,7 @@ describeEngines('messages: what is asked, what left, what did not', (db) => {
   })
 
   it('[API-13] administrators see what left and what did not, masked, and send a dead letter again', async () => {
-    const { id } = await office()
+    const { id } = await company()
     const chief = await admin()
     sms.send.mockImplementation(async () => {
       throw new DeliveryError('failed', 'Le fournisseur a refusé.')
@@ -167,7 +167,7 @@ describeEngines('messages: what is asked, what left, what did not', (db) => {
   })
 
   it('[API-13] [SEC] staff see neither the outbox nor the queue, and one company’s outbox shows nothing of another', async () => {
-    const [here, there] = [await office(), await office()]
+    const [here, there] = [await company(), await company()]
     const chief = await admin()
     const mine = await put(here.id, 'ici')
     await put(there.id, 'là-bas')
@@ -180,7 +180,7 @@ describeEngines('messages: what is asked, what left, what did not', (db) => {
   })
 
   it('[SEC] the demo outbox shows a company its own messages, codes included, and exists in demo mode only', async () => {
-    const [here, there] = [await office(), await office()]
+    const [here, there] = [await company(), await company()]
     expect((await app().inject({ url: '/api/demo/outbox', headers: { 'company-key': here.key } })).statusCode).toBe(404)
     const demo = await testApp(db(), { demo: true, logLevel: 'fatal' })
     try {

@@ -10,10 +10,10 @@ const BROWSER = {
 }
 
 describeEngines('what reaches the outside', (db) => {
-  const { app, push, legacy, as, office, addClient } = withOutsidePorts(db)
+  const { app, push, legacy, as, company, addClient } = withOutsidePorts(db)
 
   it('[API-11] [PWA-03] a notification goes to every subscribed device of a colleague, and to nobody after logout', async () => {
-    const { id, alice } = await office()
+    const { id, alice } = await company()
     const [phone, tablet] = [await as(id, 'camille'), await as(id, 'camille')]
     expect((await phone.get('/push/key')).data).toEqual({ publicKey: 'cle-publique' })
     expect((await phone.post('/push/subscribe', BROWSER)).status).toBe(204)
@@ -45,7 +45,7 @@ describeEngines('what reaches the outside', (db) => {
   })
 
   it('[API-11] unsubscribes, and a browser that changes hands tells its new account only', async () => {
-    const { id, alice, camille } = await office()
+    const { id, alice, camille } = await company()
     await camille.post('/push/subscribe', BROWSER)
     await alice.post('/push/subscribe', BROWSER)
     await alice.post('/push/send/camille/Bonjour/x', undefined)
@@ -68,7 +68,7 @@ describeEngines('what reaches the outside', (db) => {
   })
 
   it('[API-11] [SEC] subscribes no address that leads inside, and no field of another’s', async () => {
-    const { alice } = await office()
+    const { alice } = await company()
     for (const endpoint of [
       'http://push.example.com/x',
       'https://127.0.0.1/x',
@@ -85,8 +85,8 @@ describeEngines('what reaches the outside', (db) => {
   })
 
   it('[API-11] [SEC] sends to colleagues of the same company only, and by GET to programs only', async () => {
-    const { id, alice } = await office()
-    const stranger = await office()
+    const { id, alice } = await company()
+    const stranger = await company()
     await db().inTenant(stranger.id, (trx) =>
       sql`update personnel set "IDPERSONNEL" = 'etrangere', seq = take_seq(1) where "IDPERSONNEL" = 'zoe'`.execute(trx),
     )
@@ -107,7 +107,7 @@ describeEngines('what reaches the outside', (db) => {
   })
 
   it('[API-04] [GEO-04] GET /geocodage answers with the built-in communes and says how near', async () => {
-    const { alice } = await office()
+    const { alice } = await company()
     const found = await alice.get(`/geocodage?address=${encodeURIComponent('12 rue de la Paix 44000 Nantes')}`)
     expect(found).toMatchObject({
       status: 200,
@@ -119,8 +119,8 @@ describeEngines('what reaches the outside', (db) => {
   })
 
   it('[API-04] [SEC] GET /lola/{any} reads the caller’s own company’s system, and nothing of the caller’s travels', async () => {
-    const { id, key, alice } = await office()
-    const other = await office()
+    const { id, key, alice } = await company()
+    const other = await company()
     expect((await alice.get('/lola/stocks')).status, 'a company without a system').toBe(404)
     const setUrl = (companyId: string, url: string) =>
       db().inTenant(companyId, (trx) =>

@@ -18,15 +18,15 @@ describeContract('my profile', (server) => {
     server().app.inject({ url: `/api${String(path)}`, headers: { authorization: `Bearer ${caller.token}` } })
 
   it('[ENT-05] my name and my mobile are mine to write, and reach every device; my rights and my mail are not', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
-    const { checkpoint } = await office.as('theo').pull('/personnels')
+    const company = await server().company()
+    const camille = company.as('camille')
+    const { checkpoint } = await company.as('theo').pull('/personnels')
     const before = (await camille.get('/personnels/camille')).data
     const patch = { PRENOM: 'Camille', NOM: 'Roy', TELEPHONE_PORTABLE: '0639985501' }
     const { status, data } = await camille.put('/account/profile', patch)
     expect(status).toBe(200)
     expect(data).toMatchObject({ ...patch, NOM_COMPLET: 'Camille Roy', INITIALES: 'CR', ROLES: before.ROLES })
-    const { rows } = await office.as('theo').pull('/personnels', checkpoint)
+    const { rows } = await company.as('theo').pull('/personnels', checkpoint)
     expect(rows).toMatchObject([{ IDPERSONNEL: 'camille', NOM_COMPLET: 'Camille Roy' }])
     for (const more of [
       { ROLES: ['commercial_director'] },
@@ -40,21 +40,21 @@ describeContract('my profile', (server) => {
     ])
       expect([more, (await camille.put('/account/profile', more)).status]).toEqual([more, 422])
     expect((await camille.get('/personnels/camille')).data).toMatchObject({ VERSION: data.VERSION })
-    const { rows: lines } = await server().db.inTenant(office.id, async (tx) => ({
+    const { rows: lines } = await server().db.inTenant(company.id, async (tx) => ({
       rows: await tx.selectFrom('audit').selectAll().where('action', '=', 'personnel.updated').execute(),
     }))
     expect(lines).toMatchObject([{ actor: 'personnel:camille', target: 'personnel:camille' }])
   })
 
   it('[ENT-05] my photo is read by my colleagues alone, at an address that changes with it, and goes when I take it away', async () => {
-    const [office, elsewhere] = [await server().office(), await server().office()]
-    const camille = office.as('camille')
+    const [company, elsewhere] = [await server().company(), await server().company()]
+    const camille = company.as('camille')
     const first = png('un', 60)
     const { status, data } = await upload(camille, first)
     const sha256 = createHash('sha256').update(first).digest('hex')
     expect([status, data.PHOTO]).toEqual([200, `/personnels/camille/photo/${sha256}`])
-    expect((await office.as('theo').get('/personnels/camille')).data.PHOTO).toBe(data.PHOTO)
-    const answer = await shown(office.as('theo'), data.PHOTO)
+    expect((await company.as('theo').get('/personnels/camille')).data.PHOTO).toBe(data.PHOTO)
+    const answer = await shown(company.as('theo'), data.PHOTO)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
     expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(Buffer.compare(answer.rawPayload, first)).toBe(0)
@@ -62,7 +62,7 @@ describeContract('my profile', (server) => {
     // The same id in another company is another person.
     expect((await shown(elsewhere.as('theo'), data.PHOTO)).statusCode).toBe(404)
     expect((await server().app.inject(`/api${String(data.PHOTO)}`)).statusCode).toBe(401)
-    expect((await shown(office.as('theo'), String(data.PHOTO).replace('camille', 'colin'))).statusCode).toBe(404)
+    expect((await shown(company.as('theo'), String(data.PHOTO).replace('camille', 'colin'))).statusCode).toBe(404)
 
     const second = (await upload(camille, png('deux', 60))).data.PHOTO
     expect(second).not.toBe(data.PHOTO)
@@ -74,15 +74,15 @@ describeContract('my profile', (server) => {
   })
 
   it('[ENT-05] [SEC] a photo is a small picture; a removed person has none any more', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     for (const bytes of [pdf('x'), Buffer.from('<svg/>'), Buffer.alloc(0)])
       expect((await upload(camille, bytes)).status).toBe(422)
     expect((await upload(camille, Buffer.concat([png('x', 60), Buffer.alloc(250 * 1024)]))).status).toBe(413)
     expect((await upload(camille, png('x', 60))).status).toBe(200)
     const admin = await adminCaller(server().app, server().db)
-    expect((await admin.call('DELETE', `/admin/personnels/camille?company_id=${office.id}`)).status).toBe(204)
-    const left = await server().db.inTenant(office.id, (tx) => tx.selectFrom('personnel_photo').selectAll().execute())
+    expect((await admin.call('DELETE', `/admin/personnels/camille?company_id=${company.id}`)).status).toBe(204)
+    const left = await server().db.inTenant(company.id, (tx) => tx.selectFrom('personnel_photo').selectAll().execute())
     expect(left).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import { reachable } from '../../server/privacy/found.ts'
 import { SILENT, SPEAKING } from '../../server/privacy/tables.ts'
 import { runRetention } from '../../server/retention/run-retention.ts'
 import { type AdminCaller, adminCaller } from '../support/admin-caller.ts'
-import { describeContract, type Office } from '../support/contract.ts'
+import { type ContractCompany, describeContract } from '../support/contract.ts'
 import { newClient, newId, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 import {
   allTables,
@@ -49,18 +49,22 @@ const DAY_MS = 86_400_000
 describeContract(
   'access, export and erasure of a person',
   (server) => {
-    const setUp = async (): Promise<{ office: Office; admin: AdminCaller; ask: (path: string) => string }> => {
-      const office = await server().office()
+    const setUp = async (): Promise<{
+      company: ContractCompany
+      admin: AdminCaller
+      ask: (path: string) => string
+    }> => {
+      const company = await server().company()
       const admin = await adminCaller(server().app, server().db)
-      return { office, admin, ask: (path) => `${path}${path.includes('?') ? '&' : '?'}company_id=${office.id}` }
+      return { company, admin, ask: (path) => `${path}${path.includes('?') ? '&' : '?'}company_id=${company.id}` }
     }
-    const erase = (admin: AdminCaller, office: Office, body: Values) =>
-      admin.call('POST', `/admin/privacy/erase?company_id=${office.id}`, body)
-    const storeFile = async (office: Office, id: string): Promise<string> => {
-      const key = fileKey(office.id, 'a'.repeat(64))
+    const erase = (admin: AdminCaller, company: ContractCompany, body: Values) =>
+      admin.call('POST', `/admin/privacy/erase?company_id=${company.id}`, body)
+    const storeFile = async (company: ContractCompany, id: string): Promise<string> => {
+      const key = fileKey(company.id, 'a'.repeat(64))
       await server().app.ports.files.put(key, Buffer.from(`octets de ${MARK}`))
-      await server().db.inTenant(office.id, (tx) =>
-        sql`insert into stored_bytes (company_id, key, fichier_id, size) values (${office.id}, ${key}, ${id}, 20)`.execute(
+      await server().db.inTenant(company.id, (tx) =>
+        sql`insert into stored_bytes (company_id, key, fichier_id, size) values (${company.id}, ${key}, ${id}, 20)`.execute(
           tx,
         ),
       )
@@ -85,9 +89,9 @@ describeContract(
     })
 
     it('exports everything that the database holds of a customer, as a ZIP that other programs open', async () => {
-      const { office, admin, ask } = await setUp()
-      const planted = await plantEverywhere(server().db, office.id)
-      await storeFile(office, idOf('fichier'))
+      const { company, admin, ask } = await setUp()
+      const planted = await plantEverywhere(server().db, company.id)
+      await storeFile(company, idOf('fichier'))
       const answer = await server().app.inject({
         method: 'POST',
         url: `/api${ask('/admin/privacy/export')}`,
@@ -120,28 +124,28 @@ describeContract(
     })
 
     it('erases a customer without contract from every table, file and device, and leaves a note outside', async () => {
-      const { office, admin, ask } = await setUp()
-      const camille = office.as('camille')
-      await plantEverywhere(server().db, office.id)
-      const key = await storeFile(office, idOf('fichier'))
+      const { company, admin, ask } = await setUp()
+      const camille = company.as('camille')
+      await plantEverywhere(server().db, company.id)
+      const key = await storeFile(company, idOf('fichier'))
       const clients = await camille.pull('/clients')
       expect(clients.rows.map((row) => row.IDCLIENT)).toContain(CLIENT)
-      expect((await tablesHolding(server().db, office.id, WORDS)).length).toBeGreaterThan(15)
+      expect((await tablesHolding(server().db, company.id, WORDS)).length).toBeGreaterThan(15)
       const preview = await admin.call('GET', ask(`/admin/privacy/person?kind=client&id=${CLIENT}`))
       expect(preview.data).toMatchObject({ name: `${MARK} ${MARK}`, kept: 0, keepUntil: null })
       // The name must be written, as it is.
-      const wrong = await erase(admin, office, { kind: 'client', id: CLIENT, name: 'Quelqu’un' })
+      const wrong = await erase(admin, company, { kind: 'client', id: CLIENT, name: 'Quelqu’un' })
       expect([wrong.status, Object.keys(wrong.body.errors as Values)]).toEqual([422, ['name']])
-      const done = await erase(admin, office, { kind: 'client', id: CLIENT, name: `${MARK} ${MARK}`.toLowerCase() })
+      const done = await erase(admin, company, { kind: 'client', id: CLIENT, name: `${MARK} ${MARK}`.toLowerCase() })
       expect(done.data).toMatchObject({ kept: 0, keepUntil: null })
-      expect(await tablesHolding(server().db, office.id, WORDS)).toEqual([])
+      expect(await tablesHolding(server().db, company.id, WORDS)).toEqual([])
       await expect(server().app.ports.files.get(key)).rejects.toThrow()
       // Devices lose it by the ordinary pull.
       const since = await camille.pull('/clients', clients.checkpoint)
       expect(since.rows).toMatchObject([{ IDCLIENT: CLIENT, _deleted: true }])
       expect((await camille.get(`/clients/${CLIENT}`)).status).toBe(404)
       const notes = await server().app.erasures.notes.all()
-      expect(notes.filter(({ company }) => company === office.id)).toMatchObject([{ kind: 'client', person: CLIENT }])
+      expect(notes.filter((note) => note.company === company.id)).toMatchObject([{ kind: 'client', person: CLIENT }])
       expect(JSON.stringify(notes)).not.toMatch(new RegExp(WORDS.join('|'), 'i'))
       const { list } = await admin.call('GET', ask('/admin/audit?action=person'))
       expect(list).toMatchObject([{ action: 'person.erased', target: `client:${CLIENT}`, details: { kept: 0 } }])
@@ -150,17 +154,17 @@ describeContract(
         { person_id: CLIENT, kept: 0 },
       ])
       // Nobody is there to be erased, or shown, twice.
-      expect((await erase(admin, office, { kind: 'client', id: CLIENT, name: MARK })).status).toBe(404)
+      expect((await erase(admin, company, { kind: 'client', id: CLIENT, name: MARK })).status).toBe(404)
       expect((await admin.call('POST', ask('/admin/privacy/export'), { kind: 'client', id: CLIENT })).status).toBe(404)
     })
 
     it('late work does not bring them back, and what was accepted is still answered as done', async () => {
-      const { office, admin } = await setUp()
-      const camille = office.as('camille')
+      const { company, admin } = await setUp()
+      const camille = company.as('camille')
       const body = { IDCLIENT: newId('client'), NOM: 'Parti' }
       const made = await camille.post('/clients', body, { key: 'creation', counter: 1 })
       const projet = await newProjet(camille, { IDCLIENT: body.IDCLIENT })
-      expect((await erase(admin, office, { kind: 'client', id: body.IDCLIENT, name: 'Parti' })).status).toBe(200)
+      expect((await erase(admin, company, { kind: 'client', id: body.IDCLIENT, name: 'Parti' })).status).toBe(200)
       const late = { counter: 5, base: { NOM: 'Parti' }, seen: made.data.VERSION as number }
       const edited = await camille.put(`/clients/${body.IDCLIENT}`, { NOM: 'Revenu' }, late)
       const joined = await camille.post(
@@ -186,25 +190,25 @@ describeContract(
       // The write itself, sent again: its answer was lost on the way.
       const replay = await camille.post('/clients', body, { key: 'creation', counter: 1 })
       expect([replay.status, replay.data]).toEqual([201, null])
-      expect(await tablesHolding(server().db, office.id, ['Parti', 'Revenu'])).toEqual([])
+      expect(await tablesHolding(server().db, company.id, ['Parti', 'Revenu'])).toEqual([])
     })
 
     it('a customer under contract: signed quotes, PVs and evidence are locked away, dated, and still verify', async () => {
-      const { office, admin, ask } = await setUp()
-      const customer = await newCustomer(server(), office, { NOM: 'Sousclé', OBSERVATIONS: MARK })
-      const id = await signedQuote(server(), office, customer)
-      const camille = office.as('camille')
+      const { company, admin, ask } = await setUp()
+      const customer = await newCustomer(server(), company, { NOM: 'Sousclé', OBSERVATIONS: MARK })
+      const id = await signedQuote(server(), company, customer)
+      const camille = company.as('camille')
       const { data: quote } = await camille.get(`/devis/${id}`)
       const projet = { IDPROJET: quote.IDPROJET }
       await camille.put(`/projets/${quote.IDPROJET}`, { DESCRIPTION: MARK })
       await newRdv(camille, { ...projet, OBSERVATIONS: MARK, IDPERSONNELS: ['camille'] })
-      const works = await newIntervention(office.as('alice'), projet, {
+      const works = await newIntervention(company.as('alice'), projet, {
         IDINTERVENTION_PLANNING: [
           { id: 'p1', IDPERSONNEL: 'theo', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 17:00' },
         ],
       })
       const SIGNATURE = `data:image/png;base64,${png('signature').toString('base64')}`
-      const pv = await office
+      const pv = await company
         .as('theo')
         .post(`/intervention/${works.IDINTERVENTION}/pdf`, { NOM_SIGNATAIRE: 'S', SIGNATURE, RESERVES: [] })
       expect(pv.status).toBe(201)
@@ -214,7 +218,7 @@ describeContract(
           ({ total }) => Number(total) > 0,
         )?.total
       const before = await ranked()
-      const done = await erase(admin, office, {
+      const done = await erase(admin, company, {
         kind: 'client',
         id: customer.id,
         name: [customer.record.PRENOM, customer.record.NOM].filter(Boolean).join(' '),
@@ -227,19 +231,19 @@ describeContract(
       expect(Number(done.data.kept)).toBeGreaterThanOrEqual(4)
       // Out of lists, searches, devices, the customer's space.
       for (const path of ['/clients', '/projets', '/devis', '/interventions', '/rdvs', '/fichiers'] as const) {
-        const { rows } = await office.as('alice').pull(path)
+        const { rows } = await company.as('alice').pull(path)
         expect([path, rows.filter((row) => row._deleted !== true)]).toEqual([path, []])
       }
       expect((await customer.caller.get(`/space/devis/${id}/evidence`)).status).toBe(401)
       const people = await admin.call('GET', ask('/admin/clients?q=sous'))
       expect(people.list).toEqual([])
       // Words that no law keeps went, what was sold is still counted.
-      expect(await tablesHolding(server().db, office.id, [MARK, customer.phone, String(customer.record.MAIL)])).toEqual(
-        [],
-      )
+      expect(
+        await tablesHolding(server().db, company.id, [MARK, customer.phone, String(customer.record.MAIL)]),
+      ).toEqual([])
       expect(await ranked()).toBe(before)
       const { db } = server()
-      expect(await db.inTenant(office.id, (tx) => verifyChain(tx, testSecrets.evidence))).toMatchObject({
+      expect(await db.inTenant(company.id, (tx) => verifyChain(tx, testSecrets.evidence))).toMatchObject({
         broken: null,
       })
       // The files' sweep of deleted files leaves the signed one.
@@ -253,26 +257,26 @@ describeContract(
         files: server().app.ports.files,
         heads: [],
       })
-      const { key } = await db.inTenant(office.id, (tx) =>
-        tx.selectFrom('company').select('key').where('id', '=', office.id).executeTakeFirstOrThrow(),
+      const { key } = await db.inTenant(company.id, (tx) =>
+        tx.selectFrom('company').select('key').where('id', '=', company.id).executeTakeFirstOrThrow(),
       )
       expect(verdicts.find((one) => one.key === key)).toMatchObject({ broken: null })
       // Ten years later the name goes as well; what the chain holds stays, and the chain with it.
-      expect(await tablesHolding(db, office.id, ['Sousclé'])).toContain('client')
-      await db.inTenant(office.id, (tx) =>
-        sql`update erasure set keep_until = current_date - 1 where company_id = ${office.id}`.execute(tx),
+      expect(await tablesHolding(db, company.id, ['Sousclé'])).toContain('client')
+      await db.inTenant(company.id, (tx) =>
+        sql`update erasure set keep_until = current_date - 1 where company_id = ${company.id}`.execute(tx),
       )
       await runRetention({ db, files: server().app.ports.files }, { force: true, pauseMs: 0 })
-      const left = await tablesHolding(db, office.id, ['Sousclé'])
+      const left = await tablesHolding(db, company.id, ['Sousclé'])
       expect(left.filter((table) => table !== 'devis_evidence')).toEqual([])
-      expect(await db.inTenant(office.id, (tx) => verifyChain(tx, testSecrets.evidence))).toMatchObject({
+      expect(await db.inTenant(company.id, (tx) => verifyChain(tx, testSecrets.evidence))).toMatchObject({
         broken: null,
       })
     })
 
     it('spares what is another customer’s: a shared address, number, and record', async () => {
-      const { office, admin } = await setUp()
-      const alice = office.as('alice')
+      const { company, admin } = await setUp()
+      const alice = company.as('alice')
       const { data: adresse } = await alice.post('/adresse', {
         IDADRESSE: newId('adresse'),
         ADRESSE: '2 rue Commune',
@@ -288,28 +292,30 @@ describeContract(
         )
       ).data
       await newProjet(alice, { IDCLIENT: other.IDCLIENT, DESCRIPTION: 'Le sien' })
-      expect((await erase(admin, office, { kind: 'client', id: one.IDCLIENT, name: String(one.NOM) })).status).toBe(200)
+      expect((await erase(admin, company, { kind: 'client', id: one.IDCLIENT, name: String(one.NOM) })).status).toBe(
+        200,
+      )
       expect((await alice.get(`/adresse/${adresse.IDADRESSE}`)).data.ADRESSE).toBe('2 rue Commune')
       expect((await alice.get(`/clients/${other.IDCLIENT}`)).data.NOM).toBe('Reste')
       expect((await alice.get('/projets')).list.map(({ DESCRIPTION }) => DESCRIPTION)).toContain('Le sien')
     })
 
     it('a database that was put back loses them again before it answers, and their records cannot come back from a device', async () => {
-      const { office, admin } = await setUp()
-      const camille = office.as('camille')
+      const { company, admin } = await setUp()
+      const camille = company.as('camille')
       const client = await newClient(camille, { NOM: 'Restauré' })
       const projet = await newProjet(camille, { IDCLIENT: client.IDCLIENT, DESCRIPTION: 'Restauré aussi' })
-      expect((await erase(admin, office, { kind: 'client', id: client.IDCLIENT, name: 'Restauré' })).status).toBe(200)
+      expect((await erase(admin, company, { kind: 'client', id: client.IDCLIENT, name: 'Restauré' })).status).toBe(200)
       // As a restore does: the register is of before, the client's words are there again, the project was made after the backup.
-      await server().db.inTenant(office.id, async (tx) => {
-        await sql`delete from erasure where company_id = ${office.id}`.execute(tx)
+      await server().db.inTenant(company.id, async (tx) => {
+        await sql`delete from erasure where company_id = ${company.id}`.execute(tx)
         await sql`update client set "NOM" = 'Restauré', deleted = false, stamps = '{}', seq = take_seq(1) where "IDCLIENT" = ${client.IDCLIENT}`.execute(
           tx,
         )
-        await sql`delete from projet where company_id = ${office.id} and "IDPROJET" = ${projet.IDPROJET}`.execute(tx)
+        await sql`delete from projet where company_id = ${company.id} and "IDPROJET" = ${projet.IDPROJET}`.execute(tx)
       })
       expect(await reapplyErasures(server().app.erasures)).toBeGreaterThanOrEqual(1)
-      expect(await tablesHolding(server().db, office.id, ['Restauré'])).toEqual([])
+      expect(await tablesHolding(server().db, company.id, ['Restauré'])).toEqual([])
       const resent = await camille.post(
         '/projets',
         { IDPROJET: projet.IDPROJET, IDCLIENT: client.IDCLIENT, DESCRIPTION: 'Restauré aussi' },
@@ -320,28 +326,28 @@ describeContract(
     })
 
     it('a member of the staff who left: their record, account and name in journals go, what they did stays nobody’s', async () => {
-      const { office, admin, ask } = await setUp()
+      const { company, admin, ask } = await setUp()
       const { db } = server()
-      await db.inTenant(office.id, async (tx) => {
-        await sql`insert into personnel_photo (company_id, personnel_id, sha256, type, bytes) values (${office.id}, 'colin', 'empreinte-colin', 'image/png', 'x')`.execute(
+      await db.inTenant(company.id, async (tx) => {
+        await sql`insert into personnel_photo (company_id, personnel_id, sha256, type, bytes) values (${company.id}, 'colin', 'empreinte-colin', 'image/png', 'x')`.execute(
           tx,
         )
-        await sql`insert into credential (company_id, personnel_id, mail, password_hash) values (${office.id}, 'colin', 'colin@example.com', 'x')`.execute(
+        await sql`insert into credential (company_id, personnel_id, mail, password_hash) values (${company.id}, 'colin', 'colin@example.com', 'x')`.execute(
           tx,
         )
-        await sql`update personnel set "NOM" = 'Colinot', "NOM_COMPLET" = 'Colinot', "TELEPHONE_PORTABLE" = '0639984455', seq = take_seq(1) where company_id = ${office.id} and "IDPERSONNEL" = 'colin'`.execute(
+        await sql`update personnel set "NOM" = 'Colinot', "NOM_COMPLET" = 'Colinot', "TELEPHONE_PORTABLE" = '0639984455', seq = take_seq(1) where company_id = ${company.id} and "IDPERSONNEL" = 'colin'`.execute(
           tx,
         )
       })
-      const projet = await newProjet(office.as('colin'))
-      await office
+      const projet = await newProjet(company.as('colin'))
+      await company
         .as('colin')
         .put(
           `/projets/${projet.IDPROJET}`,
           { JOURNAL: [{ id: 'a1', GENRE: 'note', LE: '2026-11-20 10:00', AUTEUR: 'Colinot', TEXTE: 'Vu' }] },
           { base: { JOURNAL: [] }, counter: 2 },
         )
-      const works = await erase(admin, office, { kind: 'personnel', id: 'colin', name: 'Colinot' })
+      const works = await erase(admin, company, { kind: 'personnel', id: 'colin', name: 'Colinot' })
       expect([works.status, works.code]).toEqual([409, 'CONFLICT'])
       expect(
         (await admin.call('GET', ask('/admin/privacy/left-staff'))).list.map(({ IDPERSONNEL }) => IDPERSONNEL),
@@ -361,29 +367,29 @@ describeContract(
         exported.rawPayload.includes('0639984455'),
         exported.rawPayload.includes(String(projet.IDPROJET)),
       ]).toEqual([200, true, true])
-      expect((await erase(admin, office, { kind: 'personnel', id: 'colin', name: 'Colinot' })).status).toBe(200)
-      expect(await tablesHolding(db, office.id, ['Colinot', 'colin@example', '0639984455', 'empreinte-colin'])).toEqual(
-        [],
-      )
-      const { data } = await office.as('alice').get(`/projets/${projet.IDPROJET}`)
+      expect((await erase(admin, company, { kind: 'personnel', id: 'colin', name: 'Colinot' })).status).toBe(200)
+      expect(
+        await tablesHolding(db, company.id, ['Colinot', 'colin@example', '0639984455', 'empreinte-colin']),
+      ).toEqual([])
+      const { data } = await company.as('alice').get(`/projets/${projet.IDPROJET}`)
       expect(data.JOURNAL).toMatchObject([{ AUTEUR: 'Ancien collaborateur', TEXTE: 'Vu' }])
     })
 
     it('[SEC] directors ask, administrators erase, nobody else; each in their own company', async () => {
-      const { office, admin, ask } = await setUp()
-      const other = await server().office()
-      const client = await newClient(office.as('alice'), { NOM: 'Demandé' })
+      const { company, admin, ask } = await setUp()
+      const other = await server().company()
+      const client = await newClient(company.as('alice'), { NOM: 'Demandé' })
       const body = { kind: 'client', id: client.IDCLIENT, why: 'demande' }
       for (const name of ['camille', 'alice', 'theo', 'marc'] as const) {
-        expect((await office.as(name).post('/privacy/requests', body)).status).toBe(403)
-        expect((await office.as(name).get('/privacy/proposals')).status).toBe(403)
+        expect((await company.as(name).post('/privacy/requests', body)).status).toBe(403)
+        expect((await company.as(name).get('/privacy/proposals')).status).toBe(403)
         expect(
-          (await office.as(name).post(`/admin/privacy/erase?company_id=${office.id}`, { ...body, name: 'x' })).status,
+          (await company.as(name).post(`/admin/privacy/erase?company_id=${company.id}`, { ...body, name: 'x' })).status,
         ).toBe(403)
       }
       expect((await other.as('diane').post('/privacy/requests', body)).status).toBe(404)
-      const asked = await office.as('diane').post('/privacy/requests', body)
-      const twice = await office.as('bruno').post('/privacy/requests', body)
+      const asked = await company.as('diane').post('/privacy/requests', body)
+      const twice = await company.as('bruno').post('/privacy/requests', body)
       expect([asked.status, twice.status, twice.data.id]).toEqual([201, 200, asked.data.id])
       expect((await other.as('diane').get('/privacy/requests')).list).toEqual([])
       expect((await admin.call('GET', `/admin/privacy/requests?company_id=${other.id}`)).list).toEqual([])
@@ -399,28 +405,28 @@ describeContract(
       })
       expect(elsewhere.status).toBe(404)
       expect((await admin.call('DELETE', ask(`/admin/privacy/requests/${asked.data.id}`))).status).toBe(204)
-      await office.as('diane').post('/privacy/requests', body)
-      expect((await erase(admin, office, { kind: 'client', id: client.IDCLIENT, name: 'Demandé' })).status).toBe(200)
-      expect((await office.as('diane').get('/privacy/requests')).list).toEqual([])
+      await company.as('diane').post('/privacy/requests', body)
+      expect((await erase(admin, company, { kind: 'client', id: client.IDCLIENT, name: 'Demandé' })).status).toBe(200)
+      expect((await company.as('diane').get('/privacy/requests')).list).toEqual([])
     })
 
     it('proposes whose period is over, a prospect after three years, a customer after ten, and erases nobody by itself', async () => {
-      const { office, admin, ask } = await setUp()
-      const old = await newClient(office.as('alice'), { NOM: 'Ancien' })
-      const signed = await newCustomer(server(), office, { NOM: 'Signataire' })
-      await signedQuote(server(), office, signed)
-      await newClient(office.as('alice'), { NOM: 'Récent' })
+      const { company, admin, ask } = await setUp()
+      const old = await newClient(company.as('alice'), { NOM: 'Ancien' })
+      const signed = await newCustomer(server(), company, { NOM: 'Signataire' })
+      await signedQuote(server(), company, signed)
+      await newClient(company.as('alice'), { NOM: 'Récent' })
       const age = async (years: number, ids: unknown[]): Promise<void> => {
-        await server().db.inTenant(office.id, async (tx) => {
+        await server().db.inTenant(company.id, async (tx) => {
           for (const table of ['client', 'projet', 'devis']) {
             await sql`update ${sql.table(table)} set updated_at = now() - make_interval(days => ${Math.round(years * 366)}::integer), seq = take_seq(1)
-              where company_id = ${office.id} and "IDCLIENT" = any(${ids as string[]}::text[])`.execute(tx)
+              where company_id = ${company.id} and "IDCLIENT" = any(${ids as string[]}::text[])`.execute(tx)
           }
         })
       }
       await age(4, [old.IDCLIENT, signed.id])
       const proposed = async () =>
-        (await office.as('diane').get('/privacy/proposals')).list.map(({ NOM, kind }) => [NOM, kind])
+        (await company.as('diane').get('/privacy/proposals')).list.map(({ NOM, kind }) => [NOM, kind])
       expect(await proposed()).toEqual([['Ancien', 'prospects']])
       await age(11, [signed.id])
       expect(await proposed()).toEqual([
@@ -431,10 +437,10 @@ describeContract(
       const { db, app } = server()
       await runRetention({ db, files: app.ports.files }, { force: true, pauseMs: 0 })
       expect(await proposed()).toHaveLength(2)
-      await office.as('diane').post('/privacy/requests', { kind: 'client', id: old.IDCLIENT, why: 'duree' })
-      expect((await office.as('diane').get('/privacy/proposals')).list.find(({ NOM }) => NOM === 'Ancien')?.asked).toBe(
-        true,
-      )
+      await company.as('diane').post('/privacy/requests', { kind: 'client', id: old.IDCLIENT, why: 'duree' })
+      expect(
+        (await company.as('diane').get('/privacy/proposals')).list.find(({ NOM }) => NOM === 'Ancien')?.asked,
+      ).toBe(true)
     })
   },
   WITH_OUTBOX,

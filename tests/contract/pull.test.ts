@@ -11,8 +11,8 @@ const since = (path: string, checkpoint: string): string => `${path}?since=${enc
 
 describeContract('pull', (server) => {
   it('[SYN-02] [PULL-1] pages through every row in seq order, then through what changed since', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const ids: unknown[] = []
     for (let i = 0; i < 7; i += 1) ids.push((await newClient(camille)).IDCLIENT)
     const first = await camille.pull('/clients', '', 3)
@@ -28,33 +28,33 @@ describeContract('pull', (server) => {
   })
 
   it('[PULL-1] says complete only when no row is left', async () => {
-    const office = await server().office()
-    for (let i = 0; i < 4; i += 1) await newClient(office.as('camille'))
-    const page = async (limit: number) => (await office.as('camille').get(`/clients?since=&limit=${limit}`)).body
+    const company = await server().company()
+    for (let i = 0; i < 4; i += 1) await newClient(company.as('camille'))
+    const page = async (limit: number) => (await company.as('camille').get(`/clients?since=&limit=${limit}`)).body
     expect([(await page(3)).complete, (await page(5)).complete]).toEqual([false, true])
     // A page that is just full may leave nothing: the next one, empty, says so.
-    const { rows, pages } = await office.as('camille').pull('/clients', '', 2)
+    const { rows, pages } = await company.as('camille').pull('/clients', '', 2)
     expect([rows.length, pages]).toEqual([4, 3])
   })
 
   it('[SYN-02] [PULL-3] [MASTER-3] sends a deletion as a key and nothing else, to those who may have the row', async () => {
-    const office = await server().office()
-    const { IDCLIENT } = await newClient(office.as('camille'), { OBSERVATIONS: 'secret' })
-    const before = await office.as('camille').pull('/clients')
-    await office.as('alice').del(`/clients/${String(IDCLIENT)}`)
-    const { rows } = await office.as('camille').pull('/clients', before.checkpoint)
+    const company = await server().company()
+    const { IDCLIENT } = await newClient(company.as('camille'), { OBSERVATIONS: 'secret' })
+    const before = await company.as('camille').pull('/clients')
+    await company.as('alice').del(`/clients/${String(IDCLIENT)}`)
+    const { rows } = await company.as('camille').pull('/clients', before.checkpoint)
     expect(rows).toEqual([{ IDCLIENT, _seq: expect.any(Number), _deleted: true }])
     // A device that begins after the deletion has nothing to forget.
-    expect((await office.as('colin').pull('/clients')).rows).toEqual([])
+    expect((await company.as('colin').pull('/clients')).rows).toEqual([])
   })
 
   it('[PULL-3] keeps telling deletions that come during a first synchronisation', async () => {
-    const office = await server().office()
-    const [a, b] = [await newClient(office.as('camille')), await newClient(office.as('camille'))]
-    const first = (await office.as('camille').get('/clients?since=&limit=1')).body
+    const company = await server().company()
+    const [a, b] = [await newClient(company.as('camille')), await newClient(company.as('camille'))]
+    const first = (await company.as('camille').get('/clients?since=&limit=1')).body
     expect(first).toMatchObject({ data: [{ IDCLIENT: a.IDCLIENT }], complete: false })
-    await office.as('alice').del(`/clients/${String(a.IDCLIENT)}`)
-    const { rows } = await office.as('camille').pull('/clients', String(first.checkpoint))
+    await company.as('alice').del(`/clients/${String(a.IDCLIENT)}`)
+    const { rows } = await company.as('camille').pull('/clients', String(first.checkpoint))
     expect(rows.map((row) => [row.IDCLIENT, row._deleted])).toEqual([
       [b.IDCLIENT, false],
       [a.IDCLIENT, true],
@@ -62,8 +62,8 @@ describeContract('pull', (server) => {
   })
 
   it('[PULL-2] answers 410 to a checkpoint of another epoch, of other rights, from ahead, or of no sense', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     await newClient(camille)
     const good = (await camille.pull('/clients')).checkpoint
     const parts = decodeCheckpoint(good)
@@ -78,24 +78,24 @@ describeContract('pull', (server) => {
       const answer = await camille.get(since('/clients', checkpoint))
       expect([answer.status, answer.code]).toEqual([410, 'GONE'])
     }
-    expect((await office.as('colin').get(since('/clients', good))).status).toBe(410)
+    expect((await company.as('colin').get(since('/clients', good))).status).toBe(410)
     expect((await camille.get(since('/clients', good))).status).toBe(200)
   })
 
   it('[SYN-02] [PULL-2] answers 410 once the rights of the account changed', async () => {
-    const office = await server().office()
-    const good = (await office.as('camille').pull('/rdvs')).checkpoint
-    await server().db.inTenant(office.id, async (tx) => {
+    const company = await server().company()
+    const good = (await company.as('camille').pull('/rdvs')).checkpoint
+    await server().db.inTenant(company.id, async (tx) => {
       await sql`update personnel set "ROLES" = '{assistant}', seq = take_seq(1) where "IDPERSONNEL" = 'camille'`.execute(
         tx,
       )
     })
     await server().app.sessions.forget('personnel:camille')
-    expect((await office.as('camille').get(since('/rdvs', good))).status).toBe(410)
+    expect((await company.as('camille').get(since('/rdvs', good))).status).toBe(410)
   })
 
   it('[SYN-02] [MASTER-1] a reader paging while many write receives every row (I6)', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const WRITERS = 12
     const EACH = 15
     const written = new Set<string>()
@@ -103,7 +103,7 @@ describeContract('pull', (server) => {
     const write = async (writer: number): Promise<void> => {
       for (let i = 0; i < EACH; i += 1) {
         const IDADRESSE = newId(`a${writer}`)
-        const answer = await office.as('camille').post('/adresse', { IDADRESSE, VILLE: 'Lyon' })
+        const answer = await company.as('camille').post('/adresse', { IDADRESSE, VILLE: 'Lyon' })
         if (answer.status === 201) written.add(IDADRESSE)
       }
     }
@@ -111,7 +111,7 @@ describeContract('pull', (server) => {
     const read = async (): Promise<void> => {
       let checkpoint = ''
       for (let last = false; ; ) {
-        const { body, list } = await office.as('colin').get(`${since('/adresse', checkpoint)}&limit=7`)
+        const { body, list } = await company.as('colin').get(`${since('/adresse', checkpoint)}&limit=7`)
         received.push(...list.map((row) => row.IDADRESSE as string))
         checkpoint = String(body.checkpoint)
         if (last && body.complete) return
@@ -127,8 +127,8 @@ describeContract('pull', (server) => {
   })
 
   it('[PULL-8] brings the first screen at once, and no more than the first screen', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const monday = mondayOf(today('Europe/Paris'))
     const at = (day: string) => ({ RDV_DEBUT: `${day} 09:00`, RDV_FIN: `${day} 10:00`, IDPERSONNELS: ['camille'] })
     const adresse = await newAdresse(camille)
@@ -164,8 +164,8 @@ describeContract('pull', (server) => {
   })
 
   it('gives a page no cache may keep', async () => {
-    const office = await server().office()
-    const { headers } = await office.as('camille').get('/clients?since=')
+    const company = await server().company()
+    const { headers } = await company.as('camille').get('/clients?since=')
     expect(headers['cache-control']).toContain('no-store')
   })
 })

@@ -5,7 +5,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { BASE } from '../../schemas/protocol.ts'
 import { verifyChain } from '../../server/evidence/verify.ts'
 import { verifyCompanies } from '../../server/evidence/verify-companies.ts'
-import { describeContract, type Office } from '../support/contract.ts'
+import { type ContractCompany, describeContract } from '../support/contract.ts'
 import { newAdresse, newClient, newDevis, newIntervention, newProjet } from '../support/contract-records.ts'
 import { pdfText } from '../support/pdf-text.ts'
 import { png } from '../support/sample-files.ts'
@@ -18,22 +18,22 @@ const NOT_A_PDF = "Le fichier n'est pas un PDF"
 
 describeContract('the PV', (server) => {
   const setUp = async () => {
-    const office = await server().office()
-    const alice = office.as('alice')
+    const company = await server().company()
+    const alice = company.as('alice')
     const adresse = await newAdresse(alice, { ADRESSE: '8 chemin du Château' })
     const client = await newClient(alice, { NOM: 'Lefèvre', MAIL: 'noel@example.com', IDADRESSE: adresse.IDADRESSE })
-    const projet = await newProjet(office.as('camille'), {
+    const projet = await newProjet(company.as('camille'), {
       IDCLIENT: client.IDCLIENT,
       ADRESSE_CHANTIER: adresse.IDADRESSE,
     })
     const planning = { id: 'p1', IDPERSONNEL: 'theo', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 17:00' }
-    const devis = await newDevis(office.as('camille'), projet)
+    const devis = await newDevis(company.as('camille'), projet)
     const intervention = await newIntervention(alice, projet, {
       RDV_OBJET: 'Pose côté été',
       IDDEVIS: devis.IDDEVIS,
       IDINTERVENTION_PLANNING: [planning],
     })
-    return { office, alice, theo: office.as('theo'), projet, devis, id: String(intervention.IDINTERVENTION) }
+    return { company, alice, theo: company.as('theo'), projet, devis, id: String(intervention.IDINTERVENTION) }
   }
   const bytesOf = async (url: unknown): Promise<Buffer> =>
     (await server().app.inject({ method: 'GET', url: String(url) })).rawPayload
@@ -71,17 +71,17 @@ describeContract('the PV', (server) => {
   })
 
   it('[SPA-04] [SEC] stands in the chain of evidence: other bytes of its file are found', async () => {
-    const { office, theo, id } = await setUp()
+    const { company, theo, id } = await setUp()
     const body = { NOM_SIGNATAIRE: 'Noël Lefèvre', SIGNATURE, RESERVES: ['Joint à reprendre'] }
     const made = await theo.post(`/intervention/${id}/pdf`, body)
     await theo.post(`/intervention/${id}/pdf`, { ...body, LEVEE: true })
     const { db } = server()
-    const chain = () => db.inTenant(office.id, (tx) => verifyChain(tx, testSecrets.evidence))
+    const chain = () => db.inTenant(company.id, (tx) => verifyChain(tx, testSecrets.evidence))
     expect(await chain()).toEqual({ count: 2, broken: null })
-    const { rows } = await db.inTenant(office.id, (tx) =>
+    const { rows } = await db.inTenant(company.id, (tx) =>
       sql<{ kind: string; record: string; key: string }>`select kind, record, key from devis_evidence e
         join stored_bytes s on s.company_id = e.company_id and s.fichier_id = e.fichier_id
-        where e.company_id = ${office.id} order by number`.execute(tx),
+        where e.company_id = ${company.id} order by number`.execute(tx),
     )
     expect(rows.map(({ kind }) => kind)).toEqual(['pv', 'levee'])
     expect(JSON.parse(rows[0]?.record ?? '')).toMatchObject({ intervention: id, sha256_fichier: made.data.SHA256 })
@@ -90,7 +90,7 @@ describeContract('the PV', (server) => {
     const { files } = server().app.ports
     const verdict = async (store: Pick<typeof files, 'get'>) =>
       (await verifyCompanies({ db, keys: testSecrets.evidence, files: store, heads: [] })).find(
-        ({ key }) => office.id === `company-${key}`,
+        ({ key }) => company.id === `company-${key}`,
       )?.broken
     expect(await verdict(files)).toBeNull()
     expect(await verdict(forged)).toEqual({ number: 1, reason: expect.stringContaining('fichier du PV') })
@@ -111,7 +111,7 @@ describeContract('the PV', (server) => {
   })
 
   it('[INT-02] [INT-03] [API-07] is asked for by its lookup, the mail and the good feedback, in the product’s words', async () => {
-    const { office, theo, projet, id } = await setUp()
+    const { company, theo, projet, id } = await setUp()
     const search = { project_id: projet.IDPROJET, origin: 'intervention_sign_pv' }
     const asks = () => [
       theo.post('/drive/search', search),
@@ -121,7 +121,7 @@ describeContract('the PV', (server) => {
     for (const answer of await Promise.all(asks())) {
       expect([answer.status, answer.code, answer.body.message]).toEqual([404, 'NOT_FOUND', NO_PV])
     }
-    await server().db.inTenant(office.id, (tx) =>
+    await server().db.inTenant(company.id, (tx) =>
       plant(tx, 'fichier', {
         IDFICHIER: 'old-image',
         IDPROJET: projet.IDPROJET,
@@ -134,7 +134,7 @@ describeContract('the PV', (server) => {
         ORIGINE: 'intervention_sign_pv',
       }),
     )
-    await server().db.inTenant(office.id, (tx) =>
+    await server().db.inTenant(company.id, (tx) =>
       sql`select take_seq(1)`.execute(tx).then(() =>
         sql`update fichier set seq = (select seq from company where id = current_setting('app.company_id')),
         viewer_agence = p.viewer_agence, viewer_personnes = p.viewer_personnes from projet p
@@ -147,8 +147,8 @@ describeContract('the PV', (server) => {
   })
 
   it('[INT-03] [API-07] ends the intervention, well with its PV or badly without; once all are ended, the project is', async () => {
-    const { office, alice, theo, projet, devis, id } = await setUp()
-    await server().db.inTenant(office.id, (tx) =>
+    const { company, alice, theo, projet, devis, id } = await setUp()
+    await server().db.inTenant(company.id, (tx) =>
       sql`update devis set "DEVIS_SIGNE" = 1, "DATE_SIGNATURE" = '2026-11-21T10:00:00.000Z', seq = take_seq(1)
         where "IDDEVIS" = ${devis.IDDEVIS}`.execute(tx),
     )
@@ -202,7 +202,7 @@ describeContract('the PV', (server) => {
   })
 
   it('[INT-03] [SEC] leaves feedback and transmission to nobody else: no body sets them, no stranger reaches them', async () => {
-    const { office, alice, theo, devis, id } = await setUp()
+    const { company, alice, theo, devis, id } = await setUp()
     for (const [path, body] of [
       [`/interventions/${id}`, { FEEDBACK: 'bon' }],
       [`/devis/${String(devis.IDDEVIS)}`, { DATE_TRANSMISSION: '2026-11-20T16:00:00.000Z' }],
@@ -211,7 +211,7 @@ describeContract('the PV', (server) => {
     }
     expect((await theo.post(`/intervention_feedback/bad/${id}`, { NOTES: [] })).status).toBe(422)
     expect((await theo.post(`/devis/${String(devis.IDDEVIS)}/transmit`, {})).status).toBe(403)
-    const strangers = [office.as('colin'), office.as('bruno'), (await server().office()).as('alice')]
+    const strangers = [company.as('colin'), company.as('bruno'), (await server().company()).as('alice')]
     for (const stranger of strangers) {
       const answers = [
         await stranger.post(`/intervention_feedback/bad/${id}`, {}),
@@ -227,13 +227,13 @@ describeContract('the PV', (server) => {
   })
 
   it('[INT-03] [API-07] goes to the customer by mail, with the file, once per asking', async () => {
-    const { office, theo, id } = await setUp()
+    const { company, theo, id } = await setUp()
     const pv = await theo.post(`/intervention/${id}/pdf`, { NOM_SIGNATAIRE: 'Noël', SIGNATURE })
     const send = (key: string) => theo.post('/intervention/send', { IDINTERVENTION: id }, { key })
     const sent = [await send('one'), await send('one'), await send('two')]
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(sent[1]?.data).toEqual(sent[0]?.data)
-    const { rows } = await server().db.inTenant(office.id, (tx) =>
+    const { rows } = await server().db.inTenant(company.id, (tx) =>
       sql<{
         recipient: string
         payload: { attachments: { key: string; name: string }[] }
@@ -249,17 +249,17 @@ describeContract('the PV', (server) => {
 })
 
 describeContract('a quote on paper', (server) => {
-  const mentions = (office: Office) =>
-    server().db.inTenant(office.id, (tx) =>
+  const mentions = (company: ContractCompany) =>
+    server().db.inTenant(company.id, (tx) =>
       sql`update company set "SIRET" = '123 456 789 00012', "ADRESSE" = '1 rue A', "VILLE" = 'Lyon', "MEDIATEUR" = 'CM2C',
         "ASSURANCE" = 'Assureur', "MENTIONS_LEGALES" = 'Devis gratuit, déplacement inclus, déchets repris'
-        where id = ${office.id}`.execute(tx),
+        where id = ${company.id}`.execute(tx),
     )
 
   it('is the same file for whoever may see it, each time', async () => {
-    const office = await server().office()
-    await mentions(office)
-    const camille = office.as('camille')
+    const company = await server().company()
+    await mentions(company)
+    const camille = company.as('camille')
     const devis = await newDevis(camille, await newProjet(camille), { OBJET: 'Fenêtres côté été' })
     const get = async (caller: { token: string }) =>
       server().app.inject({
@@ -267,7 +267,7 @@ describeContract('a quote on paper', (server) => {
         url: `/api/devis/${String(devis.IDDEVIS)}/pdf`,
         headers: { authorization: `Bearer ${caller.token}` },
       })
-    const [first, second] = [await get(camille), await get(office.as('diane'))]
+    const [first, second] = [await get(camille), await get(company.as('diane'))]
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(Buffer.compare(first.rawPayload, second.rawPayload)).toBe(0)
     const text = await pdfText(first.rawPayload)
@@ -283,8 +283,8 @@ describeContract('a quote on paper', (server) => {
   })
 
   it('is given to its customer once no mandatory mention is missing; the list says what is', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const adresse = await newAdresse(camille)
     const client = await newClient(camille, { IDADRESSE: adresse.IDADRESSE })
     const projet = await newProjet(camille, { IDCLIENT: client.IDCLIENT, ADRESSE_CHANTIER: adresse.IDADRESSE })
@@ -298,7 +298,7 @@ describeContract('a quote on paper', (server) => {
       entreprise: expect.arrayContaining(["Le SIRET de l'entreprise manque."]),
     })
     expect((await camille.get(at)).data.DATE_TRANSMISSION).toBeNull()
-    await mentions(office)
+    await mentions(company)
     await camille.put(at, { DATE_EDITION: '2026-11-20', DATE_VALIDITE: '2026-12-20' })
     const given = await camille.post(`${at}/transmit`, {})
     expect([given.status, typeof given.data.DATE_TRANSMISSION]).toEqual([200, 'string'])

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { type RankedQuote, rankingDays, rankingOfDays } from '../../schemas/rules/ranking.ts'
 import { publicToken } from '../../server/space/public-link.ts'
-import { describeContract, type Office } from '../support/contract.ts'
+import { type ContractCompany, describeContract } from '../support/contract.ts'
 import { newAdresse, newClient, newDevis, newId, newProjet } from '../support/contract-records.ts'
 import { messagesOf } from '../support/space.ts'
 import { testSecrets } from '../support/test-app.ts'
@@ -13,14 +13,14 @@ describeContract('a quote on its way to its customer', (server) => {
 
   /** A quote of Camille's with everything that the law wants. */
   async function setUp(customer: Values = {}) {
-    const office = await server().office()
-    await server().db.inTenant(office.id, (tx) =>
+    const company = await server().company()
+    await server().db.inTenant(company.id, (tx) =>
       sql`update company set "SIRET" = ${PAPERS.SIRET}, "ADRESSE" = ${PAPERS.ADRESSE}, "CODE_POSTAL" = ${PAPERS.CODE_POSTAL},
         "VILLE" = ${PAPERS.VILLE}, "MEDIATEUR" = 'CM2C', "ASSURANCE" = 'Assureur',
-        "MENTIONS_LEGALES" = 'Devis gratuit, déplacement inclus, déchets repris' where id = ${office.id}`.execute(tx),
+        "MENTIONS_LEGALES" = 'Devis gratuit, déplacement inclus, déchets repris' where id = ${company.id}`.execute(tx),
     )
     server().app.companies.forget()
-    const camille = office.as('camille')
+    const camille = company.as('camille')
     const adresse = await newAdresse(camille)
     const client = await newClient(camille, {
       NOM: 'Noël',
@@ -40,44 +40,44 @@ describeContract('a quote on its way to its customer', (server) => {
     const at = `/devis/${id}`
     const remind = (CANAL: string, more: Values = {}, key?: string) =>
       camille.post(`${at}/relance`, { RELANCES: [{ id: newId('relance'), CANAL, ...more }] }, key ? { key } : {})
-    return { office, camille, id, at, remind }
+    return { company, camille, id, at, remind }
   }
-  const mailsOf = async (office: Office, channel = 'mail') =>
-    (await messagesOf(server(), office)).filter((message) => message.channel === channel)
+  const mailsOf = async (company: ContractCompany, channel = 'mail') =>
+    (await messagesOf(server(), company)).filter((message) => message.channel === channel)
 
   it('[MGR-12] leaves for the customer by mail once it is transmitted, once, with the link that opens it', async () => {
-    const { office, camille, id, at } = await setUp()
+    const { company, camille, id, at } = await setUp()
     const given = await camille.post(`${at}/transmit`, {})
     expect(given.status).toBe(200)
     await camille.post(`${at}/transmit`, {})
-    const mails = await mailsOf(office)
+    const mails = await mailsOf(company)
     expect(mails.map(({ recipient, record_id, created_by }) => [recipient, record_id, created_by])).toEqual([
       ['lea@example.com', id, 'personnel:camille'],
     ])
     const [{ payload } = { payload: {} }] = mails
     const { subject, text } = payload as { subject: string; text: string }
     const quote = { IDDEVIS: id, IDCLIENT: given.data.IDCLIENT, DATE_TRANSMISSION: given.data.DATE_TRANSMISSION }
-    const token = publicToken(testSecrets, office.id, quote as never)
+    const token = publicToken(testSecrets, company.id, quote as never)
     expect(subject).toBe(`Votre devis ${given.data.NUMERO_DEVIS}`)
     for (const part of ['Léa Noël', 'Deux fenêtres', '220,00 €', '31/12/2999', `/devis/public#${token}`])
       expect(text).toContain(part)
     const opened = await server().app.inject({
       method: 'POST',
       url: '/api/space/login_public',
-      headers: { 'company-key': office.id },
+      headers: { 'company-key': company.id },
       payload: { token: decodeURIComponent(/#(\S+)/.exec(text)?.[1] ?? '') },
     })
     expect(opened.statusCode).toBe(200)
   })
 
   it('[MGR-12] a customer without a mail gets none, and the quote is transmitted all the same', async () => {
-    const { office, camille, at } = await setUp({ MAIL: undefined })
+    const { company, camille, at } = await setUp({ MAIL: undefined })
     expect((await camille.post(`${at}/transmit`, {})).status).toBe(200)
-    expect(await mailsOf(office)).toEqual([])
+    expect(await mailsOf(company)).toEqual([])
   })
 
   it('[MGR-12] reminds by mail and SMS with the link, notes a call, and keeps each with its author and time', async () => {
-    const { office, camille, id, at, remind } = await setUp()
+    const { company, camille, id, at, remind } = await setUp()
     await camille.post(`${at}/transmit`, {})
     const early = '2026-11-20T10:00:00.000Z'
     const statuses = [
@@ -94,15 +94,15 @@ describeContract('a quote on its way to its customer', (server) => {
       ['sms', 'camille'],
     ])
     expect(history[0]?.LE).toBe(early)
-    const [, mail] = await mailsOf(office)
+    const [, mail] = await mailsOf(company)
     expect(mail?.payload).toMatchObject({ subject: expect.stringContaining('vous attend') })
-    const [sms = {}, ...more] = await mailsOf(office, 'sms')
+    const [sms = {}, ...more] = await mailsOf(company, 'sms')
     expect([sms.recipient, sms.record_id, more]).toEqual(['0639980077', id, []])
     expect((sms.payload as { text: string }).text).toMatch(/Votre devis D-.*220,00 €.*http.*\/devis\/public#/)
   })
 
   it('[SYN-03] [MGR-12] sent again it reminds nobody twice; two colleagues who cross are both kept', async () => {
-    const { office, camille, at } = await setUp()
+    const { company, camille, at } = await setUp()
     await camille.post(`${at}/transmit`, {})
     const one = { id: newId('relance'), CANAL: 'mail', LE: '2026-11-20T10:00:00.000Z', IDPERSONNEL: 'camille' }
     const send = () => camille.post(`${at}/relance`, { RELANCES: [one] }, { key: 'relance-1', base: { RELANCES: [] } })
@@ -112,9 +112,9 @@ describeContract('a quote on its way to its customer', (server) => {
     expect((await camille.post(`${at}/relance`, { RELANCES: [one] })).data.RELANCES).toHaveLength(1)
     const other = { id: newId('relance'), CANAL: 'telephone', LE: '2026-11-19T10:00:00.000Z' }
     const late = { base: { RELANCES: [] }, counter: 1, seen: 1 }
-    const crossed = await office.as('alice').post(`${at}/relance`, { RELANCES: [other] }, late)
+    const crossed = await company.as('alice').post(`${at}/relance`, { RELANCES: [other] }, late)
     expect((crossed.data.RELANCES as Values[]).map(({ id }) => id)).toEqual([other.id, one.id])
-    expect(await mailsOf(office)).toHaveLength(2)
+    expect(await mailsOf(company)).toHaveLength(2)
   })
 
   it('[MGR-12] says why it cannot: not transmitted, expired, no address, no mobile, answered', async () => {
@@ -134,20 +134,20 @@ describeContract('a quote on its way to its customer', (server) => {
   })
 
   it('[SEC] [MGR-12] no body writes the history, and nobody reminds for a quote that they may not see', async () => {
-    const { office, camille, at } = await setUp()
+    const { company, camille, at } = await setUp()
     const made = { id: 'x', LE: '2026-11-20T10:00:00.000Z', CANAL: 'mail', IDPERSONNEL: 'diane' }
     expect((await camille.put(at, { RELANCES: [made] })).status).toBe(422)
     expect((await camille.post(`${at}/relance`, {})).status).toBe(422)
     expect((await camille.post(`${at}/relance`, { RELANCES: [{ ...made, CANAL: 'pigeon' }] })).status).toBe(422)
-    expect((await office.as('theo').post(`${at}/relance`, { RELANCES: [made] })).status).toBe(403)
-    for (const stranger of [office.as('colin'), (await server().office()).as('alice')])
+    expect((await company.as('theo').post(`${at}/relance`, { RELANCES: [made] })).status).toBe(403)
+    for (const stranger of [company.as('colin'), (await server().company()).as('alice')])
       expect((await stranger.post(`${at}/relance`, { RELANCES: [made] })).status).toBe(404)
   })
 
   it('[MGR-12] [SYN-02] the papers that a quote needs reach every device before login', async () => {
-    const { office } = await setUp()
+    const { company } = await setUp()
     const { data } = (
-      await server().app.inject({ method: 'GET', url: '/api/lolapp/start', headers: { 'company-key': office.id } })
+      await server().app.inject({ method: 'GET', url: '/api/lolapp/start', headers: { 'company-key': company.id } })
     ).json<{ data: Values }>()
     expect(data).toMatchObject({ ...PAPERS, MEDIATEUR: 'CM2C', ASSURANCE: 'Assureur', TELEPHONE: null })
     expect(String(data.MENTIONS_LEGALES)).toContain('déchets')
@@ -159,8 +159,8 @@ describeContract('a quote on its way to its customer', (server) => {
 
 describeContract('the figures of the ranking, day by day', (server) => {
   it('[MGR-05] are those of GET /ranking for any period, also for somebody who sees no quote', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const dates: [string, string | null][] = [
       ['2026-10-31T22:59:00.000Z', null],
       ['2026-10-31T23:00:00.000Z', null],
@@ -170,7 +170,7 @@ describeContract('the figures of the ranking, day by day', (server) => {
     const quotes: RankedQuote[] = []
     for (const [signed, refused] of dates) {
       const devis = await newDevis(camille, await newProjet(camille))
-      await server().db.inTenant(office.id, (tx) =>
+      await server().db.inTenant(company.id, (tx) =>
         sql`update devis set "DATE_SIGNATURE" = ${signed}, "DATE_REFUSE" = ${refused}, seq = take_seq(1)
           where "IDDEVIS" = ${devis.IDDEVIS}`.execute(tx),
       )
@@ -181,7 +181,7 @@ describeContract('the figures of the ranking, day by day', (server) => {
         DATE_REFUSE: refused,
       })
     }
-    const theo = office.as('theo')
+    const theo = company.as('theo')
     const days = await theo.get('/ranking/days?DATE_DEBUT=2026-01-01')
     expect([days.status, days.list]).toEqual([
       200,
@@ -192,7 +192,7 @@ describeContract('the figures of the ranking, day by day', (server) => {
       NOM_COMPLET: id,
       ROLES: ['commercial'],
       HORS_STATS: 0 as const,
-      IDCOMPANY: office.id,
+      IDCOMPANY: company.id,
     }))
     for (const [from, to] of [
       ['2026-10-01', '2026-10-31'],
@@ -201,7 +201,7 @@ describeContract('the figures of the ranking, day by day', (server) => {
       ['2026-01-01', '2026-12-31'],
     ] as const) {
       const asked = await theo.get(`/ranking?DATE_DEBUT=${from}&DATE_FIN=${to}`)
-      const known = rankingOfDays({ days: days.list as never, people, period: { from, to }, company: office.id })
+      const known = rankingOfDays({ days: days.list as never, people, period: { from, to }, company: company.id })
       expect(known).toEqual(asked.list)
     }
     expect((await theo.get('/ranking/days')).status).toBe(422)

@@ -4,8 +4,8 @@ import { describeContract } from '../support/contract.ts'
 
 describeContract('reference lists', (server) => {
   it("[ENT-06] gives every list of the data cache under the contract's names", async () => {
-    const office = await server().office()
-    await office.as('alice').post('/datacache', {
+    const company = await server().company()
+    await company.as('alice').post('/datacache', {
       id: 'nantes',
       LISTE: 'AGENCES',
       LIBELLE: 'Nantes',
@@ -14,7 +14,7 @@ describeContract('reference lists', (server) => {
       VILLE: 'Nantes',
       TELEPHONE: '02 61 91 00 01',
     })
-    const { data } = await office.as('theo').get('/datacache')
+    const { data } = await company.as('theo').get('/datacache')
     expect(Object.keys(data).sort()).toEqual(
       [
         'AGENCES',
@@ -46,38 +46,38 @@ describeContract('reference lists', (server) => {
       CODECOULEUR: '#2f9e44',
     })
     expect(data.RDV_DEBRIEF).toContainEqual({ IDRDV_DEBRIEF: 'motif-signe', LIBELLE: 'motif-signe', TYPE_MOTIF: 4 })
-    expect(data.COMPANY).toMatchObject({ id: office.id })
+    expect(data.COMPANY).toMatchObject({ id: company.id })
     expect(data.BUCKET_SIZE).toEqual({ used: expect.any(Number), quota: expect.any(Number) })
   })
 
   it('[SYN-02] sends changed reference rows to devices', async () => {
-    const office = await server().office()
-    const first = await office.as('theo').pull('/datacache')
+    const company = await server().company()
+    const first = await company.as('theo').pull('/datacache')
     expect(first.rows).toContainEqual(
       expect.objectContaining({ id: 'pose', LISTE: 'TYPE_INTERVENTION', _deleted: false }),
     )
-    await office.as('alice').put('/datacache/pose', { LIBELLE: 'Pose complète' })
-    const { rows } = await office.as('theo').pull('/datacache', first.checkpoint)
+    await company.as('alice').put('/datacache/pose', { LIBELLE: 'Pose complète' })
+    const { rows } = await company.as('theo').pull('/datacache', first.checkpoint)
     expect(rows).toMatchObject([{ id: 'pose', LIBELLE: 'Pose complète', VERSION: 2 }])
   })
 
   it("serves natures of appointment as records of their own, under the contract's names", async () => {
-    const office = await server().office()
-    const alice = office.as('alice')
+    const company = await server().company()
+    const alice = company.as('alice')
     const created = await alice.post('/natures-rdv', { LIBELLE: 'Deuxième visite', CODE: 'R2', CODECOULEUR: '#123456' })
     expect(created.status).toBe(201)
     const { IDNATURE_RDV } = created.data
     const at = `/natures-rdv/${String(IDNATURE_RDV)}`
     const nature = { IDNATURE_RDV, LIBELLE: 'Deuxième visite', CODE: 'R2', CODECOULEUR: '#123456' }
     expect(created.data).toEqual({ ...nature, VERSION: 1 })
-    expect((await office.as('theo').get('/natures-rdv')).list).toContainEqual(nature)
+    expect((await company.as('theo').get('/natures-rdv')).list).toContainEqual(nature)
     expect(
       (await alice.put(at, { LIBELLE: 'R2' }, { base: { LIBELLE: 'Deuxième visite' }, seen: 1 })).data,
     ).toMatchObject({
       LIBELLE: 'R2',
       VERSION: 2,
     })
-    expect((await office.as('camille').put(at, { LIBELLE: 'x' })).status).toBe(403)
+    expect((await company.as('camille').put(at, { LIBELLE: 'x' })).status).toBe(403)
     expect((await alice.get('/natures-rdv/lyon')).status).toBe(404)
     expect((await alice.put('/natures-rdv/lyon', { LIBELLE: 'x' })).status).toBe(404)
     expect((await alice.del('/natures-rdv/lyon')).status).toBe(404)

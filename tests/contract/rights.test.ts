@@ -5,7 +5,7 @@ import type { RoleName } from '../../schemas/entities/personnel.ts'
 import { isCreatable, isPatchable } from '../../schemas/entity.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { entityOf, SYNCED, type SyncedResource } from '../../schemas/resources.ts'
-import { answerOf, type Caller, describeContract, type Office } from '../support/contract.ts'
+import { answerOf, type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 import { LIGNE, newClient, newDevis, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 import { PERSON_NAMES, staffOf } from '../support/staffed-company.ts'
 
@@ -26,9 +26,9 @@ const allows = (
 
 describeContract('rights', (server) => {
   it('lets each role do with each resource what the table of rights says, and nothing else', async () => {
-    const office = await server().office()
+    const company = await server().company()
     for (const name of PERSON_NAMES) {
-      const caller = office.as(name)
+      const caller = company.as(name)
       for (const resource of SYNCED) {
         const [roles, path] = [staffOf(name).roles, pathOf(resource)]
         const refused = async (call: Promise<{ status: number }>): Promise<boolean> => (await call).status === 403
@@ -52,8 +52,8 @@ describeContract('rights', (server) => {
   })
 
   it('takes from a body no field that only the server sets (mass assignment)', async () => {
-    const office = await server().office()
-    const director = office.as('diane')
+    const company = await server().company()
+    const director = company.as('diane')
     for (const resource of SYNCED) {
       const entity = entityOf(resource)
       for (const [name, field] of Object.entries(entity.fields)) {
@@ -83,14 +83,14 @@ describeContract('rights', (server) => {
     '__proto__x',
     'IDCLIEN',
   ])('refuses the unknown field %s', async (field) => {
-    const office = await server().office()
-    const answer = await office.as('camille').post('/clients', { NOM: 'A', [field]: 1 })
+    const company = await server().company()
+    const answer = await company.as('camille').post('/clients', { NOM: 'A', [field]: 1 })
     expect([answer.status, answer.code]).toEqual([422, 'VALIDATION_ERROR'])
     expect(answer.body.errors).toEqual({ [field]: ['Champ inconnu'] })
   })
 
   it('lets nobody of the staff change rights, their own included', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const rights = {
       ROLES: ['commercial_director'],
       TOUTES_AGENCES: 1,
@@ -99,49 +99,49 @@ describeContract('rights', (server) => {
       MAIL: 'a@b.fr',
     }
     for (const [field, value] of Object.entries(rights)) {
-      const answer = await office.as('diane').put('/personnels/diane', { [field]: value })
+      const answer = await company.as('diane').put('/personnels/diane', { [field]: value })
       expect([field, answer.status]).toEqual([field, 422])
     }
-    expect((await office.as('diane').put('/personnels/camille', { NOM: 'Dupont' })).data).toMatchObject({
+    expect((await company.as('diane').put('/personnels/camille', { NOM: 'Dupont' })).data).toMatchObject({
       NOM_COMPLET: 'Dupont',
     })
-    expect((await office.as('camille').put('/personnels/camille', { NOM: 'Roi' })).status).toBe(403)
+    expect((await company.as('camille').put('/personnels/camille', { NOM: 'Roi' })).status).toBe(403)
   })
 
   it('lets only the office reassign a project or change its agency', async () => {
-    const office = await server().office()
-    const { IDPROJET } = await newProjet(office.as('camille'))
+    const company = await server().company()
+    const { IDPROJET } = await newProjet(company.as('camille'))
     const at = `/projets/${String(IDPROJET)}`
-    expect((await office.as('camille').put(at, { IDRESPONSABLEPROJET: 'colin' })).status).toBe(422)
-    expect((await office.as('camille').put(at, { IDAGENCE: 'brest' })).status).toBe(422)
-    expect((await office.as('alice').put(at, { IDRESPONSABLEPROJET: 'colin' })).status).toBe(200)
+    expect((await company.as('camille').put(at, { IDRESPONSABLEPROJET: 'colin' })).status).toBe(422)
+    expect((await company.as('camille').put(at, { IDAGENCE: 'brest' })).status).toBe(422)
+    expect((await company.as('alice').put(at, { IDRESPONSABLEPROJET: 'colin' })).status).toBe(200)
   })
 
   it('[CAL-01] takes an appointment of somebody who may not debrief as forms send it: with a debrief that says none yet', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const planned = { IDPERSONNELS: ['camille'], DEBRIEF_CATEGORIE: 0 }
-    expect(await newRdv(office.as('alice'), planned)).toMatchObject(planned)
+    expect(await newRdv(company.as('alice'), planned)).toMatchObject(planned)
     const body = { IDRDV: 'avance', RDV_OBJET: 'Visite', RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00' }
-    const answer = await office.as('alice').post('/rdvs', { ...body, DEBRIEF_CATEGORIE: 4 })
+    const answer = await company.as('alice').post('/rdvs', { ...body, DEBRIEF_CATEGORIE: 4 })
     expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([422, ['DEBRIEF_CATEGORIE']])
   })
 
   it('[CAL-09] takes a debrief in an edit only from those who may debrief, and only in their own name', async () => {
-    const office = await server().office()
-    const { IDRDV } = await newRdv(office.as('camille'), { IDPERSONNELS: ['camille'] })
+    const company = await server().company()
+    const { IDRDV } = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille'] })
     const at = `/rdvs/${String(IDRDV)}`
-    expect((await office.as('alice').put(at, { DEBRIEF_CATEGORIE: 3 })).status).toBe(422)
-    const done = await office.as('camille').put(at, { DEBRIEF_CATEGORIE: 3, DEBRIEF_PAR: 'diane' })
+    expect((await company.as('alice').put(at, { DEBRIEF_CATEGORIE: 3 })).status).toBe(422)
+    const done = await company.as('camille').put(at, { DEBRIEF_CATEGORIE: 3, DEBRIEF_PAR: 'diane' })
     expect(done.data).toMatchObject({ DEBRIEF_CATEGORIE: 3, DEBRIEF_PAR: 'camille' })
   })
 })
 
 describeContract('a signed quote', (server) => {
-  const signed = async (office: Office): Promise<{ projet: Values; devis: Values; camille: Caller }> => {
-    const camille = office.as('camille')
+  const signed = async (company: ContractCompany): Promise<{ projet: Values; devis: Values; camille: Caller }> => {
+    const camille = company.as('camille')
     const projet = await newProjet(camille)
     const devis = await newDevis(camille, projet)
-    await server().db.inTenant(office.id, (tx) =>
+    await server().db.inTenant(company.id, (tx) =>
       sql`update devis set "DEVIS_SIGNE" = 1, "DATE_SIGNATURE" = '2026-11-21T10:00:00.000Z', seq = take_seq(1)
         where "IDDEVIS" = ${devis.IDDEVIS}`.execute(tx),
     )
@@ -149,24 +149,24 @@ describeContract('a signed quote', (server) => {
   }
 
   it('[SYN-04] [MERGE-6] is changed and deleted by nobody, merged or not', async () => {
-    const office = await server().office()
-    const { devis, camille } = await signed(office)
+    const company = await server().company()
+    const { devis, camille } = await signed(company)
     const at = `/devis/${String(devis.IDDEVIS)}`
     const answers = [
       await camille.put(at, { OBJET: 'Autre' }),
       await camille.put(at, { OBJET: 'Autre' }, { base: { OBJET: null }, seen: 1 }),
-      await office.as('diane').put(at, { LIGNES: [{ ...LIGNE, QUANTITE: 9 }] }),
-      await office.as('diane').del(at),
+      await company.as('diane').put(at, { LIGNES: [{ ...LIGNE, QUANTITE: 9 }] }),
+      await company.as('diane').del(at),
     ]
     for (const { status, code } of answers) expect([status, code]).toEqual([422, 'IMMUTABLE'])
     expect((await camille.get(at)).data).toMatchObject({ OBJET: null, LIGNES: [LIGNE], NET_HT: 20_000, VERSION: 1 })
   })
 
   it('[SYN-04] holds in the database itself, while a withdrawal may follow (I13)', async () => {
-    const office = await server().office()
-    const { devis } = await signed(office)
+    const company = await server().company()
+    const { devis } = await signed(company)
     const run = (set: ReturnType<typeof sql>) =>
-      server().db.inTenant(office.id, (tx) =>
+      server().db.inTenant(company.id, (tx) =>
         sql`update devis set ${set}, seq = take_seq(1) where "IDDEVIS" = ${devis.IDDEVIS}`.execute(tx),
       )
     const forbidden = [
@@ -182,15 +182,15 @@ describeContract('a signed quote', (server) => {
     ]
     for (const set of forbidden) await expect(run(set)).rejects.toMatchObject({ code: 'LO002' })
     await expect(
-      server().db.inTenant(office.id, (tx) => sql`delete from devis where "IDDEVIS" = ${devis.IDDEVIS}`.execute(tx)),
+      server().db.inTenant(company.id, (tx) => sql`delete from devis where "IDDEVIS" = ${devis.IDDEVIS}`.execute(tx)),
     ).rejects.toMatchObject({ code: 'LO002' })
     await run(sql`"REFUSE" = 1, "DATE_REFUSE" = '2026-11-22T10:00:00.000Z'`)
   })
 
   it('keeps its project and its interventions', async () => {
-    const office = await server().office()
-    const { projet, devis } = await signed(office)
-    const alice = office.as('alice')
+    const company = await server().company()
+    const { projet, devis } = await signed(company)
+    const alice = company.as('alice')
     const intervention = await newIntervention(alice, projet, { IDDEVIS: devis.IDDEVIS })
     expect((await alice.del(`/projets/${String(projet.IDPROJET)}`)).status).toBe(422)
     expect((await alice.del(`/interventions/${String(intervention.IDINTERVENTION)}`)).status).toBe(422)
@@ -198,11 +198,11 @@ describeContract('a signed quote', (server) => {
   })
 
   it('[MASTER-4] follows its project to other people, untouched', async () => {
-    const office = await server().office()
-    const { projet, devis } = await signed(office)
+    const company = await server().company()
+    const { projet, devis } = await signed(company)
     const moved = { IDRESPONSABLEPROJET: 'colin' }
-    expect((await office.as('alice').put(`/projets/${String(projet.IDPROJET)}`, moved)).status).toBe(200)
-    expect((await office.as('colin').get(`/devis/${String(devis.IDDEVIS)}`)).data).toMatchObject({ VERSION: 1 })
+    expect((await company.as('alice').put(`/projets/${String(projet.IDPROJET)}`, moved)).status).toBe(200)
+    expect((await company.as('colin').get(`/devis/${String(devis.IDDEVIS)}`)).data).toMatchObject({ VERSION: 1 })
   })
 })
 
@@ -294,7 +294,7 @@ describeContract('every route', (server) => {
   })
 
   it('answers 404 to every id of another company, with the body of an id that nobody has', async () => {
-    const [here, there] = [await server().office(), await server().office()]
+    const [here, there] = [await server().company(), await server().company()]
     const camille = there.as('camille')
     const client = await newClient(camille)
     const projet = await newProjet(camille, { IDCLIENT: client.IDCLIENT })

@@ -4,7 +4,7 @@ import { type Caller, callerOf, describeContract } from '../support/contract.ts'
 describeContract('the key of what an account leaves on a device', (server) => {
   it('[SEC] [SEAL-2] each account has a key of its own: whoever takes its place, its namesake elsewhere and its colleague another', async () => {
     const { app } = server()
-    const [mine, theirs] = [await server().office(), await server().office()]
+    const [mine, theirs] = [await server().company(), await server().company()]
     const who = { kind: 'personnel', accountId: 'camille', companyId: mine.id, deviceId: null } as const
     const admin = callerOf(app, (await app.sessions.open({ ...who, impersonator: 'admin:root' })).token)
     const again = callerOf(app, (await app.sessions.open(who)).token)

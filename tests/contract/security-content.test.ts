@@ -83,8 +83,8 @@ describeContract('security of what goes in and out', (server) => {
 
   it('[SEC] no shared cache may keep an answer of the API', async () => {
     const { app } = server()
-    const office = await server().office()
-    const authorization = `Bearer ${office.as('diane').token}`
+    const company = await server().company()
+    const authorization = `Bearer ${company.as('diane').token}`
     for (const { url, method, schema } of app.declaredRoutes) {
       const streams = ((schema as { produces?: string[] }).produces ?? []).includes('text/event-stream')
       if (method !== 'GET' || !url.startsWith('/api/') || url.includes('*') || streams) continue
@@ -96,8 +96,8 @@ describeContract('security of what goes in and out', (server) => {
   })
 
   it('[SEC] texts that are scripts elsewhere stay data', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     for (const text of TEXTS) {
       const made = await newClient(camille, { OBSERVATIONS: text, NOM: text.slice(0, 80) })
       const shown = await camille.get(`/clients/${String(made.IDCLIENT)}`, { accept: 'text/html' })
@@ -113,8 +113,8 @@ describeContract('security of what goes in and out', (server) => {
   })
 
   it('[SEC] no body and no query reaches the prototype of objects', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const bodies = [
       '{"NOM":"A","__proto__":{"pollue":1}}',
       '{"NOM":"A","constructor":{"prototype":{"pollue":1}}}',
@@ -138,8 +138,8 @@ describeContract('security of what goes in and out', (server) => {
   })
 
   it('[SEC] another verb finds no door: HEAD, TRACE, PATCH, and the headers that claim one', async () => {
-    const office = await server().office()
-    const alice = office.as('alice')
+    const company = await server().company()
+    const alice = company.as('alice')
     const { IDCLIENT } = await newClient(alice)
     const url = `/api/clients/${String(IDCLIENT)}`
     const authorization = `Bearer ${alice.token}`
@@ -167,8 +167,8 @@ describeContract('security of what goes in and out', (server) => {
       },
     })
     const app = await testApp(server().db, { logLevel: 'trace', logTo: logTo as never })
-    const office = await server().office()
-    const { token } = office.as('camille')
+    const company = await server().company()
+    const { token } = company.as('camille')
     const secrets = {
       PORTABLE: '0639984477',
       CODE: '918273',
@@ -184,7 +184,7 @@ describeContract('security of what goes in and out', (server) => {
     await app.inject({
       method: 'POST',
       url: '/api/lolapp/login',
-      headers: { 'company-key': office.id },
+      headers: { 'company-key': company.id },
       payload: { MAIL: 'camille@example.com', password: secrets.password },
     })
     await app.inject({

@@ -10,7 +10,7 @@ describeContract('security', (server) => {
   const ask = async (options: InjectOptions): Promise<Answer> => answerOf(await server().app.inject(options))
 
   it('[SEC] [TEN-01] a session means nothing under another company’s key or host', async () => {
-    const [mine, theirs] = [await server().office(), await server().office()]
+    const [mine, theirs] = [await server().company(), await server().company()]
     const { token } = mine.as('camille')
     const other = await server().db.inTenant(theirs.id, (trx) =>
       trx.selectFrom('company').select('key').executeTakeFirstOrThrow(),
@@ -33,21 +33,21 @@ describeContract('security', (server) => {
   })
 
   it('[SEC] a request made in another account’s name is refused', async () => {
-    const office = await server().office()
-    const answer = await office.as('camille').get('/clients', { 'lolapp-account': 'personnel:colin' })
+    const company = await server().company()
+    const answer = await company.as('camille').get('/clients', { 'lolapp-account': 'personnel:colin' })
     expect([answer.status, answer.code]).toEqual([401, 'ACCOUNT_MISMATCH'])
   })
 
   it('[SEC] [AUT-01] a token ends with its logout, its account and its rights', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const { app, db } = server()
-    const status = async (): Promise<number> => (await office.as('alice').get('/clients')).status
+    const status = async (): Promise<number> => (await company.as('alice').get('/clients')).status
     expect(await status()).toBe(200)
-    await db.inTenant(office.id, async (trx) => {
+    await db.inTenant(company.id, async (trx) => {
       await trx
         .insertInto('credential')
         .values({
-          company_id: office.id,
+          company_id: company.id,
           personnel_id: 'alice',
           mail: 'alice@example.com',
           password_hash: await hashPassword(PASSWORD),
@@ -57,7 +57,7 @@ describeContract('security', (server) => {
     })
     await app.sessions.forget('personnel:alice')
     expect(await status()).toBe(401)
-    const camille = office.as('camille')
+    const camille = company.as('camille')
     expect((await camille.post('/logout', undefined)).status).toBe(204)
     expect([(await camille.get('/clients')).status, (await camille.post('/logout', undefined)).status]).toEqual([
       401, 401,
@@ -65,8 +65,8 @@ describeContract('security', (server) => {
   })
 
   it('[SEC] a token is taken from its header only, in its one form', async () => {
-    const office = await server().office()
-    const { token } = office.as('camille')
+    const company = await server().company()
+    const { token } = company.as('camille')
     for (const url of [
       `/api/clients?token=${token}`,
       `/api/clients?access_token=${token}`,
@@ -92,8 +92,8 @@ describeContract('security', (server) => {
   })
 
   it('[SEC] no other origin may read: no permissive header, no answer to a preflight', async () => {
-    const office = await server().office()
-    const { token } = office.as('camille')
+    const company = await server().company()
+    const { token } = company.as('camille')
     for (const origin of ['https://ailleurs.example', 'null', 'http://demo.localhost.ailleurs.example']) {
       const preflight = await ask({
         method: 'OPTIONS',
@@ -114,8 +114,8 @@ describeContract('security', (server) => {
 
   it('[SEC] too many requests of one address are 429 and say when to come back', async () => {
     const strict = await testApp(server().db, { rateLimit: 3 })
-    const office = await server().office()
-    const caller = callerOf(strict, office.as('camille').token)
+    const company = await server().company()
+    const caller = callerOf(strict, company.as('camille').token)
     const answers: Answer[] = []
     for (let i = 0; i < 5; i++) answers.push(await caller.get('/clients'))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
@@ -145,13 +145,13 @@ describeContract('security', (server) => {
   })
 
   it('[SEC] guessing a password is slowed down long before the general limit', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const statuses: number[] = []
     for (let i = 0; i < 12; i++) {
       const answer = await ask({
         method: 'POST',
         url: '/api/lolapp/login',
-        headers: { 'company-key': office.id },
+        headers: { 'company-key': company.id },
         payload: { MAIL: 'camille@example.com', password: `essai ${i}` },
       })
       statuses.push(answer.status)
@@ -172,8 +172,8 @@ describeContract('security', (server) => {
   })
 
   it('[SEC] a body beyond the limit is 413 before anything reads it', async () => {
-    const office = await server().office()
-    const answer = await office.as('camille').post('/clients', { NOM: 'x'.repeat(1024 * 1024 + 10) })
+    const company = await server().company()
+    const answer = await company.as('camille').post('/clients', { NOM: 'x'.repeat(1024 * 1024 + 10) })
     expect([answer.status, answer.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   })
 })

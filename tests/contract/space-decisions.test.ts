@@ -13,9 +13,9 @@ describeContract(
   'refusal and withdrawal',
   (server) => {
     /** Moves a signature into the past, as time does: the trigger and the chain forbid it to everybody else. */
-    const signedDaysAgo = async (company: string, id: string, days: number): Promise<void> => {
+    const signedDaysAgo = async (companyId: string, id: string, days: number): Promise<void> => {
       const at = new Date(Date.now() - days * DAY_MS).toISOString()
-      await server().db.inTenant(company, async (tx) => {
+      await server().db.inTenant(companyId, async (tx) => {
         await sql`update devis set "DEVIS_SIGNE" = 1, "DATE_SIGNATURE" = ${at}, seq = take_seq(1) where "IDDEVIS" = ${id}`.execute(
           tx,
         )
@@ -23,42 +23,42 @@ describeContract(
     }
 
     it('[API-13] a customer refuses a quote with a reason; the salesperson hears of it, the evidence keeps it', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer, { DATE_VALIDITE: '2020-01-01' })
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer, { DATE_VALIDITE: '2020-01-01' })
       const MOTIF = 'Trop cher <script>'
       const key = 'refus-1'
       const refused = await customer.caller.post(`/space/devis/${id}/refuse`, { MOTIF }, { key })
       expect(refused.data).toMatchObject({ etat: 'refuse', isPublicDevis: false })
       expect((await customer.caller.post(`/space/devis/${id}/refuse`, { MOTIF }, { key })).data).toEqual(refused.data)
-      const { data } = await office.as('camille').get(`/devis/${id}`)
+      const { data } = await company.as('camille').get(`/devis/${id}`)
       expect(data).toMatchObject({ REFUSE: 1, DATE_REFUSE: refused.data.DATE_REFUSE, DEVIS_SIGNE: 0 })
       const { data: proof } = await customer.caller.get(`/space/devis/${id}/evidence`)
       expect([proof.verifie, (proof.preuves as { type: string }[]).map(({ type }) => type)]).toEqual([
         true,
         ['refusal'],
       ])
-      const pushes = (await messagesOf(server(), office)).filter((message) => message.channel === 'push')
+      const pushes = (await messagesOf(server(), company)).filter((message) => message.channel === 'push')
       expect(pushes).toMatchObject([{ recipient: 'personnel:camille' }])
       const again = await customer.caller.post(`/space/devis/${id}/refuse`, {})
       expect([again.status, again.body.details]).toEqual([409, { reason: 'refuse' }])
       // The company may go on from there with another version.
-      expect((await office.as('camille').put(`/devis/${id}`, { OBJET: 'Moins cher' })).status).toBe(200)
-      expect(await server().db.inTenant(office.id, (tx) => verifyChain(tx, testSecrets.evidence))).toMatchObject({
+      expect((await company.as('camille').put(`/devis/${id}`, { OBJET: 'Moins cher' })).status).toBe(200)
+      expect(await server().db.inTenant(company.id, (tx) => verifyChain(tx, testSecrets.evidence))).toMatchObject({
         broken: null,
       })
     })
 
     it('[API-13] a signed quote is withdrawn from in two steps, with a dated receipt, and stays what was signed', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await signedQuote(server(), office, customer)
-      const { data: before } = await office.as('camille').get(`/devis/${id}`)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await signedQuote(server(), company, customer)
+      const { data: before } = await company.as('camille').get(`/devis/${id}`)
       const path = `/space/devis/${id}/withdrawal`
       const declared = await customer.caller.post(path, { step: 'declare' })
       expect(declared.data.DATE_LIMITE).toBe(withdrawalDeadline(before.DATE_SIGNATURE as string, 'Europe/Paris'))
       expect(declared.data.texte).toContain('rétractation')
-      expect((await office.as('camille').get(`/devis/${id}`)).data).toEqual(before)
+      expect((await company.as('camille').get(`/devis/${id}`)).data).toEqual(before)
       const { token } = declared.data
       const confirmed = await customer.caller.post(path, { step: 'confirm', token })
       expect(confirmed.data).toMatchObject({ etat: 'retracte', mail: true })
@@ -67,13 +67,13 @@ describeContract(
         .reverse()
         .join('/')
       expect(confirmed.data.texte).toContain(day)
-      const { data: after } = await office.as('camille').get(`/devis/${id}`)
+      const { data: after } = await company.as('camille').get(`/devis/${id}`)
       const { REFUSE, DATE_REFUSE, VERSION, ...rest } = after
       expect([REFUSE, DATE_REFUSE]).toEqual([1, confirmed.data.DATE_REFUSE])
       const { REFUSE: _r, DATE_REFUSE: _d, VERSION: _v, ...signed } = before
       expect(JSON.parse(JSON.stringify({ ...rest, PROJET: null }))).toEqual({ ...signed, PROJET: null })
-      expect((await office.as('camille').get(`/projets/${after.IDPROJET}`)).data.IDETAT_PROJET).toBe(2)
-      const receipts = (await messagesOf(server(), office)).filter((message) => message.channel === 'mail').slice(1)
+      expect((await company.as('camille').get(`/projets/${after.IDPROJET}`)).data.IDETAT_PROJET).toBe(2)
+      const receipts = (await messagesOf(server(), company)).filter((message) => message.channel === 'mail').slice(1)
       expect(receipts.map((message) => message.recipient).sort()).toEqual(
         [customer.record.MAIL, 'alice@example.com'].sort(),
       )
@@ -85,12 +85,12 @@ describeContract(
     })
 
     it("[API-13] [SEC] a confirmation is the customer's own, for that quote, from us", async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const other = await newCustomer(server(), office)
-      const id = await signedQuote(server(), office, customer)
-      const second = await signedQuote(server(), office, customer)
-      const theirs = await signedQuote(server(), office, other)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const other = await newCustomer(server(), company)
+      const id = await signedQuote(server(), company, customer)
+      const second = await signedQuote(server(), company, customer)
+      const theirs = await signedQuote(server(), company, other)
       const declare = async (who: typeof customer, devis: string) =>
         (await who.caller.post(`/space/devis/${devis}/withdrawal`, { step: 'declare' })).data.token as string
       const mine = await declare(customer, id)
@@ -98,44 +98,44 @@ describeContract(
       const middle = Math.floor(mine.length / 2)
       const bent = `${mine.slice(0, middle)}${mine[middle] === 'A' ? 'B' : 'A'}${mine.slice(middle + 1)}`
       const sealed = server().app.secrets.seal(
-        JSON.stringify({ company: office.id, client: customer.id, devis: id, at: new Date().toISOString() }),
+        JSON.stringify({ company: company.id, client: customer.id, devis: id, at: new Date().toISOString() }),
       )
       const old = new Date(Date.now() - 2 * 3_600_000).toISOString()
       const stale = server().app.secrets.seal(
-        JSON.stringify({ purpose: 'withdrawal', company: office.id, client: customer.id, devis: id, at: old }),
+        JSON.stringify({ purpose: 'withdrawal', company: company.id, client: customer.id, devis: id, at: old }),
       )
       for (const token of [await declare(customer, second), await declare(other, theirs), bent, sealed, stale, 'x'])
         expect((await customer.caller.post(path, { step: 'confirm', token })).status).toBe(422)
       expect((await other.caller.post(path, { step: 'confirm', token: mine })).status).toBe(422)
-      expect((await office.as('camille').get(`/devis/${id}`)).data.REFUSE).toBe(0)
+      expect((await company.as('camille').get(`/devis/${id}`)).data.REFUSE).toBe(0)
       expect((await customer.caller.post(path, { step: 'confirm', token: mine })).status).toBe(200)
     })
 
     it('[API-13] withdrawing ends with the fourteen days, and needs a signature', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
       const declare = (id: string) => customer.caller.post(`/space/devis/${id}/withdrawal`, { step: 'declare' })
-      const unsigned = await givenQuote(server(), office, customer)
+      const unsigned = await givenQuote(server(), company, customer)
       expect((await declare(unsigned)).status).toBe(409)
       // At most four days of week-end and holidays follow the fourteenth.
-      const late = await givenQuote(server(), office, customer)
-      await signedDaysAgo(office.id, late, 20)
+      const late = await givenQuote(server(), company, customer)
+      await signedDaysAgo(company.id, late, 20)
       const refused = await declare(late)
       expect([refused.status, String(refused.body.message)]).toEqual([409, expect.stringContaining('délai')])
-      const early = await givenQuote(server(), office, customer)
-      await signedDaysAgo(office.id, early, 13)
+      const early = await givenQuote(server(), company, customer)
+      await signedDaysAgo(company.id, early, 13)
       expect((await declare(early)).status).toBe(200)
     })
 
     it('[SYN-04] [API-13] two confirmations at once withdraw once', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await signedQuote(server(), office, customer)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await signedQuote(server(), company, customer)
       const path = `/space/devis/${id}/withdrawal`
       const { token } = (await customer.caller.post(path, { step: 'declare' })).data
       const answers = await Promise.all([1, 2, 3].map(() => customer.caller.post(path, { step: 'confirm', token })))
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
-      expect(await server().db.inTenant(office.id, (tx) => verifyChain(tx, testSecrets.evidence))).toEqual({
+      expect(await server().db.inTenant(company.id, (tx) => verifyChain(tx, testSecrets.evidence))).toEqual({
         count: 2,
         broken: null,
       })

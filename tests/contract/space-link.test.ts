@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { publicToken } from '../../server/space/public-link.ts'
-import { type Caller, type ContractApp, callerOf, describeContract, type Office } from '../support/contract.ts'
+import { type Caller, type ContractApp, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import {
   anonymous,
   type Customer,
@@ -14,11 +14,11 @@ import {
 } from '../support/space.ts'
 import { testSecrets } from '../support/test-app.ts'
 
-const linkOf = async (office: Office, id: string): Promise<string> =>
-  (await office.as('camille').post(`/devis/${id}/public_link`, undefined)).data.token as string
+const linkOf = async (company: ContractCompany, id: string): Promise<string> =>
+  (await company.as('camille').post(`/devis/${id}/public_link`, undefined)).data.token as string
 
-async function opened(server: ContractApp, office: Office, id: string): Promise<Caller> {
-  const answer = await anonymous(server, office).post('/space/login_public', { token: await linkOf(office, id) })
+async function opened(server: ContractApp, company: ContractCompany, id: string): Promise<Caller> {
+  const answer = await anonymous(server, company).post('/space/login_public', { token: await linkOf(company, id) })
   if (answer.status !== 200) throw new Error(`not opened: ${answer.status}`)
   return callerOf(server.app, answer.data.token as string)
 }
@@ -54,15 +54,15 @@ describeContract(
   'public link of a quote',
   (server) => {
     it('[API-10] a link opens its quote, which is read and signed by a code sent to the customer, and nothing else', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const link = await opened(server(), office, id)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const link = await opened(server(), company, id)
       const view = await link.get(`/space/devis/${id}`)
       expect(view.data).toMatchObject({ IDDEVIS: id, isPublicDevis: true })
       expect((await link.get(`/space/devis/${id}/files`)).data).toEqual([])
       const { challenge } = (await link.post('/sms/otp', { purpose: 'sign', IDDEVIS: id })).data
-      const CODE = await lastCode(server(), office, customer.phone)
+      const CODE = await lastCode(server(), company, customer.phone)
       const body = { NOM_SIGNATAIRE: 'Marie Durand', consent: true, sha256: view.data.sha256, challenge, CODE }
       const signed = await link.post(`/space/devis/${id}/sign`, body)
       expect(signed.status).toBe(200)
@@ -73,31 +73,31 @@ describeContract(
     })
 
     it('[API-10] the office gets the link of a quote that is transmitted, neither signed nor refused, and that it may see', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const answer = await office.as('camille').post(`/devis/${id}/public_link`, undefined)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const answer = await company.as('camille').post(`/devis/${id}/public_link`, undefined)
       expect(answer.data.url).toBe(
-        `http://${office.id.replace('company-', '')}.localhost:3000/devis/public#${answer.data.token}`,
+        `http://${company.id.replace('company-', '')}.localhost:3000/devis/public#${answer.data.token}`,
       )
-      expect((await office.as('bruno').post(`/devis/${id}/public_link`, undefined)).status).toBe(404)
+      expect((await company.as('bruno').post(`/devis/${id}/public_link`, undefined)).status).toBe(404)
       expect((await customer.caller.post(`/devis/${id}/public_link`, undefined)).status).toBe(403)
-      await setQuote(server(), office, id, { DATE_TRANSMISSION: null })
-      expect((await office.as('camille').post(`/devis/${id}/public_link`, undefined)).status).toBe(409)
-      const signed = await signedQuote(server(), office, customer)
-      expect((await office.as('camille').post(`/devis/${signed}/public_link`, undefined)).status).toBe(409)
+      await setQuote(server(), company, id, { DATE_TRANSMISSION: null })
+      expect((await company.as('camille').post(`/devis/${id}/public_link`, undefined)).status).toBe(409)
+      const signed = await signedQuote(server(), company, customer)
+      expect((await company.as('camille').post(`/devis/${signed}/public_link`, undefined)).status).toBe(409)
     })
 
     it('[API-10] [SEC] a link ends with its transmission, a refusal or a signature', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const token = await linkOf(office, id)
-      const session = await opened(server(), office, id)
-      const login = () => anonymous(server(), office).post('/space/login_public', { token })
-      await setQuote(server(), office, id, { DATE_TRANSMISSION: '2026-03-01T09:00:00.000Z' })
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const token = await linkOf(company, id)
+      const session = await opened(server(), company, id)
+      const login = () => anonymous(server(), company).post('/space/login_public', { token })
+      await setQuote(server(), company, id, { DATE_TRANSMISSION: '2026-03-01T09:00:00.000Z' })
       expect((await login()).status).toBe(404)
-      await setQuote(server(), office, id, { DATE_TRANSMISSION: TRANSMITTED })
+      await setQuote(server(), company, id, { DATE_TRANSMISSION: TRANSMITTED })
       expect((await login()).status).toBe(200)
       await customer.caller.post(`/space/devis/${id}/refuse`, {})
       expect((await login()).status).toBe(404)
@@ -105,35 +105,35 @@ describeContract(
     })
 
     it('[API-10] [SEC] a link’s session lives for a day, and neither outlives the validity of the quote', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer, { DATE_VALIDITE: '2999-12-31' })
-      const token = await linkOf(office, id)
-      const login = () => anonymous(server(), office).post('/space/login_public', { token })
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer, { DATE_VALIDITE: '2999-12-31' })
+      const token = await linkOf(company, id)
+      const login = () => anonymous(server(), company).post('/space/login_public', { token })
       const answer = await login()
       expect(Date.parse(String(answer.data.expires_at)) - Date.now()).toBeLessThanOrEqual(24 * 3_600_000)
       const session = callerOf(server().app, answer.data.token as string)
       const reads = async () => (await session.get(`/space/devis/${id}`)).status
       expect(await reads()).toBe(200)
-      await setQuote(server(), office, id, { DATE_VALIDITE: '2020-02-03' })
+      await setQuote(server(), company, id, { DATE_VALIDITE: '2020-02-03' })
       expect([await reads(), (await login()).status]).toEqual([404, 404])
-      expect((await office.as('camille').post(`/devis/${id}/public_link`, undefined)).status).toBe(409)
+      expect((await company.as('camille').post(`/devis/${id}/public_link`, undefined)).status).toBe(409)
       // Its customer still reads it in their own space, and the office makes it valid again.
       expect((await customer.caller.get(`/space/devis/${id}`)).status).toBe(200)
-      await setQuote(server(), office, id, { DATE_VALIDITE: '2999-12-31' })
+      await setQuote(server(), company, id, { DATE_VALIDITE: '2999-12-31' })
       expect([await reads(), (await login()).status]).toEqual([200, 200])
     })
 
     it('[API-10] [SEC] forged links: other quotes, other companies, other keys and cut tokens open nothing, and say the same', async () => {
-      const office = await server().office()
-      const other = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const second = await givenQuote(server(), office, customer)
-      const token = await linkOf(office, id)
+      const company = await server().company()
+      const other = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const second = await givenQuote(server(), company, customer)
+      const token = await linkOf(company, id)
       const digest = token.slice(token.lastIndexOf('.') + 1)
       const quote = { IDDEVIS: id, IDCLIENT: customer.id, DATE_TRANSMISSION: TRANSMITTED }
-      expect(publicToken(testSecrets, office.id, quote)).toBe(token)
+      expect(publicToken(testSecrets, company.id, quote)).toBe(token)
       const forged = [
         `${second}.${digest}`,
         `${id}.${'0'.repeat(64)}`,
@@ -143,22 +143,22 @@ describeContract(
         '.',
         `absent.${digest}`,
         publicToken(testSecrets, other.id, quote),
-        publicToken(testSecrets, office.id, { ...quote, DATE_TRANSMISSION: null }),
+        publicToken(testSecrets, company.id, { ...quote, DATE_TRANSMISSION: null }),
       ]
-      const refused = (await anonymous(server(), office).post('/space/login_public', { token: 'x.y' })).body
+      const refused = (await anonymous(server(), company).post('/space/login_public', { token: 'x.y' })).body
       for (const text of forged) {
-        const answer = await anonymous(server(), office).post('/space/login_public', { token: text })
+        const answer = await anonymous(server(), company).post('/space/login_public', { token: text })
         expect([text, answer.status, answer.body]).toEqual([text, 404, refused])
       }
       expect((await anonymous(server(), other).post('/space/login_public', { token })).status).toBe(404)
     })
 
     it("[API-10] [AUT-11] [SEC] a session of a link is refused everywhere else, also for its customer's other quotes", async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const second = await givenQuote(server(), office, customer)
-      const link = await opened(server(), office, id)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const second = await givenQuote(server(), company, customer)
+      const link = await opened(server(), company, id)
       for (const [method, path] of elsewhere(id, customer)) {
         const answer = method === 'get' || method === 'del' ? await link[method](path) : await link[method](path, {})
         expect([method, path, answer.status]).toEqual([method, path, 403])

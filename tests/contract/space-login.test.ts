@@ -4,7 +4,7 @@ import type { Values } from '../../schemas/merge.ts'
 import { OTP_TRIES } from '../../schemas/rules/one-time-codes.ts'
 import { OTP_LIMITS } from '../../server/otp/otp-limits.ts'
 import { ANSWER_MS } from '../../server/routes/space/login.ts'
-import { type Answer, type ContractApp, callerOf, describeContract, type Office } from '../support/contract.ts'
+import { type Answer, type ContractApp, type ContractCompany, callerOf, describeContract } from '../support/contract.ts'
 import { newAdresse, newClient, newDevis, newProjet } from '../support/contract-records.ts'
 import {
   anonymous,
@@ -22,9 +22,13 @@ import {
 } from '../support/space.ts'
 
 /** Asks for a login code and reads it from the outbox. */
-async function ask(server: ContractApp, office: Office, phone: string): Promise<{ challenge: string; CODE: string }> {
-  const { data } = await anonymous(server, office).post('/space/generateOtp', { PORTABLE: phone })
-  return { challenge: data.challenge as string, CODE: (await lastCode(server, office, phone)) ?? '' }
+async function ask(
+  server: ContractApp,
+  company: ContractCompany,
+  phone: string,
+): Promise<{ challenge: string; CODE: string }> {
+  const { data } = await anonymous(server, company).post('/space/generateOtp', { PORTABLE: phone })
+  return { challenge: data.challenge as string, CODE: (await lastCode(server, company, phone)) ?? '' }
 }
 
 /** All of an answer that may tell one number from another. */
@@ -45,32 +49,32 @@ describeContract(
   'customer login',
   (server) => {
     it('[AUT-03] [API-10] a phone number and the code it receives open a session of its customer', async () => {
-      const office = await server().office()
-      const { id, phone } = await newCustomer(server(), office)
+      const company = await server().company()
+      const { id, phone } = await newCustomer(server(), company)
       const spaced = phone.replace(/(\d\d)(?=\d)/g, '$1 ')
-      const { challenge, CODE } = await ask(server(), office, phone)
-      const answer = await anonymous(server(), office).post('/space/verifyOtpAndCreateToken', {
+      const { challenge, CODE } = await ask(server(), company, phone)
+      const answer = await anonymous(server(), company).post('/space/verifyOtpAndCreateToken', {
         challenge,
         PORTABLE: spaced,
         CODE,
       })
       expect(answer.status).toBe(200)
-      expect(answer.data).toMatchObject({ tokenable_type: 'client', tokenable_id: id, company_id: office.id })
+      expect(answer.data).toMatchObject({ tokenable_type: 'client', tokenable_id: id, company_id: company.id })
       const me = await callerOf(server().app, answer.data.token as string).get('/space/client')
       expect(me.data.IDCLIENT).toBe(id)
     })
 
     it('[AUT-03] several customers of one number: the right code offers the known ones once, then the same code opens the chosen one', async () => {
-      const office = await server().office()
-      const { id, phone } = await newCustomer(server(), office, { NOM: 'Albert', PRENOM: 'Zoé', VILLE: 'Lyon' })
-      const other = await newClient(office.as('camille'), { NOM: 'Bernard', PORTABLE: phone })
+      const company = await server().company()
+      const { id, phone } = await newCustomer(server(), company, { NOM: 'Albert', PRENOM: 'Zoé', VILLE: 'Lyon' })
+      const other = await newClient(company.as('camille'), { NOM: 'Bernard', PORTABLE: phone })
       // The office knows that it is a household.
       for (const one of [id, other.IDCLIENT])
-        expect((await office.as('alice').post(`/clients/${one}/confirm_number`, {})).status).toBe(200)
-      const stranger = await newCustomer(server(), office)
-      const { challenge, CODE } = await ask(server(), office, phone)
+        expect((await company.as('alice').post(`/clients/${one}/confirm_number`, {})).status).toBe(200)
+      const stranger = await newCustomer(server(), company)
+      const { challenge, CODE } = await ask(server(), company, phone)
       const verify = (more = {}) =>
-        anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE, ...more })
+        anonymous(server(), company).post('/space/verifyOtpAndCreateToken', { challenge, CODE, ...more })
       const offered = await verify()
       expect(offered.data.clients).toMatchObject([{ label: 'Zoé Albert, Lyon' }, { label: 'Bernard' }])
       expect((await verify()).status).toBe(422)
@@ -80,12 +84,12 @@ describeContract(
     })
 
     it('[AUT-03] [SEC] a client who is made with somebody’s number opens no space to them, and is not named to them', async () => {
-      const office = await server().office()
-      const rep = office.as('camille')
-      const owner = await newCustomer(server(), office, { NOM: 'Albert' })
+      const company = await server().company()
+      const rep = company.as('camille')
+      const owner = await newCustomer(server(), company, { NOM: 'Albert' })
       const login = async (more = {}) => {
-        const { challenge, CODE } = await ask(server(), office, owner.phone)
-        return anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE, ...more })
+        const { challenge, CODE } = await ask(server(), company, owner.phone)
+        return anonymous(server(), company).post('/space/verifyOtpAndCreateToken', { challenge, CODE, ...more })
       }
       // The number was theirs alone when they entered first: they go on entering.
       expect((await login()).data).toMatchObject({ tokenable_id: owner.id })
@@ -95,13 +99,13 @@ describeContract(
       expect((await login({ IDCLIENT: owner.id })).data).toMatchObject({ tokenable_id: owner.id })
       // Whoever makes clients in the field does not say whose the number is.
       const path = `/clients/${other.IDCLIENT}/confirm_number`
-      expect([(await rep.post(path, {})).status, (await office.as('alice').post(path, {})).status]).toEqual([403, 200])
+      expect([(await rep.post(path, {})).status, (await company.as('alice').post(path, {})).status]).toEqual([403, 200])
       expect((await login({ IDCLIENT: other.IDCLIENT })).data).toMatchObject({ tokenable_id: other.IDCLIENT })
     })
 
     it('[AUT-03] [SEC] a shared number enters a space for the first time with its postcode and a quote, guessed ten times a day', async () => {
-      const office = await server().office()
-      const rep = office.as('camille')
+      const company = await server().company()
+      const rep = company.as('camille')
       const phone = newMobile()
       const [lyon, brest] = [
         await newAdresse(rep, { CODE_POSTAL: '69003' }),
@@ -111,18 +115,18 @@ describeContract(
         const client = await newClient(rep, { PORTABLE: phone, IDADRESSE: address.IDADRESSE })
         const projet = await newProjet(rep, { IDCLIENT: client.IDCLIENT, ADRESSE_CHANTIER: address.IDADRESSE })
         const devis = await newDevis(rep, projet, {})
-        await setQuote(server(), office, devis.IDDEVIS as string, { DATE_TRANSMISSION: TRANSMITTED })
+        await setQuote(server(), company, devis.IDDEVIS as string, { DATE_TRANSMISSION: TRANSMITTED })
         return { IDCLIENT: client.IDCLIENT, NUMERO_DEVIS: devis.NUMERO_DEVIS as string }
       }
       const [one, two] = [await give(lyon), await give(brest)]
       const login = async (more = {}) => {
-        const { challenge, CODE } = await ask(server(), office, phone)
-        return anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE, ...more })
+        const { challenge, CODE } = await ask(server(), company, phone)
+        return anonymous(server(), company).post('/space/verifyOtpAndCreateToken', { challenge, CODE, ...more })
       }
       expect((await login()).data).toEqual({ clients: [], preuve: true })
-      const { challenge, CODE } = await ask(server(), office, phone)
+      const { challenge, CODE } = await ask(server(), company, phone)
       const prove = (NUMERO_DEVIS: string, CODE_POSTAL = '69003') =>
-        anonymous(server(), office).post('/space/verifyOtpAndCreateToken', {
+        anonymous(server(), company).post('/space/verifyOtpAndCreateToken', {
           challenge,
           CODE,
           NUMERO_DEVIS,
@@ -135,22 +139,22 @@ describeContract(
       }
       expect((await prove(` ${one.NUMERO_DEVIS.toLowerCase()} `)).data).toMatchObject({ tokenable_id: one.IDCLIENT })
       expect((await login()).data).toMatchObject({ clients: [{ IDCLIENT: one.IDCLIENT }], preuve: true })
-      await server().db.inTenant(office.id, (tx) => sql`update otp_challenge set proof_tries = 5`.execute(tx))
+      await server().db.inTenant(company.id, (tx) => sql`update otp_challenge set proof_tries = 5`.execute(tx))
       const tooMany = await login({ NUMERO_DEVIS: two.NUMERO_DEVIS, CODE_POSTAL: '29200' })
       expect([tooMany.status, JSON.stringify(tooMany.body.errors)]).toEqual([422, expect.stringContaining('demain')])
-      await server().db.inTenant(office.id, (tx) => sql`update otp_challenge set proof_tries = 0`.execute(tx))
+      await server().db.inTenant(company.id, (tx) => sql`update otp_challenge set proof_tries = 0`.execute(tx))
       expect((await login({ NUMERO_DEVIS: two.NUMERO_DEVIS, CODE_POSTAL: '29200' })).status).toBe(200)
       expect((await login({ CODE_POSTAL: '29200' })).status).toBe(422)
     })
 
     it("[AUT-03] [API-10] the contract's own call knows no challenge: each live code asked for at this address opens the session", async () => {
-      const office = await server().office()
-      const { id, phone } = await newCustomer(server(), office)
-      const here = anonymous(server(), office, newAddress())
+      const company = await server().company()
+      const { id, phone } = await newCustomer(server(), company)
+      const here = anonymous(server(), company, newAddress())
       const codes: (string | null)[] = []
       for (let n = 0; n < 2; n += 1) {
         await here.post('/space/generateOtp', { PORTABLE: phone })
-        codes.push(await lastCode(server(), office, phone))
+        codes.push(await lastCode(server(), company, phone))
       }
       // Asking for another one leaves the one that has arrived good.
       for (const CODE of codes) {
@@ -162,13 +166,13 @@ describeContract(
     })
 
     it('[AUT-03] [SEC] lock-out: a stranger who knows the number kills no code of its owner, by asking nor by guessing', async () => {
-      const office = await server().office()
-      const { id, phone } = await newCustomer(server(), office)
-      const [owner, stranger] = [anonymous(server(), office, newAddress()), anonymous(server(), office, newAddress())]
+      const company = await server().company()
+      const { id, phone } = await newCustomer(server(), company)
+      const [owner, stranger] = [anonymous(server(), company, newAddress()), anonymous(server(), company, newAddress())]
       await owner.post('/space/generateOtp', { PORTABLE: phone })
-      const CODE = await lastCode(server(), office, phone)
+      const CODE = await lastCode(server(), company, phone)
       await stranger.post('/space/generateOtp', { PORTABLE: phone })
-      for (const guesser of [stranger, anonymous(server(), office)])
+      for (const guesser of [stranger, anonymous(server(), company)])
         for (let tries = 0; tries < OTP_TRIES + 2; tries += 1)
           await guesser.post('/space/verifyOtpAndCreateToken', { PORTABLE: phone, CODE: otherThan(CODE) })
       const answer = await owner.post('/space/verifyOtpAndCreateToken', { PORTABLE: phone, CODE })
@@ -176,11 +180,11 @@ describeContract(
     })
 
     it('[AUT-03] [SEC] lock-out: guesses from the owner’s own network kill no code that is given with its challenge', async () => {
-      const office = await server().office()
-      const { id, phone } = await newCustomer(server(), office)
-      const here = anonymous(server(), office, newAddress())
+      const company = await server().company()
+      const { id, phone } = await newCustomer(server(), company)
+      const here = anonymous(server(), company, newAddress())
       const { data } = await here.post('/space/generateOtp', { PORTABLE: phone })
-      const CODE = await lastCode(server(), office, phone)
+      const CODE = await lastCode(server(), company, phone)
       const guess = (code: string | null) =>
         here.post('/space/verifyOtpAndCreateToken', { PORTABLE: phone, CODE: code })
       for (let tries = 0; tries < OTP_TRIES + 2; tries += 1) await guess(otherThan(CODE))
@@ -191,20 +195,20 @@ describeContract(
     })
 
     it('[AUT-03] [API-09] [SEC] lock-out: who asks and asks for a number uses up neither its owner’s login nor their signature', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const quote = await givenQuote(server(), office, customer)
-      const home = anonymous(server(), office, newAddress())
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const quote = await givenQuote(server(), company, customer)
+      const home = anonymous(server(), company, newAddress())
       const login = async () => {
         const { data, status } = await home.post('/space/generateOtp', { PORTABLE: customer.phone })
         if (status !== 200) return status
-        const CODE = await lastCode(server(), office, customer.phone)
+        const CODE = await lastCode(server(), company, customer.phone)
         return (await home.post('/space/verifyOtpAndCreateToken', { challenge: data.challenge, CODE })).status
       }
       const attack = async (address: string): Promise<number> => {
         const statuses: number[] = []
         for (let n = 0; n < 12; n += 1) {
-          const { status } = await anonymous(server(), office, address).post('/space/generateOtp', {
+          const { status } = await anonymous(server(), company, address).post('/space/generateOtp', {
             PORTABLE: customer.phone,
           })
           statuses.push(status)
@@ -218,15 +222,15 @@ describeContract(
       for (let n = 0; n < 4; n += 1) await attack(newAddress())
       expect(await attack(newAddress())).toBe(0)
       expect(await login()).toBe(200)
-      expect((await signingCode(server(), office, customer, quote)).CODE).toMatch(/^\d{6}$/)
+      expect((await signingCode(server(), company, customer, quote)).CODE).toMatch(/^\d{6}$/)
     })
 
     it('[AUT-03] [SEC] lock-out: addresses of one IPv6 network are one address', async () => {
-      const office = await server().office()
-      const { phone } = await newCustomer(server(), office)
+      const company = await server().company()
+      const { phone } = await newCustomer(server(), company)
       const statuses: number[] = []
       for (let n = 1; n <= OTP_LIMITS.pair.most + 1; n += 1) {
-        const asked = await anonymous(server(), office, `2001:db8:9:9::${n}`).post('/space/generateOtp', {
+        const asked = await anonymous(server(), company, `2001:db8:9:9::${n}`).post('/space/generateOtp', {
           PORTABLE: phone,
         })
         statuses.push(asked.status)
@@ -235,11 +239,11 @@ describeContract(
     })
 
     it('[AUT-03] [SEC] enumeration: a known and an unknown number get the same answer, headers and time included', async () => {
-      const office = await server().office()
-      const { phone } = await newCustomer(server(), office)
+      const company = await server().company()
+      const { phone } = await newCustomer(server(), company)
       const timed = async (PORTABLE: string): Promise<{ answer: Answer; took: number }> => {
         const from = performance.now()
-        const answer = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE })
+        const answer = await anonymous(server(), company).post('/space/generateOtp', { PORTABLE })
         return { answer, took: performance.now() - from }
       }
       const unknown = newMobile()
@@ -248,17 +252,17 @@ describeContract(
       expect(seen(nobody.answer)).toEqual(seen(known.answer))
       // Both wait for the same moment: neither answers before it.
       for (const { took } of [known, nobody]) expect(took).toBeGreaterThan(ANSWER_MS - 5)
-      expect(await lastCode(server(), office, phone)).not.toBeNull()
-      expect(await lastCode(server(), office, unknown)).toBeNull()
+      expect(await lastCode(server(), company, phone)).not.toBeNull()
+      expect(await lastCode(server(), company, unknown)).toBeNull()
     })
 
     it('[AUT-03] [SEC] enumeration: wrong codes of a known, an unknown and a made-up challenge are refused alike', async () => {
-      const office = await server().office()
-      const { phone } = await newCustomer(server(), office)
-      const known = await ask(server(), office, phone)
-      const nobody = await ask(server(), office, newMobile())
+      const company = await server().company()
+      const { phone } = await newCustomer(server(), company)
+      const known = await ask(server(), company, phone)
+      const nobody = await ask(server(), company, newMobile())
       const verify = (challenge: string) =>
-        anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE: otherThan(known.CODE) })
+        anonymous(server(), company).post('/space/verifyOtpAndCreateToken', { challenge, CODE: otherThan(known.CODE) })
       const answers = [await verify(known.challenge), await verify(nobody.challenge), await verify('x'.repeat(32))]
       expect(answers[0]?.status).toBe(422)
       for (const answer of answers.slice(1)) {
@@ -268,23 +272,23 @@ describeContract(
     })
 
     it('[AUT-03] [SEC] brute force: after five wrong codes the right one opens nothing', async () => {
-      const office = await server().office()
-      const { phone } = await newCustomer(server(), office)
-      const { challenge, CODE } = await ask(server(), office, phone)
+      const company = await server().company()
+      const { phone } = await newCustomer(server(), company)
+      const { challenge, CODE } = await ask(server(), company, phone)
       const verify = (code: string) =>
-        anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE: code })
+        anonymous(server(), company).post('/space/verifyOtpAndCreateToken', { challenge, CODE: code })
       for (let tries = 1; tries <= OTP_TRIES; tries += 1) expect((await verify(otherThan(CODE))).status).toBe(422)
       expect((await verify(CODE)).status).toBe(422)
     })
 
     it('[AUT-03] [SEC] brute force in parallel: tries at once are counted one by one', async () => {
-      const office = await server().office()
-      const { phone } = await newCustomer(server(), office)
-      const { challenge, CODE } = await ask(server(), office, phone)
+      const company = await server().company()
+      const { phone } = await newCustomer(server(), company)
+      const { challenge, CODE } = await ask(server(), company, phone)
       const verify = (code: string) =>
-        anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE: code })
+        anonymous(server(), company).post('/space/verifyOtpAndCreateToken', { challenge, CODE: code })
       await Promise.all(Array.from({ length: 12 }, () => verify(otherThan(CODE))))
-      const { rows } = await server().db.inTenant(office.id, (tx) =>
+      const { rows } = await server().db.inTenant(company.id, (tx) =>
         sql<{ tries: number }>`select tries from otp_challenge where id = ${challenge}`.execute(tx),
       )
       expect(rows).toEqual([{ tries: OTP_TRIES }])
@@ -292,34 +296,35 @@ describeContract(
     })
 
     it('[AUT-03] [SEC] replay: a code opens one session, also when it is sent twice at once', async () => {
-      const office = await server().office()
-      const { phone } = await newCustomer(server(), office)
-      const { challenge, CODE } = await ask(server(), office, phone)
-      const verify = () => anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE })
+      const company = await server().company()
+      const { phone } = await newCustomer(server(), company)
+      const { challenge, CODE } = await ask(server(), company, phone)
+      const verify = () => anonymous(server(), company).post('/space/verifyOtpAndCreateToken', { challenge, CODE })
       const statuses = (await Promise.all([verify(), verify()])).map((answer) => answer.status)
       expect(statuses.sort()).toEqual([200, 422])
       expect((await verify()).status).toBe(422)
     })
 
     it('[AUT-03] [SEC] a code is dead after its ten minutes', async () => {
-      const office = await server().office()
-      const { phone } = await newCustomer(server(), office)
-      const { challenge, CODE } = await ask(server(), office, phone)
-      await server().db.inTenant(office.id, (tx) =>
+      const company = await server().company()
+      const { phone } = await newCustomer(server(), company)
+      const { challenge, CODE } = await ask(server(), company, phone)
+      await server().db.inTenant(company.id, (tx) =>
         sql`update otp_challenge set expires_at = now() - interval '1 second' where id = ${challenge}`.execute(tx),
       )
-      const answer = await anonymous(server(), office).post('/space/verifyOtpAndCreateToken', { challenge, CODE })
+      const answer = await anonymous(server(), company).post('/space/verifyOtpAndCreateToken', { challenge, CODE })
       expect(answer.status).toBe(422)
     })
 
     it('[AUT-03] [SEC] a code opens its own challenge only, for its own number only, in its own company only', async () => {
-      const office = await server().office()
-      const elsewhere = await server().office()
-      const mine = await newCustomer(server(), office)
-      const yours = await newCustomer(server(), office)
-      const a = await ask(server(), office, mine.phone)
-      const b = await ask(server(), office, yours.phone)
-      const verify = (body: object, at = office) => anonymous(server(), at).post('/space/verifyOtpAndCreateToken', body)
+      const company = await server().company()
+      const elsewhere = await server().company()
+      const mine = await newCustomer(server(), company)
+      const yours = await newCustomer(server(), company)
+      const a = await ask(server(), company, mine.phone)
+      const b = await ask(server(), company, yours.phone)
+      const verify = (body: object, at = company) =>
+        anonymous(server(), at).post('/space/verifyOtpAndCreateToken', body)
       if (a.CODE !== b.CODE) expect((await verify({ challenge: b.challenge, CODE: a.CODE })).status).toBe(422)
       expect((await verify({ ...a, PORTABLE: yours.phone })).status).toBe(422)
       expect((await verify(a, elsewhere)).status).toBe(422)
@@ -327,24 +332,24 @@ describeContract(
     })
 
     it('[AUT-03] [API-09] [SEC] cross-purpose: a signing code logs nobody in', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const code = await signingCode(server(), office, customer, id)
-      const answer = await anonymous(server(), office).post('/space/verifyOtpAndCreateToken', code)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const code = await signingCode(server(), company, customer, id)
+      const answer = await anonymous(server(), company).post('/space/verifyOtpAndCreateToken', code)
       expect(answer.status).toBe(422)
       const byPhone = { PORTABLE: customer.phone, CODE: code.CODE }
-      expect((await anonymous(server(), office).post('/space/verifyOtpAndCreateToken', byPhone)).status).toBe(422)
+      expect((await anonymous(server(), company).post('/space/verifyOtpAndCreateToken', byPhone)).status).toBe(422)
     })
 
     it('[AUT-03] [SEC] pumping: a number gets so many codes and no more, known or unknown, whoever asks, also at once', async () => {
-      const office = await server().office()
-      const { phone } = await newCustomer(server(), office)
+      const company = await server().company()
+      const { phone } = await newCustomer(server(), company)
       const limit = OTP_LIMITS.phone.most
       for (const number of [phone, newMobile()]) {
         const asked = await Promise.all(
           Array.from({ length: limit + 3 }, () =>
-            anonymous(server(), office).post('/space/generateOtp', { PORTABLE: number }),
+            anonymous(server(), company).post('/space/generateOtp', { PORTABLE: number }),
           ),
         )
         expect(asked.filter((answer) => answer.status === 200)).toHaveLength(limit)
@@ -352,60 +357,60 @@ describeContract(
         expect(refused?.body).toMatchObject({ code: 'RATE_LIMITED' })
         expect(String(refused?.body.message)).toContain('numéro')
       }
-      const sent = (await messagesOf(server(), office)).filter((message) => message.recipient === phone)
+      const sent = (await messagesOf(server(), company)).filter((message) => message.recipient === phone)
       expect(sent).toHaveLength(limit)
     })
 
     it('[AUT-03] [SEC] pumping: one address gets so many codes and no more, whatever the numbers; a second process counts on', async () => {
-      const office = await server().office()
+      const company = await server().company()
       const address = newAddress()
-      await server().db.inTenant(office.id, (tx) =>
+      await server().db.inTenant(company.id, (tx) =>
         sql`insert into otp_challenge (company_id, id, purpose, phone, code_digest, ip, expires_at)
-        select ${office.id}, 'past-' || n, 'login', '06399' || n, '', ${address}, now() from generate_series(1, ${OTP_LIMITS.ip.most}::integer) n`.execute(
+        select ${company.id}, 'past-' || n, 'login', '06399' || n, '', ${address}, now() from generate_series(1, ${OTP_LIMITS.ip.most}::integer) n`.execute(
           tx,
         ),
       )
-      const refused = await anonymous(server(), office, address).post('/space/generateOtp', { PORTABLE: newMobile() })
+      const refused = await anonymous(server(), company, address).post('/space/generateOtp', { PORTABLE: newMobile() })
       expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED'])
-      const other = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE: newMobile() })
+      const other = await anonymous(server(), company).post('/space/generateOtp', { PORTABLE: newMobile() })
       expect(other.status).toBe(200)
     })
 
     it('[AUT-03] [SEC] pumping: a company sends so many codes an hour and no more', async () => {
-      const office = await server().office()
-      await server().db.inTenant(office.id, (tx) =>
+      const company = await server().company()
+      await server().db.inTenant(company.id, (tx) =>
         sql`insert into otp_challenge (company_id, id, purpose, phone, code_digest, ip, expires_at)
-        select ${office.id}, 'past-' || n, 'login', '06399' || n, '', '10.9.' || n, now()
+        select ${company.id}, 'past-' || n, 'login', '06399' || n, '', '10.9.' || n, now()
         from generate_series(1, ${OTP_LIMITS.company.most}::integer) n`.execute(tx),
       )
-      const refused = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE: newMobile() })
+      const refused = await anonymous(server(), company).post('/space/generateOtp', { PORTABLE: newMobile() })
       expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED'])
     })
 
     it('[AUT-03] [SEC] the database holds no code in clear, and the SMS that does is marked secret', async () => {
-      const office = await server().office()
-      const { phone } = await newCustomer(server(), office)
-      const { challenge, CODE } = await ask(server(), office, phone)
-      const { rows } = await server().db.inTenant(office.id, (tx) =>
+      const company = await server().company()
+      const { phone } = await newCustomer(server(), company)
+      const { challenge, CODE } = await ask(server(), company, phone)
+      const { rows } = await server().db.inTenant(company.id, (tx) =>
         sql<{ row: string }>`select row_to_json(c)::text as row from otp_challenge c where id = ${challenge}`.execute(
           tx,
         ),
       )
       expect(rows[0]?.row).toContain(challenge)
       expect(rows[0]?.row).not.toContain(`"${CODE}"`)
-      const [sms] = (await messagesOf(server(), office)).filter((message) => message.recipient === phone)
+      const [sms] = (await messagesOf(server(), company)).filter((message) => message.recipient === phone)
       expect(sms?.payload).toMatchObject({ secret: true })
     })
 
     it('[AUT-03] a number that is none is said so, and a deleted customer receives nothing', async () => {
-      const office = await server().office()
-      const { id, phone } = await newCustomer(server(), office)
-      await office.as('alice').del(`/clients/${id}`)
-      const gone = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE: phone })
+      const company = await server().company()
+      const { id, phone } = await newCustomer(server(), company)
+      await company.as('alice').del(`/clients/${id}`)
+      const gone = await anonymous(server(), company).post('/space/generateOtp', { PORTABLE: phone })
       expect(gone.status).toBe(200)
-      expect(await lastCode(server(), office, phone)).toBeNull()
+      expect(await lastCode(server(), company, phone)).toBeNull()
       for (const PORTABLE of ['', 'abcdefgh', '------', '0'.repeat(40)]) {
-        const bad = await anonymous(server(), office).post('/space/generateOtp', { PORTABLE })
+        const bad = await anonymous(server(), company).post('/space/generateOtp', { PORTABLE })
         expect([PORTABLE, bad.status]).toEqual([PORTABLE, 422])
       }
     })

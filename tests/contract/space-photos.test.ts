@@ -28,14 +28,14 @@ describeContract(
   'photos of a customer',
   (server) => {
     const setUp = async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const { IDPROJET: project } = await newProjet(office.as('camille'), { IDCLIENT: customer.id })
-      return { office, customer, project }
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const { IDPROJET: project } = await newProjet(company.as('camille'), { IDCLIENT: customer.id })
+      return { company, customer, project }
     }
 
     it('[SPA-05] a photo stands among the project’s files for its staff, once per key, and the mail tells of it', async () => {
-      const { office, customer, project } = await setUp()
+      const { company, customer, project } = await setUp()
       const photo = { project, bytes: png('sav'), key: randomUUID() }
       const first = await send(server(), customer.caller, photo)
       expect([first.status, first.data]).toEqual([201, { IDFICHIER: photo.key }])
@@ -44,34 +44,34 @@ describeContract(
       for (const answer of await Promise.all([1, 2, 3].map(() => send(server(), customer.caller, twice))))
         expect([answer.status, answer.data]).toEqual([201, { IDFICHIER: twice.key }])
       expect((await send(server(), customer.caller, { ...photo, bytes: png('autre') })).status).toBe(409)
-      const files = (await office.as('camille').get('/fichiers')).list.filter((file) => file.IDPROJET === project)
+      const files = (await company.as('camille').get('/fichiers')).list.filter((file) => file.IDPROJET === project)
       const theirs = { ORIGINE: 'photo', RESSOURCE: 'projet', IDPERSONNEL: null }
       expect(files).toHaveLength(2)
       for (const { key } of [photo, twice])
         expect(files).toContainEqual(expect.objectContaining({ ...theirs, IDFICHIER: key }))
       const request = { type: 'apres_vente', MESSAGE: 'Ça fuit', IDPROJET: project, PHOTOS: [photo.key] }
       expect((await customer.caller.post('/space/mail/send', request)).status).toBe(201)
-      const mails = (await messagesOf(server(), office)).filter(({ channel }) => channel === 'mail')
+      const mails = (await messagesOf(server(), company)).filter(({ channel }) => channel === 'mail')
       expect(mails).toMatchObject([{ payload: { text: expect.stringContaining('1 photo jointe') } }])
     })
 
     it('[SPA-05] [AUT-11] [SEC] only pictures, only of one’s own project, by the customer in person', async () => {
-      const { office, customer, project } = await setUp()
-      const other = await newCustomer(server(), office)
+      const { company, customer, project } = await setUp()
+      const other = await newCustomer(server(), company)
       const bytes = png('intrus')
       expect((await send(server(), other.caller, { project, bytes })).status).toBe(404)
-      expect((await send(server(), office.as('camille'), { project, bytes })).status).toBe(403)
+      expect((await send(server(), company.as('camille'), { project, bytes })).status).toBe(403)
       for (const wrong of [pdf('non'), Buffer.from('<svg onload="alert(1)"></svg>'), Buffer.alloc(0)])
         expect((await send(server(), customer.caller, { project, bytes: wrong })).status).toBe(422)
       const { token } = await server().app.sessions.open({
         kind: 'client',
         accountId: customer.id,
-        companyId: office.id,
+        companyId: company.id,
         deviceId: null,
         impersonator: 'admin:root',
       })
       expect((await send(server(), { ...customer.caller, token }, { project, bytes })).status).toBe(403)
-      const files = (await office.as('camille').get('/fichiers')).list
+      const files = (await company.as('camille').get('/fichiers')).list
       expect(files.filter((file) => file.IDPROJET === project)).toEqual([])
     })
 

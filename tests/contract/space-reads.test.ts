@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
-import { type ContractApp, describeContract, type Office } from '../support/contract.ts'
+import { type ContractApp, type ContractCompany, describeContract } from '../support/contract.ts'
 import { newAdresse, newDevis, newId, newIntervention, newProjet, newRdv } from '../support/contract-records.ts'
 import {
   anonymous,
@@ -15,19 +15,19 @@ import {
 const SECRET = 'client difficile'
 
 /** A customer with one of everything; what is internal holds SECRET. */
-async function wholeCustomer(server: ContractApp, office: Office) {
-  const adresse = await newAdresse(office.as('camille'), { CODE_POSTAL: '69003' })
-  const customer = await newCustomer(server, office, {
+async function wholeCustomer(server: ContractApp, company: ContractCompany) {
+  const adresse = await newAdresse(company.as('camille'), { CODE_POSTAL: '69003' })
+  const customer = await newCustomer(server, company, {
     IDADRESSE: adresse.IDADRESSE,
     IDAGENCE: 'lyon',
     OBSERVATIONS: SECRET,
   })
-  const projet = await newProjet(office.as('camille'), {
+  const projet = await newProjet(company.as('camille'), {
     IDCLIENT: customer.id,
     DESCRIPTION: 'Fenêtres',
     ADRESSE_CHANTIER: adresse.IDADRESSE,
   })
-  const rdv = await newRdv(office.as('camille'), {
+  const rdv = await newRdv(company.as('camille'), {
     IDPROJET: projet.IDPROJET,
     IDADRESSE: adresse.IDADRESSE,
     IDNATURE_RDV: 'nature-com',
@@ -35,20 +35,20 @@ async function wholeCustomer(server: ContractApp, office: Office) {
     OBSERVATIONS: SECRET,
   })
   const past = { RDV_DEBUT: '2026-01-05 09:00', RDV_FIN: '2026-01-05 10:00' }
-  const debriefed = await newRdv(office.as('camille'), {
+  const debriefed = await newRdv(company.as('camille'), {
     ...past,
     IDPROJET: projet.IDPROJET,
     IDPERSONNELS: ['camille'],
   })
-  await office.as('camille').put(`/rdvs/debrief/${debriefed.IDRDV}`, {
+  await company.as('camille').put(`/rdvs/debrief/${debriefed.IDRDV}`, {
     DEBRIEF_CATEGORIE: 1,
     IDRDV_DEBRIEF: 'motif-absent',
     DEBRIEF_COMMENTAIRE: SECRET,
   })
-  const devis = await newDevis(office.as('camille'), projet, { DATE_VALIDITE: '2999-12-31' })
-  const draft = await newDevis(office.as('camille'), projet)
-  await setQuote(server, office, devis.IDDEVIS as string, { DATE_TRANSMISSION: '2026-01-06T09:00:00.000Z' })
-  const intervention = await newIntervention(office.as('alice'), projet, {
+  const devis = await newDevis(company.as('camille'), projet, { DATE_VALIDITE: '2999-12-31' })
+  const draft = await newDevis(company.as('camille'), projet)
+  await setQuote(server, company, devis.IDDEVIS as string, { DATE_TRANSMISSION: '2026-01-06T09:00:00.000Z' })
+  const intervention = await newIntervention(company.as('alice'), projet, {
     NOTES: [{ id: 'n1', TEXTE: SECRET, LE: '2026-01-06T09:00:00.000Z', IDPERSONNEL: 'theo' }],
     IDINTERVENTION_PLANNING: [{ id: 'p1', IDPERSONNEL: 'theo', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 12:00' }],
   })
@@ -94,8 +94,8 @@ describeContract(
   'what a customer reads',
   (server) => {
     it('[API-10] [AUT-11] a customer reads themselves, their projects, quotes and appointments, their salesperson and their agency', async () => {
-      const office = await server().office()
-      const { customer, projet, devis, intervention } = await wholeCustomer(server(), office)
+      const company = await server().company()
+      const { customer, projet, devis, intervention } = await wholeCustomer(server(), company)
       const me = await customer.caller.get('/space/client')
       expect(me.data).toMatchObject({
         IDCLIENT: customer.id,
@@ -132,11 +132,11 @@ describeContract(
     })
 
     it('[API-10] an order is followed step by step, with the dates of its works', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await signedQuote(server(), office, customer)
-      const { data: devis } = await office.as('camille').get(`/devis/${id}`)
-      await newIntervention(office.as('alice'), devis, {
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await signedQuote(server(), company, customer)
+      const { data: devis } = await company.as('camille').get(`/devis/${id}`)
+      await newIntervention(company.as('alice'), devis, {
         IDDEVIS: id,
         RDV_DEBUT: '2999-01-05 08:00',
         RDV_FIN: '2999-01-06 17:00',
@@ -161,8 +161,8 @@ describeContract(
     })
 
     it('[AUT-11] [SEC] what is internal never leaves: observations, debrief, notes, drafts, motives, other staff', async () => {
-      const office = await server().office()
-      const ids = await wholeCustomer(server(), office)
+      const company = await server().company()
+      const ids = await wholeCustomer(server(), company)
       for (const path of READS(ids)) {
         const { status, body } = await ids.customer.caller.get(path)
         const text = JSON.stringify(body)
@@ -183,10 +183,10 @@ describeContract(
     })
 
     it("[AUT-11] [SEC] another customer's ids, and another company's, are missing ones on every route", async () => {
-      const office = await server().office()
-      const other = await server().office()
-      const { devis, projet } = await wholeCustomer(server(), office)
-      const neighbour = await newCustomer(server(), office)
+      const company = await server().company()
+      const other = await server().company()
+      const { devis, projet } = await wholeCustomer(server(), company)
+      const neighbour = await newCustomer(server(), company)
       const foreigner = await newCustomer(server(), other)
       for (const stranger of [neighbour, foreigner]) {
         const theirs = await Promise.all(byId(stranger, devis.IDDEVIS as string, projet.IDPROJET as string))
@@ -198,12 +198,12 @@ describeContract(
     })
 
     it('[AUT-11] [AUT-10] [SEC] staff have no space, customers no manager area, and nobody without a session either', async () => {
-      const office = await server().office()
-      const ids = await wholeCustomer(server(), office)
+      const company = await server().company()
+      const ids = await wholeCustomer(server(), company)
       const devis = ids.devis.IDDEVIS as string
       for (const path of READS(ids)) {
-        expect([path, (await office.as('camille').get(path)).status]).toEqual([path, 403])
-        const nobody = await server().app.inject({ url: `/api${path}`, headers: { 'company-key': office.id } })
+        expect([path, (await company.as('camille').get(path)).status]).toEqual([path, 403])
+        const nobody = await server().app.inject({ url: `/api${path}`, headers: { 'company-key': company.id } })
         expect([path, nobody.statusCode]).toEqual([path, 401])
       }
       for (const path of [
@@ -221,28 +221,30 @@ describeContract(
     })
 
     it("[API-04] a customer's view is noted and dates the quote; a member of the staff reads the views and makes none", async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const list = () => office.as('camille').get(`/devis_consultation?IDDEVIS=${id}`)
-      expect((await office.as('camille').post('/devis_consultation', { IDDEVIS: id })).data).toEqual({
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const list = () => company.as('camille').get(`/devis_consultation?IDDEVIS=${id}`)
+      expect((await company.as('camille').post('/devis_consultation', { IDDEVIS: id })).data).toEqual({
         DATE_CONSULTATION: null,
       })
       expect((await list()).list).toEqual([])
       const first = await customer.caller.post('/devis_consultation', { IDDEVIS: id })
-      expect((await office.as('camille').get(`/devis/${id}`)).data.DATE_CONSULTATION).toBe(first.data.DATE_CONSULTATION)
+      expect((await company.as('camille').get(`/devis/${id}`)).data.DATE_CONSULTATION).toBe(
+        first.data.DATE_CONSULTATION,
+      )
       // A reload is no second view, and nothing for the devices to fetch.
-      const { headers } = await office.as('camille').get(`/devis/${id}`)
+      const { headers } = await company.as('camille').get(`/devis/${id}`)
       expect((await customer.caller.post('/devis_consultation', { IDDEVIS: id })).data).toEqual(first.data)
-      expect((await office.as('camille').get(`/devis/${id}`)).headers.etag).toBe(headers.etag)
+      expect((await company.as('camille').get(`/devis/${id}`)).headers.etag).toBe(headers.etag)
       expect((await list()).list).toMatchObject([{ IDDEVIS: id, IDCLIENT: customer.id, origine: 'espace' }])
-      expect((await office.as('bruno').get(`/devis_consultation?IDDEVIS=${id}`)).status).toBe(404)
-      expect((await office.as('bruno').post('/devis_consultation', { IDDEVIS: id })).status).toBe(404)
+      expect((await company.as('bruno').get(`/devis_consultation?IDDEVIS=${id}`)).status).toBe(404)
+      expect((await company.as('bruno').post('/devis_consultation', { IDDEVIS: id })).status).toBe(404)
     })
 
     it('[API-10] a request of the customer is kept and mailed to the company, as text, once per key', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office, { NOM: 'Durand\r\nBcc: tous@example.com' })
+      const company = await server().company()
+      const customer = await newCustomer(server(), company, { NOM: 'Durand\r\nBcc: tous@example.com' })
       const send = (body: Values, key?: string) =>
         customer.caller.post('/space/mail/send', body, key === undefined ? {} : { key })
       const FILLEUL = { NOM: '<b>Martin</b>', PORTABLE: '0639980000' }
@@ -253,7 +255,7 @@ describeContract(
       )
       const second = await send({ type: 'comptable', MESSAGE: 'Ma facture ?' })
       expect(second.status).toBe(201)
-      const { rows } = await server().db.inTenant(office.id, async (tx) => {
+      const { rows } = await server().db.inTenant(company.id, async (tx) => {
         const { sql } = await import('kysely')
         return sql<{
           recipient: string
@@ -269,8 +271,8 @@ describeContract(
     })
 
     it('[API-10] [SEC] requests of one customer are counted: the eleventh of an hour is refused', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
       const send = () => customer.caller.post('/space/mail/send', { type: 'comptable', MESSAGE: 'Encore' })
       const statuses = (await Promise.all(Array.from({ length: 12 }, send))).map((answer) => answer.status)
       expect(statuses.filter((status) => status === 201)).toHaveLength(10)
@@ -278,24 +280,24 @@ describeContract(
     })
 
     it("[API-10] the contract's GETs that act do what the POSTs do, for programs only", async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
       const { lastCode } = await import('../support/space.ts')
       const get = (url: string, headers = {}) =>
-        server().app.inject({ url: `/api${url}`, headers: { 'company-key': office.id, ...headers } })
+        server().app.inject({ url: `/api${url}`, headers: { 'company-key': company.id, ...headers } })
       const link = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
       expect((await get(`/space/generateOtp?PORTABLE=${customer.phone}`, link)).statusCode).toBe(403)
-      expect(await lastCode(server(), office, customer.phone)).toBeNull()
+      expect(await lastCode(server(), company, customer.phone)).toBeNull()
       const asked = await get(`/space/generateOtp?PORTABLE=${customer.phone}`)
       expect(asked.json()).toEqual({ data: { challenge: expect.any(String) } })
-      const code = await lastCode(server(), office, customer.phone)
+      const code = await lastCode(server(), company, customer.phone)
       const query = `IDCLIENT=${customer.id}&PORTABLE=${customer.phone}&CODE=${code}`
       const verified = await get(`/space/verifyOtpAndCreateToken?${query}`)
       expect(verified.json().data.tokenable_id).toBe(customer.id)
       const bearer = { authorization: `Bearer ${verified.json().data.token}` }
       await customer.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS: id })
-      const CODE = await lastCode(server(), office, customer.phone)
+      const CODE = await lastCode(server(), company, customer.phone)
       const sign = `/space/devis/${id}/sign?NOM_SIGNATAIRE=Marie&PORTABLE=${customer.phone}&CODE=${CODE}`
       expect((await get(sign)).statusCode).toBe(401)
       expect((await get(sign, { ...bearer, ...link })).statusCode).toBe(403)
@@ -303,7 +305,7 @@ describeContract(
       expect([signed.statusCode, signed.json().data.etat]).toEqual([200, 'signe'])
       const { consentement } = JSON.parse(signed.json().data.preuve.enregistrement)
       expect(consentement.forme).toBe('code')
-      expect((await anonymous(server(), office).post('/space/login_public', { token: 'x' })).status).toBe(404)
+      expect((await anonymous(server(), company).post('/space/login_public', { token: 'x' })).status).toBe(404)
     })
   },
   WITH_OUTBOX,

@@ -19,36 +19,36 @@ describeContract(
   'signing a quote',
   (server) => {
     it('[API-10] [SPA-04] [API-09] name, code and what was read sign the quote; its project becomes an order', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const before = await office.as('camille').get(`/devis/${id}`)
-      const { rows } = await office.as('camille').pull('/devis')
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const before = await company.as('camille').get(`/devis/${id}`)
+      const { rows } = await company.as('camille').pull('/devis')
       const hints: unknown[] = []
-      const stop = server().app.hints.subscribe(office.id, (hint) => hints.push(hint.resource))
-      const body = await signBody(server(), office, customer, id)
+      const stop = server().app.hints.subscribe(company.id, (hint) => hints.push(hint.resource))
+      const body = await signBody(server(), company, customer, id)
       const answer = await customer.caller.post(`/space/devis/${id}/sign`, body)
       expect(answer.status).toBe(200)
       expect(answer.data).toMatchObject({ isCommande: true, etat: 'signe' })
-      const after = await office.as('camille').get(`/devis/${id}`)
+      const after = await company.as('camille').get(`/devis/${id}`)
       expect(after.data).toMatchObject({ DEVIS_SIGNE: 1, DATE_SIGNATURE: answer.data.DATE_SIGNATURE })
       expect(after.data.VERSION).toBe((before.data.VERSION as number) + 1)
-      const projet = await office.as('camille').get(`/projets/${before.data.IDPROJET}`)
+      const projet = await company.as('camille').get(`/projets/${before.data.IDPROJET}`)
       expect(projet.data.IDETAT_PROJET).toBe(4)
       // Devices hear of it and receive it.
-      const pulled = (await office.as('camille').pull('/devis')).rows.find((row) => row.IDDEVIS === id)
+      const pulled = (await company.as('camille').pull('/devis')).rows.find((row) => row.IDDEVIS === id)
       expect(pulled?._seq).toBeGreaterThan(rows.find((row) => row.IDDEVIS === id)?._seq as number)
       await expect.poll(() => hints).toEqual(expect.arrayContaining(['devis', 'projet']))
       stop()
     })
 
     it('[SPA-04] the salesperson is told by a push, the customer has a receipt with the hash by mail', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await signedQuote(server(), office, customer)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await signedQuote(server(), company, customer)
       const evidence = await customer.caller.get(`/space/devis/${id}/evidence`)
       const [proof] = evidence.data.preuves as { empreinte: string }[]
-      const messages = await messagesOf(server(), office)
+      const messages = await messagesOf(server(), company)
       expect(messages.filter((message) => message.channel === 'push')).toMatchObject([
         { recipient: 'personnel:camille' },
       ])
@@ -58,11 +58,11 @@ describeContract(
     })
 
     it('[SPA-04] the evidence holds identity, masked phone, code times, address, device, exact consent and both hashes', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
       const view = await customer.caller.get(`/space/devis/${id}`)
-      const body = await signBody(server(), office, customer, id)
+      const body = await signBody(server(), company, customer, id)
       await customer.caller.post(`/space/devis/${id}/sign`, body, {
         headers: { 'user-agent': 'Essai/1.0', 'lolapp-device': 'telephone-1' },
       })
@@ -72,7 +72,7 @@ describeContract(
       const record = JSON.parse(proof?.enregistrement ?? '')
       expect(record).toMatchObject({
         kind: 'signature',
-        company: office.id,
+        company: company.id,
         devis: id,
         signataire: 'Marie Durand',
         client: { id: customer.id, telephone: `06 •• •• •• ${customer.phone.slice(-2)}` },
@@ -89,34 +89,34 @@ describeContract(
       // The customer can check it without us.
       expect(sha256(proof?.enregistrement ?? '')).toBe(proof?.empreinte)
       expect(sha256(proof?.document ?? '')).toBe(view.data.sha256)
-      const staff = await office.as('camille').get(`/devis/${id}/evidence`)
+      const staff = await company.as('camille').get(`/devis/${id}/evidence`)
       expect(staff.data).toEqual(data)
     })
 
     it('[SPA-04] [SYN-04] the quote changed after it was read: 409, nothing is signed, and what was read anew can be', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const body = await signBody(server(), office, customer, id)
-      await office.as('camille').put(`/devis/${id}`, { OBJET: 'Autre chose' })
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const body = await signBody(server(), company, customer, id)
+      await company.as('camille').put(`/devis/${id}`, { OBJET: 'Autre chose' })
       const answer = await customer.caller.post(`/space/devis/${id}/sign`, body)
       expect([answer.status, answer.code]).toEqual([409, 'CONFLICT'])
       const { sha256: fresh } = (await customer.caller.get(`/space/devis/${id}`)).data
       // A code belongs to the document that it was asked for.
       expect((await customer.caller.post(`/space/devis/${id}/sign`, { ...body, sha256: fresh })).status).toBe(409)
-      const { data } = await office.as('camille').get(`/devis/${id}`)
+      const { data } = await company.as('camille').get(`/devis/${id}`)
       expect([data.DEVIS_SIGNE, data.DATE_SIGNATURE]).toEqual([0, null])
       expect((await customer.caller.get(`/space/devis/${id}/evidence`)).data.preuves).toEqual([])
-      expect((await messagesOf(server(), office)).map((message) => message.channel)).toEqual(['sms'])
-      const anew = await signBody(server(), office, customer, id)
+      expect((await messagesOf(server(), company)).map((message) => message.channel)).toEqual(['sms'])
+      const anew = await signBody(server(), company, customer, id)
       expect((await customer.caller.post(`/space/devis/${id}/sign`, anew)).status).toBe(200)
     })
 
     it('[SPA-04] a hash that was never ours, or a code without one, signs nothing', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const body = await signBody(server(), office, customer, id)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const body = await signBody(server(), company, customer, id)
       const sign = (more: object) => customer.caller.post(`/space/devis/${id}/sign`, { ...body, ...more })
       expect((await sign({ sha256: '0'.repeat(64) })).status).toBe(409)
       for (const wrong of [{ sha256: undefined }, { consent: false }, { consent: undefined }, { NOM_SIGNATAIRE: '  ' }])
@@ -125,39 +125,39 @@ describeContract(
     })
 
     it('[SPA-04] refused, expired and already signed are said as such', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
       const said = async (id: string): Promise<unknown[]> => {
         const { status, body } = await customer.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS: id })
         return [status, (body.details as { reason?: string } | undefined)?.reason, String(body.message)]
       }
-      const refused = await givenQuote(server(), office, customer)
+      const refused = await givenQuote(server(), company, customer)
       await customer.caller.post(`/space/devis/${refused}/refuse`, {})
       expect(await said(refused)).toEqual([409, 'refuse', expect.stringContaining('refusé')])
-      const expired = await givenQuote(server(), office, customer, { DATE_VALIDITE: '2020-02-03' })
+      const expired = await givenQuote(server(), company, customer, { DATE_VALIDITE: '2020-02-03' })
       expect(await said(expired)).toEqual([409, 'expire', expect.stringContaining('03/02/2020')])
-      const signed = await signedQuote(server(), office, customer)
+      const signed = await signedQuote(server(), company, customer)
       expect(await said(signed)).toEqual([409, 'signe', expect.stringContaining('déjà signé')])
-      const draft = await givenQuote(server(), office, customer)
-      await setQuote(server(), office, draft, { DATE_TRANSMISSION: null })
+      const draft = await givenQuote(server(), company, customer)
+      await setQuote(server(), company, draft, { DATE_TRANSMISSION: null })
       expect((await said(draft))[0]).toBe(404)
     })
 
     it('[SPA-04] a quote that expires, or is refused, between the code and the signature is not signed', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const body = await signBody(server(), office, customer, id)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const body = await signBody(server(), company, customer, id)
       await customer.caller.post(`/space/devis/${id}/refuse`, { MOTIF: 'Trop cher' })
       const answer = await customer.caller.post(`/space/devis/${id}/sign`, body)
       expect([answer.status, answer.body.details]).toEqual([409, { reason: 'refuse' }])
     })
 
     it('[API-09] a code can be checked before it signs, and is not spent by that', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const { challenge, CODE, ...body } = await signBody(server(), office, customer, id)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const { challenge, CODE, ...body } = await signBody(server(), company, customer, id)
       const verify = (code: unknown) => customer.caller.post('/sms/otp/verify', { IDDEVIS: id, challenge, CODE: code })
       expect((await verify(otherThan(CODE as string))).status).toBe(422)
       expect((await verify(CODE)).data).toEqual({ verified: true })
@@ -166,64 +166,64 @@ describeContract(
     })
 
     it('[API-09] the code goes to the number of the file, which the answer masks', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
       const asked = await customer.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS: id })
       expect(asked.data.PORTABLE).toBe(`06 •• •• •• ${customer.phone.slice(-2)}`)
       expect(JSON.stringify(asked.body)).not.toContain(customer.phone)
-      expect(await lastCode(server(), office, customer.phone)).toMatch(/^\d{6}$/)
-      const none = await newCustomer(server(), office, { PORTABLE: null })
-      const quote = await givenQuote(server(), office, none)
+      expect(await lastCode(server(), company, customer.phone)).toMatch(/^\d{6}$/)
+      const none = await newCustomer(server(), company, { PORTABLE: null })
+      const quote = await givenQuote(server(), company, none)
       expect((await none.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS: quote })).status).toBe(422)
     })
 
     it('[SPA-04] [SEC] cross-purpose: a login code, a code of another quote, of another customer, signs nothing', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const other = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const second = await givenQuote(server(), office, customer)
-      const theirs = await givenQuote(server(), office, other)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const other = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const second = await givenQuote(server(), company, customer)
+      const theirs = await givenQuote(server(), company, other)
       const { sha256: seen } = (await customer.caller.get(`/space/devis/${id}`)).data
       const body = { NOM_SIGNATAIRE: 'Marie Durand', consent: true, sha256: seen }
       const login = await server().app.inject({
         method: 'POST',
         url: '/api/space/generateOtp',
-        headers: { 'company-key': office.id },
+        headers: { 'company-key': company.id },
         payload: { PORTABLE: customer.phone },
       })
       const challenge = login.json().data.challenge
-      const CODE = await lastCode(server(), office, customer.phone)
+      const CODE = await lastCode(server(), company, customer.phone)
       const codes = [
         { challenge, CODE },
-        await signingCode(server(), office, customer, second),
-        await signingCode(server(), office, other, theirs),
+        await signingCode(server(), company, customer, second),
+        await signingCode(server(), company, other, theirs),
       ]
       for (const code of codes) {
         const answer = await customer.caller.post(`/space/devis/${id}/sign`, { ...body, ...code })
         expect([answer.status, answer.code]).toEqual([422, 'VALIDATION_ERROR'])
       }
-      expect((await office.as('camille').get(`/devis/${id}`)).data.DEVIS_SIGNE).toBe(0)
+      expect((await company.as('camille').get(`/devis/${id}`)).data.DEVIS_SIGNE).toBe(0)
     })
 
     it('[SPA-04] [SEC] brute force: five wrong signing codes kill the right one', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const body = await signBody(server(), office, customer, id)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const body = await signBody(server(), company, customer, id)
       const sign = (CODE: unknown) => customer.caller.post(`/space/devis/${id}/sign`, { ...body, CODE })
       for (let tries = 0; tries < 5; tries += 1) expect((await sign(otherThan(body.CODE as string))).status).toBe(422)
       expect((await sign(body.CODE)).status).toBe(422)
-      expect((await office.as('camille').get(`/devis/${id}`)).data.DEVIS_SIGNE).toBe(0)
+      expect((await company.as('camille').get(`/devis/${id}`)).data.DEVIS_SIGNE).toBe(0)
     })
 
     it('[SPA-04] [SEC] two signatures at once: one is made, with one record and one receipt', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const one = await signBody(server(), office, customer, id)
-      const two = { ...one, ...(await signingCode(server(), office, customer, id)) }
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const one = await signBody(server(), company, customer, id)
+      const two = { ...one, ...(await signingCode(server(), company, customer, id)) }
       const answers = await Promise.all(
         [one, one, two, two].map((body) => customer.caller.post(`/space/devis/${id}/sign`, body)),
       )
@@ -231,58 +231,58 @@ describeContract(
       for (const answer of answers) expect([200, 409, 422]).toContain(answer.status)
       const { data } = await customer.caller.get(`/space/devis/${id}/evidence`)
       expect([data.verifie, (data.preuves as unknown[]).length]).toEqual([true, 1])
-      const mails = (await messagesOf(server(), office)).filter((message) => message.channel === 'mail')
+      const mails = (await messagesOf(server(), company)).filter((message) => message.channel === 'mail')
       expect(mails).toHaveLength(1)
     })
 
     it('[SYN-04] [SEC] what is signed is immutable: PUT, DELETE and a command of a device are refused and said', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await signedQuote(server(), office, customer)
-      const { data: before } = await office.as('camille').get(`/devis/${id}`)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await signedQuote(server(), company, customer)
+      const { data: before } = await company.as('camille').get(`/devis/${id}`)
       const { OBJET, LIGNES } = before
       for (const refused of [
-        await office.as('camille').put(`/devis/${id}`, { OBJET: 'Autre' }),
-        await office
+        await company.as('camille').put(`/devis/${id}`, { OBJET: 'Autre' }),
+        await company
           .as('alice')
           .put(`/devis/${id}`, { LIGNES: [] }, { base: { LIGNES }, seen: before.VERSION as number }),
-        await office.as('alice').put(`/devis/${id}`, { OBJET: 'Hors ligne' }, { base: { OBJET }, counter: 900 }),
-        await office.as('alice').del(`/devis/${id}`),
+        await company.as('alice').put(`/devis/${id}`, { OBJET: 'Hors ligne' }, { base: { OBJET }, counter: 900 }),
+        await company.as('alice').del(`/devis/${id}`),
       ])
         expect([refused.status, refused.code]).toEqual([422, 'IMMUTABLE'])
-      expect((await office.as('camille').get(`/devis/${id}`)).data).toEqual(before)
-      const update = server().db.inTenant(office.id, (tx) =>
+      expect((await company.as('camille').get(`/devis/${id}`)).data).toEqual(before)
+      const update = server().db.inTenant(company.id, (tx) =>
         sql`update devis set "NET_HT" = 1, seq = take_seq(1) where "IDDEVIS" = ${id}`.execute(tx),
       )
       await expect(update).rejects.toMatchObject({ code: 'LO002' })
-      const rewrite = server().db.inTenant(office.id, (tx) =>
+      const rewrite = server().db.inTenant(company.id, (tx) =>
         sql`update devis_evidence set kind = 'refusal'`.execute(tx),
       )
       await expect(rewrite).rejects.toMatchObject({ code: 'LO003' })
     })
 
     it("[SEC] stored XSS: the signatory's name stays text in the evidence, the push and the mail", async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
       const NOM_SIGNATAIRE = '<img src=x onerror=alert(1)>"\u2028'
-      const body = { ...(await signBody(server(), office, customer, id)), NOM_SIGNATAIRE }
+      const body = { ...(await signBody(server(), company, customer, id)), NOM_SIGNATAIRE }
       const answer = await customer.caller.post(`/space/devis/${id}/sign`, body)
       expect(answer.status).toBe(200)
       expect(answer.headers['content-type']).toContain('application/json')
       expect((answer.data.preuve as { signataire: string }).signataire).toBe(NOM_SIGNATAIRE)
-      for (const { payload } of await messagesOf(server(), office)) expect(payload).not.toHaveProperty('html')
+      for (const { payload } of await messagesOf(server(), company)) expect(payload).not.toHaveProperty('html')
     })
 
     it('[AUT-07] [SEC] an administrator who acts as the customer reads and signs nothing, refuses nothing', async () => {
-      const office = await server().office()
-      const customer = await newCustomer(server(), office)
-      const id = await givenQuote(server(), office, customer)
-      const body = await signBody(server(), office, customer, id)
+      const company = await server().company()
+      const customer = await newCustomer(server(), company)
+      const id = await givenQuote(server(), company, customer)
+      const body = await signBody(server(), company, customer, id)
       const { token } = await server().app.sessions.open({
         kind: 'client',
         accountId: customer.id,
-        companyId: office.id,
+        companyId: company.id,
         deviceId: null,
         impersonator: 'admin:root',
       })

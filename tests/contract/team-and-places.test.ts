@@ -11,7 +11,7 @@ const SEED = 20_261_121
 
 describeContract('clients around a point', (server) => {
   it(`[GEO-03] [API-04] are those that the screens find in their own data (seed ${SEED})`, async () => {
-    const office = await server().office()
+    const company = await server().company()
     const near = fc.record({
       LATITUDE: fc.double({ min: 45.7, max: 45.8, noNaN: true }),
       LONGITUDE: fc.double({ min: 4.8, max: 4.9, noNaN: true }),
@@ -19,7 +19,7 @@ describeContract('clients around a point', (server) => {
     const places = fc
       .sample(near, { seed: SEED, numRuns: 60 })
       .map((place, i) => ({ IDADRESSE: `a${i}`, ...place, LATITUDE: i % 10 === 0 ? null : place.LATITUDE }))
-    await server().db.inTenant(office.id, async (tx) => {
+    await server().db.inTenant(company.id, async (tx) => {
       for (const place of places) {
         await plant(tx, 'adresse', { VILLE: 'Lyon', ...place })
         await plant(tx, 'client', { IDCLIENT: `c-${place.IDADRESSE}`, NOM: 'Martin', IDADRESSE: place.IDADRESSE })
@@ -29,21 +29,21 @@ describeContract('clients around a point', (server) => {
     for (const [i, centre] of fc.sample(near, { seed: SEED + 1, numRuns: 12 }).entries()) {
       const radiusKm = [0.2, 1, 3, 20][i % 4] ?? 1
       const at = `LATITUDE=${centre.LATITUDE}&LONGITUDE=${centre.LONGITUDE}`
-      const answer = await office.as('theo').get(`/arround/clients?${at}&RAYON=${radiusKm}`)
+      const answer = await company.as('theo').get(`/arround/clients?${at}&RAYON=${radiusKm}`)
       const expected = nearby(places, { centre, radiusKm })
       expect(answer.list.map((one) => [one.IDCLIENT, one.DISTANCE])).toEqual(
         expected.map(({ place, km }) => [`c-${place.IDADRESSE}`, km]),
       )
       found += expected.length
       if (radiusKm === 1) {
-        expect((await office.as('theo').get(`/arround/clients?${at}`)).list).toEqual(answer.list)
+        expect((await company.as('theo').get(`/arround/clients?${at}`)).list).toEqual(answer.list)
       }
     }
     expect(found).toBeGreaterThan(20)
   })
 
   it('[SEC] are the company’s own, for the staff only, and around a point that exists', async () => {
-    const [ours, theirs] = [await server().office(), await server().office()]
+    const [ours, theirs] = [await server().company(), await server().company()]
     const adresse = await newAdresse(ours.as('camille'), { LATITUDE: 48.85, LONGITUDE: 2.35 })
     const client = await newClient(ours.as('camille'), { IDADRESSE: adresse.IDADRESSE })
     const path = '/arround/clients?LATITUDE=48.85&LONGITUDE=2.35&RAYON=50'
@@ -63,8 +63,8 @@ describeContract('clients around a point', (server) => {
 
 describeContract('where the team is', (server) => {
   it('[GEO-05] [API-06] tells who is where at a time, with the address of the appointment, else of the site, else of the client', async () => {
-    const office = await server().office()
-    const [camille, alice] = [office.as('camille'), office.as('alice')]
+    const company = await server().company()
+    const [camille, alice] = [company.as('camille'), company.as('alice')]
     const [ofRdv, ofSite, ofClient] = [
       await newAdresse(camille, { LATITUDE: 45.1, LONGITUDE: 4.1 }),
       await newAdresse(camille, { LATITUDE: 45.2, LONGITUDE: 4.2 }),
@@ -111,16 +111,16 @@ describeContract('where the team is', (server) => {
   })
 
   it('[SEC] [GEO-05] shows only what the asker may see, never another company’s team', async () => {
-    const [ours, theirs] = [await server().office(), await server().office()]
+    const [ours, theirs] = [await server().company(), await server().company()]
     const projet = await newProjet(ours.as('camille'))
     await newRdv(ours.as('camille'), { IDPROJET: projet.IDPROJET, IDPERSONNELS: ['camille'] })
     await newIntervention(ours.as('alice'), projet, {
       IDINTERVENTION_PLANNING: [{ id: 'a', IDPERSONNEL: 'theo', DEBUT: '2026-11-23 08:00', FIN: '2026-11-23 12:00' }],
     })
-    const seen = async (name: Parameters<typeof ours.as>[0], office = ours) => {
+    const seen = async (name: Parameters<typeof ours.as>[0], company = ours) => {
       const at = `time=${encodeURIComponent('2026-11-23 09:15')}`
-      const rdvs = await office.as(name).get(`/equipe/localisation/rdv?${at}`)
-      const works = await office.as(name).get(`/equipe/localisation/intervention?${at}`)
+      const rdvs = await company.as(name).get(`/equipe/localisation/rdv?${at}`)
+      const works = await company.as(name).get(`/equipe/localisation/intervention?${at}`)
       return [...rdvs.list, ...works.list].map((one) => one.IDPERSONNEL)
     }
     expect(await seen('camille')).toEqual(['camille', 'theo'])
@@ -135,7 +135,7 @@ describeContract('ranking', (server) => {
   const PEOPLE = ['camille', 'colin', 'diane', 'alice', 'nadia', null]
 
   it(`[API-04] is the rule of the screens over the same quotes, for any period (seed ${SEED})`, async () => {
-    const office = await server().office()
+    const company = await server().company()
     const instant = fc
       .integer({ min: 0, max: 60 * 24 * 20 })
       .map((minutes) => new Date(Date.UTC(2026, 9, 15) + minutes * 60_000).toISOString())
@@ -154,13 +154,13 @@ describeContract('ranking', (server) => {
       DATE_SIGNATURE: signed,
       DATE_REFUSE: refused,
     }))
-    await server().db.inTenant(office.id, async (tx) => {
+    await server().db.inTenant(company.id, async (tx) => {
       await plant(tx, 'personnel', {
         IDPERSONNEL: 'nadia',
         NOM: 'nadia',
         ROLES: ['commercial'],
         HORS_STATS: 1,
-        IDCOMPANY: office.id,
+        IDCOMPANY: company.id,
       })
       for (const [i, { NET_HT, ...quote }] of quotes.entries()) {
         await plant(tx, 'devis', {
@@ -177,7 +177,7 @@ describeContract('ranking', (server) => {
       NOM_COMPLET: id,
       ROLES: ['commercial'],
       HORS_STATS: 0,
-      IDCOMPANY: office.id,
+      IDCOMPANY: company.id,
     }))
     let moved = 0
     for (const [from, days] of fc.sample(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 15 })), {
@@ -185,20 +185,20 @@ describeContract('ranking', (server) => {
       numRuns: 15,
     })) {
       const period = { from: addDays('2026-10-15', from), to: addDays('2026-10-15', from + days) }
-      const answer = await office.as('theo').get(`/ranking?DATE_DEBUT=${period.from}&DATE_FIN=${period.to}`)
-      const expected = ranking({ quotes, people, period, zone: 'Europe/Paris', company: office.id })
+      const answer = await company.as('theo').get(`/ranking?DATE_DEBUT=${period.from}&DATE_FIN=${period.to}`)
+      const expected = ranking({ quotes, people, period, zone: 'Europe/Paris', company: company.id })
       expect([answer.status, answer.list]).toEqual([200, expected])
       if (expected.some((row) => row.refused.count > 0)) moved += 1
     }
     expect(moved).toBeGreaterThan(0)
-    expect((await office.as('theo').get('/ranking?DATE_DEBUT=2026-11-02&DATE_FIN=2026-11-01')).status).toBe(422)
-    const allTime = await office.as('theo').get('/ranking?DATE_DEBUT=1000-01-01&DATE_FIN=9999-12-31')
+    expect((await company.as('theo').get('/ranking?DATE_DEBUT=2026-11-02&DATE_FIN=2026-11-01')).status).toBe(422)
+    const allTime = await company.as('theo').get('/ranking?DATE_DEBUT=1000-01-01&DATE_FIN=9999-12-31')
     expect([allTime.status, allTime.list.length]).toEqual([200, 2])
-    expect((await office.as('camille').get('/ranking')).list.map((row) => row.IDPERSONNEL).sort()).toEqual([
+    expect((await company.as('camille').get('/ranking')).list.map((row) => row.IDPERSONNEL).sort()).toEqual([
       'camille',
       'colin',
     ])
-    const other = await server().office()
+    const other = await server().company()
     const all = await other.as('theo').get('/ranking?DATE_DEBUT=2026-01-01&DATE_FIN=2027-01-01')
     expect(all.list.map((row) => row.total)).toEqual([0, 0])
   })

@@ -24,22 +24,22 @@ describeContract(
   'apps of several versions',
   (server) => {
     it('[VER-1] every answer names the versions that the server serves, refusals too', async () => {
-      const camille = (await server().office()).as('camille')
+      const camille = (await server().company()).as('camille')
       for (const path of ['/clients?since=', '/clients/nobody', '/nowhere'])
         expect((await camille.get(path)).headers[HEADER.versions]).toBe('0-2')
     })
 
     it('[VER-1] [MASTER-9] [HEAL-6] so do those that never reach a route: without it a device takes its server for one of the first version', async () => {
-      const office = await server().office()
-      const nobody = { authorization: `Bearer ${'x'.repeat(43)}`, 'company-key': office.id }
-      await server().db.inTenant(office.id, (tx) =>
+      const company = await server().company()
+      const nobody = { authorization: `Bearer ${'x'.repeat(43)}`, 'company-key': company.id }
+      await server().db.inTenant(company.id, (tx) =>
         sql`update personnel set "ROLES" = '{}', seq = take_seq(1) where "IDPERSONNEL" = 'camille'`.execute(tx),
       )
       server().app.sessions.forget('personnel:camille')
       const answers = {
-        UNAUTHENTICATED: await office.as('alice').get('/clients?since=', nobody),
-        NO_ROLE: await office.as('camille').get('/clients?since='),
-        HISTORY_CHANGED: await office.as('alice').get('/clients?since=', { [HEADER.follows]: 'une autre' }),
+        UNAUTHENTICATED: await company.as('alice').get('/clients?since=', nobody),
+        NO_ROLE: await company.as('camille').get('/clients?since='),
+        HISTORY_CHANGED: await company.as('alice').get('/clients?since=', { [HEADER.follows]: 'une autre' }),
       }
       for (const [code, answer] of Object.entries(answers))
         expect([answer.code, answer.headers[HEADER.versions], answer.headers[HEADER.epoch]]).toEqual([
@@ -50,8 +50,8 @@ describeContract(
     })
 
     it('[VER-5] an app of two versions ago creates, edits, reads and pulls in its own words', async () => {
-      const office = await server().office()
-      const camille = office.as('camille')
+      const company = await server().company()
+      const camille = company.as('camille')
       const IDCLIENT = newId('client')
       const made = await camille.post(
         '/clients',
@@ -83,7 +83,7 @@ describeContract(
     })
 
     it('[VER-3] [PUSH-6] what was sent by an older app is its replay after the app was updated', async () => {
-      const camille = (await server().office()).as('camille')
+      const camille = (await server().company()).as('camille')
       const body = { IDCLIENT: newId('client'), NOM: 'Le Goff', REMARQUE: 'chien' }
       const key = randomUUID()
       const first = await camille.post('/clients', body, { key, headers: of(0) })
@@ -96,7 +96,7 @@ describeContract(
     })
 
     it('[VER-2] what an older app says of a field that is gone is kept for its author', async () => {
-      const camille = (await server().office()).as('camille')
+      const camille = (await server().company()).as('camille')
       const IDCLIENT = newId('client')
       await camille.post('/clients', { IDCLIENT, NOM: 'Le Goff' }, { headers: of(0) })
       const edit = { FAX: '0240000000', REMARQUE: 'chien' }
@@ -114,14 +114,14 @@ describeContract(
     })
 
     it('[VER-5] a refusal names the fields as the older app knows them', async () => {
-      const camille = (await server().office()).as('camille')
+      const camille = (await server().company()).as('camille')
       const body = { IDCLIENT: newId('client'), NOM: 'Le Goff', REMARQUE: 7 }
       const { status, body: told } = await camille.post('/clients', body, { headers: of(0) })
       expect([status, Object.keys(told.errors as object)]).toEqual([422, ['REMARQUE']])
     })
 
     it('[VER-5] a body of a version that the server does not know is refused for now, and its unknown field always', async () => {
-      const camille = (await server().office()).as('camille')
+      const camille = (await server().company()).as('camille')
       const body = { IDCLIENT: newId('client'), NOM: 'Le Goff', DEMAIN: 'x' }
       const later = await camille.post('/clients', body, { headers: of(3) })
       expect([later.status, later.code]).toEqual([503, 'VERSION_AHEAD'])
@@ -137,7 +137,7 @@ describeContract(
   'an app that is older than all that the server serves',
   (server) => {
     it('[VER-6] is told to update, by an answer of our own, and writes nothing', async () => {
-      const camille = (await server().office()).as('camille')
+      const camille = (await server().company()).as('camille')
       const key = randomUUID()
       const IDCLIENT = newId('client')
       const answer = await camille.post('/clients', { IDCLIENT, NOM: 'Le Goff' }, { key, headers: of(0) })

@@ -5,7 +5,7 @@ import { canSee, type Staff, type Viewers } from '../../schemas/access.ts'
 import { ROLE_NAMES } from '../../schemas/entities/personnel.ts'
 import type { Values } from '../../schemas/merge.ts'
 import { visible } from '../../server/policies/visibility.ts'
-import { type Caller, describeContract, type Office } from '../support/contract.ts'
+import { type Caller, type ContractCompany, describeContract } from '../support/contract.ts'
 import {
   newClient,
   newDevis,
@@ -24,18 +24,18 @@ interface Scoped {
 }
 
 /** A project of Camille's (agency Lyon) with one record of every kind that hangs on it. */
-async function fullProject(office: Office): Promise<{ projet: Values; rdv: Values; records: Scoped[] }> {
-  const camille = office.as('camille')
+async function fullProject(company: ContractCompany): Promise<{ projet: Values; rdv: Values; records: Scoped[] }> {
+  const camille = company.as('camille')
   const projet = await newProjet(camille)
   const { IDPROJET } = projet
   const rdv = await newRdv(camille, { IDPROJET, IDPERSONNELS: ['camille'] })
   const devis = await newDevis(camille, projet)
-  const intervention = await newIntervention(office.as('alice'), projet)
-  const soumission = await newSoumission(camille, office.as('diane'), { IDRDV: rdv.IDRDV })
+  const intervention = await newIntervention(company.as('alice'), projet)
+  const soumission = await newSoumission(camille, company.as('diane'), { IDRDV: rdv.IDRDV })
   const base = { DESCRIPTION: null }
   const at = `/projets/${String(IDPROJET)}`
   await camille.put(at, { DESCRIPTION: 'a' }, { base, seen: 1, counter: 2 })
-  await office.as('alice').put(at, { DESCRIPTION: 'b' }, { base, seen: 1, counter: 3 })
+  await company.as('alice').put(at, { DESCRIPTION: 'b' }, { base, seen: 1, counter: 3 })
   const [conflit] = (await camille.get('/conflits')).list
   const scoped = (path: string, key: string, record: Values | undefined): Scoped => ({
     path,
@@ -81,9 +81,9 @@ describeContract('who sees what', (server) => {
     ['theo', 'nothing'],
     ['bruno', 'nothing'],
   ])('[SYN-02] %s sees %s of a project of Camille and what hangs on it, by every way in', async (name, what) => {
-    const office = await server().office()
-    const { records } = await fullProject(office)
-    const caller = office.as(name)
+    const company = await server().company()
+    const { records } = await fullProject(company)
+    const caller = company.as(name)
     expect(await received(caller, records)).toBe(what === 'all' ? '++++++' : '......')
     for (const { path, key, id } of records) {
       const listed = (await caller.get(`${path}${path === '/devis' ? '?ALL=true' : ''}`)).list.map((row) => row[key])
@@ -102,9 +102,9 @@ describeContract('who sees what', (server) => {
   })
 
   it('[SYN-02] a stale VERSION is told nothing of a record out of sight, not even that it is there (I10)', async () => {
-    const office = await server().office()
-    const { records } = await fullProject(office)
-    const colin = office.as('colin')
+    const company = await server().company()
+    const { records } = await fullProject(company)
+    const colin = company.as('colin')
     for (const { path, id } of records) {
       const change: Values = path === '/conflits' ? { RESOLU: 1 } : {}
       const base: Values = path === '/conflits' ? { RESOLU: 0 } : {}
@@ -118,95 +118,95 @@ describeContract('who sees what', (server) => {
         expect([path, removal.status, removal.body]).toEqual([path, noRemoval.status, noRemoval.body])
       }
     }
-    const mine = await office.as('camille').put(`/projets/${String(records[0]?.id)}`, {}, { seen: 99 })
+    const mine = await company.as('camille').put(`/projets/${String(records[0]?.id)}`, {}, { seen: 99 })
     expect([mine.status, mine.code]).toEqual([409, 'CONFLICT'])
   })
 
   it('[SYN-02] [MASTER-4] a reassigned project leaves the old device and reaches the new one, with all that hangs on it', async () => {
-    const office = await server().office()
-    const { projet, records } = await fullProject(office)
-    const [camille, colin] = [office.as('camille'), office.as('colin')]
+    const company = await server().company()
+    const { projet, records } = await fullProject(company)
+    const [camille, colin] = [company.as('camille'), company.as('colin')]
     // Camille is invited to nothing any more: only the project's responsibility made it hers.
     await camille.put(`/rdvs/${String(records[1]?.id)}`, { IDPERSONNELS: [] })
     const [old, next] = [{}, {}]
     expect(await received(camille, records, old)).toBe('++++++')
     expect(await received(colin, records, next)).toBe('......')
     const at = `/projets/${String(projet.IDPROJET)}`
-    expect((await office.as('diane').put(at, { IDRESPONSABLEPROJET: 'colin' })).status).toBe(200)
+    expect((await company.as('diane').put(at, { IDRESPONSABLEPROJET: 'colin' })).status).toBe(200)
     expect(await received(camille, records, old)).toBe('------')
     expect(await received(colin, records, next)).toBe('++++++')
     for (const { path, id } of records) expect((await camille.get(`${path}/${id}`)).status).toBe(404)
   })
 
   it('[SYN-02] [MASTER-4] an invitation opens the project and its withdrawal closes it', async () => {
-    const office = await server().office()
-    const { rdv, records } = await fullProject(office)
-    const marc = office.as('marc')
+    const company = await server().company()
+    const { rdv, records } = await fullProject(company)
+    const marc = company.as('marc')
     const since = {}
     expect(await received(marc, records, since)).toBe('......')
     const at = `/rdvs/${String(rdv.IDRDV)}`
-    await office.as('camille').put(at, { IDPERSONNELS: ['camille', 'marc'] })
+    await company.as('camille').put(at, { IDPERSONNELS: ['camille', 'marc'] })
     expect(await received(marc, records, since)).toBe('++++++')
-    await office.as('camille').del(at)
+    await company.as('camille').del(at)
     expect(await received(marc, records, since)).toBe('------')
-    await office.as('camille').put(at, { SUPPRIME: 0 })
+    await company.as('camille').put(at, { SUPPRIME: 0 })
     expect(await received(marc, records, since)).toBe('++++++')
   })
 
   it('[SYN-02] [MASTER-4] planning a technician opens the project to them', async () => {
-    const office = await server().office()
-    const { records } = await fullProject(office)
+    const company = await server().company()
+    const { records } = await fullProject(company)
     const since = {}
-    expect(await received(office.as('theo'), records, since)).toBe('......')
+    expect(await received(company.as('theo'), records, since)).toBe('......')
     const planning = [{ id: 'p1', IDPERSONNEL: 'theo', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 12:00' }]
-    await office.as('alice').put(`/interventions/${String(records[3]?.id)}`, { IDINTERVENTION_PLANNING: planning })
-    expect(await received(office.as('theo'), records, since)).toBe('++++++')
+    await company.as('alice').put(`/interventions/${String(records[3]?.id)}`, { IDINTERVENTION_PLANNING: planning })
+    expect(await received(company.as('theo'), records, since)).toBe('++++++')
   })
 
   it('[SYN-02] [MASTER-4] a project that changes agency changes directors', async () => {
-    const office = await server().office()
-    const { projet, records } = await fullProject(office)
+    const company = await server().company()
+    const { projet, records } = await fullProject(company)
     const [lyon, brest] = [{}, {}]
-    expect(await received(office.as('diane'), records, lyon)).toBe('++++++')
-    expect(await received(office.as('bruno'), records, brest)).toBe('......')
-    const moved = await office.as('diane').put(`/projets/${String(projet.IDPROJET)}`, { IDAGENCE: 'brest' })
+    expect(await received(company.as('diane'), records, lyon)).toBe('++++++')
+    expect(await received(company.as('bruno'), records, brest)).toBe('......')
+    const moved = await company.as('diane').put(`/projets/${String(projet.IDPROJET)}`, { IDAGENCE: 'brest' })
     // It left her own sight with her own write.
     expect([moved.status, moved.body]).toEqual([200, { data: null }])
-    expect(await received(office.as('diane'), records, lyon)).toBe('------')
-    expect(await received(office.as('bruno'), records, brest)).toBe('++++++')
+    expect(await received(company.as('diane'), records, lyon)).toBe('------')
+    expect(await received(company.as('bruno'), records, brest)).toBe('++++++')
   })
 
   it('[MASTER-4] an appointment that moves to another project moves with its report', async () => {
-    const office = await server().office()
-    const { rdv, records } = await fullProject(office)
+    const company = await server().company()
+    const { rdv, records } = await fullProject(company)
     const moved = [records[1], records[4]].filter((one): one is Scoped => one !== undefined)
-    const other = await newProjet(office.as('alice'), { IDRESPONSABLEPROJET: 'colin' })
+    const other = await newProjet(company.as('alice'), { IDRESPONSABLEPROJET: 'colin' })
     const since = {}
-    expect(await received(office.as('colin'), moved, since)).toBe('..')
-    await office.as('alice').put(`/rdvs/${String(rdv.IDRDV)}`, { IDPROJET: other.IDPROJET, IDPERSONNELS: [] })
-    expect(await received(office.as('colin'), moved, since)).toBe('++')
-    expect(await received(office.as('camille'), moved)).toBe('..')
+    expect(await received(company.as('colin'), moved, since)).toBe('..')
+    await company.as('alice').put(`/rdvs/${String(rdv.IDRDV)}`, { IDPROJET: other.IDPROJET, IDPERSONNELS: [] })
+    expect(await received(company.as('colin'), moved, since)).toBe('++')
+    expect(await received(company.as('camille'), moved)).toBe('..')
   })
 
   it('shows an appointment without project to its people, its author and their agency', async () => {
-    const office = await server().office()
-    const { IDRDV } = await newRdv(office.as('camille'), { IDPERSONNELS: ['theo'] })
+    const company = await server().company()
+    const { IDRDV } = await newRdv(company.as('camille'), { IDPERSONNELS: ['theo'] })
     const seen = async (name: PersonName): Promise<boolean> =>
-      (await office.as(name).get(`/rdvs/${String(IDRDV)}`)).status === 200
+      (await company.as(name).get(`/rdvs/${String(IDRDV)}`)).status === 200
     const people: PersonName[] = ['camille', 'theo', 'diane', 'alice', 'zoe', 'colin', 'marc', 'bruno']
     expect(await Promise.all(people.map(seen))).toEqual([true, true, true, true, true, false, false, false])
   })
 
   it('shows clients to the whole staff of the company', async () => {
-    const office = await server().office()
-    const { IDCLIENT } = await newClient(office.as('camille'))
+    const company = await server().company()
+    const { IDCLIENT } = await newClient(company.as('camille'))
     for (const name of ['theo', 'bruno'] as const) {
-      expect((await office.as(name).get(`/clients/${String(IDCLIENT)}`)).status).toBe(200)
+      expect((await company.as(name).get(`/clients/${String(IDCLIENT)}`)).status).toBe(200)
     }
   })
 
   it('[SYN-02] nothing of one company reaches another, even under the same ids', async () => {
-    const [here, there] = [await server().office(), await server().office()]
+    const [here, there] = [await server().company(), await server().company()]
     const { records } = await fullProject(here)
     const theirs = there.as('diane')
     for (const { path, id } of records) {
@@ -222,7 +222,7 @@ describeContract('who sees what', (server) => {
   })
 
   it('[SYN-02] the SQL of visibility says what canSee says, for any staff and viewers', async () => {
-    const office = await server().office()
+    const company = await server().company()
     const id = fc.constantFrom('camille', 'colin', 'x')
     const agency = fc.constantFrom('lyon', 'brest', 'nantes')
     const staff: fc.Arbitrary<Staff> = fc.record({
@@ -237,7 +237,7 @@ describeContract('who sees what', (server) => {
     })
     await fc.assert(
       fc.asyncProperty(staff, viewers, async (person, row) => {
-        const { rows } = await server().db.inTenant(office.id, (tx) =>
+        const { rows } = await server().db.inTenant(company.id, (tx) =>
           sql<{ seen: boolean }>`select ${visible(person, 'projet')} as seen
             from (select ${row.agence}::text as viewer_agence, ${[...row.personnes]}::text[] as viewer_personnes) as row`.execute(
             tx,

@@ -15,11 +15,11 @@ const RDV = { RDV_DEBUT: '2026-11-23 09:00', RDV_FIN: '2026-11-23 10:00' }
 
 describeContract('what a record points to', (server) => {
   it('refuses a parent that does not exist, is deleted, or may not be seen, and names it', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const gone = await newClient(camille)
-    await office.as('alice').del(`/clients/${String(gone.IDCLIENT)}`)
-    const hidden = await newProjet(office.as('colin'))
+    await company.as('alice').del(`/clients/${String(gone.IDCLIENT)}`)
+    const hidden = await newProjet(company.as('colin'))
     const cases: [string, Values, { resource: string; id: unknown }][] = [
       ['/projets', { IDCLIENT: 'nobody' }, { resource: 'client', id: 'nobody' }],
       ['/projets', { IDCLIENT: gone.IDCLIENT }, { resource: 'client', id: gone.IDCLIENT }],
@@ -35,48 +35,48 @@ describeContract('what a record points to', (server) => {
   })
 
   it('refuses the id of a record of another company', async () => {
-    const [here, there] = [await server().office(), await server().office()]
+    const [here, there] = [await server().company(), await server().company()]
     const { IDCLIENT } = await newClient(there.as('camille'))
     const answer = await here.as('camille').post('/projets', { IDCLIENT })
     expect([answer.status, answer.code]).toEqual([422, 'PARENT_MISSING'])
   })
 
   it('checks an edit like a creation, but only what it adds', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const adresse = await newAdresse(camille)
     const client = await newClient(camille, { IDADRESSE: adresse.IDADRESSE })
     const at = `/clients/${String(client.IDCLIENT)}`
     expect((await camille.put(at, { IDPERSONNEL: 'nobody' })).code).toBe('PARENT_MISSING')
-    await office.as('alice').del(`/adresse/${String(adresse.IDADRESSE)}`)
+    await company.as('alice').del(`/adresse/${String(adresse.IDADRESSE)}`)
     expect((await camille.put(at, { PRENOM: 'Zoé' })).status).toBe(200)
   })
 
   it('checks the people of a planning', async () => {
-    const office = await server().office()
-    const projet = await newProjet(office.as('camille'))
+    const company = await server().company()
+    const projet = await newProjet(company.as('camille'))
     const planning = [{ id: 'p', IDPERSONNEL: 'nobody', DEBUT: '2026-11-24 08:00', FIN: '2026-11-24 09:00' }]
     const body = { IDPROJET: projet.IDPROJET, ...RDV, IDINTERVENTION_PLANNING: planning }
-    expect((await office.as('alice').post('/interventions', body)).code).toBe('PARENT_MISSING')
+    expect((await company.as('alice').post('/interventions', body)).code).toBe('PARENT_MISSING')
   })
 
   it("keeps a quote with its project's client, and an intervention with its project's quote", async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const [one, two] = [await newProjet(camille), await newProjet(camille)]
     const wrong = await camille.post('/devis', { IDPROJET: one.IDPROJET, IDCLIENT: two.IDCLIENT, LIGNES: [] })
     expect([wrong.status, Object.keys(wrong.body.errors as Values)]).toEqual([422, ['IDCLIENT']])
     const devis = await newDevis(camille, one)
     const body = { IDPROJET: two.IDPROJET, IDDEVIS: devis.IDDEVIS, ...RDV }
-    const stray = await office.as('alice').post('/interventions', body)
+    const stray = await company.as('alice').post('/interventions', body)
     expect([stray.status, Object.keys(stray.body.errors as Values)]).toEqual([422, ['IDDEVIS']])
   })
 })
 
 describeContract('duplicate clients', (server) => {
   it('[RES-10] lists the candidates of the same name and phone or address, and goes on when told to', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const adresse = await newAdresse(camille, { ADRESSE: '12 avenue de la République', CODE_POSTAL: '69003' })
     const known = await newClient(camille, {
       NOM: 'Le Goff',
@@ -100,7 +100,7 @@ describeContract('duplicate clients', (server) => {
   })
 
   it('[RES-10] knows nothing of the clients of another company, nor of deleted ones', async () => {
-    const [here, there] = [await server().office(), await server().office()]
+    const [here, there] = [await server().company(), await server().company()]
     const client = { NOM: 'Martin', PORTABLE: '0639980013' }
     await newClient(there.as('camille'), client)
     const first = await here.as('camille').post('/clients', client)
@@ -112,38 +112,38 @@ describeContract('duplicate clients', (server) => {
 
 describeContract('what the server fills in', (server) => {
   it('gives a client to the commercial who creates it, with agency and town', async () => {
-    const office = await server().office()
-    const adresse = await newAdresse(office.as('camille'), { VILLE: 'Bron' })
-    const mine = await newClient(office.as('camille'), { IDADRESSE: adresse.IDADRESSE })
+    const company = await server().company()
+    const adresse = await newAdresse(company.as('camille'), { VILLE: 'Bron' })
+    const mine = await newClient(company.as('camille'), { IDADRESSE: adresse.IDADRESSE })
     expect(mine).toMatchObject({ IDPERSONNEL: 'camille', IDAGENCE: 'lyon', VILLE: 'Bron' })
     expect(mine.DATE_CREATION).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
-    expect(await newClient(office.as('zoe'))).toMatchObject({ IDPERSONNEL: null, IDAGENCE: 'brest' })
+    expect(await newClient(company.as('zoe'))).toMatchObject({ IDPERSONNEL: null, IDAGENCE: 'brest' })
   })
 
   it('makes the commercial who creates a project responsible for it, in the agency of its client', async () => {
-    const office = await server().office()
-    const client = await newClient(office.as('zoe'))
+    const company = await server().company()
+    const client = await newClient(company.as('zoe'))
     const { IDCLIENT } = client
-    expect(await newProjet(office.as('camille'), { IDCLIENT })).toMatchObject({
+    expect(await newProjet(company.as('camille'), { IDCLIENT })).toMatchObject({
       IDRESPONSABLEPROJET: 'camille',
       IDAGENCE: 'brest',
       IDETAT_PROJET: 1,
     })
-    expect(await newProjet(office.as('alice'), { IDCLIENT })).toMatchObject({ IDRESPONSABLEPROJET: null })
+    expect(await newProjet(company.as('alice'), { IDCLIENT })).toMatchObject({ IDRESPONSABLEPROJET: null })
   })
 
   it('numbers quotes of a company one after the other', async () => {
-    const office = await server().office()
-    const projet = await newProjet(office.as('camille'))
+    const company = await server().company()
+    const projet = await newProjet(company.as('camille'))
     const year = new Date().getUTCFullYear()
-    const numbers = [await newDevis(office.as('camille'), projet), await newDevis(office.as('camille'), projet)]
+    const numbers = [await newDevis(company.as('camille'), projet), await newDevis(company.as('camille'), projet)]
     expect(numbers.map((one) => one.NUMERO_DEVIS)).toEqual([`D-${year}-00001`, `D-${year}-00002`])
     expect(numbers[0]).toMatchObject({ NET_HT: 20_000, PRIX_TTC: 22_000, IDRESPONSABLEPROJET: 'camille' })
   })
 
   it('[ENT-07] computes the state of a project from its quotes', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const projet = await newProjet(camille)
     const state = async (): Promise<unknown> =>
       (await camille.get(`/projets/${String(projet.IDPROJET)}`)).data.IDETAT_PROJET
@@ -155,21 +155,21 @@ describeContract('what the server fills in', (server) => {
   })
 
   it('signs a report with its author and its time', async () => {
-    const office = await server().office()
-    const rapport = await office.as('diane').post('/report', { id: newId('rapport'), TITRE: 'Visite' })
-    const { data } = await office.as('theo').post('/report/submission', { IDRAPPORT: rapport.data.id })
+    const company = await server().company()
+    const rapport = await company.as('diane').post('/report', { id: newId('rapport'), TITRE: 'Visite' })
+    const { data } = await company.as('theo').post('/report/submission', { IDRAPPORT: rapport.data.id })
     expect(data).toMatchObject({ IDPERSONNEL: 'theo', DATE_SOUMISSION: expect.stringMatching(/Z$/) })
   })
 })
 
 describeContract('commands', (server) => {
   it('[CAL-09] debriefs an appointment in the name of who does it, with a motive of the category', async () => {
-    const office = await server().office()
-    const rdv = await newRdv(office.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
+    const company = await server().company()
+    const rdv = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
     const at = `/rdvs/debrief/${String(rdv.IDRDV)}`
-    const wrong = await office.as('marc').put(at, { DEBRIEF_CATEGORIE: 4, IDRDV_DEBRIEF: 'motif-absent' })
+    const wrong = await company.as('marc').put(at, { DEBRIEF_CATEGORIE: 4, IDRDV_DEBRIEF: 'motif-absent' })
     expect([wrong.status, Object.keys(wrong.body.errors as Values)]).toEqual([422, ['IDRDV_DEBRIEF']])
-    const done = await office.as('marc').put(at, {
+    const done = await company.as('marc').put(at, {
       DEBRIEF_CATEGORIE: 4,
       IDRDV_DEBRIEF: 'motif-signe',
       DEBRIEF_COMMENTAIRE: 'Signé à table',
@@ -182,27 +182,27 @@ describeContract('commands', (server) => {
       DEBRIEF_PAR: 'marc',
       DEBRIEF_LE: '2026-11-23T09:30:00.000Z',
     })
-    expect((await office.as('marc').put(at, { DEBRIEF_CATEGORIE: 1, RDV_OBJET: 'x' })).status).toBe(422)
-    expect((await office.as('marc').put(at, {})).status).toBe(422)
-    expect((await office.as('alice').put(at, { DEBRIEF_CATEGORIE: 1 })).status).toBe(403)
+    expect((await company.as('marc').put(at, { DEBRIEF_CATEGORIE: 1, RDV_OBJET: 'x' })).status).toBe(422)
+    expect((await company.as('marc').put(at, {})).status).toBe(422)
+    expect((await company.as('alice').put(at, { DEBRIEF_CATEGORIE: 1 })).status).toBe(403)
   })
 
   it('[CAL-09] [MERGE-2] a debrief made by two loses whole or wins whole', async () => {
-    const office = await server().office()
-    const rdv = await newRdv(office.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
+    const company = await server().company()
+    const rdv = await newRdv(company.as('camille'), { IDPERSONNELS: ['camille', 'marc'] })
     const at = `/rdvs/debrief/${String(rdv.IDRDV)}`
     const base = { DEBRIEF_CATEGORIE: 0, IDRDV_DEBRIEF: null }
     const sold = { DEBRIEF_CATEGORIE: 4, IDRDV_DEBRIEF: 'motif-signe' }
     const absent = { DEBRIEF_CATEGORIE: 1, IDRDV_DEBRIEF: 'motif-absent' }
-    await office.as('camille').put(at, sold, { base, seen: 1, counter: 3 })
-    const lost = await office.as('marc').put(at, absent, { base, seen: 1, counter: 2 })
+    await company.as('camille').put(at, sold, { base, seen: 1, counter: 3 })
+    const lost = await company.as('marc').put(at, absent, { base, seen: 1, counter: 2 })
     expect(lost.data).toMatchObject({ ...sold, DEBRIEF_PAR: 'camille' })
     expect(lost.body.conflits).toMatchObject([{ PERDU: absent, GARDE: sold, PERDU_PAR: 'marc', GARDE_PAR: 'camille' }])
   })
 
   it('[ENT-07] cancels a project with its reason and the day, by POST and by the guarded GET', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const [one, two] = [await newProjet(camille), await newProjet(camille)]
     const done = await camille.post(`/projets/${String(one.IDPROJET)}/cancel`, { ID_MOTIF_SANS_SUITE: 'trop-cher' })
     expect([done.status, done.data.ID_MOTIF_SANS_SUITE]).toEqual([200, 'trop-cher'])
@@ -212,34 +212,34 @@ describeContract('commands', (server) => {
     const guards = [{ 'sec-fetch-mode': 'navigate' }, { 'sec-purpose': 'prefetch' }, { 'sec-fetch-site': 'cross-site' }]
     for (const headers of guards) expect((await camille.get(path, headers)).status).toBe(403)
     expect((await camille.get(path)).data).toMatchObject({ ID_MOTIF_SANS_SUITE: 'trop-cher' })
-    expect((await office.as('marc').get(path)).status).toBe(403)
+    expect((await company.as('marc').get(path)).status).toBe(403)
   })
 })
 
 describeContract('deletion', (server) => {
   it('refuses to delete a client with projects', async () => {
-    const office = await server().office()
-    const projet = await newProjet(office.as('camille'))
+    const company = await server().company()
+    const projet = await newProjet(company.as('camille'))
     const at = `/clients/${String(projet.IDCLIENT)}`
-    const refused = await office.as('alice').del(at)
+    const refused = await company.as('alice').del(at)
     expect([refused.status, refused.code]).toEqual([422, 'VALIDATION_ERROR'])
-    await office.as('alice').del(`/projets/${String(projet.IDPROJET)}`)
-    expect((await office.as('alice').del(at)).status).toBe(204)
+    await company.as('alice').del(`/projets/${String(projet.IDPROJET)}`)
+    expect((await company.as('alice').del(at)).status).toBe(204)
   })
 
   it('deletes with a project what hangs on it', async () => {
-    const office = await server().office()
-    const camille = office.as('camille')
+    const company = await server().company()
+    const camille = company.as('camille')
     const projet = await newProjet(camille)
     const rdv = await newRdv(camille, { IDPROJET: projet.IDPROJET })
     const devis = await newDevis(camille, projet)
-    const intervention = await newIntervention(office.as('alice'), projet)
+    const intervention = await newIntervention(company.as('alice'), projet)
     const since = (await camille.pull('/rdvs')).checkpoint
-    expect((await office.as('alice').del(`/projets/${String(projet.IDPROJET)}`)).status).toBe(204)
+    expect((await company.as('alice').del(`/projets/${String(projet.IDPROJET)}`)).status).toBe(204)
     for (const path of [`/rdvs/${String(rdv.IDRDV)}`, `/devis/${String(devis.IDDEVIS)}`]) {
       expect((await camille.get(path)).status).toBe(404)
     }
-    expect((await office.as('alice').get(`/interventions/${String(intervention.IDINTERVENTION)}`)).status).toBe(404)
+    expect((await company.as('alice').get(`/interventions/${String(intervention.IDINTERVENTION)}`)).status).toBe(404)
     expect((await camille.pull('/rdvs', since)).rows).toMatchObject([{ IDRDV: rdv.IDRDV, _deleted: true }])
   })
 })

@@ -44,7 +44,7 @@ export interface Caller {
   pull: (path: string, since?: string, limit?: number) => Promise<{ rows: Values[]; checkpoint: string; pages: number }>
 }
 
-export interface Office extends StaffedCompany {
+export interface ContractCompany extends StaffedCompany {
   as: (name: PersonName) => Caller
 }
 
@@ -52,7 +52,7 @@ export interface ContractApp {
   app: FastifyInstance
   db: Database
   /** A new company with its staff logged in. */
-  office: () => Promise<Office>
+  company: () => Promise<ContractCompany>
 }
 
 /** Runs the same contract tests against the server over both engines. */
@@ -79,7 +79,7 @@ function contractApp(app: FastifyInstance, db: Database): ContractApp {
   return {
     app,
     db,
-    office: async () => {
+    company: async () => {
       const company = await staffedCompany(db)
       const callers = new Map<PersonName, Caller>()
       for (const name of PERSON_NAMES) {

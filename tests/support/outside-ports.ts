@@ -12,7 +12,7 @@ import { testApp } from './test-app.ts'
 
 export const MOBILE = '0639980001'
 
-export interface OutsideOffice extends StaffedCompany {
+export interface OutsideCompany extends StaffedCompany {
   key: string
   alice: Caller
   camille: Caller
@@ -41,13 +41,13 @@ export function withOutsidePorts(db: () => Database) {
   ): Promise<Caller> =>
     callerOf(app(), (await app().sessions.open({ kind, accountId, companyId, deviceId: null })).token)
   /** A company of its own; the ports forget what came before. */
-  const office = async (): Promise<OutsideOffice> => {
+  const company = async (): Promise<OutsideCompany> => {
     for (const port of [sms.send, push.send, legacy.get]) port.mockReset()
     sms.send.mockImplementation(async ({ id }: OutgoingSms) => ({ status: 'sent', providerId: id }))
     push.send.mockImplementation(async () => 'sent')
     const key = `c${randomUUID().slice(0, 8)}`
-    const company = await staffedCompany(db(), key)
-    return { ...company, key, alice: await as(company.id, 'alice'), camille: await as(company.id, 'camille') }
+    const staffed = await staffedCompany(db(), key)
+    return { ...staffed, key, alice: await as(staffed.id, 'alice'), camille: await as(staffed.id, 'camille') }
   }
   const addClient = (companyId: string, values: Values = {}): Promise<string> =>
     db().inTenant(companyId, (trx) =>
@@ -58,5 +58,5 @@ export function withOutsidePorts(db: () => Database) {
         ...values,
       }),
     )
-  return { app, sms, push, legacy, as, office, addClient }
+  return { app, sms, push, legacy, as, company, addClient }
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Values } from '../../schemas/merge.ts'
-import { type Answer, answerOf, type Caller, type ContractApp, callerOf, type Office } from './contract.ts'
+import { type Answer, answerOf, type Caller, type ContractApp, type ContractCompany, callerOf } from './contract.ts'
 import { newClient, newDevis, newId, newProjet } from './contract-records.ts'
 
 /** For `describeContract`: the demonstration's outbox keeps the codes that it would have sent. */
@@ -21,21 +21,25 @@ export interface Customer {
 }
 
 /** A customer of the company, logged in. */
-export async function newCustomer({ app }: ContractApp, office: Office, values: Values = {}): Promise<Customer> {
+export async function newCustomer(
+  { app }: ContractApp,
+  company: ContractCompany,
+  values: Values = {},
+): Promise<Customer> {
   const phone = newMobile()
-  const record = await newClient(office.as('camille'), {
+  const record = await newClient(company.as('camille'), {
     PORTABLE: phone,
     MAIL: `${newId('client')}@example.com`,
     ...values,
   })
   const id = record.IDCLIENT as string
-  const { token } = await app.sessions.open({ kind: 'client', accountId: id, companyId: office.id, deviceId: null })
+  const { token } = await app.sessions.open({ kind: 'client', accountId: id, companyId: company.id, deviceId: null })
   return { id, phone: (record.PORTABLE as string | null) ?? phone, record, caller: callerOf(app, token) }
 }
 
 /** Sets server fields of a quote, as services do. */
-export const setQuote = ({ db }: ContractApp, office: Office, id: string, values: Values): Promise<unknown> =>
-  db.inTenant(office.id, (tx) => {
+export const setQuote = ({ db }: ContractApp, company: ContractCompany, id: string, values: Values): Promise<unknown> =>
+  db.inTenant(company.id, (tx) => {
     const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
     return sql`update devis set ${sql.join([...sets, sql`seq = take_seq(1)`])} where "IDDEVIS" = ${id}`.execute(tx)
   })
@@ -45,27 +49,27 @@ export const TRANSMITTED = '2026-01-05T09:00:00.000Z'
 /** A quote of a new project of this customer, transmitted to them. */
 export async function givenQuote(
   server: ContractApp,
-  office: Office,
+  company: ContractCompany,
   customer: Customer,
   values: Values = {},
 ): Promise<string> {
-  const projet = await newProjet(office.as('camille'), { IDCLIENT: customer.id })
-  const devis = await newDevis(office.as('camille'), projet, { DATE_VALIDITE: '2999-12-31', ...values })
-  await setQuote(server, office, devis.IDDEVIS as string, { DATE_TRANSMISSION: TRANSMITTED })
+  const projet = await newProjet(company.as('camille'), { IDCLIENT: customer.id })
+  const devis = await newDevis(company.as('camille'), projet, { DATE_VALIDITE: '2999-12-31', ...values })
+  await setQuote(server, company, devis.IDDEVIS as string, { DATE_TRANSMISSION: TRANSMITTED })
   return devis.IDDEVIS as string
 }
 
 /** Messages of the company, oldest first. */
-export async function messagesOf({ db }: ContractApp, office: Office): Promise<Values[]> {
-  const { rows } = await db.inTenant(office.id, (tx) =>
+export async function messagesOf({ db }: ContractApp, company: ContractCompany): Promise<Values[]> {
+  const { rows } = await db.inTenant(company.id, (tx) =>
     sql<Values>`select * from message order by created_at, id`.execute(tx),
   )
   return rows
 }
 
 /** The last code that was sent to a number; null when none was. */
-export async function lastCode(server: ContractApp, office: Office, phone: string): Promise<string | null> {
-  const texts = (await messagesOf(server, office))
+export async function lastCode(server: ContractApp, company: ContractCompany, phone: string): Promise<string | null> {
+  const texts = (await messagesOf(server, company))
     .filter((message) => message.channel === 'sms' && message.recipient === phone)
     .map((message) => (message.payload as { text: string }).text)
   return /\b\d{6}\b/.exec(texts.at(-1) ?? '')?.[0] ?? null
@@ -79,13 +83,13 @@ export interface Anonymous {
 }
 
 /** Somebody without a session, from one address. */
-export const anonymous = ({ app }: ContractApp, office: Office, remoteAddress = newAddress()): Anonymous => ({
+export const anonymous = ({ app }: ContractApp, company: ContractCompany, remoteAddress = newAddress()): Anonymous => ({
   post: async (path, body) =>
     answerOf(
       await app.inject({
         method: 'POST',
         url: `/api${path}`,
-        headers: { 'company-key': office.id },
+        headers: { 'company-key': company.id },
         payload: body as Values,
         remoteAddress,
       }),
@@ -95,26 +99,31 @@ export const anonymous = ({ app }: ContractApp, office: Office, remoteAddress = 
 /** A signing code, as the customer gets it. */
 export async function signingCode(
   server: ContractApp,
-  office: Office,
+  company: ContractCompany,
   customer: Customer,
   IDDEVIS: string,
 ): Promise<{ challenge: string; CODE: string }> {
   const asked = await customer.caller.post('/sms/otp', { purpose: 'sign', IDDEVIS })
   if (asked.status !== 200) throw new Error(`no code: ${asked.status} ${JSON.stringify(asked.body)}`)
-  return { challenge: asked.data.challenge as string, CODE: (await lastCode(server, office, customer.phone)) ?? '' }
+  return { challenge: asked.data.challenge as string, CODE: (await lastCode(server, company, customer.phone)) ?? '' }
 }
 
 /** What signing a quote takes: a code for it, and the hash of what was read. */
-export async function signBody(server: ContractApp, office: Office, customer: Customer, id: string): Promise<Values> {
+export async function signBody(
+  server: ContractApp,
+  company: ContractCompany,
+  customer: Customer,
+  id: string,
+): Promise<Values> {
   const { data } = await customer.caller.get(`/space/devis/${id}`)
-  const code = await signingCode(server, office, customer, id)
+  const code = await signingCode(server, company, customer, id)
   return { NOM_SIGNATAIRE: 'Marie Durand', consent: true, sha256: data.sha256, ...code }
 }
 
 /** A quote that this customer has signed. */
-export async function signedQuote(server: ContractApp, office: Office, customer: Customer): Promise<string> {
-  const id = await givenQuote(server, office, customer)
-  const answer = await customer.caller.post(`/space/devis/${id}/sign`, await signBody(server, office, customer, id))
+export async function signedQuote(server: ContractApp, company: ContractCompany, customer: Customer): Promise<string> {
+  const id = await givenQuote(server, company, customer)
+  const answer = await customer.caller.post(`/space/devis/${id}/sign`, await signBody(server, company, customer, id))
   if (answer.status !== 200) throw new Error(`not signed: ${answer.status} ${JSON.stringify(answer.body)}`)
   return id
 }
