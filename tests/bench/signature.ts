@@ -1,6 +1,6 @@
 import { KNOWN_CUSTOMERS } from '../../server/demo/plans.ts'
 import { codeSentBy } from '../journeys/support/customers.ts'
-import { ask, type Row } from '../journeys/support/office.ts'
+import { ask, type Row } from '../journeys/support/demo-server.ts'
 import type { Device } from '../support/chromium.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { buildPage } from './build-page.ts'
@@ -13,10 +13,10 @@ import { serveGrown } from './real-server.ts'
 export async function measureSignature(options: BenchOptions): Promise<Figure[]> {
   const page = await buildPage('page')
   const server = await serveGrown(50, page.folder)
-  let office: Device | undefined
+  let desk: Device | undefined
   try {
-    office = await syncedDevice(server, 'directeur@example.com')
-    await office.page.evaluate(() => window.bench.watchSigned())
+    desk = await syncedDevice(server, 'directeur@example.com')
+    await desk.page.evaluate(() => window.bench.watchSigned())
     const seen: number[] = []
     const answered: number[] = []
     for (const { token, quote, phone } of await quotesToSign(server, sized(options, 12, 2))) {
@@ -24,8 +24,8 @@ export async function measureSignature(options: BenchOptions): Promise<Figure[]>
       const at = performance.timeOrigin + performance.now()
       await sign()
       answered.push(performance.timeOrigin + performance.now() - at)
-      await office.page.waitForFunction((id) => window.bench.seenAt(id) !== undefined, quote, { polling: 5 })
-      seen.push(((await office.page.evaluate((id) => window.bench.seenAt(id), quote)) ?? Number.NaN) - at)
+      await desk.page.waitForFunction((id) => window.bench.seenAt(id) !== undefined, quote, { polling: 5 })
+      seen.push(((await desk.page.evaluate((id) => window.bench.seenAt(id), quote)) ?? Number.NaN) - at)
     }
     return [
       {
@@ -38,7 +38,7 @@ export async function measureSignature(options: BenchOptions): Promise<Figure[]>
       },
     ]
   } finally {
-    await office?.close()
+    await desk?.close()
     await server.dispose()
     await page.remove()
   }

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { findNothingOn, follow } from './support/axe.ts'
-import { type Office, openOffice, type Row, SETUP } from './support/office.ts'
+import { type DemoServer, openDemoServer, type Row, SETUP } from './support/demo-server.ts'
 import { askToLogOut, SOON, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** axe finds nothing on any screen, in light and dark, on a phone and on a desktop. With SCREENS_DIR it leaves a picture of each there. */
 
-let office: Office
+let server: DemoServer
 /** What the rep's screens show: records with as much on them as the demo has. */
 const ids = {
   client: '',
@@ -106,8 +106,8 @@ const OTHERS: { mail: string; screens: { name?: string; path: () => string; titl
 const WHOLE_PAGE = 4000
 
 beforeAll(async () => {
-  office = await openOffice()
-  const rep = await office.clerk('commercial@example.com')
+  server = await openDemoServer()
+  const rep = await server.clerk('commercial@example.com')
   const rdvs = await rep.all('/rdvs')
   const projets = new Map((await rep.all('/projets')).map((projet) => [projet.IDPROJET, projet]))
   const mine = (rdv: Row): boolean =>
@@ -127,7 +127,7 @@ beforeAll(async () => {
   ids.rep = rep.id
 }, SETUP)
 
-afterAll(() => office?.dispose())
+afterAll(() => server?.dispose())
 
 describe.each([
   { size: 'phone', mobile: true },
@@ -151,13 +151,13 @@ describe.each([
   const findNothing = (name: string): Promise<void> => findNothingOn(page, { size, name })
 
   it('login', async () => {
-    await page.goto(`${office.web()}/login/manager`)
+    await page.goto(`${server.web()}/login/manager`)
     await seeTitle(page, 'Connexion')
     await findNothing('login')
   })
 
   it('the rep signs in', async () => {
-    await signInAndReceive(page, office.web(), 'commercial@example.com')
+    await signInAndReceive(page, server.web(), 'commercial@example.com')
     await seeTitle(page, 'Tableau de bord')
     ids.company = await page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.entreprise') ?? '{}').id)
   })
@@ -178,10 +178,10 @@ describe.each([
   })
 
   it.each(OTHERS)('screens of $mail', async ({ mail, screens }) => {
-    await page.goto(`${office.web()}/manager`)
+    await page.goto(`${server.web()}/manager`)
     await askToLogOut(page)
     await seeTitle(page, 'Connexion')
-    await signInAndReceive(page, office.web(), mail)
+    await signInAndReceive(page, server.web(), mail)
     for (const { path, title, name = path() } of screens) {
       await open(path(), title)
       await findNothing(name)

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { signInAsAdmin } from './support/admins.ts'
 import { findNothingOn, follow } from './support/axe.ts'
-import { ask, type Office, openOffice, PASSWORD, type Row, SETUP } from './support/office.ts'
+import { ask, type DemoServer, openDemoServer, PASSWORD, type Row, SETUP } from './support/demo-server.ts'
 import { SOON, seeTitle } from './support/people.ts'
 
 /** axe finds nothing on any screen of the admin area, in light and dark, on a phone and on a desktop. */
 
-let office: Office
+let server: DemoServer
 const ids = { company: '', role: '', template: '', personnel: '' }
 
 interface Screen {
@@ -75,9 +75,9 @@ const SCREENS: Screen[] = [
 ]
 
 beforeAll(async () => {
-  office = await openOffice({ env: { TINKER: '1' } })
+  server = await openDemoServer({ env: { TINKER: '1' } })
   const call = async (method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) => {
-    const answer = await ask({ port: office.port, host: 'admin', method, path, token, body })
+    const answer = await ask({ port: server.port, host: 'admin', method, path, token, body })
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return (answer.body as { data: Row & Row[] }).data
   }
@@ -110,7 +110,7 @@ beforeAll(async () => {
   await call('POST', '/admin/backups', as)
 }, SETUP)
 
-afterAll(() => office?.dispose())
+afterAll(() => server?.dispose())
 
 const WHOLE_PAGE = 4000
 
@@ -129,8 +129,8 @@ describe.each([
   afterAll(() => device?.close())
 
   const open = async (path: string, title: string | RegExp): Promise<void> => {
-    if (page.url().startsWith(office.web('admin'))) await follow(page, path)
-    else await page.goto(`${office.web('admin')}${path}`)
+    if (page.url().startsWith(server.web('admin'))) await follow(page, path)
+    else await page.goto(`${server.web('admin')}${path}`)
     await page.getByRole('heading', { level: 1, name: title }).first().waitFor({ timeout: SOON, state: 'attached' })
   }
   const findNothing = (name: string): Promise<void> => findNothingOn(page, { size, name })
@@ -145,7 +145,7 @@ describe.each([
   })
 
   it('the administrator signs in', async () => {
-    await signInAsAdmin(page, office)
+    await signInAsAdmin(page, server)
     await seeTitle(page, 'Entreprises')
   })
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { png } from '../support/sample-files.ts'
 import { ADMIN, fillLogin, outbox, passwordLink, signInAsAdmin } from './support/admins.ts'
+import { ask, type DemoServer, openDemoServer, PASSWORD, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
 import { localDatabases } from './support/local-data.ts'
-import { ask, type Office, openOffice, PASSWORD, type Row, SETUP, uniqueWord } from './support/office.ts'
 import {
   askToLogOut,
   eventually,
@@ -24,12 +24,12 @@ const REFUSED = "Vous ne pouvez accedez a un sous domaine company en tant qu'uti
 const NEW_PASSWORD = 'quatre mots faciles à retenir'
 const banner = 'Vous agissez en tant que Julien Moreau · Habitat Démo'
 
-let office: Office
+let server: DemoServer
 let device: Device
 let page: Page
 
 beforeAll(async () => {
-  office = await openOffice()
+  server = await openDemoServer()
   device = await launchChromium()
   page = device.page
 }, SETUP)
@@ -38,11 +38,11 @@ afterAll(async () => {
   try {
     await device?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
-const admin = (path: string): string => `${office.web('admin')}${path}`
+const admin = (path: string): string => `${server.web('admin')}${path}`
 const path = (): string => new URL(page.url()).pathname
 const tokens = (): Promise<{ admin: string | null; auth: string | null }> =>
   page.evaluate(() => {
@@ -51,7 +51,7 @@ const tokens = (): Promise<{ admin: string | null; auth: string | null }> =>
     return { admin: tokenOf('lolapp.admin'), auth: tokenOf('lolapp.auth') }
   })
 const call = (method: string, path: string, { token, host = 'admin' }: { token: string | null; host?: string }) =>
-  ask({ port: office.port, host, method, path, token: token ?? undefined })
+  ask({ port: server.port, host, method, path, token: token ?? undefined })
 const rowOf = (words: string | RegExp) => page.getByRole('row').filter({ hasText: words })
 
 it('[AUT-04] [AUT-05] the admin domain leads everybody to its login, and back to the page they wanted', async () => {
@@ -90,10 +90,10 @@ it('[ADM-01] [TEN-02] creates a company whose people find its colour and logo at
   await save(page)
   await seeNotice(page, 'Création Entreprise réussie')
   await seeTitle(page, 'Toits du Forez')
-  const { body } = await ask({ port: office.port, host: 'forez', method: 'GET', path: '/lolapp/start' })
+  const { body } = await ask({ port: server.port, host: 'forez', method: 'GET', path: '/lolapp/start' })
   expect((body as { data: Row }).data).toMatchObject({ NOM: 'Toits du Forez', COLOR: '#0f766e' })
   const visitor = await device.newTab()
-  await visitor.goto(`${office.web('forez')}/login/manager`)
+  await visitor.goto(`${server.web('forez')}/login/manager`)
   await seeTitle(visitor, 'Connexion')
   await see(visitor, 'Toits du Forez')
   expect(await visitor.locator('main img').getAttribute('src')).toMatch(/^\/api\/company\/.+\/pictures\//)
@@ -146,7 +146,7 @@ it('[ADM-02] invites somebody of the company by the installation mail', async ()
   await seeNotice(page, 'Création Personnel réussie')
   await page.getByRole('button', { name: 'Mail d’installation : Nadia Chevalier' }).click()
   await seeNotice(page, 'Mail d’installation envoyé à nadia@forez.example.com')
-  await eventually(() => passwordLink(office, 'forez', 'nadia@forez.example.com')).toMatch(/^\/password\/reset\//)
+  await eventually(() => passwordLink(server, 'forez', 'nadia@forez.example.com')).toMatch(/^\/password\/reset\//)
 })
 
 it('[AUT-07] [ADM-02] takes a rep’s place on the admin origin, leaves it and is the administrator again, all in the trail', async () => {
@@ -200,7 +200,7 @@ it('[AUT-07] [RESCUE-2] in somebody’s place, the rescue copy of their phone re
   await see(page, /^Julien Moreau, Habitat Démo, le /)
   await page.getByRole('button', { name: 'Reprendre une saisie' }).click()
   await seeNotice(page, 'Une saisie reprise.')
-  const boss = await office.clerk('directeur@example.com')
+  const boss = await server.clerk('directeur@example.com')
   await eventually(async () => (await boss.all('/clients')).filter((row) => row.NOM === client).length).toBe(1)
   await waitUntilUpToDate(page)
   await askToLogOut(page)
@@ -210,18 +210,18 @@ it('[AUT-07] [RESCUE-2] in somebody’s place, the rescue copy of their phone re
 
 it('[AUT-06] a company’s host refuses administrators, their token, and staff on the administrators’ calls', async () => {
   const visitor = await device.newTab()
-  await visitor.goto(`${office.web('demo')}/login/admin`)
+  await visitor.goto(`${server.web('demo')}/login/admin`)
   await fillLogin(visitor, ADMIN)
   await see(visitor, REFUSED)
   const { admin: token } = await tokens()
   const onCompany = await call('GET', '/admin/users', { token, host: 'demo' })
   expect([onCompany.status, (onCompany.body as Row).message]).toEqual([403, REFUSED])
-  const rep = await office.clerk('commercial@example.com')
+  const rep = await server.clerk('commercial@example.com')
   for (const asked of ['/admin/users', '/admin/company', '/admin/clients?company_id=demo', '/admin/storage'])
     expect((await call('GET', asked, { token: rep.token, host: 'demo' })).status).toBe(403)
-  await signIn(visitor, office.web('demo'), 'commercial@example.com')
+  await signIn(visitor, server.web('demo'), 'commercial@example.com')
   await seeTitle(visitor, 'Tableau de bord')
-  await visitor.goto(`${office.web('demo')}/admin/company`)
+  await visitor.goto(`${server.web('demo')}/admin/company`)
   await seeTitle(visitor, 'Tableau de bord')
   expect(new URL(visitor.url()).pathname).toBe('/manager')
   await visitor.close()
@@ -229,13 +229,13 @@ it('[AUT-06] a company’s host refuses administrators, their token, and staff o
 
 it('[AUT-02] a forgotten password is changed by the mail of the outbox, once', async () => {
   const visitor = await device.newTab()
-  const demo = office.web('demo')
-  const before = await office.clerk('metreur@example.com')
+  const demo = server.web('demo')
+  const before = await server.clerk('metreur@example.com')
   await visitor.goto(`${demo}/password/reset`)
   await visitor.getByLabel('Adresse e-mail').fill('metreur@example.com')
   await visitor.getByRole('button', { name: 'Envoyer le lien' }).click()
   await see(visitor, 'Si un compte existe à cette adresse, un lien vient de lui être envoyé.')
-  const link = await passwordLink(office, 'demo', 'metreur@example.com')
+  const link = await passwordLink(server, 'demo', 'metreur@example.com')
   const choose = async (): Promise<void> => {
     await visitor.goto(`${demo}${link}`)
     await visitor.getByLabel('Adresse e-mail').fill('metreur@example.com')
@@ -250,7 +250,7 @@ it('[AUT-02] a forgotten password is changed by the mail of the outbox, once', a
   await see(visitor, /Ce lien n'est plus valable/)
   const login = (password: string) =>
     ask({
-      port: office.port,
+      port: server.port,
       host: 'demo',
       method: 'POST',
       path: '/lolapp/login',
@@ -271,14 +271,14 @@ it('[AUT-02] [ADM-01] a new administrator gets in by the link that was mailed to
   await askToLogOut(page)
   await seeTitle(page, 'Connexion administrateur')
   expect(await tokens()).toEqual({ admin: null, auth: null })
-  expect((await outbox(office, 'admin')).some(({ recipient }) => recipient === 'alix@example.com')).toBe(true)
-  await page.goto(admin((await passwordLink(office, 'admin', 'alix@example.com')) ?? ''))
+  expect((await outbox(server, 'admin')).some(({ recipient }) => recipient === 'alix@example.com')).toBe(true)
+  await page.goto(admin((await passwordLink(server, 'admin', 'alix@example.com')) ?? ''))
   await page.getByLabel('Adresse e-mail').fill('alix@example.com')
   await page.getByLabel('Nouveau mot de passe').fill(NEW_PASSWORD)
   await page.getByLabel('Confirmez le mot de passe').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
   await see(page, 'Votre mot de passe est changé. Vous pouvez vous connecter.')
-  await signInAsAdmin(page, office, 'alix@example.com', NEW_PASSWORD)
+  await signInAsAdmin(page, server, 'alix@example.com', NEW_PASSWORD)
   await seeTitle(page, 'Entreprises')
 })
 
@@ -286,7 +286,7 @@ it('[ADM-04] finds somebody of the staff on whatever page they are', async () =>
   const { admin: token } = await tokens()
   const post = (NOM: string, id: string) =>
     ask({
-      port: office.port,
+      port: server.port,
       host: 'admin',
       method: 'POST',
       path: `/admin/personnels?company_id=${id}`,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, mondayOf, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { eventOf } from './support/agenda.ts'
-import { ask, type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
+import { ask, type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
   eventually,
   field,
@@ -23,7 +23,7 @@ import { column, fingerOf, HOUR_HEIGHT, hoursOf, inColumn, plannerOf, way, withA
 /** A Wednesday so far ahead that the demo has nothing on it. */
 const DAY = addDays(mondayOf(addDays(today('Europe/Paris'), 200)), 2)
 
-let office: Office
+let server: DemoServer
 let boss: Clerk
 let rep: Clerk
 let desk: Device
@@ -31,19 +31,19 @@ let phone: Device
 let planner: ReturnType<typeof plannerOf>
 
 const openTeam = async (page: Page): Promise<void> => {
-  await page.goto(`${office.web()}/manager/agenda?vue=category&date=${DAY}&personnes=${boss.id},${rep.id}`)
+  await page.goto(`${server.web()}/manager/agenda?vue=category&date=${DAY}&personnes=${boss.id},${rep.id}`)
   await column(page, rep.id).waitFor()
 }
-const atOffice = (id: string) => boss.one(`/rdvs/${id}`)
+const onServer = (id: string) => boss.one(`/rdvs/${id}`)
 
 beforeAll(async () => {
-  office = await openOffice()
-  ;[boss, rep] = [await office.clerk('directeur@example.com'), await office.clerk('commercial@example.com')]
+  server = await openDemoServer()
+  ;[boss, rep] = [await server.clerk('directeur@example.com'), await server.clerk('commercial@example.com')]
   planner = plannerOf({ boss, person: rep.id, day: DAY })
   desk = await launchChromium()
-  await signInAndReceive(desk.page, office.web(), 'directeur@example.com')
+  await signInAndReceive(desk.page, server.web(), 'directeur@example.com')
   phone = await launchChromium({ mobile: true })
-  await signInAndReceive(phone.page, office.web(), 'directeur@example.com')
+  await signInAndReceive(phone.page, server.web(), 'directeur@example.com')
 }, SETUP)
 
 // A story that fails with no network must not take the next ones with it.
@@ -53,14 +53,14 @@ afterAll(async () => {
     await desk?.close()
     await phone?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
 describe('a column a person', () => {
   it('[CAL-06] stands my team side by side, me first; the filter adds and takes people, and the address keeps it', async () => {
     const { page } = desk
-    await page.goto(`${office.web()}/manager/agenda?vue=category&date=${DAY}`)
+    await page.goto(`${server.web()}/manager/agenda?vue=category&date=${DAY}`)
     await column(page, boss.id).waitFor()
     await eventually(() => page.locator('[data-person]').count()).toBeGreaterThan(1)
     const first = await page.locator('[data-person]').first().getAttribute('data-person')
@@ -101,7 +101,7 @@ describe('a column a person', () => {
     expect(await hoursOf(page, boss.id, id)).toContain("En attente d'envoi")
     await goOnline(desk)
     await waitUntilUpToDate(page)
-    expect(await atOffice(id)).toMatchObject({
+    expect(await onServer(id)).toMatchObject({
       IDPERSONNELS: [boss.id],
       RDV_DEBUT: `${DAY} 10:00`,
       RDV_FIN: `${DAY} 11:00`,
@@ -132,7 +132,7 @@ describe('a column a person', () => {
     await finger.up()
     await eventually(() => hoursOf(page, boss.id, id)).toContain('de 13:00 à 14:00')
     await waitUntilUpToDate(page)
-    await eventually(async () => (await atOffice(id)).IDPERSONNELS).toEqual([boss.id])
+    await eventually(async () => (await onServer(id)).IDPERSONNELS).toEqual([boss.id])
     expect(to.x).not.toBe(from.x)
   })
 
@@ -156,7 +156,7 @@ describe('a column a person', () => {
 it('[CAL-05] from a client the form lends itself to the agenda: what it holds waits, the slot is chosen there', async () => {
   const { page } = desk
   const [client] = await rep.all('/clients')
-  await page.goto(`${office.web()}/manager/client/${client?.IDCLIENT}`)
+  await page.goto(`${server.web()}/manager/client/${client?.IDCLIENT}`)
   await page.getByRole('button', { name: 'RDV', exact: true }).click()
   await seeTitle(page, 'Nouveau rendez-vous')
   const name = uniqueWord('Créneau')
@@ -164,7 +164,7 @@ it('[CAL-05] from a client the form lends itself to the agenda: what it holds wa
   await page.getByRole('button', { name: 'Choisir dans l’agenda' }).click()
   await see(page, `Choisissez un créneau pour « ${name} ».`)
   // The form waits with the tab, whatever week one looks for.
-  await page.goto(`${office.web()}/manager/agenda?vue=timeGridWeek&date=${addDays(DAY, 7)}`)
+  await page.goto(`${server.web()}/manager/agenda?vue=timeGridWeek&date=${addDays(DAY, 7)}`)
   await see(page, `Choisissez un créneau pour « ${name} ».`)
   await page
     .locator('[data-time-grid-date]')
@@ -178,7 +178,7 @@ it('[CAL-05] from a client the form lends itself to the agenda: what it holds wa
 it('[CAL-05] by keyboard alone and with no network: find it, move it, pull its end, put it back, open it, close it', async () => {
   const { page } = desk
   const { id, name } = await planner.plan('15:00', '16:00')
-  await page.goto(`${office.web()}/manager/agenda?vue=timeGridWeek&date=${DAY}&personnes=${rep.id}`)
+  await page.goto(`${server.web()}/manager/agenda?vue=timeGridWeek&date=${DAY}&personnes=${rep.id}`)
   await eventOf(page, id).waitFor()
   await goOffline(desk)
   const label = () => eventOf(page, id).getAttribute('aria-label')
@@ -214,7 +214,7 @@ it('[CAL-05] by keyboard alone and with no network: find it, move it, pull its e
   await goOnline(desk)
   await waitUntilUpToDate(page)
   const next = addDays(DAY, 1)
-  expect(await atOffice(id)).toMatchObject({ RDV_DEBUT: `${next} 15:15`, RDV_FIN: `${next} 16:30` })
+  expect(await onServer(id)).toMatchObject({ RDV_DEBUT: `${next} 15:15`, RDV_FIN: `${next} 16:30` })
 })
 
 describe('what does not fit', () => {
@@ -224,7 +224,7 @@ describe('what does not fit', () => {
     const first = await planner.plan('17:00', '18:00', { IDADRESSE: lyon })
     const second = await planner.plan('17:30', '18:30', { IDADRESSE: lyon })
     const far = await planner.plan('19:00', '20:00', { IDADRESSE: paris })
-    await page.goto(`${office.web()}/manager/agenda?vue=timeGridDay&date=${DAY}&personnes=${rep.id}`)
+    await page.goto(`${server.web()}/manager/agenda?vue=timeGridDay&date=${DAY}&personnes=${rep.id}`)
     const label = ({ id }: { id: string }) => eventOf(page, id).getAttribute('aria-label')
     await eventOf(page, far.id).waitFor()
     await goOffline(desk)
@@ -248,7 +248,7 @@ it('[CAL-06] goes to paper as tables with addresses, without the screen’s furn
   const { page } = desk
   const there = await planner.place(45.75, 4.85, 'Villeurbanne')
   const { name } = await planner.plan('07:00', '08:00', { IDADRESSE: there })
-  await page.goto(`${office.web()}/manager/agenda?vue=timeGridWeek&date=${DAY}&personnes=${rep.id}`)
+  await page.goto(`${server.web()}/manager/agenda?vue=timeGridWeek&date=${DAY}&personnes=${rep.id}`)
   await page.locator(`[aria-label*="${name}"]`).first().waitFor()
   await page.evaluate(() => {
     window.print = () => Object.assign(window, { printed: true })
@@ -271,12 +271,12 @@ it('[CAL-06] goes to paper as tables with addresses, without the screen’s furn
 it('[CAL-08] a calendar subscribes by an address that is made, told once and renewed; without a network it says so', async () => {
   const { page } = desk
   const open = async () => {
-    await page.goto(`${office.web()}/manager/agenda?date=${DAY}`)
+    await page.goto(`${server.web()}/manager/agenda?date=${DAY}`)
     await page.getByRole('button', { name: 'Autres actions' }).click()
     await page.getByRole('menuitem', { name: 'Abonner un calendrier' }).click()
     return page.getByRole('dialog', { name: 'Mon agenda dans un autre calendrier' })
   }
-  const read = (url: string) => ask({ port: office.port, host: 'demo', method: 'GET', path: new URL(url).pathname })
+  const read = (url: string) => ask({ port: server.port, host: 'demo', method: 'GET', path: new URL(url).pathname })
   let sheet = await open()
   await sheet.getByRole('button', { name: "Créer l'adresse" }).click()
   const address = () => sheet.getByLabel("Adresse de l'abonnement").inputValue()

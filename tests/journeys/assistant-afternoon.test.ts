@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
   bring,
   eventually,
@@ -33,7 +33,7 @@ const CALLED = 3
 const FORMULAS = ['=HYPERLINK("http://x")', '+1+1', '-2+3', '@SUM(A1)', ' =1;"2"', '＝1+1']
 const names = Array.from({ length: FORTY }, (_, n) => FORMULAS[n] ?? `Client${String(n).padStart(2, '0')}`)
 
-let office: Office
+let server: DemoServer
 let boss: Clerk
 let device: Device
 let page: Page
@@ -41,7 +41,7 @@ let page: Page
 const remarks = new Map<string, string>()
 const ids: string[] = []
 
-const open = (path: string): Promise<unknown> => page.goto(`${office.web()}/manager/${path}`)
+const open = (path: string): Promise<unknown> => page.goto(`${server.web()}/manager/${path}`)
 const query = (name: string): string | null => new URL(page.url()).searchParams.get(name)
 const nameOf = (n: number): string => `${names[n]} ${word}`
 const list = () => page.getByRole('list', { name: 'Clients' })
@@ -63,25 +63,25 @@ async function makeClients(desk: Clerk, agencies: { mine: unknown; other: unknow
 }
 
 beforeAll(async () => {
-  office = await openOffice()
-  boss = await office.clerk('directeur@example.com')
-  const desk = await office.clerk('assistante@example.com')
+  server = await openDemoServer()
+  boss = await server.clerk('directeur@example.com')
+  const desk = await server.clerk('assistante@example.com')
   const { IDAGENCE: mine } = await desk.one(`/personnels/${desk.id}`)
   const { data } = (await desk.call('GET', '/datacache')).body as { data: { AGENCES: Row[] } }
   const other = data.AGENCES.find((agency) => agency.IDAGENCES !== mine)?.IDAGENCES
   await makeClients(desk, { mine, other })
   device = await launchChromium()
   page = device.page
-  await signInAndReceive(page, office.web(), 'assistante@example.com')
+  await signInAndReceive(page, server.web(), 'assistante@example.com')
   await goOffline(device)
-  await office.kill()
+  await server.kill()
 }, SETUP)
 
 afterAll(async () => {
   try {
     await device?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
@@ -176,7 +176,7 @@ it('[MGR-06] [SEC] saves the forty as a file of which no spreadsheet runs a cell
 it('[SYN-04] [MGR-21] a colleague changed the same words meanwhile: both are shown, hers are settled on', async () => {
   const [id = ''] = remarks.keys()
   const [hers, theirs] = [remarks.get(id) ?? '', uniqueWord('Refus')]
-  await office.start()
+  await server.start()
   await boss.write('PUT', `/clients/${id}`, { OBSERVATIONS: theirs })
   await goOnline(device)
   await eventually(() => pillText(page), LATER).toBe('1 conflit')

@@ -3,8 +3,8 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import { damage } from './support/local-data.ts'
-import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import {
   eventually,
   field,
@@ -22,7 +22,7 @@ import {
 
 /** What breaks on the way or on the device: said in French, nothing lost, no page error (the device's closing checks it). */
 
-let office: Office
+let server: DemoServer
 let line: FaultProxy
 let web: string
 let boss: Clerk
@@ -49,10 +49,10 @@ const found = async (name: string): Promise<void> => {
 }
 
 beforeAll(async () => {
-  office = await openOffice()
-  line = await startFaultProxy(office.port)
+  server = await openDemoServer()
+  line = await startFaultProxy(server.port)
   web = line.urlFor('demo')
-  boss = await office.clerk('directeur@example.com')
+  boss = await server.clerk('directeur@example.com')
   device = await launchChromium()
   page = device.page
 }, SETUP)
@@ -62,19 +62,19 @@ afterAll(async () => {
     await device?.close()
   } finally {
     await line?.close()
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
 it('[TEN-01] an unknown company, or none: a page that says so, with the companies of the demonstration', async () => {
-  await page.goto(`${office.web('personne')}/login/manager`)
+  await page.goto(`${server.web('personne')}/login/manager`)
   await seeTitle(page, 'Entreprise introuvable')
   await see(page, 'Aucune entreprise ne correspond à l’adresse « personne ».')
-  await page.goto(`http://localhost:${office.port}/`)
+  await page.goto(`http://localhost:${server.port}/`)
   await see(page, 'Cette adresse ne désigne aucune entreprise.')
   await page.getByRole('link', { name: 'Habitat Démo' }).waitFor()
   await page.getByRole('link', { name: 'Autre Maison' }).click()
-  await page.waitForURL(`${office.web('autre')}/**`)
+  await page.waitForURL(`${server.web('autre')}/**`)
   // On a device that nobody has used there: the customers' login (AUT-04).
   await seeTitle(page, 'Votre espace client')
 })

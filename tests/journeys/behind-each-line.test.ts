@@ -5,7 +5,7 @@ import { SYNCED } from '../../schemas/resources.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { BAD_LINES, type BadLine, spoil } from './support/bad-lines.ts'
-import { type Clerk, type Office, openOffice, PASSWORD, SETUP, uniqueWord } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, PASSWORD, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
   eventually,
   field,
@@ -38,7 +38,7 @@ const STREAM = 'GET /api/sync/stream'
 /** Lines on which answers arrive, late or without hints: a login works. */
 const PASSABLE: readonly BadLine[] = ['cut stream', 'slow']
 
-let office: Office
+let server: DemoServer
 let boss: Clerk
 /** The rep's phone, and a desk at which nobody is logged in, each on a line of its own. */
 let lines: { phone: FaultProxy; desk: FaultProxy }
@@ -133,9 +133,9 @@ async function logIn(name: BadLine): Promise<void> {
 }
 
 beforeAll(async () => {
-  office = await openOffice()
-  lines = { phone: await startFaultProxy(office.port), desk: await startFaultProxy(office.port) }
-  boss = await office.clerk('directeur@example.com')
+  server = await openDemoServer()
+  lines = { phone: await startFaultProxy(server.port), desk: await startFaultProxy(server.port) }
+  boss = await server.clerk('directeur@example.com')
   ;[phone, desk] = await Promise.all([launchChromium({ mobile: true }), launchChromium()])
   desk.context.setDefaultTimeout(SOON)
   await desk.page.goto(`${lines.desk.urlFor('demo')}/login/manager`)
@@ -152,7 +152,7 @@ afterAll(async () => {
   } finally {
     await lines?.phone.close()
     await lines?.desk.close()
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Office, openOffice, SETUP } from './support/office.ts'
+import { type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { SOON, seeTitle } from './support/people.ts'
 
 /** A browser without something that the app is built on is told so, and nothing of the app runs in it (WORK-8). */
 
 const TITLE = 'Ce navigateur ne peut pas ouvrir Lolapp'
 
-let office: Office
+let server: DemoServer
 let device: Device
 
 beforeAll(async () => {
-  office = await openOffice()
+  server = await openDemoServer()
 }, SETUP)
 beforeEach(async () => {
   device = await launchChromium({ mobile: true })
 })
 afterEach(() => device.close())
-afterAll(() => office?.dispose())
+afterAll(() => server?.dispose())
 
 /** What an older browser lacks, taken away before the page's first script. */
 const LACKS: Record<string, () => void> = {
@@ -41,7 +41,7 @@ it.each(Object.keys(LACKS))(
   async (name) => {
     const { page } = device
     await page.addInitScript(LACKS[name] as () => void)
-    await page.goto(`${office.web()}/manager/agenda`)
+    await page.goto(`${server.web()}/manager/agenda`)
     await page.getByRole('heading', { level: 1, name: TITLE }).waitFor({ timeout: SOON })
     const words = await page.locator('main').innerText()
     for (const one of ['Chrome ou Edge 111', 'Firefox 126', 'Safari 16.4', `Il manque : ${name}.`])
@@ -55,7 +55,7 @@ it.each(Object.keys(LACKS))(
 
 it('[WORK-8] this browser opens the app: the check leaves no trace, and refuses no script', async () => {
   const { page } = device
-  await page.goto(`${office.web()}/login/manager`)
+  await page.goto(`${server.web()}/login/manager`)
   await seeTitle(page, 'Connexion')
   expect(await page.getByText(TITLE).count()).toBe(0)
   expect(await page.locator('meta[http-equiv]').count()).toBe(0)

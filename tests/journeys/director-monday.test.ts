@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
-import { type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
 import { bring, eventually, LATER, pillText, see, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** A director's Monday with no network: ten projects given out, the week's figures, and what the rep finds once it is back. */
@@ -12,7 +12,7 @@ const TEN = 10
 const word = uniqueWord('Ézéchiel')
 const leadName = (n: number): string => `${word} Lead${n}`
 
-let office: Office
+let server: DemoServer
 /** The director's way to the office, where an answer gets lost. */
 let line: FaultProxy
 let director: Device
@@ -57,24 +57,24 @@ const countOf = async (row: string, list: string): Promise<number> =>
   Number((await figure(row, list).first().textContent())?.replace(/\D/g, '') ?? '0')
 
 /** The ten projects as the office has them. */
-const atTheOffice = (): Promise<Row[]> => Promise.all(projects.map((id) => boss.one(`/projets/${id}`)))
+const onServer = (): Promise<Row[]> => Promise.all(projects.map((id) => boss.one(`/projets/${id}`)))
 
 /** Leads of this story on screen. */
 const shownLeads = (where: Page): Promise<number> => where.getByRole('link', { name: new RegExp(`^${word}`) }).count()
 
 beforeAll(async () => {
-  office = await openOffice()
-  line = await startFaultProxy(office.port)
-  boss = await office.clerk('directeur@example.com')
-  const self = await office.clerk('commercial@example.com')
+  server = await openDemoServer()
+  line = await startFaultProxy(server.port)
+  boss = await server.clerk('directeur@example.com')
+  const self = await server.clerk('commercial@example.com')
   repId = self.id
   const person = await boss.one(`/personnels/${repId}`)
   repName = String(person.NOM_COMPLET)
   const agences = (await boss.call('GET', '/datacache')).body as { data: { AGENCES: Row[] } }
   const known = agences.data.AGENCES.find((one) => one.IDAGENCES === person.IDAGENCE)
   agence = { id: person.IDAGENCE, name: known?.NOM_AGENCE }
-  await makeLeads(await office.clerk('assistante@example.com'))
-  versions = (await atTheOffice()).map((row) => Number(row.VERSION))
+  await makeLeads(await server.clerk('assistante@example.com'))
+  versions = (await onServer()).map((row) => Number(row.VERSION))
   const year = new Date().getFullYear()
   const ranking = (await boss.call('GET', `/ranking?DATE_DEBUT=${year}-01-01&DATE_FIN=${year}-12-31`)).body as {
     data: Row[]
@@ -85,12 +85,12 @@ beforeAll(async () => {
   ;[director, rep] = await Promise.all([launchChromium(), launchChromium()])
   page = director.page
   await signInAndReceive(page, line.urlFor('demo'), 'directeur@example.com')
-  await signInAndReceive(rep.page, office.web(), 'commercial@example.com')
-  await rep.page.goto(`${office.web()}/manager/contact`)
+  await signInAndReceive(rep.page, server.web(), 'commercial@example.com')
+  await rep.page.goto(`${server.web()}/manager/contact`)
   await seeTitle(rep.page, 'Contacts')
   await rep.page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   await director.setOffline(true)
-  await office.kill()
+  await server.kill()
 }, SETUP)
 
 afterAll(async () => {
@@ -99,7 +99,7 @@ afterAll(async () => {
     await rep?.close()
   } finally {
     await line?.close()
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
@@ -182,12 +182,12 @@ it('[MGR-17] [ENT-08] follows the pipeline by commercial and by agency, with wha
 
 it('[SYN-03] [SYN-02] the server is back, an answer is lost: ten projects have their rep, once, and the rep’s open screen shows them', async () => {
   expect(await shownLeads(rep.page)).toBe(0)
-  await office.start()
+  await server.start()
   const lost = line.add({ kind: 'drop-response', method: 'PUT', path: '/api/projets/' })
   await director.setOffline(false)
   await eventually(() => pillText(page), LATER).toBe('À jour')
   expect(lost.fired).toBe(1)
-  const given = await atTheOffice()
+  const given = await onServer()
   expect(given.map((row) => row.IDRESPONSABLEPROJET)).toEqual(projects.map(() => repId))
   // One change each: a second application would have counted one more version.
   expect(given.map((row) => row.VERSION)).toEqual(versions.map((version) => version + 1))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { ask, type Clerk, type Office, openOffice, PASSWORD, SETUP, uniqueWord } from './support/office.ts'
+import { ask, type Clerk, type DemoServer, openDemoServer, PASSWORD, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
   eventually,
   field,
@@ -19,35 +19,35 @@ import {
 
 /** What people are told when something is refused, and what they are not bothered with. */
 
-let office: Office
+let server: DemoServer
 let boss: Clerk
 let device: Device
 let page: Page
 const client = randomUUID()
 
 beforeAll(async () => {
-  office = await openOffice()
-  boss = await office.clerk('directeur@example.com')
+  server = await openDemoServer()
+  boss = await server.clerk('directeur@example.com')
   await boss.write('POST', '/clients', { IDCLIENT: client, NOM: uniqueWord('Avant') })
   device = await launchChromium()
   page = device.page
-  await signInAndReceive(page, office.web(), 'commercial@example.com')
+  await signInAndReceive(page, server.web(), 'commercial@example.com')
 }, SETUP)
 
 afterAll(async () => {
   try {
     await device?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
 it('[ERR-01] a session that the office ended only pauses the synchronisation: no dialog, and what waits stays', async () => {
   const name = uniqueWord('Expiré')
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.auth') ?? 'null').token as string)
-  const revoked = await ask({ port: office.port, host: 'demo', method: 'POST', path: '/logout', token })
+  const revoked = await ask({ port: server.port, host: 'demo', method: 'POST', path: '/logout', token })
   expect(revoked.status).toBe(204)
-  await page.goto(`${office.web()}/manager/client/${client}/edit`)
+  await page.goto(`${server.web()}/manager/client/${client}/edit`)
   await field(page, 'Nom').fill(name)
   await save(page)
   await seeTitle(page, name)
@@ -57,10 +57,10 @@ it('[ERR-01] a session that the office ended only pauses the synchronisation: no
   await see(page, 'Votre session a expiré. Vos saisies restent ici : reconnectez-vous pour les envoyer.')
   await page.getByRole('list', { name: 'À envoyer' }).getByText(name).waitFor()
   // Work goes on: another page, another edit.
-  await page.goto(`${office.web()}/manager/client/${client}`)
+  await page.goto(`${server.web()}/manager/client/${client}`)
   await seeTitle(page, name)
 
-  await page.goto(`${office.web()}/manager/synchronisation`)
+  await page.goto(`${server.web()}/manager/synchronisation`)
   await page.getByRole('button', { name: 'Se reconnecter' }).click()
   await page.getByLabel('Adresse e-mail').fill('commercial@example.com')
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD)
@@ -73,7 +73,7 @@ it('[ERR-01] a session that the office ended only pauses the synchronisation: no
 it('[ERR-06] an action that needs the network says so; the loading bar does not stay behind it', async () => {
   const phone = await launchChromium({ mobile: true })
   try {
-    await phone.page.goto(`${office.web()}/login/manager`)
+    await phone.page.goto(`${server.web()}/login/manager`)
     await seeTitle(phone.page, 'Connexion')
     await goOffline(phone)
     await phone.page.getByLabel('Adresse e-mail').fill('commercial@example.com')
@@ -99,7 +99,7 @@ it('[TEN-06] the loading bar runs at the top while the office is asked, and goes
       })
       await route.continue()
     })
-    await desk.page.goto(`${office.web()}/login/manager`)
+    await desk.page.goto(`${server.web()}/login/manager`)
     await desk.page.getByLabel('Adresse e-mail').fill('commercial@example.com')
     await desk.page.getByLabel('Mot de passe', { exact: true }).fill('pas celui-là')
     await desk.page.getByRole('button', { name: 'Se connecter' }).click()
@@ -116,9 +116,9 @@ it('[ERR-03] what is refused here is a blocking dialog « Erreur » with its rea
   const director = await launchChromium()
   try {
     const { page: desk } = director
-    await signInAndReceive(desk, office.web(), 'directeur@example.com')
+    await signInAndReceive(desk, server.web(), 'directeur@example.com')
     const [projet] = await boss.all('/projets')
-    await desk.goto(`${office.web()}/manager/client/${projet?.IDCLIENT}`)
+    await desk.goto(`${server.web()}/manager/client/${projet?.IDCLIENT}`)
     await desk.getByRole('button', { name: 'Supprimer' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Erreur' })
     await dialog.getByText(/il ne peut pas être supprimé/).waitFor()

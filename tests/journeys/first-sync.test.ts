@@ -3,7 +3,7 @@ import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import type { Fault } from '../support/faults.ts'
 import { shownEvents } from './support/agenda.ts'
-import { type Office, openOffice, SETUP } from './support/office.ts'
+import { type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { eventually, LATER, pillText, seeTitle, signIn } from './support/people.ts'
 
 /** A new device on a slow line: the day's work first, everything else after it, whatever is reloaded meanwhile. */
@@ -12,14 +12,14 @@ import { eventually, LATER, pillText, seeTitle, signIn } from './support/people.
 const SLOW_MS = 240_000
 const AT_ONCE = SLOW_MS / 4
 
-let office: Office
+let server: DemoServer
 let line: FaultProxy
 let device: Device
 let slow: Fault
 
 beforeAll(async () => {
-  office = await openOffice()
-  line = await startFaultProxy(office.port)
+  server = await openDemoServer()
+  line = await startFaultProxy(server.port)
   device = await launchChromium()
 }, SETUP)
 
@@ -28,7 +28,7 @@ afterAll(async () => {
     await device?.close()
   } finally {
     await line?.close()
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
   eventually,
   field,
@@ -27,13 +27,13 @@ import { plannerOf } from './support/team-agenda.ts'
 /** Far ahead: the demo has nothing on it. */
 const DAY = addDays(today('Europe/Paris'), 200)
 
-let office: Office
+let server: DemoServer
 let boss: Clerk
 let device: Device
 let page: Page
 
 const open = async (path: string): Promise<void> => {
-  await page.goto(`${office.web()}/manager/${path}`)
+  await page.goto(`${server.web()}/manager/${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 const guard = () => page.getByRole('dialog', { name: 'Modifications non enregistrées' })
@@ -44,18 +44,18 @@ const newClient = async (values: Row = {}): Promise<{ id: string; name: string }
 }
 
 beforeAll(async () => {
-  office = await openOffice()
-  boss = await office.clerk('directeur@example.com')
+  server = await openDemoServer()
+  boss = await server.clerk('directeur@example.com')
   device = await launchChromium()
   page = device.page
-  await signInAndReceive(page, office.web(), 'directeur@example.com')
+  await signInAndReceive(page, server.web(), 'directeur@example.com')
 }, SETUP)
 
 afterAll(async () => {
   try {
     await device?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
@@ -131,7 +131,7 @@ it('[RES-03] [RES-04] leaving a changed form asks: leave without saving, or save
 it('[RES-03] the browser warns too when a changed form is closed', async () => {
   const { id } = await newClient()
   const tab = await device.newTab()
-  await tab.goto(`${office.web()}/manager/client/${id}/edit`)
+  await tab.goto(`${server.web()}/manager/client/${id}/edit`)
   await field(tab, 'Observations').fill('pas encore')
   const warned = tab.waitForEvent('dialog')
   await tab.close({ runBeforeUnload: true })
@@ -214,7 +214,7 @@ it('[RES-07] [RES-08] [RES-09] the appointment: typed dates, missing hours, an e
 it('a deleted appointment comes back by « Annuler », sent or not', async () => {
   const { id, name } = await plannerOf({ boss, person: boss.id, day: DAY }).plan('20:00', '21:00')
   const remove = async () => {
-    await page.goto(`${office.web()}/manager/rdv/${id}`)
+    await page.goto(`${server.web()}/manager/rdv/${id}`)
     await seeTitle(page, name)
     await page.getByRole('button', { name: 'Autres actions' }).click()
     await page.getByRole('menuitem', { name: 'Supprimer' }).click()

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { customersOf, enterSpace } from './support/customers.ts'
+import { ask, type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import { localDatabases } from './support/local-data.ts'
-import { ask, type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import {
   askToLogOut,
   eventually,
@@ -22,7 +22,7 @@ import {
 
 /** Logging out with work that the office does not have yet, on a phone that two people share. */
 
-let office: Office
+let server: DemoServer
 let line: FaultProxy
 let web: string
 let boss: Clerk
@@ -34,7 +34,7 @@ const asking = (): Locator => page.getByRole('dialog', { name: 'Des saisies ne s
 const seeLogin = (): Promise<void> => seeTitle(page, 'Connexion')
 const storedToken = (): Promise<string | undefined> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.auth') ?? 'null')?.token)
-const nameAtOffice = async () => (await boss.one(`/clients/${client}`)).NOM
+const nameOnServer = async () => (await boss.one(`/clients/${client}`)).NOM
 
 /** Names only: what is being removed need not wait for a reader. */
 const databasesOf = async (person: Clerk): Promise<string[]> => {
@@ -80,10 +80,10 @@ async function openCopy({ words, buffer }: { words: string; buffer: Buffer }): P
 }
 
 beforeAll(async () => {
-  office = await openOffice()
-  line = await startFaultProxy(office.port)
+  server = await openDemoServer()
+  line = await startFaultProxy(server.port)
   web = line.urlFor('demo')
-  boss = await office.clerk('directeur@example.com')
+  boss = await server.clerk('directeur@example.com')
   device = await launchChromium()
   page = device.page
 }, SETUP)
@@ -98,7 +98,7 @@ afterAll(async () => {
     await device?.close()
   } finally {
     await line?.close()
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
@@ -109,13 +109,13 @@ it('[AUT-08] with an empty queue, logout asks nothing, ends the session here and
   await seeLogin()
   expect(await asking().count()).toBe(0)
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('lolapp.auth')
-  const answer = await ask({ port: office.port, host: 'demo', method: 'GET', path: '/clients', token })
+  const answer = await ask({ port: server.port, host: 'demo', method: 'GET', path: '/clients', token })
   expect(answer.status).toBe(401)
 })
 
 it('[AUT-08] [SEAL-1] [RESCUE-2] writes that wait: told how many, « Rester » stays; « Garder sur cet appareil » seals them for the next login of the same person', async () => {
   const name = uniqueWord('Gardé')
-  const rep = await office.clerk('commercial@example.com')
+  const rep = await server.clerk('commercial@example.com')
   const mine = () => databasesOf(rep)
   const everything = async () => Object.values(await localDatabases(page)).join('\n')
   await signInAndReceive(page, web, 'commercial@example.com')
@@ -149,7 +149,7 @@ it('[AUT-08] [SEAL-1] [RESCUE-2] writes that wait: told how many, « Rester » s
   await see(page, 'Tout ce que vous avez saisi est arrivé au bureau.')
   expect(await mine()).toEqual([])
   expect(await everything()).not.toContain(name)
-  expect(await nameAtOffice()).not.toBe(name)
+  expect(await nameOnServer()).not.toBe(name)
   await openCopy(copy)
   await see(page, /^Cette copie est celle de /)
   await page.getByRole('button', { name: 'Annuler' }).click()
@@ -157,7 +157,7 @@ it('[AUT-08] [SEAL-1] [RESCUE-2] writes that wait: told how many, « Rester » s
   await seeLogin()
 
   await signInAndReceive(page, web, 'commercial@example.com')
-  await eventually(nameAtOffice).toBe(name)
+  await eventually(nameOnServer).toBe(name)
   await openCopy(copy)
   await page.getByRole('button', { name: 'Reprendre une saisie' }).click()
   await see(page, /^Rien à reprendre/)
@@ -173,12 +173,12 @@ it('[AUT-08] « Synchroniser d’abord » sends, then leaves by itself', async (
   await asking().getByRole('button', { name: 'Synchroniser d’abord' }).click()
   await asking().getByText('Envoi en cours, reste 1…').waitFor()
   await seeLogin()
-  expect(await nameAtOffice()).toBe(name)
+  expect(await nameOnServer()).toBe(name)
 })
 
 it('[ERASE-1] [AUT-08] [ERR-05] « Effacer cet appareil », once nothing waits, leaves nothing of the person on the device; the next login receives it all again', async () => {
   const name = uniqueWord('Effacé')
-  const rep = await office.clerk('commercial@example.com')
+  const rep = await server.clerk('commercial@example.com')
   const mine = () => databasesOf(rep)
   const others = async () => Object.keys(await localDatabases(page)).filter((one) => !one.includes(rep.id))
   const erase = () => page.getByRole('button', { name: 'Effacer cet appareil' })
@@ -191,7 +191,7 @@ it('[ERASE-1] [AUT-08] [ERR-05] « Effacer cet appareil », once nothing waits, 
   expect(await erase().isDisabled()).toBe(true)
   await goOnline(device)
   await eventually(() => erase().isDisabled()).toBe(false)
-  expect(await nameAtOffice()).toBe(name)
+  expect(await nameOnServer()).toBe(name)
   expect((await mine()).length).toBeGreaterThan(10)
   const before = await others()
   await erase().click()
@@ -213,7 +213,7 @@ it('[ERASE-1] [AUT-08] [ERR-05] « Effacer cet appareil », once nothing waits, 
 })
 
 it('[SEAL-1] [AUT-03] a session that ended by itself: what it received is there for the same person, and gone once a customer enters their space', async () => {
-  const rep = await office.clerk('commercial@example.com')
+  const rep = await server.clerk('commercial@example.com')
   await signInAndReceive(page, web, 'commercial@example.com')
   const [customer] = await customersOf(rep)
   await page.evaluate(() => localStorage.removeItem('lolapp.auth'))
@@ -221,6 +221,6 @@ it('[SEAL-1] [AUT-03] a session that ended by itself: what it received is there 
   await seeLogin()
   expect((await databasesOf(rep)).length).toBeGreaterThan(10)
   await page.goto(`${web}/login/space`)
-  await enterSpace(page, office, customer?.phone ?? '')
+  await enterSpace(page, server, customer?.phone ?? '')
   await eventually(() => databasesOf(rep)).toEqual([])
 })

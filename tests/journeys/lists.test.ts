@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addDays, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
   bring as bringOn,
   eventually,
@@ -33,7 +33,7 @@ const site = uniqueWord('Chantier')
 const loose = uniqueWord('Métré')
 const remark = uniqueWord('Remarque')
 
-let office: Office
+let server: DemoServer
 let boss: Clerk
 let repId: string
 let repName: string
@@ -54,21 +54,21 @@ const measured = {
 /** Signed in with everything on the device, then no network and no server. */
 async function work(mail: string, mobile = false): Promise<void> {
   // One story that fails must not take the next ones with it.
-  if (office.pid() === undefined) await office.start()
+  if (server.pid() === undefined) await server.start()
   device = await launchChromium({ mobile })
   page = device.page
-  await signInAndReceive(page, office.web(), mail)
+  await signInAndReceive(page, server.web(), mail)
   await goOffline(device)
-  await office.kill()
+  await server.kill()
 }
 
-async function backAtTheOffice(): Promise<void> {
-  await office.start()
+async function backOnline(): Promise<void> {
+  await server.start()
   await goOnline(device)
   await waitUntilUpToDate(page)
 }
 
-const open = (path: string): Promise<unknown> => page.goto(`${office.web()}/manager/${path}`)
+const open = (path: string): Promise<unknown> => page.goto(`${server.web()}/manager/${path}`)
 
 const bring = (found: Locator): Promise<void> => bringOn(page, found)
 
@@ -119,17 +119,17 @@ async function makeMeasuredWorks(agence: unknown, measurer: string): Promise<voi
 }
 
 beforeAll(async () => {
-  office = await openOffice()
-  boss = await office.clerk('directeur@example.com')
-  repId = (await office.clerk('commercial@example.com')).id
+  server = await openDemoServer()
+  boss = await server.clerk('directeur@example.com')
+  repId = (await server.clerk('commercial@example.com')).id
   const rep = await boss.one(`/personnels/${repId}`)
   repName = String(rep.NOM_COMPLET)
-  await makeLeads(await office.clerk('assistante@example.com'), rep.IDAGENCE)
-  await makeMeasuredWorks(rep.IDAGENCE, (await office.clerk('metreur@example.com')).id)
+  await makeLeads(await server.clerk('assistante@example.com'), rep.IDAGENCE)
+  await makeMeasuredWorks(rep.IDAGENCE, (await server.clerk('metreur@example.com')).id)
 }, SETUP)
 
 afterEach(() => device?.close())
-afterAll(() => office?.dispose())
+afterAll(() => server?.dispose())
 
 const projectsOf = async (responsible: string | null): Promise<number> => {
   const all = new Map((await boss.all('/projets')).map((row) => [row.IDPROJET, row]))
@@ -165,7 +165,7 @@ it(
     await eventually(() => list.getByRole('listitem').count()).toBe(LEADS)
     await give()
 
-    await backAtTheOffice()
+    await backOnline()
     expect(await projectsOf(repId)).toBe(LEADS)
   },
   SETUP,
@@ -210,7 +210,7 @@ it(
     await bring(planned)
     await planned.getByText(/rendez-vous le|vu /).waitFor()
 
-    await backAtTheOffice()
+    await backOnline()
     const called = await boss.one(`/projets/${projects[1]}`)
     expect(called.RELANCE_INTERMEDIAIRE).toBe(TOMORROW)
     // The description is the customer's to read; the call is the company's (DAY-02).
@@ -250,7 +250,7 @@ it(
     await member.getByText(`jusqu’à`).waitFor()
     await open(`equipe?moment=${encodeURIComponent(`${DAY} 03:00`)}`)
     await member.getByText('Libre').waitFor()
-    await backAtTheOffice()
+    await backOnline()
   },
   SETUP,
 )
@@ -283,7 +283,7 @@ it(
     await page.getByRole('button', { name: 'Ajouter la note' }).click()
     await seeNotice(page, 'Note ajoutée')
 
-    await backAtTheOffice()
+    await backOnline()
     const done = await boss.one(`/interventions/${measured.work}`)
     expect(done.IDDEVIS).toBe(measured.devis)
     expect((done.NOTES as { TEXTE: string }[]).map((note) => note.TEXTE)).toEqual([remark])
@@ -309,7 +309,7 @@ it(
       .getByText(/^PV (signé|à signer)$/)
       .first()
       .waitFor({ timeout: LATER })
-    await office.start()
+    await server.start()
   },
   SETUP,
 )

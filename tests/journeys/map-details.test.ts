@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { makeMapPack } from '../support/map-pack.ts'
 import { findNothingOn } from './support/axe.ts'
-import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import { eventually, field, LATER, SOON, save, see, signInAndReceive, waitUntilUpToDate } from './support/people.ts'
 import { middleOf, pixelAt } from './support/picture.ts'
 
@@ -21,7 +21,7 @@ const WATER = [169, 203, 224]
 const PACK = '44 Loire-Atlantique'
 const LARGE = 48 * 1024 ** 2
 
-let office: Office
+let server: DemoServer
 let boss: Clerk
 let device: Device
 let page: Page
@@ -34,9 +34,9 @@ beforeAll(async () => {
   await writeFile(join(folder, '85 Vendée.pmtiles'), 'Pas une carte')
   await writeFile(join(folder, '35 Ille-et-Vilaine.pmtiles'), makeMapPack({ middle: HERE }))
   await truncate(join(folder, '35 Ille-et-Vilaine.pmtiles'), LARGE)
-  office = await openOffice({ env: { MAP_PACKS_DIR: folder } })
-  web = office.web()
-  boss = await office.clerk(MAIL)
+  server = await openDemoServer({ env: { MAP_PACKS_DIR: folder } })
+  web = server.web()
+  boss = await server.clerk(MAIL)
   device = await launchChromium({ webGl: true, mobile: true })
   page = device.page
   await signInAndReceive(page, web, MAIL)
@@ -46,7 +46,7 @@ afterAll(async () => {
   try {
     await device?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
     if (folder) await rm(folder, { recursive: true, force: true })
   }
 })
@@ -143,7 +143,7 @@ describe('detailed maps, kept by choice', () => {
   })
 
   it('[GEO-06] with the server killed its streets are there, after a restart of the page too', async () => {
-    await office.kill()
+    await server.kill()
     await device.setOffline(true)
     await openMap()
     await seeMiddle(WATER)
@@ -233,7 +233,7 @@ describe('« Choisir sur la carte », with the server killed', () => {
     await see(page, `Point sur la carte : ${HERE.LATITUDE.toFixed(5)}, ${HERE.LONGITUDE.toFixed(5)}`)
     await save(page)
     await see(page, 'Création Client réussie')
-    await office.start()
+    await server.start()
     await device.setOffline(false)
     await waitUntilUpToDate(page)
     const client = (await boss.all('/clients')).find((one) => one.NOM === name)

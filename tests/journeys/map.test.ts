@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { findNothingOn } from './support/axe.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import { cachedAddresses } from './support/local-data.ts'
-import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import {
   eventually,
   field,
@@ -26,7 +26,7 @@ const MAIL = 'commercial@example.com'
 const HERE = { LATITUDE: 46.7312, LONGITUDE: 2.5541 }
 const NANTES = { latitude: 47.2184, longitude: -1.5536 }
 
-let office: Office
+let server: DemoServer
 let rep: Clerk
 let web: string
 /** With software WebGL, and without any. */
@@ -58,9 +58,9 @@ async function makeClient(values: Record<string, unknown>, at: typeof HERE): Pro
 }
 
 beforeAll(async () => {
-  office = await openOffice()
-  web = office.web()
-  rep = await office.clerk(MAIL)
+  server = await openDemoServer()
+  web = server.web()
+  rep = await server.clerk(MAIL)
   const agencies = (await rep.one(`/personnels/${rep.id}`)).AGENCES as string[]
   const [IDAGENCE] = agencies
   // Who creates a client without saying whose it is keeps it.
@@ -83,7 +83,7 @@ beforeAll(async () => {
   drawing = await open(true)
   listing = await open(false)
   // From here on nobody answers: neither screen was ever opened.
-  await office.stop()
+  await server.stop()
   for (const device of [drawing, listing]) await device.setOffline(true)
 }, SETUP)
 
@@ -91,7 +91,7 @@ afterAll(async () => {
   try {
     for (const device of [drawing, listing]) await device?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
@@ -257,7 +257,7 @@ describe('on a phone that can draw no map', () => {
     await see(page, '3 clients à moins de 1 km')
     await page.getByRole('button', { name }).waitFor({ timeout: SOON })
 
-    await office.start()
+    await server.start()
     await listing.setOffline(false)
     await waitUntilUpToDate(page)
     const client = (await rep.all('/clients')).find((one) => one.NOM === name)

@@ -5,7 +5,7 @@ import { addDays, today } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { eventOf, openAgenda } from './support/agenda.ts'
 import { violations } from './support/axe.ts'
-import { type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
   bring,
   eventually,
@@ -38,14 +38,14 @@ const ids = {
 /** Report, link and note (edits of one record fold), two pictures. */
 const WAITING = 4
 
-let office: Office
+let server: DemoServer
 let boss: Clerk
 let measurer: Device
 let technician: Device
 let page: Page
 let measurerId: string
 
-const open = (path: string, where = page): Promise<unknown> => where.goto(`${office.web()}/manager/${path}`)
+const open = (path: string, where = page): Promise<unknown> => where.goto(`${server.web()}/manager/${path}`)
 const panel = (where: Page, name: string) => where.getByRole('region', { name, exact: true })
 /** Pictures of a list that are really drawn. */
 const drawn = (where: Page, list: string): Promise<number> =>
@@ -55,9 +55,9 @@ const drawn = (where: Page, list: string): Promise<number> =>
     .evaluateAll((all) => all.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)
 
 async function makeVisit(): Promise<void> {
-  const rep = await office.clerk('commercial@example.com')
+  const rep = await server.clerk('commercial@example.com')
   const { IDAGENCE } = await boss.one(`/personnels/${rep.id}`)
-  const technicianId = (await office.clerk('technicien@example.com')).id
+  const technicianId = (await server.clerk('technicien@example.com')).id
   const natures = (await boss.all('/natures-rdv')) as { IDNATURE_RDV: string; CODE: string }[]
   const { client: IDCLIENT, projet: IDPROJET } = ids
   await boss.write('POST', '/clients', { IDCLIENT, NOM: site, PORTABLE: '0639980066', IDAGENCE })
@@ -91,18 +91,18 @@ async function makeVisit(): Promise<void> {
 }
 
 beforeAll(async () => {
-  office = await openOffice()
-  boss = await office.clerk('directeur@example.com')
-  measurerId = (await office.clerk('metreur@example.com')).id
+  server = await openDemoServer()
+  boss = await server.clerk('directeur@example.com')
+  measurerId = (await server.clerk('metreur@example.com')).id
   await makeVisit()
   ;[measurer, technician] = await Promise.all([launchChromium({ mobile: true }), launchChromium({ mobile: true })])
   page = measurer.page
-  await signInAndReceive(page, office.web(), 'metreur@example.com')
-  await signInAndReceive(technician.page, office.web(), 'technicien@example.com')
+  await signInAndReceive(page, server.web(), 'metreur@example.com')
+  await signInAndReceive(technician.page, server.web(), 'technicien@example.com')
   await open('intervention-technicien', technician.page)
   await seeTitle(technician.page, 'Mes interventions')
   await measurer.setOffline(true)
-  await office.kill()
+  await server.kill()
 }, SETUP)
 
 afterAll(async () => {
@@ -110,12 +110,12 @@ afterAll(async () => {
     await measurer?.close()
     await technician?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
 it('[MGR-03] [CAL-07] finds the visit in the day’s agenda', async () => {
-  await openAgenda(page, office.web(), DAY, 'timeGridDay')
+  await openAgenda(page, server.web(), DAY, 'timeGridDay')
   await eventually(() => eventOf(page, ids.rdv).getAttribute('aria-label')).toContain(site)
 })
 
@@ -166,7 +166,7 @@ it('[SYN-05] a reload keeps it all, waiting', async () => {
 })
 
 it('[SYN-03] [SYN-09] the server is back: link, note, measures and pictures are at the office, each once', async () => {
-  await office.start()
+  await server.start()
   await measurer.setOffline(false)
   await waitUntilUpToDate(page)
   const done = await boss.one(`/interventions/${ids.intervention}`)
@@ -188,14 +188,14 @@ it('[MGR-10] [MGR-11] [READY-2] the technician has the note and both pictures on
   await eventually(async () => (await keptBytes(van)) >= 2, LATER).toBe(true)
   // The browser cleared them: on the evening before, he makes his week ready again.
   await dropBytes(van)
-  await van.goto(`${office.web()}/manager`)
+  await van.goto(`${server.web()}/manager`)
   const ready = panel(van, 'Prêt pour demain')
   await ready.getByText(/^2 fichiers de ces projets sont à recevoir/).waitFor()
   await ready.getByRole('button', { name: 'Préparer maintenant' }).click()
   await ready.getByText(/^Tout ce qu’il faut jusqu’au /).waitFor()
   await open('intervention-technicien', van)
   await technician.setOffline(true)
-  await office.kill()
+  await server.kill()
   const row = panel(van, 'À venir').getByRole('listitem').filter({ hasText: site })
   await row.getByRole('link').click()
   await seeTitle(van, works)

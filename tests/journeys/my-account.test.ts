@@ -4,7 +4,7 @@ import { type Device, launchChromium } from '../support/chromium.ts'
 import { png } from '../support/sample-files.ts'
 import { outbox, signInAsAdmin } from './support/admins.ts'
 import { findNothingOn } from './support/axe.ts'
-import { ask, type Clerk, type Office, openOffice, PASSWORD, SETUP } from './support/office.ts'
+import { ask, type Clerk, type DemoServer, openDemoServer, PASSWORD, SETUP } from './support/demo-server.ts'
 import { eventually, goOffline, goOnline, see, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** « Mon compte »: where I am logged in, my password, my photo; of a rep on a phone and of an administrator on a desktop. */
@@ -12,26 +12,26 @@ import { eventually, goOffline, goOnline, see, seeTitle, signInAndReceive } from
 const REP = 'commercial@example.com'
 const NEW = 'une phrase de passe neuve'
 
-let office: Office
+let server: DemoServer
 let elsewhere: Clerk
 let phone: Device
 let desktop: Device
 let page: Page
 
 beforeAll(async () => {
-  office = await openOffice()
+  server = await openDemoServer()
   ;[phone, desktop] = await Promise.all([launchChromium({ mobile: true }), launchChromium()])
   page = phone.page
   for (const one of [page, desktop.page]) await one.emulateMedia({ reducedMotion: 'reduce' })
-  await signInAndReceive(page, office.web(), REP)
-  elsewhere = await office.clerk(REP)
+  await signInAndReceive(page, server.web(), REP)
+  elsewhere = await server.clerk(REP)
 }, SETUP)
 
 afterAll(async () => {
   try {
     await Promise.all([phone?.close(), desktop?.close()])
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
@@ -84,16 +84,16 @@ it('[AUT-01] their password changes with the network, for who knows the present 
   expect(await submit.isDisabled()).toBe(true)
   await goOnline(phone)
   await eventually(() => submit.isDisabled()).toBe(false)
-  elsewhere = await office.clerk(REP)
+  elsewhere = await server.clerk(REP)
   await fill('pas le mien')
   await see(page, 'Ce n’est pas votre mot de passe actuel')
   await fill(PASSWORD)
   await see(page, 'Mot de passe changé')
   await eventually(() => alive(elsewhere)).toBe(401)
   const login = (password: string) =>
-    ask({ port: office.port, host: 'demo', method: 'POST', path: '/lolapp/login', body: { MAIL: REP, password } })
+    ask({ port: server.port, host: 'demo', method: 'POST', path: '/lolapp/login', body: { MAIL: REP, password } })
   expect([(await login(PASSWORD)).status, (await login(NEW)).status]).toEqual([401, 200])
-  const told = (await outbox(office, 'demo')).filter(({ recipient }) => recipient === REP)
+  const told = (await outbox(server, 'demo')).filter(({ recipient }) => recipient === REP)
   expect(told.map(({ payload }) => (payload as { subject: string }).subject)).toContain(
     'Votre mot de passe Habitat Démo a changé',
   )
@@ -101,9 +101,9 @@ it('[AUT-01] their password changes with the network, for who knows the present 
 
 it('[AUT-01] an administrator does the same on their own domain', async () => {
   const { page: admin } = desktop
-  await signInAsAdmin(admin, office)
+  await signInAsAdmin(admin, server)
   const other = await ask({
-    port: office.port,
+    port: server.port,
     host: 'admin',
     method: 'POST',
     path: '/login',
@@ -116,6 +116,6 @@ it('[AUT-01] an administrator does the same on their own domain', async () => {
   await admin.getByRole('button', { name: 'Terminer toutes les autres' }).click()
   await yes(admin)
   await see(admin, 'Aucune autre session n’est ouverte.')
-  const ended = await ask({ port: office.port, host: 'admin', method: 'GET', path: '/account/sessions', token })
+  const ended = await ask({ port: server.port, host: 'admin', method: 'GET', path: '/account/sessions', token })
   expect(ended.status).toBe(401)
 })

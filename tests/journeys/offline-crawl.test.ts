@@ -7,7 +7,7 @@ import { errorsText } from '../../src/text/errors.ts'
 import { resourceText } from '../../src/text/resource.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { follow } from './support/axe.ts'
-import { type Clerk, type Office, openOffice, type Row, SETUP } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP } from './support/demo-server.ts'
 import { SOON, signInAndReceive } from './support/people.ts'
 
 /**
@@ -29,7 +29,7 @@ interface Person {
   records: Records
 }
 
-let office: Office
+let server: DemoServer
 const people = new Map<string, Person>()
 
 /** What this person sees and opens: by the name that its addresses have. */
@@ -65,24 +65,24 @@ async function recordsOf(self: Clerk, company: { id: string; NOM: string }): Pro
 }
 
 beforeAll(async () => {
-  office = await openOffice()
+  server = await openDemoServer()
   for (const name of PEOPLE) {
-    const self = await office.clerk(`${name}@example.com`)
+    const self = await server.clerk(`${name}@example.com`)
     const device = await launchChromium()
-    await signInAndReceive(device.page, office.web(), `${name}@example.com`)
+    await signInAndReceive(device.page, server.web(), `${name}@example.com`)
     const company = await device.page.evaluate(() => JSON.parse(localStorage.getItem('lolapp.entreprise') ?? '{}'))
     const { ROLES } = await self.one(`/personnels/${self.id}`)
     people.set(name, { device, roles: ROLES as RoleName[], records: await recordsOf(self, company) })
   }
   for (const { device } of people.values()) await device.setOffline(true)
-  await office.kill()
+  await server.kill()
 }, SETUP)
 
 afterAll(async () => {
   try {
     for (const { device } of people.values()) await device.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
@@ -129,8 +129,8 @@ const TROUBLE: readonly string[] = [
 
 /** Opens it; answers what is wrong with what stands there, '' when nothing is. */
 async function visit(page: Page, { path, address, title }: Visit, cold: boolean): Promise<string> {
-  if (cold || !page.url().startsWith(office.web()))
-    await page.goto(`${office.web()}${address}`, { waitUntil: 'commit' })
+  if (cold || !page.url().startsWith(server.web()))
+    await page.goto(`${server.web()}${address}`, { waitUntil: 'commit' })
   else await follow(page, address)
   const head = page.getByRole('heading', { level: 1 }).first()
   const wanted = typeof title === 'string' ? page.getByRole('heading', { level: 1, name: title, exact: true }) : head

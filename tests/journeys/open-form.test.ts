@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
   eventually,
   field,
@@ -17,7 +17,7 @@ import {
 
 /** Two people of the office: one has a form open while the other writes on the same record. */
 
-let office: Office
+let server: DemoServer
 let boss: Clerk
 /** On a phone. */
 let anna: Device
@@ -33,8 +33,8 @@ const slot = (id: string, IDPERSONNEL: string, day: string) => ({
 })
 
 beforeAll(async () => {
-  office = await openOffice()
-  boss = await office.clerk('directeur@example.com')
+  server = await openDemoServer()
+  boss = await server.clerk('directeur@example.com')
   await boss.write('POST', '/adresse', {
     IDADRESSE: adresse,
     ADRESSE: '3 rue des Lilas',
@@ -59,8 +59,8 @@ beforeAll(async () => {
   })
   ;[anna, bruno] = await Promise.all([launchChromium({ mobile: true }), launchChromium()])
   await Promise.all([
-    signInAndReceive(anna.page, office.web(), 'directeur@example.com'),
-    signInAndReceive(bruno.page, office.web(), 'assistante@example.com'),
+    signInAndReceive(anna.page, server.web(), 'directeur@example.com'),
+    signInAndReceive(bruno.page, server.web(), 'assistante@example.com'),
   ])
 }, SETUP)
 
@@ -69,12 +69,12 @@ afterAll(async () => {
     await anna?.close()
     await bruno?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
 const openClient = async (page: Page): Promise<void> => {
-  await page.goto(`${office.web()}/manager/client/${client}/edit`)
+  await page.goto(`${server.web()}/manager/client/${client}/edit`)
   await seeTitle(page, 'Modifier le client')
   // What the round before wrote may still be on its way to this device: typed over, it would rightly be told as a change.
   const [there, place] = await Promise.all([boss.one(`/clients/${client}`), boss.one(`/adresse/${adresse}`)])
@@ -194,7 +194,7 @@ it('[OUT-11] half of an address changed by each is one question, and the address
 
 it('[OUT-11] [MERGE-5] a slot of the planning that a colleague adds stands in the open form, and is not deleted by its save', async () => {
   const open = async (page: Page) => {
-    await page.goto(`${office.web()}/manager/intervention/${intervention}/edit`)
+    await page.goto(`${server.web()}/manager/intervention/${intervention}/edit`)
     await seeTitle(page, 'Modifier l’intervention')
   }
   const slots = (page: Page) => page.getByRole('button', { name: /^Retirer la ligne \d+ du planning$/ })
@@ -227,7 +227,7 @@ it('[OUT-11] [MERGE-4] a client who is deleted does not take the open form away;
   const words = uniqueWord('Rappeler')
   const other = randomUUID()
   await boss.write('POST', '/clients', { IDCLIENT: other, NOM: uniqueWord('Parti') })
-  await anna.page.goto(`${office.web()}/manager/client/${other}/edit`)
+  await anna.page.goto(`${server.web()}/manager/client/${other}/edit`)
   await field(anna.page, 'Observations').fill(words)
   await boss.write('DELETE', `/clients/${other}`)
   await see(anna.page, /Cette fiche a été supprimée/)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import type { Fault, FaultKind } from '../support/faults.ts'
-import { type Clerk, type Office, openOffice, PASSWORD, SETUP, uniqueWord } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, PASSWORD, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
   eventually,
   field,
@@ -32,7 +32,7 @@ import {
 
 const name = uniqueWord('Portail')
 
-let office: Office
+let server: DemoServer
 let line: FaultProxy
 let web: string
 let boss: Clerk
@@ -84,10 +84,10 @@ const standBehind = (kind: FaultKind): Fault => line.add({ kind, times: Number.P
 
 beforeAll(async () => {
   profileDir = await mkdtemp(join(tmpdir(), 'lolapp-portail-'))
-  office = await openOffice()
-  line = await startFaultProxy(office.port)
+  server = await openDemoServer()
+  line = await startFaultProxy(server.port)
   web = line.urlFor('demo')
-  boss = await office.clerk('directeur@example.com')
+  boss = await server.clerk('directeur@example.com')
   phone = await launchChromium({ profileDir, mobile: true })
   page = phone.page
   await signInAndReceive(page, web, 'commercial@example.com')
@@ -110,7 +110,7 @@ afterAll(async () => {
     await phone?.close()
   } finally {
     await line?.close()
-    await office?.dispose()
+    await server?.dispose()
     await rm(profileDir, { recursive: true, force: true, maxRetries: 3 })
   }
 })
@@ -152,7 +152,7 @@ const storedOn = (page: Page): Promise<Record<string, string>> =>
 
 it('[ANSWER-1] behind the portal a login of each kind says that there is no connection, and keeps nothing', async () => {
   const desk = await launchChromium()
-  const other = await startFaultProxy(office.port)
+  const other = await startFaultProxy(server.port)
   try {
     desk.context.setDefaultTimeout(SOON)
     for (const [host, path] of [
@@ -188,7 +188,7 @@ it('[ANSWER-1] behind the portal a login of each kind says that there is no conn
 
 it('[ANSWER-4] a portal’s page in place of the app’s files is not installed: the installation is begun again', async () => {
   const desk = await launchChromium()
-  const other = await startFaultProxy(office.port)
+  const other = await startFaultProxy(server.port)
   try {
     const pack = other.add({ kind: 'captive-portal', path: '/app.pack' })
     const index = other.add({ kind: 'captive-portal', path: '/index.html' })

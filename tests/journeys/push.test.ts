@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Clerk, type Office, openOffice, SETUP } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { askToLogOut, eventually, openAccountMenu, SOON, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** Notifications on a device: asked when the user wants, received by the service worker, a click opens the record. */
 
-let office: Office
+let server: DemoServer
 let rep: Clerk
 let device: Device
 let page: Page
@@ -66,7 +66,7 @@ const titles = async (): Promise<string[]> => (await shown()).map(({ title }) =>
  */
 async function deliver(data: string, title: string): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
-    await cdp.send('ServiceWorker.deliverPushMessage', { origin: office.web(), registrationId, data })
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin: server.web(), registrationId, data })
     for (const limit = performance.now() + SOON; performance.now() < limit; await wait(100))
       if ((await titles()).includes(title)) return
   }
@@ -74,12 +74,12 @@ async function deliver(data: string, title: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  office = await openOffice()
-  rep = await office.clerk('commercial@example.com')
+  server = await openDemoServer()
+  rep = await server.clerk('commercial@example.com')
   projet = String((await rep.all('/projets'))[0]?.IDPROJET)
   device = await launchChromium({ whole: true })
   await standInForThePushService()
-  await device.context.grantPermissions(['notifications'], { origin: office.web() })
+  await device.context.grantPermissions(['notifications'], { origin: server.web() })
   page = device.page
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/push/subscribe') {
@@ -88,17 +88,17 @@ beforeAll(async () => {
   })
   cdp = await device.context.newCDPSession(page)
   cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    for (const one of registrations) if (one.scopeURL === `${office.web()}/`) registrationId = one.registrationId
+    for (const one of registrations) if (one.scopeURL === `${server.web()}/`) registrationId = one.registrationId
   })
   await cdp.send('ServiceWorker.enable')
-  await signInAndReceive(page, office.web(), 'commercial@example.com')
+  await signInAndReceive(page, server.web(), 'commercial@example.com')
 }, SETUP)
 
 afterAll(async () => {
   try {
     await device?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
@@ -137,7 +137,7 @@ it('[PWA-03] a press on it opens the record in the tab that is open, without loa
     if (!notification) throw new Error('Not shown')
     scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
   })
-  await page.waitForURL(`${office.web()}/manager/projet/${projet}`, { timeout: SOON })
+  await page.waitForURL(`${server.web()}/manager/projet/${projet}`, { timeout: SOON })
   expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
   await eventually(titles).toEqual(['Lolapp'])
 })

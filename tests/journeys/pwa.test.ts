@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Office, openOffice, SETUP } from './support/office.ts'
+import { type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { SOON, see, seeTitle, waitUntilOfflineReady } from './support/people.ts'
 
 /** The app on a phone's home screen: worker, manifest of its company, ready without a network. */
 
-let office: Office
+let server: DemoServer
 let device: Device
 
 beforeAll(async () => {
-  office = await openOffice()
+  server = await openDemoServer()
   device = await launchChromium({ mobile: true })
 }, SETUP)
 
@@ -18,13 +18,13 @@ afterAll(async () => {
   try {
     await device?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
 it('[PWA-02] says « Application prête à fonctionner hors ligne » once, and « Fermer » closes it', async () => {
   const { page } = device
-  await page.goto(`${office.web()}/login/manager`)
+  await page.goto(`${server.web()}/login/manager`)
   const prompt = page.getByRole('status').filter({ hasText: 'Application prête à fonctionner hors ligne' })
   await prompt.waitFor({ timeout: SOON })
   await prompt.getByRole('button', { name: 'Fermer' }).click()
@@ -47,8 +47,8 @@ it('[PWA-01] the service worker is /sw.js with the scope /, and asked for again 
       type: answer.headers.get('content-type'),
     }
   })
-  expect(registration.scope).toBe(`${office.web()}/`)
-  expect(registration.script).toBe(`${office.web()}/sw.js`)
+  expect(registration.scope).toBe(`${server.web()}/`)
+  expect(registration.script).toBe(`${server.web()}/sw.js`)
   expect(registration.cacheControl).toBe('no-cache')
   expect(registration.type).toContain('javascript')
 })
@@ -77,7 +77,7 @@ it('[PWA-02] the files came in one pack: each the office’s own bytes, under it
   const hashed = files.filter(({ path }) => path.startsWith('/assets/'))
   expect(hashed.length).toBeGreaterThan(100)
   const served = hashed.map(async ({ path }) => {
-    const answer = await fetch(`${office.url}${path}`)
+    const answer = await fetch(`${server.url}${path}`)
     const hash = createHash('sha256')
       .update(new Uint8Array(await answer.arrayBuffer()))
       .digest()
@@ -97,7 +97,7 @@ it.each([
   { company: 'autre', name: 'Autre Maison' },
 ])('[PWA-01] the manifest of « $company » is French, in its name and colour, with icons that decode', async (host) => {
   const page = await device.newTab()
-  await page.goto(`${office.web(host.company)}/login/manager`)
+  await page.goto(`${server.web(host.company)}/login/manager`)
   const { manifest, color, icons } = await page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
     const manifest = await (await fetch(link?.href ?? '')).json()
@@ -138,7 +138,7 @@ it('[PWA-01] the browser finds nothing against installing it', async () => {
 it('[PWA-01] an address that was never opened is answered with no network', async () => {
   const { page } = device
   await device.setOffline(true)
-  await page.goto(`${office.web()}/confidentialite`)
+  await page.goto(`${server.web()}/confidentialite`)
   await see(page, 'Responsable du traitement')
   await device.setOffline(false)
 })

@@ -7,7 +7,7 @@ import { isClosed } from '../../schemas/rules/project-lists.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { pdfText } from '../support/pdf-text.ts'
 import { violations } from './support/axe.ts'
-import { type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
 import { eventually, LATER, pillText, see, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** A quote from its lines to its reminders, then the ranking and the pipeline: all with the server dead. One story, told in order. */
@@ -17,7 +17,7 @@ const YEAR = { from: `${DAY.slice(0, 4)}-01-01`, to: `${DAY.slice(0, 4)}-12-31` 
 const object = uniqueWord('Objet')
 const mail = `${object.toLowerCase()}@example.com`
 
-let office: Office
+let server: DemoServer
 let rep: Device
 let director: Device
 let page: Page
@@ -31,11 +31,11 @@ let ranking: Row[]
 let projets: Row[]
 
 beforeAll(async () => {
-  office = await openOffice()
+  server = await openDemoServer()
   ;[rep, director] = await Promise.all([launchChromium(), launchChromium()])
   page = rep.page
-  self = await office.clerk('commercial@example.com')
-  boss = await office.clerk('directeur@example.com')
+  self = await server.clerk('commercial@example.com')
+  boss = await server.clerk('directeur@example.com')
   const [adresse, client, poor, devis] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   projet = randomUUID()
   const other = randomUUID()
@@ -66,10 +66,10 @@ beforeAll(async () => {
   ranking = ((await self.call('GET', `/ranking?DATE_DEBUT=${YEAR.from}&DATE_FIN=${YEAR.to}`)).body as { data: Row[] })
     .data
   projets = await boss.all('/projets')
-  await signInAndReceive(page, office.web(), 'commercial@example.com')
-  await signInAndReceive(director.page, office.web(), 'directeur@example.com')
+  await signInAndReceive(page, server.web(), 'commercial@example.com')
+  await signInAndReceive(director.page, server.web(), 'directeur@example.com')
   await Promise.all([rep.setOffline(true), director.setOffline(true)])
-  await office.kill()
+  await server.kill()
 }, SETUP)
 
 afterAll(async () => {
@@ -77,7 +77,7 @@ afterAll(async () => {
     await rep?.close()
     await director?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
@@ -107,7 +107,7 @@ const amounts = async (): Promise<string> =>
   ((await page.locator('dl').filter({ hasText: 'Total TTC' }).textContent()) ?? '').replace(/\s/g, ' ')
 
 it('[MGR-20] [RES-04] writes a quote with the keyboard alone, totals following each key, with no network', async () => {
-  await page.goto(`${office.web()}/manager/devis/create?IDPROJET=${projet}`)
+  await page.goto(`${server.web()}/manager/devis/create?IDPROJET=${projet}`)
   await seeTitle(page, 'Nouveau devis')
   await tabTo('Ajouter une ligne')
   await page.keyboard.press('Enter')
@@ -151,7 +151,7 @@ it('[MGR-20] [RES-04] writes a quote with the keyboard alone, totals following e
   await tabTo('Enregistrer')
   await page.keyboard.press('Enter')
   await see(page, 'Création Devis réussie')
-  await page.goto(`${office.web()}/manager/projet/${projet}`)
+  await page.goto(`${server.web()}/manager/projet/${projet}`)
   await page.getByRole('link', { name: 'Devis en attente de numéro' }).click()
   await seeTitle(page, 'Devis en attente de numéro')
   quoteUrl = page.url()
@@ -182,7 +182,7 @@ it('[MGR-20] makes its PDF on the device', async () => {
 })
 
 it('[MGR-20] lists the mandatory mentions that are missing, each with its way, and transmits nothing until then', async () => {
-  await page.goto(`${office.web()}/manager/devis/${bare.devis}`)
+  await page.goto(`${server.web()}/manager/devis/${bare.devis}`)
   const list = page.getByRole('list', { name: 'Mentions manquantes' })
   await list.waitFor()
   expect(await list.getByRole('listitem').evaluateAll((all) => all.map((one) => one.firstChild?.textContent))).toEqual([
@@ -215,7 +215,7 @@ it('[MGR-12] transmits and reminds offline; the list tells age, reading and remi
     .waitFor()
   await page.getByRole('link', { name: 'Relances devis' }).first().click()
   await seeTitle(page, 'Relances devis')
-  await page.goto(`${office.web()}/manager/devis?etat=transmis`)
+  await page.goto(`${server.web()}/manager/devis?etat=transmis`)
   const row = page.getByRole('listitem').filter({ hasText: object })
   await row.scrollIntoViewIfNeeded()
   await row.getByText('transmis aujourd’hui').waitFor()
@@ -226,7 +226,7 @@ it('[MGR-12] transmits and reminds offline; the list tells age, reading and remi
 })
 
 it('[MGR-05] ranks everybody offline, also those whose quotes are not mine, and opens mine', async () => {
-  await page.goto(`${office.web()}/manager/classement?periode=current_year`)
+  await page.goto(`${server.web()}/manager/classement?periode=current_year`)
   const table = page.getByRole('region', { name: 'Tableau du classement' })
   await table.waitFor()
   const cells = await table
@@ -266,7 +266,7 @@ it('[MGR-05] ranks everybody offline, also those whose quotes are not mine, and 
 
 it('[MGR-17] [SEC] follows the pipeline offline, opens a figure, and saves it as a CSV', async () => {
   const { page: desk } = director
-  await desk.goto(`${office.web()}/manager/suivi`)
+  await desk.goto(`${server.web()}/manager/suivi`)
   const steps = desk.getByRole('region', { name: 'Étapes des projets' })
   await steps.waitFor()
   const withQuote = projets.filter((one) => one.IDETAT_PROJET === 2 && !isClosed(one as never)).length
@@ -295,7 +295,7 @@ it('[MGR-17] [SEC] follows the pipeline offline, opens a figure, and saves it as
 })
 
 it('[MGR-12] [SYN-03] back on the network the quote is given, the customer has both mails, and the office the history', async () => {
-  await office.start()
+  await server.start()
   await rep.setOffline(false)
   await eventually(() => pillText(page), LATER).toBe('À jour')
   const [devis = {}] = (await self.all('/devis')).filter((row) => row.IDPROJET === projet)

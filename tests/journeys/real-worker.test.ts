@@ -6,8 +6,8 @@ import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { createRandom } from '../support/random.ts'
 import { promisedTime } from '../support/slowness.ts'
 import { BAD_LINES, type BadLine, spoil } from './support/bad-lines.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import { leaders } from './support/local-data.ts'
-import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import {
   eventually,
   field,
@@ -48,7 +48,7 @@ const FROZEN_MS = 29_000
 /** What a tab says of the other one's write, it has heard of it. */
 const TOLD_WITHIN_MS = 2000
 
-let office: Office
+let server: DemoServer
 let line: FaultProxy
 let boss: Clerk
 let device: Device
@@ -146,9 +146,9 @@ const strike: Record<Blow, (leader: Page) => Promise<void>> = {
 
 beforeAll(async () => {
   console.log(`Seed ${seed}, ${rounds} rounds`)
-  office = await openOffice()
-  line = await startFaultProxy(office.port)
-  boss = await office.clerk('directeur@example.com')
+  server = await openDemoServer()
+  line = await startFaultProxy(server.port)
+  boss = await server.clerk('directeur@example.com')
   device = await launchChromium()
   await signInAndReceive(device.page, line.urlFor('demo'), 'commercial@example.com')
   await toClients(device.page)
@@ -160,7 +160,7 @@ afterAll(async () => {
     await device?.close()
   } finally {
     await line?.close()
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 

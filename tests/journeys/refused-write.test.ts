@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
   eventually,
   field,
@@ -19,7 +19,7 @@ import {
 
 /** Two reps meet the same person and write the same client down without signal: the office refuses the second. */
 
-let office: Office
+let server: DemoServer
 let boss: Clerk
 let first: Device
 let second: Device
@@ -29,23 +29,23 @@ const innocent = uniqueWord('Autre')
 const phone = '0639981234'
 
 const newClient = async (on: Page, nom: string, portable: string): Promise<void> => {
-  await on.goto(`${office.web()}/manager/client/create`)
+  await on.goto(`${server.web()}/manager/client/create`)
   await field(on, 'Nom').fill(nom)
   await field(on, 'Téléphone portable').fill(portable)
   await save(on)
   await see(on, 'Création Client réussie')
 }
-const atOffice = async (nom: string) => (await boss.all('/clients')).filter((row) => row.NOM === nom)
+const onServer = async (nom: string) => (await boss.all('/clients')).filter((row) => row.NOM === nom)
 const toCorrect = () => page.getByRole('region', { name: 'À corriger' })
 
 beforeAll(async () => {
-  office = await openOffice()
-  boss = await office.clerk('directeur@example.com')
+  server = await openDemoServer()
+  boss = await server.clerk('directeur@example.com')
   ;[first, second] = await Promise.all([launchChromium(), launchChromium()])
   page = second.page
   await Promise.all([
-    signInAndReceive(first.page, office.web(), 'commercial@example.com'),
-    signInAndReceive(page, office.web(), 'commercial2@example.com'),
+    signInAndReceive(first.page, server.web(), 'commercial@example.com'),
+    signInAndReceive(page, server.web(), 'commercial2@example.com'),
   ])
 }, SETUP)
 
@@ -54,7 +54,7 @@ afterAll(async () => {
     await first?.close()
     await second?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
@@ -73,9 +73,9 @@ it('[SYN-06] [RES-10] the second one is refused with its message; nothing else i
   await waitUntilUpToDate(first.page)
   await goOnline(second)
   await eventually(() => pillText(page), LATER).toBe('Action requise')
-  await eventually(async () => (await atOffice(innocent)).length).toBe(1)
+  await eventually(async () => (await onServer(innocent)).length).toBe(1)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  expect(await atOffice(name)).toHaveLength(1)
+  expect(await onServer(name)).toHaveLength(1)
 
   await pill(page).click()
   await toCorrect().getByText('Un client semblable existe déjà.').waitFor()
@@ -101,10 +101,10 @@ it('[SYN-06] it is corrected, and goes', async () => {
   await see(page, 'La saisie est repartie.')
   await waitUntilUpToDate(page)
   expect(await toCorrect().count()).toBe(0)
-  expect(await atOffice(corrected)).toHaveLength(1)
-  expect(await atOffice(name)).toHaveLength(1)
+  expect(await onServer(corrected)).toHaveLength(1)
+  expect(await onServer(name)).toHaveLength(1)
   // Its author's device and the other one hold the same.
-  await first.page.goto(`${office.web()}/manager/client?tous=1`)
+  await first.page.goto(`${server.web()}/manager/client?tous=1`)
   await first.page.getByLabel('Rechercher un client').fill(corrected)
   await first.page.getByRole('link', { name: corrected, exact: true }).waitFor()
 })

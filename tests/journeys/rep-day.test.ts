@@ -20,7 +20,7 @@ import {
   staffWeek,
   stretchByHours,
 } from './support/agenda.ts'
-import { type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
   eventually,
   field,
@@ -49,7 +49,7 @@ const project = uniqueWord('Projet')
 const remark = uniqueWord('Remarque')
 const report = uniqueWord('Rapport')
 
-let office: Office
+let server: DemoServer
 /** The rep's way to the office, where an answer gets lost. */
 let line: FaultProxy
 let web: string
@@ -73,13 +73,13 @@ const mine = (day: string): Appointment[] => {
 
 beforeAll(async () => {
   profileDir = await mkdtemp(join(tmpdir(), 'lolapp-rep-'))
-  office = await openOffice()
-  line = await startFaultProxy(office.port)
+  server = await openDemoServer()
+  line = await startFaultProxy(server.port)
   web = line.urlFor('demo')
   ;[rep, director] = await Promise.all([launchChromium({ profileDir }), launchChromium()])
   page = rep.page
-  const self = await office.clerk('commercial@example.com')
-  boss = await office.clerk('directeur@example.com')
+  const self = await server.clerk('commercial@example.com')
+  boss = await server.clerk('directeur@example.com')
   me = self.id
   rdvs = await self.all('/rdvs')
   const lists = (await self.all('/natures-rdv')) as { IDNATURE_RDV: string; CODECOULEUR: string }[]
@@ -97,15 +97,15 @@ afterAll(async () => {
     await director?.close()
   } finally {
     await line?.close()
-    await office?.dispose()
+    await server?.dispose()
     await rm(profileDir, { recursive: true, force: true, maxRetries: 3 })
   }
 })
 
 it('logs in once and receives everything', async () => {
   await signInAndReceive(page, web, 'commercial@example.com')
-  await signInAndReceive(director.page, office.web(), 'directeur@example.com')
-  await director.page.goto(`${office.web()}/manager/client?tous=1`)
+  await signInAndReceive(director.page, server.web(), 'directeur@example.com')
+  await director.page.goto(`${server.web()}/manager/client?tous=1`)
   await director.page.getByLabel('Rechercher un client').fill(name)
   await see(director.page, 'Aucun client ne correspond')
   await director.page.evaluate(() => Object.assign(window, { neverReloaded: true }))
@@ -113,7 +113,7 @@ it('logs in once and receives everything', async () => {
 
 it('[AUT-09] [SYN-01] opens with no network and no server, reloaded and by a deep link', async () => {
   await rep.setOffline(true)
-  await office.kill()
+  await server.kill()
   await page.reload()
   await seeTitle(page, 'Tableau de bord')
   await page.goto(`${web}/manager/client/${accented.IDCLIENT}`)
@@ -240,7 +240,7 @@ it('[AUT-09] [SYN-05] so does closing the browser and opening it again', async (
 
 it('[SYN-03] the server is back: the queue empties by itself, an answer is lost, and yet each record is at the office exactly once', async () => {
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
-  await office.start()
+  await server.start()
   const lost = line.add({ kind: 'drop-response', method: 'POST', path: '/api/clients' })
   await rep.setOffline(false)
   await eventually(() => pillText(page), HEALED).toBe('À jour')

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
   eventually,
   field,
@@ -29,7 +29,7 @@ const after = uniqueWord('Après')
 const waiting = uniqueWord('Attente')
 const town = uniqueWord('Ville')
 
-let office: Office
+let server: DemoServer
 let web: string
 let folder: string
 let profileDir: string
@@ -42,7 +42,7 @@ const run = promisify(execFile)
 /** `npm run …`, as somebody types it on the server's machine. */
 const npmRun = async (...words: string[]): Promise<string> => {
   const { DATABASE_URL: _, ...machine } = process.env
-  const env = { ...machine, DATA_DIR: office.dataDir, BACKUP_RECIPIENT: recipient }
+  const env = { ...machine, DATA_DIR: server.dataDir, BACKUP_RECIPIENT: recipient }
   return (await run('npm', ['run', '--silent', ...words], { env })).stdout
 }
 
@@ -63,10 +63,10 @@ const named = async (name: string): Promise<number> =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lolapp-sauvegardes-'))
   profileDir = await mkdtemp(join(tmpdir(), 'lolapp-rep-'))
-  office = await openOffice()
-  web = office.web()
+  server = await openDemoServer()
+  web = server.web()
   ;[rep, director] = await Promise.all([launchChromium({ profileDir }), launchChromium()])
-  boss = await office.clerk('directeur@example.com')
+  boss = await server.clerk('directeur@example.com')
   await signInAndReceive(rep.page, web, 'commercial@example.com')
   await signInAndReceive(director.page, web, 'directeur@example.com')
 }, SETUP)
@@ -76,7 +76,7 @@ afterAll(async () => {
     await rep?.close()
     await director?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
     for (const path of [folder, profileDir]) await rm(path, { recursive: true, force: true, maxRetries: 3 })
   }
 })
@@ -106,11 +106,11 @@ it('work goes on and is acknowledged; the rep leaves with something still to sen
 })
 
 it('the disk dies, the backup is restored: the server has forgotten', async () => {
-  await office.kill()
+  await server.kill()
   const restore = ['restore', '--', '--from', join(folder, 'matin')]
   await expect(npmRun(...restore)).rejects.toThrow(/est chiffrée : donnez le fichier de la clé privée/)
   expect(await npmRun(...restore, '--identity', join(folder, 'cle.txt'))).toMatch(/La sauvegarde du .* est restaurée/)
-  await office.start()
+  await server.start()
   expect(await named(before)).toBe(1)
   expect(await named(after)).toBe(0)
 })

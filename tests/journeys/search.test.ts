@@ -2,12 +2,12 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, it } from 'vitest'
 import { normalise } from '../../schemas/search.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Office, openOffice, type Row, SETUP } from './support/office.ts'
+import { type DemoServer, openDemoServer, type Row, SETUP } from './support/demo-server.ts'
 import { eventually, goOffline, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** Ctrl+K: everything that this device holds, with no network and no accents, by keyboard; a button on a phone. */
 
-let office: Office
+let server: DemoServer
 let desk: Device
 let phone: Device
 let client: Row
@@ -18,8 +18,8 @@ const box = (page: Page) => dialog(page).getByRole('combobox')
 const option = (page: Page, name: string | RegExp) => dialog(page).getByRole('option', { name })
 
 beforeAll(async () => {
-  office = await openOffice()
-  const rep = await office.clerk('commercial@example.com')
+  server = await openDemoServer()
+  const rep = await server.clerk('commercial@example.com')
   const clients = await rep.all('/clients')
   const quotes = await rep.all('/devis')
   const owners = new Set(quotes.map((one) => one.IDCLIENT))
@@ -28,9 +28,9 @@ beforeAll(async () => {
   client = found
   quote = quotes.find((one) => one.IDCLIENT === client.IDCLIENT) ?? {}
   desk = await launchChromium()
-  await signInAndReceive(desk.page, office.web(), 'commercial@example.com')
+  await signInAndReceive(desk.page, server.web(), 'commercial@example.com')
   phone = await launchChromium({ mobile: true })
-  await signInAndReceive(phone.page, office.web(), 'commercial@example.com')
+  await signInAndReceive(phone.page, server.web(), 'commercial@example.com')
   await Promise.all([goOffline(desk), goOffline(phone)])
 }, SETUP)
 
@@ -39,7 +39,7 @@ afterAll(async () => {
     await desk?.close()
     await phone?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
@@ -68,7 +68,7 @@ it('finds a quote by its number, and the arrows choose', async () => {
   await page.keyboard.press('ArrowUp')
   await eventually(() => box(page).getAttribute('aria-activedescendant')).toBe(`devis-${quote.IDDEVIS}`)
   await page.keyboard.press('Enter')
-  await page.waitForURL(`${office.web()}/manager/devis/${quote.IDDEVIS}`)
+  await page.waitForURL(`${server.web()}/manager/devis/${quote.IDDEVIS}`)
 })
 
 it('leads to the screens of my role, from the button of a phone as well; says when there is nothing', async () => {

@@ -13,7 +13,7 @@ import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { webAppFolder } from '../support/web-app.ts'
 import { fillLogin } from './support/admins.ts'
 import { findNothingOn } from './support/axe.ts'
-import { ask, SETUP } from './support/office.ts'
+import { ask, SETUP } from './support/demo-server.ts'
 import { askToLogOut, field, SOON, see, seeNotice, seeTitle } from './support/people.ts'
 
 /** An administrator outside the demonstration, from the operator's command on: an app of codes, a key of the device, recovery codes. */

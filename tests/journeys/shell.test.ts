@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HEADER, SERVER_MARK } from '../../schemas/protocol.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { ask, type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
+import { ask, type Clerk, type DemoServer, openDemoServer, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
   askToLogOut,
   eventually,
@@ -21,7 +21,7 @@ import {
 
 /** What stands around every screen: theme, favicon, drawer by role, account menu, 404, privacy. */
 
-let office: Office
+let server: DemoServer
 let boss: Clerk
 let device: Device
 let page: Page
@@ -45,8 +45,8 @@ const DRAWER: readonly { path: string; title: string; roles: readonly string[] |
 ]
 
 beforeAll(async () => {
-  office = await openOffice()
-  boss = await office.clerk('directeur@example.com')
+  server = await openDemoServer()
+  boss = await server.clerk('directeur@example.com')
   device = await launchChromium()
   page = device.page
 }, SETUP)
@@ -55,15 +55,15 @@ afterAll(async () => {
   try {
     await device?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
 it('[TEN-08] an unknown page is a 404 before anybody is sent to the login; privacy is open, and linked', async () => {
-  await page.goto(`${office.web()}/manager/nulle-part/du-tout`)
+  await page.goto(`${server.web()}/manager/nulle-part/du-tout`)
   await seeTitle(page, 'Page introuvable')
   expect(new URL(page.url()).pathname).toBe('/manager/nulle-part/du-tout')
-  await page.goto(`${office.web()}/manager/agenda`)
+  await page.goto(`${server.web()}/manager/agenda`)
   await seeTitle(page, 'Connexion')
   await page.getByRole('link', { name: /Confidentialité/ }).click()
   await seeTitle(page, 'Confidentialité et mentions légales')
@@ -77,31 +77,31 @@ it.each([
   { mail: 'technicien@example.com', roles: ['technician'] },
   { mail: 'assistante@example.com', roles: ['assistant'] },
 ])('[TEN-06] the drawer of $mail lists what the role may open, and nothing else opens', async ({ mail, roles }) => {
-  await signIn(page, office.web(), mail)
+  await signIn(page, server.web(), mail)
   await seeTitle(page, 'Tableau de bord')
   const mine = (entry: (typeof DRAWER)[number]) =>
     entry.roles === 'any' || entry.roles.some((one) => roles.includes(one))
   const entries = page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link')
   expect(await entries.allTextContents()).toEqual(DRAWER.filter(mine).map((entry) => entry.title))
   for (const { path } of DRAWER.filter((entry) => !mine(entry))) {
-    await page.goto(`${office.web()}/manager/${path}`)
+    await page.goto(`${server.web()}/manager/${path}`)
     await seeTitle(page, 'Page introuvable')
   }
-  await page.goto(`${office.web()}/manager`)
+  await page.goto(`${server.web()}/manager`)
   await askToLogOut(page)
   await seeTitle(page, 'Connexion')
 })
 
 it('[TEN-07] the account menu: avatars, name, roles in their colours, agency, help, dark switch, build date', async () => {
   await page.route('**/api/lolapp/start', async (route) => {
-    const { body } = await ask({ port: office.port, host: 'demo', method: 'GET', path: '/lolapp/start' })
+    const { body } = await ask({ port: server.port, host: 'demo', method: 'GET', path: '/lolapp/start' })
     const { data } = body as { data: Row }
     await route.fulfill({
       headers: { [HEADER.server]: SERVER_MARK },
       json: { data: { ...data, AIDE_URL: 'https://aide.example.com/' } },
     })
   })
-  await signInAndReceive(page, office.web(), 'directeur@example.com')
+  await signInAndReceive(page, server.web(), 'directeur@example.com')
   const me = await boss.one(`/personnels/${boss.id}`)
   const roles = (await boss.one('/datacache')).ROLE as { name: string; common_name: string; color: string }[]
   const button = page.getByRole('button', { name: 'Mon compte' })
@@ -125,8 +125,8 @@ it('[TEN-05] the favicon takes a dot while writes wait, and loses it when they a
   const icon = () => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? '')
   const id = randomUUID()
   await boss.write('POST', '/clients', { IDCLIENT: id, NOM: uniqueWord('Icône') })
-  expect(await icon()).toBe(`${office.web()}/icon.svg`)
-  await page.goto(`${office.web()}/manager/client/${id}/edit`)
+  expect(await icon()).toBe(`${server.web()}/icon.svg`)
+  await page.goto(`${server.web()}/manager/client/${id}/edit`)
   await field(page, 'Prénom').waitFor()
   await goOffline(device)
   await field(page, 'Prénom').fill('Odile')
@@ -135,5 +135,5 @@ it('[TEN-05] the favicon takes a dot while writes wait, and loses it when they a
   await eventually(icon).toMatch(/^data:image\/png/)
   await goOnline(device)
   await waitUntilUpToDate(page)
-  await eventually(icon).toBe(`${office.web()}/icon.svg`)
+  await eventually(icon).toBe(`${server.web()}/icon.svg`)
 })

@@ -12,12 +12,12 @@ import {
   typeCode,
   typePhone,
 } from './support/customers.ts'
-import { type Clerk, type Office, openOffice, SETUP } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { bring, SOON, see, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** axe finds nothing on any screen of the customer space, in light and dark, on a phone and on a desktop. */
 
-let office: Office
+let server: DemoServer
 let rep: Clerk
 /** One for each size: a quote is signed once. */
 let customers: KnownCustomer[]
@@ -44,12 +44,12 @@ const SCREENS: { name: string; path: (ids: Ids) => string; title: string | RegEx
 ]
 
 beforeAll(async () => {
-  office = await openOffice()
-  rep = await office.clerk('commercial@example.com')
+  server = await openDemoServer()
+  rep = await server.clerk('commercial@example.com')
   customers = await customersOf(rep)
 }, SETUP)
 
-afterAll(() => office?.dispose())
+afterAll(() => server?.dispose())
 
 describe.each([
   { size: 'phone', mobile: true, at: 0 },
@@ -79,7 +79,7 @@ describe.each([
   }
 
   it('login by number and code', async () => {
-    await page.goto(`${office.web()}/login/space`)
+    await page.goto(`${server.web()}/login/space`)
     await seeTitle(page, 'Votre espace client')
     await findNothing('space login')
     await typePhone(page, '06')
@@ -94,8 +94,8 @@ describe.each([
     const PORTABLE = `06399899${at}1`
     for (const NOM of ['Duo Premier', 'Duo Second'])
       shared = await rep.write('POST', '/clients?skip_duplicate_check=true', { NOM, PORTABLE })
-    await page.goto(`${office.web()}/login/space`)
-    const code = await codeSentBy(office, PORTABLE, () => typePhone(page, PORTABLE))
+    await page.goto(`${server.web()}/login/space`)
+    const code = await codeSentBy(server, PORTABLE, () => typePhone(page, PORTABLE))
     await typeCode(page, code, ENTER)
     await page.getByLabel('Code postal du chantier').waitFor({ timeout: SOON })
     await findNothing('space proof')
@@ -106,8 +106,8 @@ describe.each([
 
   it('the office confirms a shared number', async () => {
     const desk = await launchChromium({ mobile })
-    await signInAndReceive(desk.page, office.web(), 'assistante@example.com')
-    await desk.page.goto(`${office.web()}/manager/client/${String(shared.IDCLIENT)}`)
+    await signInAndReceive(desk.page, server.web(), 'assistante@example.com')
+    await desk.page.goto(`${server.web()}/manager/client/${String(shared.IDCLIENT)}`)
     const confirm = desk.page.getByRole('button', { name: 'Confirmer le numéro pour l’espace client' })
     await bring(desk.page, confirm)
     await findNothingOn(desk.page, { size, name: 'client, shared number' })
@@ -117,8 +117,8 @@ describe.each([
   })
 
   it('a customer enters', async () => {
-    await page.goto(`${office.web()}/login/space`)
-    await enterSpace(page, office, customer.phone)
+    await page.goto(`${server.web()}/login/space`)
+    await enterSpace(page, server, customer.phone)
   })
 
   it.each(SCREENS)('$name', async ({ name, path, title }) => {
@@ -139,7 +139,7 @@ describe.each([
     await press('J’ai lu le devis, continuer')
     await page.getByRole('checkbox').check()
     await findNothing('space consent')
-    const code = await codeSentBy(office, customer.phone, () => press('Recevoir le code par SMS'))
+    const code = await codeSentBy(server, customer.phone, () => press('Recevoir le code par SMS'))
     await findNothing('space signing code')
     await page.getByLabel('Code à 6 chiffres').fill(code)
     await press('Signer')
@@ -161,10 +161,10 @@ describe.each([
   it('public link, a changed contact, and the privacy page', async () => {
     const { body } = await rep.call('POST', `/devis/${customer.waiting[1]}/public_link`)
     const { token } = (body as { data: { token: string } }).data
-    await page.goto(`${office.web()}/devis/public#${encodeURIComponent(token)}`)
+    await page.goto(`${server.web()}/devis/public#${encodeURIComponent(token)}`)
     await page.getByRole('heading', { level: 1, name: /^Devis D-/ }).waitFor({ timeout: SOON })
     await findNothing('public quote')
-    await page.goto(`${office.web()}/coordonnees#inconnu`)
+    await page.goto(`${server.web()}/coordonnees#inconnu`)
     await seeTitle(page, 'Vos coordonnées ont changé')
     await findNothing('changed contact')
     await press('Ce changement est de moi')

@@ -15,7 +15,7 @@ import {
   typeCode,
   typePhone,
 } from './support/customers.ts'
-import { ask, type Clerk, type Office, openOffice, SETUP } from './support/office.ts'
+import { ask, type Clerk, type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { eventually, LATER, see, seeTitle, signInAndReceive, waitUntilOfflineReady } from './support/people.ts'
 
 /** A customer from the SMS to the signature, the payment and the change of mind; their rep watches. One story, told in order. */
@@ -23,7 +23,7 @@ import { eventually, LATER, see, seeTitle, signInAndReceive, waitUntilOfflineRea
 const ZONE = 'Europe/Paris'
 const french = (day: string): string => day.split('-').reverse().join('/')
 
-let office: Office
+let server: DemoServer
 let bank: FintectureStandIn
 let rep: Clerk
 let phone: Device
@@ -36,7 +36,7 @@ let other: KnownCustomer
 let signed: string
 let withdrawn: string
 
-const space = (path = ''): string => `${office.web()}/space${path}`
+const space = (path = ''): string => `${server.web()}/space${path}`
 const alert = (at: Page) => at.getByRole('alert')
 const press = (at: Page, name: string | RegExp) => at.getByRole('button', { name, exact: true }).click()
 const follow = (at: Page, name: string | RegExp) => at.getByRole('link', { name }).first().click()
@@ -45,34 +45,34 @@ const numberOf = async (id: string): Promise<string> => String((await rep.one(`/
 /** One call with the session of a customer's device. */
 async function asCustomer(at: Page, path: string, body: unknown) {
   const token = await at.evaluate(() => JSON.parse(localStorage.getItem('lolapp.auth') ?? '{}').token as string)
-  return ask({ port: office.port, host: 'demo', method: 'POST', path, token, body })
+  return ask({ port: server.port, host: 'demo', method: 'POST', path, token, body })
 }
 
 beforeAll(async () => {
   bank = await startFintecture()
-  office = await openOffice({ env: { FINTECTURE_URL: bank.url } })
-  rep = await office.clerk('commercial@example.com')
+  server = await openDemoServer({ env: { FINTECTURE_URL: bank.url } })
+  rep = await server.clerk('commercial@example.com')
   const [first, second] = await customersOf(rep)
   if (!first || !second) throw new Error('The rep has no two known customers')
   zoe = first
   other = second
   ;[signed = '', withdrawn = ''] = zoe.waiting
-  await connectBank(office, bank)
+  await connectBank(server, bank)
   ;[phone, stranger, desk] = await Promise.all([
     launchChromium({ mobile: true }),
     launchChromium({ mobile: true }),
     launchChromium(),
   ])
   page = phone.page
-  await signInAndReceive(desk.page, office.web(), 'commercial@example.com')
-  await desk.page.goto(`${office.web()}/manager/devis/${signed}`)
+  await signInAndReceive(desk.page, server.web(), 'commercial@example.com')
+  await desk.page.goto(`${server.web()}/manager/devis/${signed}`)
 }, SETUP)
 
 afterAll(async () => {
   try {
     for (const device of [phone, stranger, desk]) await device?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
     await bank?.close()
   }
 })
@@ -88,7 +88,7 @@ it('[AUT-02] [AUT-03] [AUT-04] wrong, dead, expired and replayed codes are refus
   await typePhone(at, '06 39 98 00 99')
   await see(at, 'Si le numéro 06 39 98 00 99 est celui que nous connaissons, un SMS vient d’y partir.')
   await press(at, 'Changer de numéro')
-  const code = await codeSentBy(office, other.phone, async () => {
+  const code = await codeSentBy(server, other.phone, async () => {
     await typePhone(at, other.phone)
     await seeTitle(at, 'Entrez le code reçu')
   })
@@ -116,7 +116,7 @@ it('[AUT-02] [AUT-03] [AUT-04] wrong, dead, expired and replayed codes are refus
 
 it('[AUT-03] too many codes for one number are refused with the time to wait', async () => {
   const at = await stranger.newTab()
-  await at.goto(`${office.web()}/login/space`)
+  await at.goto(`${server.web()}/login/space`)
   const number = '06 39 98 00 98'
   for (let asked = 0; asked < 3; asked += 1) {
     await typePhone(at, number)
@@ -130,7 +130,7 @@ it('[AUT-03] too many codes for one number are refused with the time to wait', a
 it('[AUT-03] [AUT-04] [SPA-04] a code leads to the wanted quote, whose lines and VAT are read on a phone', async () => {
   await page.goto(space(`/devis/${signed}`))
   await seeTitle(page, 'Votre espace client')
-  await enterSpace(page, office, zoe.phone)
+  await enterSpace(page, server, zoe.phone)
   await seeTitle(page, `Devis ${await numberOf(signed)}`)
   expect(new URL(page.url()).pathname).toBe(`/space/devis/${signed}`)
   const devis = await rep.one(`/devis/${signed}`)
@@ -185,7 +185,7 @@ it('[SPA-04] signs in three steps, gets a receipt with its evidence, and the rep
   await see(page, 'Cochez la case pour continuer.')
   await name.fill('Zoé Signataire')
   await page.getByRole('checkbox').check()
-  const code = await codeSentBy(office, zoe.phone, async () => {
+  const code = await codeSentBy(server, zoe.phone, async () => {
     await press(page, 'Recevoir le code par SMS')
     await see(page, 'Étape 3 sur 3 : Code')
   })
@@ -202,7 +202,7 @@ it('[SPA-04] signs in three steps, gets a receipt with its evidence, and the rep
   // Nobody reloads the rep's screen.
   await desk.page.getByText('Signé', { exact: true }).first().waitFor({ timeout: LATER })
   expect(await desk.page.evaluate(() => 'neverReloaded' in window)).toBe(true)
-  const pushes = (await outbox(office)).filter(({ recipient }) => recipient === `personnel:${rep.id}`)
+  const pushes = (await outbox(server)).filter(({ recipient }) => recipient === `personnel:${rep.id}`)
   expect(pushes.map(({ payload }) => payload.title)).toContain(`Devis ${await numberOf(signed)} signé`)
 })
 
@@ -241,7 +241,7 @@ it('[SPA-05] pays an older order by a link, and sees that it arrived', async () 
   const link = card.getByRole('link', { name: 'Aller sur le site de paiement' })
   expect(await link.getAttribute('href')).toMatch(/^https:\/\/connect\.example\.com\//)
   expect([...bank.sessions.values()].at(-1)?.amount).toBe((Number(PRIX_TTC) / 100).toFixed(2))
-  expect(await payAtTheBank(office, bank)).toBe(200)
+  expect(await payAtTheBank(server, bank)).toBe(200)
   await page.reload()
   await card.getByText('Cette commande est entièrement payée.').waitFor()
   await card.getByText(/Reçu/).waitFor()
@@ -251,7 +251,7 @@ it('[SPA-02] « renoncer au contrat ici », then « confirmer la rétractation �
   await page.goto(space(`/devis/${withdrawn}/signer`))
   await press(page, 'J’ai lu le devis, continuer')
   await page.getByRole('checkbox').check()
-  const code = await codeSentBy(office, zoe.phone, () => press(page, 'Recevoir le code par SMS'))
+  const code = await codeSentBy(server, zoe.phone, () => press(page, 'Recevoir le code par SMS'))
   await typeCode(page, code, 'Signer')
   await seeTitle(page, 'Devis signé')
   await follow(page, 'Suivre ma commande')
@@ -280,7 +280,7 @@ it('[SPA-05] a referral reaches the company by mail', async () => {
   await page.getByLabel('Son projet, en quelques mots').fill('Une véranda')
   await press(page, 'Envoyer')
   await see(page, 'Demande envoyée')
-  const mails = (await outbox(office)).filter(({ channel }) => channel === 'mail')
+  const mails = (await outbox(server)).filter(({ channel }) => channel === 'mail')
   expect(
     mails.some(({ payload }) => payload.text?.includes('Filleul Heureux') && payload.text.includes('Une véranda')),
   ).toBe(true)
@@ -299,7 +299,7 @@ it('[SPA-05] an after-sales request brings its photos to the project’s files',
   await see(page, 'Demande envoyée')
   const [file] = (await rep.all('/fichiers')).filter((one) => one.IDPROJET === chosen && one.IDPERSONNEL === null)
   expect(file).toMatchObject({ ORIGINE: 'photo', TYPE_MIME: 'image/jpeg' })
-  const mails = (await outbox(office)).filter(({ channel }) => channel === 'mail')
+  const mails = (await outbox(server)).filter(({ channel }) => channel === 'mail')
   expect(mails.some(({ payload }) => /ne ferme plus[\s\S]*1 photo jointe/.test(payload.text ?? ''))).toBe(true)
 })
 
@@ -335,8 +335,8 @@ it('[AUT-11] [SEC] another customer’s quote and order are not there', async ()
 it('[SPA-06] [ERR-06] with no network: what was seen is read, signing says that it needs the network', async () => {
   const at = stranger.page
   // Another customer, who has not signed yet.
-  await at.goto(`${office.web()}/login/space?redirect=${encodeURIComponent(`/space/devis/${other.waiting[0]}`)}`)
-  await enterSpace(at, office, other.phone)
+  await at.goto(`${server.web()}/login/space?redirect=${encodeURIComponent(`/space/devis/${other.waiting[0]}`)}`)
+  await enterSpace(at, server, other.phone)
   await see(at, 'Ce qui est prévu')
   const [unseen] = other.waiting.slice(1)
   await waitUntilOfflineReady(at)
@@ -367,7 +367,7 @@ it('[SPA-04] refuses a quote with a reason, which the rep reads', async () => {
   await press(at, 'Refuser le devis')
   await seeTitle(at, 'Devis refusé')
   expect((await rep.one(`/devis/${refused}`)).REFUSE).toBe(1)
-  const told = (await outbox(office)).map(({ payload }) => JSON.stringify(payload))
+  const told = (await outbox(server)).map(({ payload }) => JSON.stringify(payload))
   expect(told.some((text) => text.includes('Trop cher pour nous'))).toBe(true)
   await at.goto(space(`/devis/${refused}`))
   await see(at, `Vous avez refusé ce devis le ${french(today(ZONE))}.`)
@@ -386,7 +386,7 @@ it('[AUT-03] [SPA-06] [SEC] logging out forgets everything that was seen', async
 it('[SPA-04] [AUT-04] a public link shows its quote to whoever holds it, and asks a code of the customer to sign', async () => {
   const [id = ''] = other.waiting
   const link = (await rep.call('POST', `/devis/${id}/public_link`)).body as { data: { token: string } }
-  const open = (token: string) => page.goto(`${office.web()}/devis/public#${encodeURIComponent(token)}`)
+  const open = (token: string) => page.goto(`${server.web()}/devis/public#${encodeURIComponent(token)}`)
   await open(`${id}.${'0'.repeat(64)}`)
   await seeTitle(page, 'Ce lien n’est plus valable')
   await open(link.data.token)
@@ -398,7 +398,7 @@ it('[SPA-04] [AUT-04] a public link shows its quote to whoever holds it, and ask
   await press(page, 'Signer ce devis')
   await press(page, 'J’ai lu le devis, continuer')
   await page.getByRole('checkbox').check()
-  const code = await codeSentBy(office, other.phone, () => press(page, 'Recevoir le code par SMS'))
+  const code = await codeSentBy(server, other.phone, () => press(page, 'Recevoir le code par SMS'))
   await typeCode(page, code, 'Signer')
   await seeTitle(page, 'Devis signé')
   expect((await rep.one(`/devis/${id}`)).DEVIS_SIGNE).toBe(1)
@@ -408,13 +408,13 @@ it('[SPA-04] [AUT-04] a public link shows its quote to whoever holds it, and ask
 
 it('[AUT-03] several customers of one number choose who they are', async () => {
   const number = '0639980096'
-  const assistant = await office.clerk('assistante@example.com')
+  const assistant = await server.clerk('assistante@example.com')
   for (const NOM of ['Duo Premier', 'Duo Second']) {
     const made = await rep.write('POST', '/clients?skip_duplicate_check=true', { NOM, PORTABLE: number })
     await assistant.call('POST', `/clients/${String(made.IDCLIENT)}/confirm_number`)
   }
-  await page.goto(`${office.web()}/login/space?redirect=${encodeURIComponent('https://evil.example/')}`)
-  const code = await codeSentBy(office, number, () => typePhone(page, number))
+  await page.goto(`${server.web()}/login/space?redirect=${encodeURIComponent('https://evil.example/')}`)
+  const code = await codeSentBy(server, number, () => typePhone(page, number))
   await typeCode(page, code, ENTER)
   await seeTitle(page, 'Qui êtes-vous ?')
   await press(page, 'Duo Second')

@@ -9,7 +9,7 @@ import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { pdfText } from '../support/pdf-text.ts'
 import { violations } from './support/axe.ts'
-import { ask, type Clerk, type Office, openOffice, type Row, SETUP, uniqueWord } from './support/office.ts'
+import { ask, type Clerk, type DemoServer, openDemoServer, type Row, SETUP, uniqueWord } from './support/demo-server.ts'
 import { eventually, field, LATER, pillText, SOON, see, seeTitle, signInAndReceive } from './support/people.ts'
 import { type KeptFile, keptFiles, lookOf, PHONE, phonePhoto, sha256 } from './support/photos.ts'
 import { drawSignature, hangLogo, LOGO_PX, mailedPvs, planSite, seeLogoKept } from './support/site.ts'
@@ -26,7 +26,7 @@ const signer = 'Noëlle Zéphyr'
 const AT_LEAST = 7
 const KB = 1024
 
-let office: Office
+let server: DemoServer
 /** The technician's way to the office, which breaks in the middle of uploads. */
 let line: FaultProxy
 let web: string
@@ -50,12 +50,12 @@ const panel = (name: string) => page.getByRole('region', { name, exact: true })
 
 beforeAll(async () => {
   profileDir = await mkdtemp(join(tmpdir(), 'lolapp-technician-'))
-  office = await openOffice()
-  line = await startFaultProxy(office.port)
+  server = await openDemoServer()
+  line = await startFaultProxy(server.port)
   web = line.urlFor('demo')
-  boss = await office.clerk('directeur@example.com')
-  technician = await office.clerk('technicien@example.com')
-  await hangLogo(office)
+  boss = await server.clerk('directeur@example.com')
+  technician = await server.clerk('technicien@example.com')
+  await hangLogo(server)
   ;({ projet, client } = await planSite({ boss, technician, id: ID, works, day: DAY }))
   device = await launchChromium({ profileDir, mobile: true })
   page = device.page
@@ -66,7 +66,7 @@ afterAll(async () => {
     await device?.close()
   } finally {
     await line?.close()
-    await office?.dispose()
+    await server?.dispose()
     await rm(profileDir, { recursive: true, force: true, maxRetries: 3 })
   }
 })
@@ -75,7 +75,7 @@ it('[MGR-10] [AUT-09] opens his day with no network and no server: today first',
   await signInAndReceive(page, web, 'technicien@example.com')
   await seeLogoKept(page)
   await device.setOffline(true)
-  await office.kill()
+  await server.kill()
   await page.goto(`${web}/manager/intervention-technicien`)
   await seeTitle(page, 'Mes interventions')
   const first = page.locator('section h2').first()
@@ -206,7 +206,7 @@ it('[SYN-09] [FILE-9] so does closing the browser and opening it again', async (
 it('[SYN-09] [FILE-4] [FILE-5] the server is back, the line breaks twice, and every hash is there exactly once', async () => {
   await openSite()
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
-  await office.start()
+  await server.start()
   const cut = line.add({ kind: 'drop-request', method: 'PUT', path: '/api/drive/upload/', skip: 1 })
   const lost = line.add({ kind: 'drop-response', method: 'POST', path: '/api/drive/upload' })
   await device.setOffline(false)
@@ -245,7 +245,7 @@ it('[INT-02] [I13] the office cannot change what is signed; a note may still fol
   const { VERSION, NOTES } = (await boss.one(`/interventions/${ID}`)) as { VERSION: number; NOTES: object[] }
   const put = (body: object) =>
     ask({
-      port: office.port,
+      port: server.port,
       host: 'demo',
       method: 'PUT',
       path: `/interventions/${ID}`,

@@ -2,12 +2,12 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { wallClock } from '../../schemas/dates.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Clerk, type Office, openOffice, SETUP } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP } from './support/demo-server.ts'
 import { askToLogOut, eventually, openAccountMenu, see, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** Dark and light, and dates and money as the French write them. */
 
-let office: Office
+let server: DemoServer
 let boss: Clerk
 let device: Device
 let page: Page
@@ -45,18 +45,18 @@ const brightness = (colour: string): number =>
 const scheme = (on: Page) => on.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
 
 beforeAll(async () => {
-  office = await openOffice()
-  boss = await office.clerk('directeur@example.com')
+  server = await openDemoServer()
+  boss = await server.clerk('directeur@example.com')
   device = await launchChromium()
   page = device.page
-  await signInAndReceive(page, office.web(), 'directeur@example.com')
+  await signInAndReceive(page, server.web(), 'directeur@example.com')
 }, SETUP)
 
 afterAll(async () => {
   try {
     await device?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
@@ -67,10 +67,10 @@ it('[TEN-04] weeks start on Monday, week 1 holds 4 January, dates and hours are 
     ['2027-01-04', 1],
     ['2025-12-29', 1],
   ] as const) {
-    await page.goto(`${office.web()}/manager/agenda?vue=timeGridDay&date=${day}`)
+    await page.goto(`${server.web()}/manager/agenda?vue=timeGridDay&date=${day}`)
     await see(page, `Semaine ${week}`)
   }
-  await page.goto(`${office.web()}/manager/rdv/create`)
+  await page.goto(`${server.web()}/manager/rdv/create`)
   await page.getByRole('button', { name: 'Ouvrir le calendrier : Début, date' }).click()
   const heads = page.getByRole('dialog').locator('thead th')
   const days = async () => (await heads.allTextContents()).map((day) => day.slice(0, 2).toLowerCase())
@@ -82,11 +82,11 @@ it('[TEN-04] a day is dd/MM/yyyy, an instant dd/MM/yyyy HH:mm on the company’s
   expect(rdv?.RDV_DEBUT).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
   const wall = wallClock(new Date(String(rdv?.DEBRIEF_LE)), 'Europe/Paris')
   const french = `${wall.slice(0, 10).split('-').reverse().join('/')} ${wall.slice(11)}`
-  await page.goto(`${office.web()}/manager/rdv/${rdv?.IDRDV}`)
+  await page.goto(`${server.web()}/manager/rdv/${rdv?.IDRDV}`)
   await see(page, french)
 
   const devis = (await boss.all('/devis')).find((row) => Number(row.PRIX_TTC) > 100_000)
-  await page.goto(`${office.web()}/manager/projet/${devis?.IDPROJET}`)
+  await page.goto(`${server.web()}/manager/projet/${devis?.IDPROJET}`)
   const cents = Number(devis?.PRIX_TTC)
   const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, '[\\s\u202f\u00a0]')
   await see(page, new RegExp(`^${whole},${String(cents % 100).padStart(2, '0')}[\\s\u00a0]€$`))
@@ -101,7 +101,7 @@ it('[TEN-03] the dark switch is kept, shows from the first frame on, and outlive
 
   const tab = await device.newTab()
   await watchFrames(tab)
-  await tab.goto(`${office.web()}/manager`)
+  await tab.goto(`${server.web()}/manager`)
   await seeTitle(tab, 'Tableau de bord')
   await eventually(() => tab.evaluate(() => window.frames_.length)).toBeGreaterThan(30)
   const frames = await tab.evaluate(() => window.frames_)

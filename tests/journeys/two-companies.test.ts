@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HEADER } from '../../schemas/protocol.ts'
 import { entityOf, SYNCED } from '../../schemas/resources.ts'
 import { type Device, launchChromium } from '../support/chromium.ts'
+import { type Clerk, type DemoServer, openDemoServer, type Row, SETUP } from './support/demo-server.ts'
 import { cachedAddresses, localDatabases } from './support/local-data.ts'
-import { type Clerk, type Office, openOffice, type Row, SETUP } from './support/office.ts'
 import { signInAndReceive } from './support/people.ts'
 
 /** « demo » and « autre » on one machine, in one browser profile: nothing crosses. */
 
-let office: Office
+let server: DemoServer
 let device: Device
 const companies = { demo: 'commercial@example.com', autre: 'directeur@autre.example.com' } as const
 type Company = keyof typeof companies
@@ -24,17 +24,17 @@ const idsOf = (company: Company): string[] =>
   SYNCED.flatMap((name) => (rows[company].get(name) ?? []).map((row) => String(row[entityOf(name).key])))
 
 beforeAll(async () => {
-  office = await openOffice()
+  server = await openDemoServer()
   device = await launchChromium()
   pages.demo = device.page
   pages.autre = await device.newTab()
   for (const company of ['demo', 'autre'] as const) {
     const mail = company === 'demo' ? 'directeur@example.com' : companies.autre
-    const clerk = await office.clerk(mail, company)
+    const clerk = await server.clerk(mail, company)
     clerks[company] = clerk
     rows[company] = new Map()
     for (const name of SYNCED) rows[company].set(name, await clerk.all(entityOf(name).path))
-    await signInAndReceive(pages[company], office.web(company), companies[company])
+    await signInAndReceive(pages[company], server.web(company), companies[company])
   }
 }, SETUP)
 
@@ -42,7 +42,7 @@ afterAll(async () => {
   try {
     await device?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
@@ -76,7 +76,7 @@ it('an id of the other company answers like one that does not exist, whatever is
 it('a token of one company is refused under the name of the other', async () => {
   const { call } = clerks.demo
   expect((await call('GET', '/clients', undefined, { [HEADER.company]: 'autre' })).status).toBe(403)
-  expect((await call('GET', '/clients', undefined, { host: `autre.localhost:${office.port}` })).status).toBe(403)
+  expect((await call('GET', '/clients', undefined, { host: `autre.localhost:${server.port}` })).status).toBe(403)
 })
 
 it('[ENT-09] each company has a local database of its own, and not a row of the other in it', async () => {
@@ -96,6 +96,6 @@ it('[PWA-01] the caches hold files of the app only: no answer of the API, no pag
     const addresses = await cachedAddresses(pages[company])
     expect(addresses.length).toBeGreaterThan(5)
     expect(addresses.filter((url) => new URL(url).pathname.startsWith('/api'))).toEqual([])
-    expect(addresses.filter((url) => !url.startsWith(office.web(company)))).toEqual([])
+    expect(addresses.filter((url) => !url.startsWith(server.web(company)))).toEqual([])
   }
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
-import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import {
   eventually,
   field,
@@ -20,7 +20,7 @@ import {
 
 /** Two reps, one client: what each writes without signal meets at the office. */
 
-let office: Office
+let server: DemoServer
 let boss: Clerk
 let anna: Device
 let bruno: Device
@@ -32,7 +32,7 @@ const both = async (act: (device: Device) => Promise<unknown>): Promise<void> =>
 }
 
 const openForm = async (page: Page): Promise<void> => {
-  await page.goto(`${office.web()}/manager/client/${client}/edit`)
+  await page.goto(`${server.web()}/manager/client/${client}/edit`)
   await seeTitle(page, 'Modifier le client')
 }
 
@@ -44,13 +44,13 @@ const write = async (page: Page, label: string, words: string): Promise<void> =>
 }
 
 beforeAll(async () => {
-  office = await openOffice()
-  boss = await office.clerk('directeur@example.com')
+  server = await openDemoServer()
+  boss = await server.clerk('directeur@example.com')
   await boss.write('POST', '/clients', { IDCLIENT: client, NOM: name })
   ;[anna, bruno] = await Promise.all([launchChromium(), launchChromium()])
   await Promise.all([
-    signInAndReceive(anna.page, office.web(), 'commercial@example.com'),
-    signInAndReceive(bruno.page, office.web(), 'commercial2@example.com'),
+    signInAndReceive(anna.page, server.web(), 'commercial@example.com'),
+    signInAndReceive(bruno.page, server.web(), 'commercial2@example.com'),
   ])
 }, SETUP)
 
@@ -59,7 +59,7 @@ afterAll(async () => {
     await anna?.close()
     await bruno?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 
@@ -71,7 +71,7 @@ it('[SYN-04] different fields, edited without signal by two people: both are kep
   await both(goOnline)
   await both(({ page }) => waitUntilUpToDate(page))
   for (const { page } of [anna, bruno]) {
-    await page.goto(`${office.web()}/manager/client/${client}`)
+    await page.goto(`${server.web()}/manager/client/${client}`)
     await see(page, mail)
     await see(page, remark)
   }
@@ -91,7 +91,7 @@ it('[SYN-04] [MGR-21] the same field: one wins, the other is shown beside it and
   const [loser, winner] = kept === hers ? [bruno, anna] : [anna, bruno]
   const lost = kept === hers ? his : hers
   // What the office kept is what both show; the other value is not gone.
-  await both(({ page }) => page.goto(`${office.web()}/manager/client/${client}`))
+  await both(({ page }) => page.goto(`${server.web()}/manager/client/${client}`))
   await both(({ page }) => seeTitle(page, String(kept)))
 
   await pill(loser.page).click()

@@ -3,8 +3,8 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import { leaders } from './support/local-data.ts'
-import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import {
   eventually,
   field,
@@ -18,7 +18,7 @@ import {
 
 /** Two tabs of one device: one replicates, both see; when it is gone the other takes over. */
 
-let office: Office
+let server: DemoServer
 let proxy: FaultProxy
 let boss: Clerk
 let device: Device
@@ -41,9 +41,9 @@ const openTab = async (): Promise<Page> => {
 }
 
 beforeAll(async () => {
-  office = await openOffice()
-  proxy = await startFaultProxy(office.port)
-  boss = await office.clerk('directeur@example.com')
+  server = await openDemoServer()
+  proxy = await startFaultProxy(server.port)
+  boss = await server.clerk('directeur@example.com')
   await boss.write('POST', '/clients', { IDCLIENT: client, NOM: uniqueWord('Onglet') })
   device = await launchChromium()
   await signInAndReceive(device.page, proxy.urlFor('demo'), 'commercial@example.com')
@@ -57,7 +57,7 @@ afterAll(async () => {
     await device?.close()
   } finally {
     await proxy?.close()
-    await office?.dispose()
+    await server?.dispose()
   }
 })
 

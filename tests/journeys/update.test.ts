@@ -5,8 +5,8 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
 import { buildWebApp, webAppFolder } from '../support/web-app.ts'
+import { type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import { cachedAddresses } from './support/local-data.ts'
-import { type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import { eventually, field, save, see, seeTitle, signInAndReceive } from './support/people.ts'
 
 /** A new version comes out while a client is being written down. */
@@ -14,7 +14,7 @@ import { eventually, field, save, see, seeTitle, signInAndReceive } from './supp
 const NEXT = 'seconde'
 const PROMPT = 'Mise à jour disponible, cliquez sur le bouton pour mettre à jour.'
 
-let office: Office
+let server: DemoServer
 let device: Device
 let page: Page
 let served: string
@@ -38,10 +38,10 @@ beforeAll(async () => {
   next = await mkdtemp(join(tmpdir(), 'lolapp-next-'))
   await buildWebApp(next, { BUILD_ID: NEXT })
   await deploy(webAppFolder())
-  office = await openOffice({ webDir: served })
+  server = await openDemoServer({ webDir: served })
   device = await launchChromium()
   page = device.page
-  await signInAndReceive(page, office.web(), 'commercial@example.com')
+  await signInAndReceive(page, server.web(), 'commercial@example.com')
   before = await build()
   expect(before).not.toBe(NEXT)
 }, SETUP)
@@ -50,7 +50,7 @@ afterAll(async () => {
   try {
     await device?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
     await rm(served, { recursive: true, force: true })
     await rm(next, { recursive: true, force: true })
   }
@@ -107,10 +107,10 @@ it('[PWA-02] what the former version still loads is there until a page of the ne
   const [first, second] = [await names(webAppFolder()), await names(next)]
   const [old] = [...second].filter((name) => name.endsWith('.js') && !first.has(name))
   if (!old) throw new Error('The two builds have the same files')
-  const former = `${office.web()}/assets/${old}`
+  const former = `${server.web()}/assets/${old}`
   expect(await cachedAddresses(page)).toContain(former)
   const bystander = await device.newTab()
-  await bystander.goto(`${office.web()}/icon.svg`)
+  await bystander.goto(`${server.web()}/icon.svg`)
   await deploy(webAppFolder())
   await comeBack()
   await prompt().waitFor()
@@ -122,11 +122,11 @@ it('[PWA-02] what the former version still loads is there until a page of the ne
     registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
     await took
   })
-  const { status } = await fetch(former.replace(office.web(), office.url))
+  const { status } = await fetch(former.replace(server.web(), server.url))
   expect(status).toBe(404)
   expect(await bystander.evaluate(async (address) => (await fetch(address)).status, former)).toBe(200)
 
-  await bystander.goto(`${office.web()}/manager`)
+  await bystander.goto(`${server.web()}/manager`)
   await seeTitle(bystander, 'Tableau de bord')
   await eventually(() => cachedAddresses(bystander)).not.toContain(former)
 })

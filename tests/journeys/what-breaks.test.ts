@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Device, launchChromium } from '../support/chromium.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from './support/demo-server.ts'
 import { leaders } from './support/local-data.ts'
-import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from './support/office.ts'
 import { eventually, LATER, pillText, SOON, see, signInAndReceive, waitUntilUpToDate } from './support/people.ts'
 import { endWorker, syncWorker } from './support/sync-worker.ts'
 
@@ -15,12 +15,12 @@ const BROKEN = 'Les données de cet appareil ne s’ouvrent pas'
 const FULL = 'La mémoire de cet appareil est pleine.'
 const CLEARED = 'Ce navigateur a effacé les données de l’application sur cet appareil'
 
-let office: Office
+let server: DemoServer
 let boss: Clerk
 let profileDir: string
 let device: Device
 let page: Page
-const open = (path: string) => page.goto(`${office.web()}/manager/${path}`)
+const open = (path: string) => page.goto(`${server.web()}/manager/${path}`)
 
 /** The phone is switched off and on again: another start on the same storage. */
 async function restart(): Promise<void> {
@@ -48,18 +48,18 @@ const present = (): Promise<number> =>
 
 beforeAll(async () => {
   profileDir = await mkdtemp(join(tmpdir(), 'lolapp-panne-'))
-  office = await openOffice()
-  boss = await office.clerk('directeur@example.com')
+  server = await openDemoServer()
+  boss = await server.clerk('directeur@example.com')
   device = await launchChromium({ profileDir, mobile: true })
   page = device.page
-  await signInAndReceive(page, office.web(), 'commercial@example.com')
+  await signInAndReceive(page, server.web(), 'commercial@example.com')
 }, SETUP)
 
 afterAll(async () => {
   try {
     await device?.close()
   } finally {
-    await office?.dispose()
+    await server?.dispose()
     await rm(profileDir, { recursive: true, force: true, maxRetries: 3 })
   }
 })
@@ -146,7 +146,7 @@ it('[WORK-9] an IndexedDB that does not open says so and what helps, holds no lo
 it('[WORK-9] [WORK-6] a phone that is full at start says so, and does not try over and over', async () => {
   await restart()
   const cdp = await device.context.newCDPSession(page)
-  const origin = office.web()
+  const origin = server.web()
   await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
   await open('client?tous=1')
   await page.getByRole('main').getByRole('link').first().waitFor()
@@ -175,7 +175,7 @@ it('[WORK-11] a storage that the browser cleared is told, with what went with it
   await open('client')
   const cdp = await device.context.newCDPSession(page)
   await page.goto('about:blank')
-  await cdp.send('Storage.clearDataForOrigin', { origin: office.web(), storageTypes: 'indexeddb' })
+  await cdp.send('Storage.clearDataForOrigin', { origin: server.web(), storageTypes: 'indexeddb' })
   await open('client?tous=1')
   await see(page, CLEARED)
   await see(page, 'Aucune saisie n’attendait d’être envoyée')

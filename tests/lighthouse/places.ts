@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { paths } from '../../src/app/paths.ts'
 import { codeSentBy, customersOf, ENTER, typeCode, typePhone } from '../journeys/support/customers.ts'
-import type { Clerk } from '../journeys/support/office.ts'
+import type { Clerk } from '../journeys/support/demo-server.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
 /** What is measured, and how the browser gets there. */

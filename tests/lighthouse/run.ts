@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { ensureChromium } from '../../.ci/programs.ts'
-import { clerk } from '../journeys/support/office.ts'
+import { clerk } from '../journeys/support/demo-server.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { freePort } from '../support/ports.ts'
 import { startServer } from '../support/server-process.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Clerk, type Office, openOffice, SETUP, uniqueWord } from '../../journeys/support/office.ts'
+import { type Clerk, type DemoServer, openDemoServer, SETUP, uniqueWord } from '../../journeys/support/demo-server.ts'
 import { LATER } from '../../journeys/support/people.ts'
 import { openTlsFront, type TlsFront } from '../../support/tls-front.ts'
 import type { Browser } from './browser.ts'
@@ -18,7 +18,7 @@ interface Journey {
 
 /** The app's core, in one browser: without the server it opens and takes work, and with it everything arrives. One story, told in order. */
 export function tellCoreJourney({ open, isSecure = false }: Journey): void {
-  let office: Office
+  let server: DemoServer
   let front: TlsFront | undefined
   let web: string
   let boss: Clerk
@@ -53,14 +53,14 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
     await screen.press({ role: 'button', name: 'Enregistrer' })
     await screen.seeNotice('Modification Client réussie')
   }
-  const atOffice = () => boss.one(`/clients/${shared}`)
+  const onServer = () => boss.one(`/clients/${shared}`)
 
   beforeAll(async () => {
-    office = await openOffice()
-    if (isSecure) front = await openTlsFront(office.port, HOST)
-    web = front ? `https://${HOST}:${front.port}` : office.web()
-    boss = await office.clerk('directeur@example.com')
-    const rep = await office.clerk(REP)
+    server = await openDemoServer()
+    if (isSecure) front = await openTlsFront(server.port, HOST)
+    web = front ? `https://${HOST}:${front.port}` : server.web()
+    boss = await server.clerk('directeur@example.com')
+    const rep = await server.clerk(REP)
     await boss.write('POST', '/clients', { IDCLIENT: shared, NOM: sharedName, IDPERSONNEL: rep.id })
     browser = await open()
     screen = screenOf(browser.tab)
@@ -72,7 +72,7 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
       await browser?.close()
     } finally {
       await front?.close()
-      await office?.dispose()
+      await server?.dispose()
     }
   })
 
@@ -82,7 +82,7 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
   })
 
   it('[AUT-09] [SYN-01] the server is stopped: reloaded, the app opens, and a new client is kept', async () => {
-    await office.stop()
+    await server.stop()
     await screen.tab.reload()
     await screen.seeTitle('Tableau de bord')
     await makeClient(made)
@@ -105,9 +105,9 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
   })
 
   it('[SYN-01] [SYN-03] the server is back: the clients are at the office, once', async () => {
-    await office.start()
+    await server.start()
     await waitUntilUpToDate(screen)
-    boss = await office.clerk('directeur@example.com')
+    boss = await server.clerk('directeur@example.com')
     const all = [made, ...others]
     const named = async () =>
       (await boss.all('/clients')).map(({ NOM }) => String(NOM)).filter((name) => all.includes(name))
@@ -116,14 +116,14 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
 
   it('[SYN-04] what another person edits meanwhile is kept beside what is edited here', async () => {
     const [mail, remark] = [`${sharedName.toLowerCase()}@example.com`, uniqueWord('Portail')]
-    await office.stop()
+    await server.stop()
     await rename('Observations', remark)
-    await office.start()
-    boss = await office.clerk('directeur@example.com')
+    await server.start()
+    boss = await server.clerk('directeur@example.com')
     await boss.write('PUT', `/clients/${shared}`, { MAIL: mail })
-    await eventually(async () => (await atOffice()).OBSERVATIONS, LATER).toBe(remark)
+    await eventually(async () => (await onServer()).OBSERVATIONS, LATER).toBe(remark)
     await waitUntilUpToDate(screen)
-    expect(await atOffice()).toMatchObject({ MAIL: mail, OBSERVATIONS: remark })
+    expect(await onServer()).toMatchObject({ MAIL: mail, OBSERVATIONS: remark })
     await screen.tab.goto(`${web}/manager/client/${shared}`)
     await screen.seeTitle(sharedName)
     await eventually(() => screen.tab.evaluate(() => document.body.innerText)).toContain(mail)
@@ -132,18 +132,18 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
 
   it('[AUT-08] [SEAL-1] a logout keeps what waits, sealed, and the next login sends it', async () => {
     const name = uniqueWord('Garde')
-    await office.stop()
+    await server.stop()
     await rename('Nom', name)
     await screen.press({ role: 'button', name: 'Mon compte' })
     await screen.press({ role: 'button', name: 'Se déconnecter' })
     await screen.press({ role: 'button', name: 'Garder sur cet appareil' })
     await screen.seeTitle('Connexion')
     expect(await screen.tab.evaluate(() => localStorage.getItem('lolapp.auth'))).toBeNull()
-    await office.start()
-    boss = await office.clerk('directeur@example.com')
-    expect((await atOffice()).NOM).toBe(sharedName)
+    await server.start()
+    boss = await server.clerk('directeur@example.com')
+    expect((await onServer()).NOM).toBe(sharedName)
     await signIn(screen, web, REP)
-    await eventually(async () => (await atOffice()).NOM, LATER).toBe(name)
+    await eventually(async () => (await onServer()).NOM, LATER).toBe(name)
     await waitUntilReady(screen)
   })
 
@@ -160,20 +160,20 @@ export function tellCoreJourney({ open, isSecure = false }: Journey): void {
   })
 
   it('[WORK-10] a page that the browser keeps all the same, over http, holds back no write of the next one either', async () => {
-    const page = `${office.web()}/confidentialite`
+    const page = `${server.web()}/confidentialite`
     await screen.tab.goto(page)
     await screen.seeTitle('Confidentialité et mentions légales')
     expect(await screen.tab.evaluate(keepBusy, 'essai', 'notes')).toBe(true)
-    const kept = await leaveFor(`${office.web()}/password/reset`)
+    const kept = await leaveFor(`${server.web()}/password/reset`)
     expect(isSecure && kept !== 'true').toBe(false)
     expect(await screen.tab.evaluate(write, 'essai', 'notes')).toBe('written')
   })
 
   it('[WORK-10] shown again by « Précédent », it writes as before', async () => {
     // It has begun no transaction of its own.
-    await screen.tab.goto(`${office.web()}/confidentialite`)
+    await screen.tab.goto(`${server.web()}/confidentialite`)
     await screen.seeTitle('Confidentialité et mentions légales')
-    const kept = await leaveFor(`${office.web()}/password/reset`)
+    const kept = await leaveFor(`${server.web()}/password/reset`)
     expect(isSecure && kept !== 'true').toBe(false)
     await screen.tab.evaluate(() => window.history.back())
     await screen.seeTitle('Confidentialité et mentions légales')

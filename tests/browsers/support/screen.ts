@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { PASSWORD } from '../../journeys/support/office.ts'
+import { PASSWORD } from '../../journeys/support/demo-server.ts'
 import { LATER, SOON } from '../../journeys/support/people.ts'
 import type { Point, Tab } from './browser.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { ask, type Office, PASSWORD, type Row } from './office.ts'
+import { ask, type DemoServer, PASSWORD, type Row } from './demo-server.ts'
 import { LATER, SOON } from './people.ts'
 
 /** What administrators do, on their own domain. */
@@ -13,21 +13,21 @@ export async function fillLogin(page: Page, mail: string, password = PASSWORD): 
 }
 
 /** On the companies' list, signed in. */
-export async function signInAsAdmin(page: Page, office: Office, mail = ADMIN, password = PASSWORD): Promise<void> {
+export async function signInAsAdmin(page: Page, server: DemoServer, mail = ADMIN, password = PASSWORD): Promise<void> {
   page.context().setDefaultTimeout(SOON)
-  await page.goto(`${office.web('admin')}/login/admin`)
+  await page.goto(`${server.web('admin')}/login/admin`)
   await fillLogin(page, mail, password)
   await page.waitForURL(/\/admin\/company/, { timeout: LATER })
 }
 
 /** What the host's company, or the platform on `admin`, would have sent; the newest first, links included. */
-export async function outbox(office: Office, host: string): Promise<Row[]> {
-  const answer = await ask({ port: office.port, host, method: 'GET', path: '/demo/outbox?limit=50' })
+export async function outbox(server: DemoServer, host: string): Promise<Row[]> {
+  const answer = await ask({ port: server.port, host, method: 'GET', path: '/demo/outbox?limit=50' })
   return (answer.body as { data: Row[] }).data
 }
 
 /** The path of the newest password link that was mailed to somebody. */
-export async function passwordLink(office: Office, host: string, mail: string): Promise<string | undefined> {
-  const sent = (await outbox(office, host)).find(({ recipient }) => recipient === mail)
+export async function passwordLink(server: DemoServer, host: string, mail: string): Promise<string | undefined> {
+  const sent = (await outbox(server, host)).find(({ recipient }) => recipient === mail)
   return /\/password\/reset\/[\w-]+/.exec((sent?.payload as { text?: string } | undefined)?.text ?? '')?.[0]
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { addDays, addMinutes, mondayOf } from '../../../schemas/dates.ts'
-import type { Row } from './office.ts'
+import type { Row } from './demo-server.ts'
 import { SOON } from './people.ts'
 
 /** The agenda as a person handles it: look at a week, take an appointment with the mouse, pull its foot. */

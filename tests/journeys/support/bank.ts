@@ -1,13 +1,13 @@
 import { request } from 'node:http'
 import { expect } from 'vitest'
 import type { FintectureStandIn } from '../../support/stand-ins/fintecture.ts'
-import { ask, type Office, PASSWORD } from './office.ts'
+import { ask, type DemoServer, PASSWORD } from './demo-server.ts'
 
 /** The company's side of payments, and the bank's. */
 
 /** The administrator gives the demo company its account at the payment provider. */
-export async function connectBank(office: Office, bank: FintectureStandIn): Promise<void> {
-  const at = { port: office.port, host: 'admin' }
+export async function connectBank(server: DemoServer, bank: FintectureStandIn): Promise<void> {
+  const at = { port: server.port, host: 'admin' }
   const body = { email: 'admin@example.com', password: PASSWORD }
   const login = await ask({ ...at, method: 'POST', path: '/login', body })
   const { token } = (login.body as { data: { token: string } }).data
@@ -20,7 +20,7 @@ export async function connectBank(office: Office, bank: FintectureStandIn): Prom
 }
 
 /** The customer pays at the bank, which tells the company; answers the status of what the company said. */
-export async function payAtTheBank(office: Office, bank: FintectureStandIn): Promise<number> {
+export async function payAtTheBank(server: DemoServer, bank: FintectureStandIn): Promise<number> {
   const session = [...bank.sessions.values()].at(-1)
   if (!session) throw new Error('Nobody asked for a payment')
   session.status = 'payment_created'
@@ -29,10 +29,10 @@ export async function payAtTheBank(office: Office, bank: FintectureStandIn): Pro
     const call = request(
       {
         host: '127.0.0.1',
-        port: office.port,
+        port: server.port,
         method: 'POST',
         path: '/api/fintecture/webhook',
-        headers: { host: `demo.localhost:${office.port}`, ...headers },
+        headers: { host: `demo.localhost:${server.port}`, ...headers },
       },
       (answer) => {
         answer.resume()

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { ask, type Clerk, type Office, type Row } from './office.ts'
+import { ask, type Clerk, type DemoServer, type Row } from './demo-server.ts'
 import { LATER, SOON, seeTitle } from './people.ts'
 
 /** Customers of the demo company, as their phones know them: 06 39 98 00 01 to 06 39 98 00 09. */
@@ -13,22 +13,22 @@ interface Message {
 }
 
 /** What would have been sent, newest first. */
-export async function outbox(office: Pick<Office, 'port'>): Promise<Message[]> {
-  const { body } = await ask({ port: office.port, host: 'demo', method: 'GET', path: '/demo/outbox?limit=200' })
+export async function outbox(server: Pick<DemoServer, 'port'>): Promise<Message[]> {
+  const { body } = await ask({ port: server.port, host: 'demo', method: 'GET', path: '/demo/outbox?limit=200' })
   return (body as { data: Message[] }).data
 }
 
 type Outbox = Parameters<typeof outbox>[0]
 
-const smsTo = async (office: Outbox, phone: string): Promise<Message[]> =>
-  (await outbox(office)).filter(({ channel, recipient }) => channel === 'sms' && recipient === phone)
+const smsTo = async (server: Outbox, phone: string): Promise<Message[]> =>
+  (await outbox(server)).filter(({ channel, recipient }) => channel === 'sms' && recipient === phone)
 
 /** Does what sends a code to this number, and answers the code. @throws Error when none was sent in time */
-export async function codeSentBy(office: Outbox, phone: string, act: () => Promise<unknown>): Promise<string> {
-  const known = new Set((await smsTo(office, phone)).map(({ id }) => id))
+export async function codeSentBy(server: Outbox, phone: string, act: () => Promise<unknown>): Promise<string> {
+  const known = new Set((await smsTo(server, phone)).map(({ id }) => id))
   await act()
   for (const limit = performance.now() + SOON; performance.now() < limit; await wait(20)) {
-    const fresh = (await smsTo(office, phone)).find(({ id }) => !known.has(id))
+    const fresh = (await smsTo(server, phone)).find(({ id }) => !known.has(id))
     if (fresh) return /\b\d{6}\b/.exec(fresh.payload.text ?? '')?.[0] ?? ''
   }
   throw new Error(`No code was sent to ${phone}`)
@@ -47,9 +47,9 @@ export const typeCode = async (page: Page, code: string, button: string): Promis
 export const ENTER = 'Entrer dans mon espace'
 
 /** From the login page, wherever it was reached from. */
-export async function enterSpace(page: Page, office: Office, phone: string): Promise<void> {
+export async function enterSpace(page: Page, server: DemoServer, phone: string): Promise<void> {
   page.context().setDefaultTimeout(SOON)
-  const code = await codeSentBy(office, phone, async () => {
+  const code = await codeSentBy(server, phone, async () => {
     await typePhone(page, phone)
     await seeTitle(page, 'Entrez le code reçu')
   })

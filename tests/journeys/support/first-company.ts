@@ -10,7 +10,7 @@ import { totpCode } from '../../support/second-factor.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
 import { type MailServer, startMailServer } from '../../support/stand-ins/mail-server.ts'
 import { fillLogin } from './admins.ts'
-import { SETUP } from './office.ts'
+import { SETUP } from './demo-server.ts'
 import { bring, eventually, field, LATER, SOON, save, see, seeNotice, seeTitle, waitUntilUpToDate } from './people.ts'
 
 /** A company from nothing, step by step as docs/operations.md (« From nothing to the first client ») tells it. */

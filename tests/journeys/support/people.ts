@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import type { Device } from '../../support/chromium.ts'
-import { PASSWORD } from './office.ts'
+import { PASSWORD } from './demo-server.ts'
 
 /** What people do and see in the app, in their own words. Waits are for visible facts. */
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { png } from '../../support/sample-files.ts'
-import { ask, type Clerk, type Office, PASSWORD, type Row } from './office.ts'
+import { ask, type Clerk, type DemoServer, PASSWORD, type Row } from './demo-server.ts'
 import { eventually } from './people.ts'
 import { sha256 } from './photos.ts'
 
@@ -38,7 +38,7 @@ export const LOGO_PX = 61
 const LOGO = png('logo', LOGO_PX)
 
 /** An administrator hangs up the company's logo. */
-export async function hangLogo({ port, url }: Office): Promise<void> {
+export async function hangLogo({ port, url }: DemoServer): Promise<void> {
   const body = { email: 'admin@example.com', password: PASSWORD }
   const login = await ask({ port, host: 'admin', method: 'POST', path: '/login', body })
   const company = await ask({ port, host: 'demo', method: 'GET', path: '/company/demo' })

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
 import type { Device } from '../../support/chromium.ts'
 import { eventOf } from './agenda.ts'
-import { type Clerk, uniqueWord } from './office.ts'
+import { type Clerk, uniqueWord } from './demo-server.ts'
 
 /** The agenda of several people: what the office plans in it, a column a person, and the ways to carry an appointment over. */
 

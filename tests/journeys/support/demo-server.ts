@@ -131,14 +131,14 @@ export async function clerk({ port, mail, host = 'demo' }: ClerkOptions): Promis
   }
 }
 
-export interface Office extends ServerProcess {
+export interface DemoServer extends ServerProcess {
   /** `http://demo.localhost:PORT`; another company by its label. */
   web: (company?: string) => string
   clerk: (mail: string, company?: string) => Promise<Clerk>
 }
 
 /** The product's server with fresh demo data, serving the built web app. */
-export async function openOffice(options: Omit<ServerOptions, 'dataDir'> = {}): Promise<Office> {
+export async function openDemoServer(options: Omit<ServerOptions, 'dataDir'> = {}): Promise<DemoServer> {
   // However slow the machine: an administrator of a journey is not asked anew who they are unless the journey is about that.
   const env = { RATE_LIMIT: '1000000', REAUTH_MINUTES: '720', ADMIN_IDLE_MINUTES: '720', ...options.env }
   const dataDir = await demoData()
