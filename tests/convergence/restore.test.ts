@@ -17,7 +17,7 @@ import {
   settleAll,
   syncAtRandom,
 } from '../faults/demo-phones.ts'
-import type { Contents } from '../faults/office.ts'
+import type { Contents } from '../faults/server.ts'
 import { ENGINES } from '../support/engines.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { openPlace, type Place } from '../support/put-back.ts'

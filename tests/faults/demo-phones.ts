@@ -6,9 +6,9 @@ import { logInStaff } from '../support/staff-login.ts'
 import { doAct, PLAIN_ACTS } from './acts.ts'
 import { createCounters } from './counters.ts'
 import { type ArmedFault, LINE_FAULTS } from './line.ts'
-import type { Contents } from './office.ts'
 import { createPhone, type Phone, type Tab } from './phone.ts'
 import { realmMachine } from './realm-machine.ts'
+import type { Contents } from './server.ts'
 import { wordOf } from './words.ts'
 
 /** A phone of one of the demo accounts, on a server that only HTTP reaches. */

@@ -6,10 +6,10 @@ import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { createRandom } from '../support/random.ts'
 import { createCounters } from './counters.ts'
 import { OVERTAKEN_MS } from './line.ts'
-import { type Server, startServer } from './office.ts'
 import { readOptions } from './options.ts'
 import { createPhone, type Phone, type Tab } from './phone.ts'
 import { type RealmTab, realmMachine } from './realm-machine.ts'
+import { type Server, startServer } from './server.ts'
 import { expectBytes, filesOf, openSite, sha256, UPLOAD_FAULTS } from './site.ts'
 
 /** A technician's weeks without a good line: PVs, the pictures of their signatures and of the works, on a phone that is killed and full. */
@@ -36,14 +36,14 @@ describe.each(engines)('files (%s)', (engine) => {
     `[SYN-09] [I1] [I2] [I3] [FILE-1] [FILE-4] [FILE-5] of ${pvs} PVs are all at the office, once, and nothing was let go of before, seed ${seed}`,
     async () => {
       const random = createRandom(seed)
-      const { office, project, interventions } = await openSite(server, pvs)
+      const { company, project, interventions } = await openSite(server, pvs)
       const counters = createCounters()
       const machine = realmMachine()
       const onBroken = (what: string): void => expect.fail(what)
-      const input = { label: office.companyId, base: server.base, proxy, counters, onBroken, machine }
+      const input = { label: company.companyId, base: server.base, proxy, counters, onBroken, machine }
       const phone: Phone<RealmTab> = createPhone(input)
-      phone.token = await office.openSession('theo')
-      const identity = { companyId: office.companyId, account: 'personnel:theo', impersonator: '' }
+      phone.token = await company.openSession('theo')
+      const identity = { companyId: company.companyId, account: 'personnel:theo', impersonator: '' }
       let tab: Tab<RealmTab> = await phone.openTab(identity)
       await tab.device.pull()
 
@@ -83,12 +83,12 @@ describe.each(engines)('files (%s)', (engine) => {
         }
       }
 
-      const atOffice = async (): Promise<Map<string, unknown>> =>
-        new Map((await office.rows('fichier')).map(({ id, values }) => [id, values.SHA256]))
+      const onServer = async (): Promise<Map<string, unknown>> =>
+        new Map((await company.rows('fichier')).map(({ id, values }) => [id, values.SHA256]))
 
       /** FILE-5: what the office has not got is on the phone, with its bytes. */
       const check = async (): Promise<void> => {
-        const there = await atOffice()
+        const there = await onServer()
         const unsent = await tab.files.unsent()
         struck.halfway += unsent.filter(({ sent, size }) => sent > 0 && sent < size).length
         const waiting = new Map(unsent.map(({ id, sha256: hash }) => [id, hash]))
@@ -114,8 +114,8 @@ describe.each(engines)('files (%s)', (engine) => {
       await tab.close()
 
       expect(kept.size).toBe(7 * interventions.length)
-      expect(await atOffice()).toEqual(kept)
-      await expectBytes({ server, office, project, token: phone.token }, kept)
+      expect(await onServer()).toEqual(kept)
+      await expectBytes({ server, company, project, token: phone.token }, kept)
       console.log(`${kept.size} files in ${passes} passes, seed ${seed}: ${JSON.stringify(struck)}`)
       expect(UPLOAD_FAULTS.filter((fault) => counters.of(fault) === 0)).toEqual([])
       expect(

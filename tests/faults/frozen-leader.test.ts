@@ -3,9 +3,9 @@ import { embeddedDatabase } from '../support/engines.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { createLocks } from '../support/lock-manager.ts'
 import { createCounters } from './counters.ts'
-import { type Office, type Server, startServer } from './office.ts'
 import { createPhone, type Phone, type Tab } from './phone.ts'
 import { type RealmTab, realmMachine } from './realm-machine.ts'
+import { type Server, type ServerCompany, startServer } from './server.ts'
 
 /** Two tabs of one phone, the product's election and replication in both; times are a tenth of the product's: on a slow machine a beat of a live leader comes late, never as late as its silence. */
 
@@ -14,7 +14,7 @@ const SILENCE = 2000
 
 let server: Server
 let proxy: FaultProxy
-let office: Office
+let company: ServerCompany
 let phone: Phone<RealmTab>
 let close: () => Promise<void>
 
@@ -66,9 +66,9 @@ function stand(tab: Tab<RealmTab>, name: string, locks: LockManager, signal: Abo
 
 describe('a frozen leader', () => {
   it('[WORK-2] [I12] [I3] is robbed after its silence; the heir empties the queue; thawed, it stops and queues up again', async () => {
-    office = await server.openOffice()
+    company = await server.openCompany()
     phone = createPhone({
-      label: office.companyId,
+      label: company.companyId,
       base: server.base,
       proxy,
       counters: createCounters(),
@@ -77,8 +77,8 @@ describe('a frozen leader', () => {
         throw new Error(what)
       },
     })
-    phone.token = await office.openSession('camille')
-    const identity = { companyId: office.companyId, account: 'personnel:camille', impersonator: '' }
+    phone.token = await company.openSession('camille')
+    const identity = { companyId: company.companyId, account: 'personnel:camille', impersonator: '' }
     const locks = createLocks()
     const stop = new AbortController()
     const first = stand(await phone.openTab(identity), 'first', locks.clientOf('first'), stop.signal)
@@ -99,7 +99,7 @@ describe('a frozen leader', () => {
     first.tab.control.thaw()
     await expect.poll(first.leads).toBe(false)
     expect([heir.leads(), first.begun()]).toEqual([true, 1])
-    expect(await office.effects()).toHaveLength(1)
+    expect(await company.effects()).toHaveLength(1)
 
     // It stands in the queue again: when the heir is killed, it leads.
     await heir.tab.kill()

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { promisedTime } from '../support/slowness.ts'
 import { OVERTAKEN_MS } from './line.ts'
-import type { Contents } from './office.ts'
 import type { Tab } from './phone.ts'
 import { endPoison } from './play-poison.ts'
 import { hasRole, isTold } from './play-told.ts'
+import type { Contents } from './server.ts'
 import { giveUp, moving, type Seat, takeStock, type World } from './world.ts'
 
 /** I12: the time that a queue has to empty, and a phone to agree with the server, once the line is whole; longer on a machine that is slow. */
@@ -126,7 +126,7 @@ async function agree(world: World, running: readonly Running[]): Promise<Content
     const held: Contents[] = []
     const wrong: string[] = []
     for (const { seat, tab } of running) {
-      const truth = truths.get(seat.person) ?? (await world.office.truth(seat.person))
+      const truth = truths.get(seat.person) ?? (await world.company.truth(seat.person))
       truths.set(seat.person, truth)
       const contents = await tab.device.contents()
       held.push(contents)

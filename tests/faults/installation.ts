@@ -10,7 +10,7 @@ import { createPorts } from '../../server/ports/ports.ts'
 import type { EngineName } from '../support/engines.ts'
 import { openPlace } from '../support/put-back.ts'
 import { testSecrets } from '../support/test-app.ts'
-import { poisonableApp, type Server, startServer } from './office.ts'
+import { poisonableApp, type Server, startServer } from './server.ts'
 import type { RestoreRun } from './steps.ts'
 
 /** A server on a database of its own, which can be put back to an earlier state while phones stay as they are. */

@@ -2,7 +2,7 @@ import { itemKey } from '../../schemas/merge-set.ts'
 import { entityOf, type SyncedResource } from '../../schemas/resources.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { ItemChange } from './act-types.ts'
-import type { Row } from './office.ts'
+import type { Row } from './server.ts'
 
 /**
  * Items of sets, as the people of a run added and removed them: an item is there at the end exactly when somebody added it and nobody who saw it

@@ -7,7 +7,6 @@ import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import { createCounters } from './counters.ts'
 import { differences } from './heal.ts'
 import { changesOf, createItems, type Items } from './items.ts'
-import type { Effect, Row } from './office.ts'
 import { backwards, newNumber, type Round } from './phone.ts'
 import { checkPoisoned } from './play-poison.ts'
 import { notGreen, readPill, type Truth } from './play-told.ts'
@@ -21,6 +20,7 @@ import {
   checkWords,
 } from './promises.ts'
 import { type RefusedIn, reasonFor } from './refusals.ts'
+import type { Effect, Row } from './server.ts'
 import { moving, noteKilled, type Seat, takeStock, type World } from './world.ts'
 
 /** The oracle of the fault runs does not look away: of each check, a history that breaks its promise and one that keeps it. */
@@ -69,7 +69,7 @@ function worldOf(more: Partial<World> = {}): World {
     words: new Map(),
     items: createItems(),
     rights: new Map(),
-    office: { rows: async () => [] },
+    company: { rows: async () => [] },
     ...{
       replaced: new Set(),
       givenUp: new Set(),
@@ -216,12 +216,12 @@ describe('items of sets', () => {
 
 describe('numbers of quotes', () => {
   const numbers =
-    (phone: Record<string, string>, office: Record<string, string>): History =>
+    (phone: Record<string, string>, company: Record<string, string>): History =>
     (world) => {
       const seat = seatOf()
       for (const [quote, number] of Object.entries(phone)) seat.phone.numbers.set(quote, number)
       world.seats.push(seat)
-      const rows = Object.entries(office).map(([id, NUMERO_DEVIS]) => rowOf(id, { NUMERO_DEVIS }))
+      const rows = Object.entries(company).map(([id, NUMERO_DEVIS]) => rowOf(id, { NUMERO_DEVIS }))
       checkNumbers(world, table('devis', ...rows))
     }
   holds('QUOTE: D-1 is the number of a and of b', {
@@ -303,7 +303,7 @@ describe('what the server fails over for good', () => {
 
 describe('refusals that nothing allows', () => {
   const commercial: Staff = { id: 'camille', roles: ['commercial'], agences: ['lyon'], toutesAgences: false }
-  const office = (rows: Partial<Record<SyncedResource, Row[]>>): RefusedIn['office'] => ({
+  const company = (rows: Partial<Record<SyncedResource, Row[]>>): RefusedIn['company'] => ({
     rows: async (resource) => rows[resource] ?? [],
     effects: async () => [],
   })
@@ -315,7 +315,7 @@ describe('refusals that nothing allows', () => {
     })
   const why = (entry: OutboxEntry, more: Partial<RefusedIn> = {}): Promise<string | null> =>
     reasonFor({
-      ...{ entry, account: ACCOUNT, rights: [commercial], moved: new Set(), outbox: [entry], office: office({}) },
+      ...{ entry, account: ACCOUNT, rights: [commercial], moved: new Set(), outbox: [entry], company: company({}) },
       ...more,
     })
   const tombstone = (author: string, mutation = 'm9'): Values => ({
@@ -332,7 +332,7 @@ describe('refusals that nothing allows', () => {
 
   it('NOT_FOUND of a record that nobody took away from its author', async () => {
     const edit = refusal('NOT_FOUND', { resource: 'rdv' })
-    expect(await why(edit, { office: office({ rdv: [rowOf('c')] }) })).toBeNull()
+    expect(await why(edit, { company: company({ rdv: [rowOf('c')] }) })).toBeNull()
     expect(await why(edit, { moved: new Set(['c']) })).toMatch('left their sight')
     // All of the company see its clients.
     expect(await why(refusal('NOT_FOUND'), { moved: new Set(['c']) })).toBeNull()
@@ -340,7 +340,7 @@ describe('refusals that nothing allows', () => {
 
   it('NOT_FOUND of a record that somebody else deleted: the edit brings it back (MERGE-4)', async () => {
     const deleted = (by: string): Partial<RefusedIn> => ({
-      office: office({ client: [rowOf('c', tombstone(by), true)] }),
+      company: company({ client: [rowOf('c', tombstone(by), true)] }),
     })
     expect(await why(refusal('NOT_FOUND'), deleted('colin'))).toBeNull()
     expect(await why(refusal('NOT_FOUND'), deleted('camille'))).toMatch('its author deleted it')
@@ -355,7 +355,7 @@ describe('refusals that nothing allows', () => {
     const create = (): OutboxEntry =>
       refusal('PARENT_MISSING', { action: 'create', resource: 'rdv', recordId: 'r' }, { resource: 'projet', id: 'p' })
     const gone = (by: string): Partial<RefusedIn> => ({
-      office: office({ projet: [rowOf('p', tombstone(by), true)] }),
+      company: company({ projet: [rowOf('p', tombstone(by), true)] }),
     })
     expect(await why(create(), gone('colin'))).toBeNull()
     expect(await why(create(), gone('camille'))).toBeNull()
@@ -365,9 +365,9 @@ describe('refusals that nothing allows', () => {
   it('the deletion of a client after that of all its projects, on one phone', async () => {
     const removal = refusal('VALIDATION_ERROR', { id: 'm2', action: 'delete' })
     const before = entryOf({ id: 'm1', action: 'delete', resource: 'projet', recordId: 'p' })
-    const rows = office({ projet: [rowOf('p', { IDCLIENT: 'c' }, true)] })
-    expect(await why(removal, { office: rows, outbox: [before, removal] })).toBeNull()
-    expect(await why(removal, { office: rows })).toMatch('has a project')
+    const rows = company({ projet: [rowOf('p', { IDCLIENT: 'c' }, true)] })
+    expect(await why(removal, { company: rows, outbox: [before, removal] })).toBeNull()
+    expect(await why(removal, { company: rows })).toMatch('has a project')
   })
 })
 

@@ -12,7 +12,7 @@ import { act, giveUp, ids, moving, type Seat, type World, waiting } from './worl
 export async function playExpire(world: World, seat: Seat): Promise<void> {
   const { tab, phone } = seat
   if (!tab) return
-  await world.office.endSession(phone.token)
+  await world.company.endSession(phone.token)
   const before = await waiting(seat)
   const outcome = await tracked(world, seat, tab.device.push())
   if (moving(before).length > 0) {
@@ -20,7 +20,7 @@ export async function playExpire(world: World, seat: Seat): Promise<void> {
     pauses(world, seat, outcome, 'signed-out')
   }
   keeps(world, seat, before, await waiting(seat))
-  phone.token = await world.office.openSession(seat.person)
+  phone.token = await world.company.openSession(seat.person)
 }
 
 /** PUSH-4: the push stops by itself, and says why. */
@@ -75,9 +75,9 @@ export async function playSwitch(world: World, seat: Seat, step: StepOf<'switch'
 }
 
 async function otherToken(world: World, seat: Seat, { to }: StepOf<'switch'>): Promise<string> {
-  if (to === 'account') return world.office.openSession(OTHER)
+  if (to === 'account') return world.company.openSession(OTHER)
   if (to === 'company') return world.elsewhere.openSession(seat.person)
-  return world.office.openSession(seat.person, 'admin:rig')
+  return world.company.openSession(seat.person, 'admin:rig')
 }
 
 /** An administrator works as this person: in a local database of its own, from which and into which nothing crosses. */
@@ -107,9 +107,9 @@ export async function playLogout(world: World, seat: Seat, step: StepOf<'logout'
   const before = await waiting(seat)
   await seat.tab.logOut()
   seat.tab = undefined
-  await world.office.endSession(phone.token)
+  await world.company.endSession(phone.token)
 
-  phone.token = await world.office.openSession(OTHER)
+  phone.token = await world.company.openSession(OTHER)
   const identity: Identity = { ...seat.identity, account: `personnel:${OTHER}` }
   const guest: Tab = await phone.openTab(identity)
   await tracked(world, seat, guest.device.push())
@@ -117,13 +117,13 @@ export async function playLogout(world: World, seat: Seat, step: StepOf<'logout'
   const foreign = (await guest.device.outbox()).filter(({ account }) => account !== identity.account)
   if (foreign.length > 0) world.broken.push(`I10: ${phone.label}: ${OTHER} has entries of ${seat.person}`)
   const held = Object.keys(await guest.device.contents())
-  const may = new Set(Object.keys(await world.office.truth(OTHER)))
+  const may = new Set(Object.keys(await world.company.truth(OTHER)))
   const seen = held.filter((name) => !may.has(name))
   if (seen.length > 0) world.broken.push(`I10: ${phone.label}: ${OTHER} finds ${seen} on the phone of ${seat.person}`)
   await guest.logOut()
-  await world.office.endSession(phone.token)
+  await world.company.endSession(phone.token)
 
-  phone.token = await world.office.openSession(seat.person)
+  phone.token = await world.company.openSession(seat.person)
   seat.tab = await phone.openTab(seat.identity)
   keeps(world, seat, before, await waiting(seat))
   if (before.length > 0) world.counters.hit('left-with-writes')

@@ -17,7 +17,7 @@ export async function playRights(
     own: { ROLES: [...own.roles], IDAGENCE: own.agences[0] ?? null, AGENCES: [...own.agences] },
   }
   const patch = patches[change]
-  await world.office.changeRights(seat.person, patch)
+  await world.company.changeRights(seat.person, patch)
   world.rights.get(seat.person)?.push({ ...own, roles: patch.ROLES as never, agences: patch.AGENCES as string[] })
   for (const { person, tab } of world.seats)
     if (person === seat.person && tab?.told.round === 'whole') tab.told.round = 'before'

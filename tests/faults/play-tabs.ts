@@ -73,10 +73,10 @@ export async function playQuota(world: World, seat: Seat, step: StepOf<'quota'>)
 
 /** The office deletes a client that has no project: whatever a phone reads next tells of it once. */
 async function dropLonely(world: World): Promise<void> {
-  const rows = await world.office.rows('client')
+  const rows = await world.company.rows('client')
   const one = rows.find(({ id, deleted }) => id.startsWith(LONELY) && !deleted)
   if (!one) return
-  const status = await world.office.write('DELETE', `/clients/${one.id}`)
+  const status = await world.company.write('DELETE', `/clients/${one.id}`)
   if (status !== 204) world.broken.push(`The office could not delete ${one.id}: ${status}`)
   for (const word of wordsIn(one.values)) world.replaced.add(word)
 }

@@ -108,7 +108,7 @@ const OTHERS: Record<string, PersonName> = { camille: 'colin', colin: 'camille',
 
 /** The office gives a project, or an appointment, to somebody else. */
 async function playReassign(world: World, seat: Seat, { what, pick }: StepOf<'reassign'>): Promise<void> {
-  const all = await world.office.rows(what === 'rdv' ? 'rdv' : 'projet')
+  const all = await world.company.rows(what === 'rdv' ? 'rdv' : 'projet')
   const rows = all.filter(({ deleted, values }) => !deleted && values.SUPPRIME !== 1)
   const row = rows[pick % Math.max(rows.length, 1)]
   if (!row) return
@@ -118,7 +118,7 @@ async function playReassign(world: World, seat: Seat, { what, pick }: StepOf<'re
     agence: { IDAGENCE: row.values.IDAGENCE === 'brest' ? 'lyon' : 'brest' },
     rdv: { IDPERSONNELS: [other], [BASE]: { IDPERSONNELS: row.values.IDPERSONNELS } },
   }
-  const status = await world.office.write('PUT', `/${what === 'rdv' ? 'rdvs' : 'projets'}/${row.id}`, changes[what])
+  const status = await world.company.write('PUT', `/${what === 'rdv' ? 'rdvs' : 'projets'}/${row.id}`, changes[what])
   if (status === 200) {
     world.counters.hit('reassigned')
     for (const id of [row.id, row.values.IDPROJET]) if (typeof id === 'string') world.moved.add(id)

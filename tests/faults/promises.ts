@@ -1,7 +1,7 @@
 import { SYNCED } from '../../schemas/resources.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
-import type { Contents, Effect, Row } from './office.ts'
 import { deletionOf } from './refusals.ts'
+import type { Contents, Effect, Row } from './server.ts'
 import { wordsIn } from './words.ts'
 import { ELSEWHERE, type Seat, takeStock, type World } from './world.ts'
 
@@ -9,10 +9,10 @@ import { ELSEWHERE, type Seat, takeStock, type World } from './world.ts'
 export async function checkPromises(world: World, held: readonly Contents[]): Promise<void> {
   const outboxes = new Map<Seat, OutboxEntry[]>()
   for (const seat of world.seats) outboxes.set(seat, await takeStock(world, seat))
-  const effects = await world.office.effects()
+  const effects = await world.company.effects()
   checkEffects(world, outboxes, effects)
   const rows = new Map<string, Row[]>()
-  for (const resource of SYNCED) rows.set(resource, await world.office.rows(resource))
+  for (const resource of SYNCED) rows.set(resource, await world.company.rows(resource))
   checkCauses(world, { entries: [...outboxes.values()].flat(), effects, rows })
   checkCreations(world, [...outboxes.values()].flat(), rows)
   checkWords(world, rows)

@@ -1,7 +1,7 @@
 import { may, POLICIES, type Staff } from '../../schemas/access.ts'
 import type { SyncedResource } from '../../schemas/resources.ts'
 import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
-import type { Office, Row } from './office.ts'
+import type { Row, ServerCompany } from './server.ts'
 
 /**
  * Refusals that a history allows: by code, by act, and because of something that happened in the run. Any other one is a defect, however well it is
@@ -17,7 +17,7 @@ export interface RefusedIn {
   moved: ReadonlySet<string>
   /** Everything that the author's outbox has held. */
   outbox: readonly OutboxEntry[]
-  office: Pick<Office, 'rows' | 'effects'>
+  company: Pick<ServerCompany, 'rows' | 'effects'>
   account: string
 }
 
@@ -90,9 +90,9 @@ const LIST: readonly Allowed[] = [
     code: 'VALIDATION_ERROR',
     action: 'delete',
     reason: 'the client has a project that its author did not delete before',
-    holds: async ({ entry, message, office, outbox }) => {
+    holds: async ({ entry, message, company, outbox }) => {
       if (entry.resource !== 'client' || !message.includes('Ce client a des projets')) return false
-      const ofClient = (await office.rows('projet')).filter(({ values }) => values.IDCLIENT === entry.recordId)
+      const ofClient = (await company.rows('projet')).filter(({ values }) => values.IDCLIENT === entry.recordId)
       const deleted = new Set(
         outbox
           .filter((one) => one.action === 'delete' && one.resource === 'projet' && one.id < entry.id)
@@ -163,9 +163,9 @@ const isDeletedBySelf = ({ account }: Case, row: Row | undefined): boolean => {
 
 /** Why this history allows the refusal; null where it does not. */
 export async function reasonFor(refused: RefusedIn): Promise<string | null> {
-  const { entry, office } = refused
+  const { entry, company } = refused
   const find: Case['find'] = async (resource, id) =>
-    typeof id === 'string' ? (await office.rows(resource)).find((row) => row.id === id) : undefined
+    typeof id === 'string' ? (await company.rows(resource)).find((row) => row.id === id) : undefined
   const row = await find(entry.resource, entry.recordId)
   const message = [entry.error?.message, JSON.stringify(entry.error?.errors ?? null)].join(' ')
   for (const { code, action, reason, holds } of LIST) {

@@ -38,9 +38,9 @@ async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], r
   const { server } = installation
   const proxy = await startFaultProxy(Number(new URL(server.base).port))
   try {
-    const { office, project, interventions } = await openSite(server, WORKS)
+    const { company, project, interventions } = await openSite(server, WORKS)
     const onBroken = (what: string): void => expect.fail(what)
-    const label = `${office.companyId} ${how}`
+    const label = `${company.companyId} ${how}`
     const counters = createCounters()
     const phone = createPhone<RealmTab>({
       label,
@@ -50,8 +50,8 @@ async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], r
       onBroken,
       machine: realmMachine(),
     })
-    phone.token = await office.openSession('theo')
-    const tab = await phone.openTab({ companyId: office.companyId, account: 'personnel:theo', impersonator: '' })
+    phone.token = await company.openSession('theo')
+    const tab = await phone.openTab({ companyId: company.companyId, account: 'personnel:theo', impersonator: '' })
     await tab.device.pull()
 
     /** What the phone has said that it keeps: hash by IDFICHIER. */
@@ -65,8 +65,8 @@ async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], r
       }
       return ids
     }
-    const atOffice = async (): Promise<Map<string, unknown>> =>
-      new Map((await office.rows('fichier')).map(({ id, values }) => [id, values.SHA256]))
+    const onServer = async (): Promise<Map<string, unknown>> =>
+      new Map((await company.rows('fichier')).map(({ id, values }) => [id, values.SHA256]))
     /** An upload over a line that fails once or twice. */
     const pass = async (): Promise<void> => {
       phone.line.arm(
@@ -93,13 +93,13 @@ async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], r
     await take(1)
     await pass()
     await send()
-    expect(await atOffice()).toEqual(kept)
+    expect(await onServer()).toEqual(kept)
     const late = await take(2)
 
     await putBack()
-    const held = await atOffice()
+    const held = await onServer()
     count.lost = [...kept.keys()].filter((id) => !held.has(id) && !late.includes(id)).length
-    phone.token = await office.openSession('theo')
+    phone.token = await company.openSession('theo')
     const bad = random.pick(late) ?? ''
     server.poisoned.set(bad, () => {
       count.poisoned += 1
@@ -109,7 +109,7 @@ async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], r
     await send([bad])
     // I2: whatever the office had confirmed it has again, and the one that it fails over holds back no other.
     const others = new Map([...kept].filter(([id]) => id !== bad))
-    expect(await atOffice()).toEqual(others)
+    expect(await onServer()).toEqual(others)
     count.again = [...others.keys()].filter((id) => !held.has(id)).length
 
     // It still waits with its bytes; after days it is a person's, who reads of it (FILE-7), and is tried again once the server is mended.
@@ -122,9 +122,9 @@ async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], r
     server.poisoned.delete(bad)
     phone.days += 1
     await send()
-    expect(await atOffice()).toEqual(kept)
+    expect(await onServer()).toEqual(kept)
 
-    await expectBytes({ server, office, project, token: phone.token }, kept)
+    await expectBytes({ server, company, project, token: phone.token }, kept)
     await tab.close()
     return count
   } finally {

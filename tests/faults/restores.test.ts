@@ -68,10 +68,10 @@ async function playRestores({ installation, proxy, count }: Rig, run: RestoreRun
     const putBack = await installation.keep(run.how)
     await playAll(world, run.between)
     for (let times = run.twice ? 2 : 1; times > 0; times--) {
-      const before = await world.office.effects()
+      const before = await world.company.effects()
       await putBack()
       count(run.how)
-      const held = new Set((await world.office.effects()).map(({ id }) => id))
+      const held = new Set((await world.company.effects()).map(({ id }) => id))
       if (before.some(({ id }) => !held.has(id))) count('acknowledged and lost')
       await afterRestore(world)
       await playAll(world, run.after)

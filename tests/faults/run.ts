@@ -1,10 +1,10 @@
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Counters } from './counters.ts'
 import { heal } from './heal.ts'
-import type { Office, Server } from './office.ts'
 import type { Machine } from './phone.ts'
 import { play } from './play.ts'
 import { checkPromises } from './promises.ts'
+import type { Server, ServerCompany } from './server.ts'
 import type { Run } from './steps.ts'
 import { closeWorld, openWorld } from './world.ts'
 
@@ -12,7 +12,7 @@ import { closeWorld, openWorld } from './world.ts'
 export interface Rig {
   server: Server
   proxy: FaultProxy
-  elsewhere: Office
+  elsewhere: ServerCompany
   counters: Counters
   /** A phone's own place, in this process or in a browser. */
   newMachine: () => Promise<Machine>

@@ -5,7 +5,7 @@ import { HEADER } from '../../schemas/protocol.ts'
 import type { NewFile } from '../../sync/outbox/files.ts'
 import type { Random } from '../support/random.ts'
 import type { LineFault } from './line.ts'
-import type { Office, Server } from './office.ts'
+import type { Server, ServerCompany } from './server.ts'
 
 /** Works of a technician, whose PVs and pictures the runs of files take. */
 
@@ -31,29 +31,29 @@ const pdf = (name: string, size: number): Buffer =>
   Buffer.from(`%PDF-1.4\n%${bytesOf(name, size).toString('hex')}\n%%EOF`)
 
 export interface Site {
-  office: Office
+  company: ServerCompany
   project: string
   interventions: string[]
 }
 
 /** @param works how many */
 export async function openSite(server: Server, works: number): Promise<Site> {
-  const office = await server.openOffice()
+  const company = await server.openCompany()
   const day = '2026-11-24'
   const project = 'projet'
   const made = [
-    await office.write('POST', '/clients', { IDCLIENT: 'client', NOM: 'Durand', PORTABLE: '0639980001' }),
-    await office.write('POST', '/projets', { IDPROJET: project, IDCLIENT: 'client', IDAGENCE: 'lyon' }),
+    await company.write('POST', '/clients', { IDCLIENT: 'client', NOM: 'Durand', PORTABLE: '0639980001' }),
+    await company.write('POST', '/projets', { IDPROJET: project, IDCLIENT: 'client', IDAGENCE: 'lyon' }),
   ]
   const interventions = Array.from({ length: works }, (_, index) => `intervention-${index}`)
   for (const IDINTERVENTION of interventions) {
     const [RDV_DEBUT, RDV_FIN] = [`${day} 08:00`, `${day} 17:00`]
     const planning = { id: `planning-${IDINTERVENTION}`, IDPERSONNEL: 'theo', DEBUT: RDV_DEBUT, FIN: RDV_FIN }
     const values = { IDINTERVENTION, IDPROJET: project, RDV_DEBUT, RDV_FIN, IDINTERVENTION_PLANNING: [planning] }
-    made.push(await office.write('POST', '/interventions', values))
+    made.push(await company.write('POST', '/interventions', values))
   }
   expect(made).toEqual(made.map(() => 201))
-  return { office, project, interventions }
+  return { company, project, interventions }
 }
 
 /** The PV, its two signatures, two pictures before the works and two after. */
@@ -79,7 +79,7 @@ export function filesOf(recordId: string, projectId: string, random: Random): Ne
 
 interface Holder {
   server: Server
-  office: Office
+  company: ServerCompany
   project: string
   /** Of whoever reads. */
   token: string
@@ -87,11 +87,11 @@ interface Holder {
 
 /** Each file of the office gives the bytes of the hash that its phone kept it under, by IDFICHIER. */
 export async function expectBytes(
-  { server, office, project, token }: Holder,
+  { server, company, project, token }: Holder,
   kept: Map<string, string>,
 ): Promise<void> {
-  const headers = { authorization: `Bearer ${token}`, [HEADER.company]: office.companyId }
-  for (const { id, values } of await office.rows('fichier')) {
+  const headers = { authorization: `Bearer ${token}`, [HEADER.company]: company.companyId }
+  for (const { id, values } of await company.rows('fichier')) {
     const payload = { project_id: project, origin: values.ORIGINE, IDFICHIER: id }
     const found = await server.app.inject({ method: 'POST', url: '/api/drive/search', headers, payload })
     const bytes = await server.app.inject({ method: 'GET', url: found.json<{ data: { url: string } }>().data.url })

@@ -10,9 +10,9 @@ import type { Act, Written } from './act-types.ts'
 import { type ActKind, doAct } from './acts.ts'
 import type { Counters } from './counters.ts'
 import { changesOf, createItems, type Items } from './items.ts'
-import type { Office, Server } from './office.ts'
 import { createPhone, type Machine, type Phone, type Tab, unsent } from './phone.ts'
 import { reasonFor } from './refusals.ts'
+import type { Server, ServerCompany } from './server.ts'
 import type { TabDevice } from './tab-device.ts'
 import { newWords, wordOf, wordsIn } from './words.ts'
 
@@ -50,9 +50,9 @@ export interface Seat {
 /** One run: a company, its phones, and the model of what must hold. */
 export interface World {
   server: Server
-  office: Office
+  company: ServerCompany
   /** Another company, whose staff have the same ids. */
-  elsewhere: Office
+  elsewhere: ServerCompany
   seats: Seat[]
   counters: Counters
   /** Words that people wrote, where and on which phone; those that somebody replaced or deleted who saw them. */
@@ -83,25 +83,25 @@ export interface WorldInput {
   proxy: FaultProxy
   counters: Counters
   people: readonly PersonName[]
-  elsewhere: Office
+  elsewhere: ServerCompany
   newMachine: () => Promise<Machine>
 }
 
 export async function openWorld(input: WorldInput): Promise<World> {
   const { server, proxy, counters, people, elsewhere, newMachine } = input
-  const office = await server.openOffice()
+  const company = await server.openCompany()
   const items = createItems()
-  await furnish(office, '', items)
+  await furnish(company, '', items)
   const broken: string[] = []
   let words = 0
   const seats = await Promise.all(
     people.map(async (person, index): Promise<Seat> => {
-      const label = `${office.companyId} ${index} ${person}`
+      const label = `${company.companyId} ${index} ${person}`
       const machine = await newMachine()
       const onBroken = (what: string) => broken.push(what)
       const phone = createPhone({ label, base: server.base, proxy, counters, onBroken, machine })
-      const identity = { companyId: office.companyId, account: `personnel:${person}`, impersonator: '' }
-      phone.token = await office.openSession(person)
+      const identity = { companyId: company.companyId, account: `personnel:${person}`, impersonator: '' }
+      phone.token = await company.openSession(person)
       const tab = await phone.openTab(identity)
       await tab.device.pull()
       const none = (): Set<string> => new Set()
@@ -111,7 +111,7 @@ export async function openWorld(input: WorldInput): Promise<World> {
   )
   return {
     server,
-    office,
+    company,
     elsewhere,
     seats,
     counters,
@@ -137,18 +137,18 @@ export const LONELY = 'seul'
 export const ELSEWHERE = 'ailleurs-'
 
 /** The other company, the same for all runs: its staff have the same ids, its records must never be seen. */
-export async function openElsewhere(server: Server): Promise<Office> {
-  const office = await server.openOffice()
-  await furnish(office, ELSEWHERE, createItems())
-  return office
+export async function openElsewhere(server: Server): Promise<ServerCompany> {
+  const company = await server.openCompany()
+  await furnish(company, ELSEWHERE, createItems())
+  return company
 }
 
 /** Of every entity one has this id: ids are unique among the records of one entity only. */
 const SHARED_ID = 'commun'
 
 /** Clients whose projects, appointments, works and quotes several people share: what they do meets. */
-async function furnish(office: Office, prefix: string, items: Items): Promise<void> {
-  await office.plant('rapport', { id: `${prefix}rapport`, TITRE: 'Visite', CHAMPS: [] })
+async function furnish(company: ServerCompany, prefix: string, items: Items): Promise<void> {
+  await company.plant('rapport', { id: `${prefix}rapport`, TITRE: 'Visite', CHAMPS: [] })
   const teams = [
     ['camille', 'marc'],
     ['colin', 'camille'],
@@ -159,28 +159,28 @@ async function furnish(office: Office, prefix: string, items: Items): Promise<vo
     const [IDCLIENT, IDPROJET, IDADRESSE] = [idOf('client'), idOf('projet'), idOf('adresse')]
     const day = new Date().toISOString().slice(0, 10)
     const statuses = [
-      await office.write('POST', '/adresse', { IDADRESSE, ADRESSE: `${index} rue Haute`, VILLE: 'Lyon' }),
-      await office.write('POST', '/clients', {
+      await company.write('POST', '/adresse', { IDADRESSE, ADRESSE: `${index} rue Haute`, VILLE: 'Lyon' }),
+      await company.write('POST', '/clients', {
         IDCLIENT,
         IDADRESSE,
         NOM: `Durand ${index}`,
         PORTABLE: `063998000${index}`,
       }),
-      await office.write('POST', '/projets', {
+      await company.write('POST', '/projets', {
         IDPROJET,
         IDCLIENT,
         IDAGENCE: 'lyon',
         IDRESPONSABLEPROJET: people[0],
         DESCRIPTION: 'Fenêtres',
       }),
-      await office.write('POST', '/rdvs', {
+      await company.write('POST', '/rdvs', {
         IDRDV: idOf('rdv'),
         IDPROJET,
         RDV_DEBUT: `${day} 09:00`,
         RDV_FIN: `${day} 10:00`,
         IDPERSONNELS: [...people],
       }),
-      await office.write('POST', '/interventions', {
+      await company.write('POST', '/interventions', {
         IDINTERVENTION: idOf('works'),
         IDPROJET,
         RDV_DEBUT: `${day} 08:00`,
@@ -190,13 +190,13 @@ async function furnish(office: Office, prefix: string, items: Items): Promise<vo
           { id: `slot-${index}`, IDPERSONNEL: 'marc', DEBUT: `${day} 08:00`, FIN: `${day} 12:00` },
         ],
       }),
-      await office.write('POST', '/devis', {
+      await company.write('POST', '/devis', {
         IDDEVIS: idOf('devis'),
         IDPROJET,
         IDCLIENT,
         LIGNES: [{ id: 'l1', LIBELLE: 'Porte', UNITE: 'u', QUANTITE: 1, PRIX_UNITAIRE_HT: 10_000, TAUX_TVA: 1000 }],
       }),
-      await office.write('POST', '/report/submission', {
+      await company.write('POST', '/report/submission', {
         IDSOUMISSION: idOf('report'),
         IDRAPPORT: `${prefix}rapport`,
         IDPROJET,
@@ -213,7 +213,10 @@ async function furnish(office: Office, prefix: string, items: Items): Promise<vo
     if (statuses.some((status) => status !== 201)) throw new Error(`The office could not prepare: ${statuses}`)
   }
   for (const one of ['a', 'b']) {
-    const status = await office.write('POST', '/clients', { IDCLIENT: `${prefix}${LONELY}-${one}`, NOM: `Seul ${one}` })
+    const status = await company.write('POST', '/clients', {
+      IDCLIENT: `${prefix}${LONELY}-${one}`,
+      NOM: `Seul ${one}`,
+    })
     if (status !== 201) throw new Error(`The office could not prepare: ${status}`)
   }
 }
@@ -309,9 +312,9 @@ async function judge(
   if (seat.judged.has(entry.id)) return
   seat.judged.add(entry.id)
   if (!entry.error?.message) world.broken.push(`I2: ${seat.phone.label}: ${entry.id} is refused without a word`)
-  const { office, moved } = world
+  const { company, moved } = world
   const rights = world.rights.get(seat.person) ?? []
-  const reason = await reasonFor({ entry, outbox, rights, moved, office, account: seat.identity.account })
+  const reason = await reasonFor({ entry, outbox, rights, moved, company, account: seat.identity.account })
   const what = `${entry.error?.code} × ${entry.action} ${entry.resource}`
   if (reason !== null) world.counters.refusal(`${what}: ${reason}`)
   else

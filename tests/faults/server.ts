@@ -30,7 +30,7 @@ export interface Row {
 }
 
 /** The server's side of one run: a company of its own, and who there does what phones learn of later. */
-export interface Office {
+export interface ServerCompany {
   companyId: string
   openSession: (person: PersonName, impersonator?: string) => Promise<string>
   endSession: (token: string) => Promise<void>
@@ -55,7 +55,7 @@ export interface Server {
   base: string
   /** Mutations and files over which the server fails for good, and who is told of each time. */
   poisoned: Map<string, () => void>
-  openOffice: () => Promise<Office>
+  openCompany: () => Promise<ServerCompany>
   close: () => Promise<void>
 }
 
@@ -101,7 +101,7 @@ export async function startServer(db: Database, outside: Outside = {}): Promise<
     app,
     base,
     poisoned,
-    openOffice: async () => officeOf(server, await staffedCompany(server.db)),
+    openCompany: async () => companyOf(server, await staffedCompany(server.db)),
     close: () => {
       // Of requests that were dropped on their way, some connections would stay open until their time is up.
       server.app.server.closeAllConnections()
@@ -111,7 +111,7 @@ export async function startServer(db: Database, outside: Outside = {}): Promise<
   return server
 }
 
-async function officeOf(server: Pick<Server, 'db' | 'app'>, company: StaffedCompany): Promise<Office> {
+async function companyOf(server: Pick<Server, 'db' | 'app'>, company: StaffedCompany): Promise<ServerCompany> {
   const companyId = company.id
   const openSession = async (person: PersonName, impersonator?: string): Promise<string> => {
     const more = impersonator === undefined ? {} : { impersonator }
