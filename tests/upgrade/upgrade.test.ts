@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { png } from '../support/sample-files.ts'
-import { type Clerk, type Office, openOffice } from './office.ts'
 import { isLater, noteOf, RELEASES, type Release } from './releases.ts'
+import { type Clerk, type RunningServer, runServer } from './server.ts'
 import {
   changeMeeting,
   expectAgreed,
@@ -42,13 +42,13 @@ const SWITCHES: readonly [server: Release, from: Release, to: Release][] = [
   ['N+1', 'N+1', 'N'],
 ]
 
-let office: Office
+let running: RunningServer
 let boss: Clerk
 
 beforeAll(async () => {
-  office = await openOffice('N-2')
+  running = await runServer('N-2')
 }, LONG)
-afterAll(() => office?.dispose())
+afterAll(() => running?.dispose())
 
 describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
   'step $step of the way, the server of $server',
@@ -58,14 +58,14 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
     const phones: { hands: Hands; work: Work }[] = []
 
     beforeAll(async () => {
-      boss = await office.clerk(BOSS)
+      boss = await running.clerk(BOSS)
       if (former === undefined) return
       for (const release of RELEASES) {
-        const hands = await takePhone(office, release)
-        phones.push({ hands, work: await leaveWork(hands, office, boss) })
+        const hands = await takePhone(running, release)
+        phones.push({ hands, work: await leaveWork(hands, running, boss) })
       }
-      await office.become(server)
-      boss = await office.clerk(BOSS)
+      await running.become(server)
+      boss = await running.clerk(BOSS)
     }, LONG)
 
     if (former !== undefined)
@@ -75,7 +75,7 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
           const one = phones.find(({ hands }) => hands.release === release)
           if (!one) throw new Error(`Nothing was left on a phone of ${release}`)
           await send(one.hands.app)
-          await expectArrived(one.work, one.hands, office, boss)
+          await expectArrived(one.work, one.hands, running, boss)
           await one.hands.app.close()
         },
         LONG,
@@ -85,7 +85,7 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
       it.each(RELEASES)(
         '[VER-5] [VER-7] with the app of %s: pull, edit, conflict, create, group, set and file',
         async (release) => {
-          const hands = await takePhone(office, release)
+          const hands = await takePhone(running, release)
           const { app, phone, me } = hands
           const [mine, theirs] = [noteOf(release), noteOf(server)]
           const sector = server === 'N+1' ? { SECTEUR: 'sud' } : {}
@@ -153,8 +153,8 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
       it(
         `[VER-3] [VER-4] the app of ${from} becomes the one of ${to}, with work that waits`,
         async () => {
-          const hands = await takePhone(office, from)
-          const work = await leaveWork(hands, office, boss)
+          const hands = await takePhone(running, from)
+          const work = await leaveWork(hands, running, boss)
           await hands.app.close()
           const app = await hands.phone.open(to, hands.to)
           expect(await app.entries()).toHaveLength(4)
@@ -168,7 +168,7 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
           })
           expect(participants(await app.shown('rdv', work.meeting.id))).toEqual(attending)
           await send(app)
-          await expectArrived(work, { ...hands, app, release: to }, office, boss)
+          await expectArrived(work, { ...hands, app, release: to }, running, boss)
           await app.close()
         },
         LONG,
@@ -179,10 +179,10 @@ describe.each(WAY.map((server, at) => ({ server, at, step: at + 1 })))(
 it(
   '[VER-5] [I2] what an older server has no field for waits in the newer app, shown, and refuses nothing',
   async () => {
-    await office.dispose()
-    office = await openOffice('N')
-    boss = await office.clerk(BOSS)
-    const { app } = await takePhone(office, 'N+1')
+    await running.dispose()
+    running = await runServer('N')
+    boss = await running.clerk(BOSS)
+    const { app } = await takePhone(running, 'N+1')
     await app.pull()
     const id = await app.create('client', { NOM: word('Sud'), SECTEUR: 'sud' })
     const plain = await app.create('client', { ...needed('N+1'), NOM: word('Nord'), REMARQUES: 'chien' })
@@ -190,8 +190,8 @@ it(
     expect(left.map((entry) => [entry.recordId, entry.state])).toEqual([[id, 'pending']])
     expect(await boss.get(`/clients/${plain}`)).toMatchObject({ OBSERVATIONS: 'chien' })
     expect(await app.shown('client', id)).toMatchObject({ SECTEUR: 'sud' })
-    await office.become('N+1')
-    boss = await office.clerk(BOSS)
+    await running.become('N+1')
+    boss = await running.clerk(BOSS)
     await send(app)
     expect(await boss.get(`/clients/${id}`)).toMatchObject({ SECTEUR: 'sud' })
     await app.close()

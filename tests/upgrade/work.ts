@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import type { Values } from '../../schemas/merge.ts'
 import { png } from '../support/sample-files.ts'
 import type { App, Entry } from './app-code.ts'
-import type { Clerk, Office } from './office.ts'
 import { newPhone, type Phone } from './phone.ts'
 import { noteOf, type Release } from './releases.ts'
+import type { Clerk, RunningServer } from './server.ts'
 
 /** A phone in use, and what waits on it. */
 
@@ -41,12 +41,12 @@ export interface Hands {
   phone: Phone
   release: Release
   app: App
-  to: Awaited<ReturnType<Office['to']>>
+  to: Awaited<ReturnType<RunningServer['to']>>
   me: string
 }
 
-export async function takePhone(office: Office, release: Release): Promise<Hands> {
-  const [to, phone] = [await office.to(REP), newPhone()]
+export async function takePhone(running: RunningServer, release: Release): Promise<Hands> {
+  const [to, phone] = [await running.to(REP), newPhone()]
   return { phone, release, to, me: to.identity.account.replace('personnel:', ''), app: await phone.open(release, to) }
 }
 
@@ -63,16 +63,16 @@ export interface Meeting {
 export async function changeMeeting({ app, me }: Hands, boss: Clerk): Promise<Meeting> {
   await app.pull()
   const colleagues = (await app.all('personnel')).map((one) => String(one.IDPERSONNEL)).filter((id) => id !== me)
-  const [byPhone, byOffice, added] = colleagues.sort()
-  if (byPhone === undefined || byOffice === undefined || added === undefined) throw new Error('Too few colleagues')
-  const before = [me, byPhone, byOffice]
+  const [byPhone, byDesk, added] = colleagues.sort()
+  if (byPhone === undefined || byDesk === undefined || added === undefined) throw new Error('Too few colleagues')
+  const before = [me, byPhone, byDesk]
   const times = { RDV_DEBUT: '2026-11-24 09:00', RDV_FIN: '2026-11-24 10:00' }
   const made = await boss.write('POST', '/rdvs', { RDV_OBJET: word('Visite'), ...times, IDPERSONNELS: before })
   const id = String(made.IDRDV)
   await app.pull()
-  await app.update('rdv', id, { IDPERSONNELS: [me, byOffice, added] })
+  await app.update('rdv', id, { IDPERSONNELS: [me, byDesk, added] })
   await boss.write('PUT', `/rdvs/${id}`, { IDPERSONNELS: [me, byPhone], _base: { IDPERSONNELS: before } })
-  return { id, shown: [me, byOffice, added].sort(), agreed: [me, added].sort() }
+  return { id, shown: [me, byDesk, added].sort(), agreed: [me, added].sort() }
 }
 
 export const participants = (rdv: Values | null): string[] => [...((rdv?.IDPERSONNELS ?? []) as string[])].sort()
@@ -90,14 +90,14 @@ export interface Work {
 }
 
 /** Fills a phone: what was sent without an answer, and what never left. */
-export async function leaveWork(hands: Hands, office: Office, boss: Clerk): Promise<Work> {
+export async function leaveWork(hands: Hands, running: RunningServer, boss: Clerk): Promise<Work> {
   const { phone, app, release, me } = hands
   const note = noteOf(release)
   const known = await boss.write('POST', '/clients', {
     NOM: word('Petit'),
-    [noteOf(office.release)]: 'ancien',
+    [noteOf(running.release)]: 'ancien',
     IDPERSONNEL: me,
-    ...needed(office.release),
+    ...needed(running.release),
   })
   const edited = String(known.IDCLIENT)
   await app.pull()
@@ -132,8 +132,13 @@ export async function expectAgreed({ id, agreed }: Meeting, app: App, boss: Cler
 }
 
 /** All of it is on the server, and on the phone. */
-export async function expectArrived(work: Work, { app, release }: Hands, office: Office, boss: Clerk): Promise<void> {
-  const [mine, theirs] = [noteOf(release), noteOf(office.release)]
+export async function expectArrived(
+  work: Work,
+  { app, release }: Hands,
+  running: RunningServer,
+  boss: Clerk,
+): Promise<void> {
+  const [mine, theirs] = [noteOf(release), noteOf(running.release)]
   for (const [id, note] of [
     [work.edited, 'nouveau'],
     [work.sent, 'parti'],

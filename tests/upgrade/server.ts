@@ -39,7 +39,7 @@ export interface Clerk {
   write: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: Values) => Promise<Values>
 }
 
-export interface Office {
+export interface RunningServer {
   release: Release
   /** As a phone of this person reaches it. */
   to: (mail: string) => Promise<Omit<TransportOptions, 'fetch'>>
@@ -49,14 +49,14 @@ export interface Office {
   dispose: () => Promise<void>
 }
 
-export async function openOffice(first: Release): Promise<Office> {
+export async function runServer(first: Release): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lolapp-data-'))
   await cp(await seeded(), dataDir, { recursive: true })
   let server = await launch(first, dataDir)
   const { port } = server
   const again = async (release: Release): Promise<void> => {
     const tree = await treeOf(release)
-    office.release = release
+    running.release = release
     server = await startServer({
       entry: join(tree, 'server/start.ts'),
       dataDir,
@@ -92,7 +92,7 @@ export async function openOffice(first: Release): Promise<Office> {
     sessions.set(mail, session)
     return session
   }
-  const office: Office = {
+  const running: RunningServer = {
     release: first,
     to: async (mail) => {
       const [{ token, id }, start] = [await logIn(mail), await dataOf(await ask('GET', '/lolapp/start'))]
@@ -121,5 +121,5 @@ export async function openOffice(first: Release): Promise<Office> {
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
-  return office
+  return running
 }
