@@ -12,9 +12,9 @@ import {
   acknowledgedCreations,
   actAtRandom,
   type DemoPhone,
-  freshContents,
+  newPhoneContents,
   openDemoPhone,
-  settleAll,
+  syncAll,
   syncAtRandom,
 } from '../faults/demo-phones.ts'
 import type { Contents } from '../faults/server.ts'
@@ -94,12 +94,12 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
 
   const snapshot: Disaster = async () => {
     await close()
-    const putBack = await place.snapshot()
+    const restoreIt = await place.snapshot()
     await open()
     return async () => {
       const before = await companyNow(db)
       await close()
-      await putBack()
+      await restoreIt()
       const raw = await openDatabase(place.config)
       const after = await companyNow(raw)
       await raw.close()
@@ -124,10 +124,10 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
         const phone = random.pick(phones) as DemoPhone
         await (random.chance(0.7) ? actAtRandom(phone, random) : syncAtRandom(phone, random))
       }
-      await settleAll(phones)
+      await syncAll(phones)
     }
     /** What a new phone of the director gets: everything that the server has. */
-    const everything = async (): Promise<Contents> => valuesOf(await freshContents(demo, 'directeur@example.com'))
+    const everything = async (): Promise<Contents> => valuesOf(await newPhoneContents(demo, 'directeur@example.com'))
     try {
       await work()
       const backedUp = await everything()
@@ -140,11 +140,11 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
       // The disaster is real: what came after the backup is gone.
       expect(await everything()).toEqual(backedUp)
 
-      const refused = await settleAll(phones)
+      const refused = await syncAll(phones)
       expect(await everything()).toEqual(acknowledged)
       expect(refused).toBe(0)
       for (const { tab, mail } of phones)
-        expect(await tab.device.contents(), mail).toEqual(await freshContents(demo, mail))
+        expect(await tab.device.contents(), mail).toEqual(await newPhoneContents(demo, mail))
 
       // Every mutation that any phone calls done, in either history, is done exactly once in the new one.
       const made = await acknowledgedCreations(phones)

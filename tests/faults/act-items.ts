@@ -13,7 +13,7 @@ const PEOPLE = ['camille', 'colin', 'marc', 'theo'] as const
 interface List {
   resource: 'intervention' | 'rdv'
   field: 'NOTES' | 'IDINTERVENTION_PLANNING' | 'IDPERSONNELS'
-  /** What stands there, as the author sees it. */
+  /** The set's present value, as the author's phone shows it. */
   id: string
   items: unknown[]
   projet: unknown

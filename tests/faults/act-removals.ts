@@ -18,10 +18,10 @@ const RESOURCES: Record<Removal, SyncedResource> = {
   'drop-street': 'adresse',
 }
 
-/** What goes with a project. */
+/** Resources whose records are deleted with their project. */
 const CONTENTS = ['rdv', 'devis', 'intervention', 'soumission'] as const satisfies SyncedResource[]
 
-/** What the deleter sees of the record, and of what goes with it: all else that is gone afterwards was deleted unseen (MERGE-4). */
+/** The record and the dependents that the deleter's phone shows. Any other record that is gone afterwards was deleted unseen (MERGE-4). */
 async function seenOf(device: TabDevice, resource: SyncedResource, id: string): Promise<unknown[]> {
   const seen: unknown[] = [await device.shown(resource, id)]
   if (resource !== 'projet') return seen
@@ -41,7 +41,7 @@ export async function doRemoval({ device, some }: ActContext, kind: Removal): Pr
   const over = await seenOf(device, resource, id)
   const projet = (over[0] as { IDPROJET?: unknown } | null)?.IDPROJET
   await device.commands.remove(resource, id)
-  // Who was on the project by it alone is not any more.
+  // A person who saw the project only through this record no longer sees it.
   const hasPeople = resource === 'rdv' || resource === 'intervention'
   const moved = hasPeople ? [id, ...(typeof projet === 'string' ? [projet] : [])] : []
   return { resource, id, word: null, over, moved }

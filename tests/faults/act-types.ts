@@ -13,30 +13,30 @@ export interface ItemChange {
   removed: readonly string[]
 }
 
-/** What was written, and what its author saw where they wrote. */
+/** What an act wrote, and the values that its author saw there before. */
 export interface Written {
   resource: SyncedResource
   id: string
-  /** Null where no word was written: a deletion, a person. */
+  /** Null where the act writes no word: a deletion, a change of a person. */
   word: string | null
   over: unknown
   items?: readonly ItemChange[]
-  /** Records that may leave somebody's phone because of it. */
+  /** Records that this act may remove from somebody's phone. */
   moved?: readonly string[]
-  /** A deletion was taken back. */
+  /** The act cancelled a deletion. */
   isRestored?: true
-  /** An appointment that its author saw to be set aside. */
-  isSetAside?: boolean | undefined
+  /** The author edited an appointment that was already soft-deleted on their screen. */
+  isSoftDeleted?: boolean | undefined
 }
 
-/** What an act works with. */
+/** The inputs of an act. */
 export interface ActContext {
   device: TabDevice
   me: string
   pick: number
   /** The word that this act writes. */
   word: string
-  /** Id of one of the records that are shown. */
+  /** Id of one of the records that the phone shows. */
   some: (resource: SyncedResource) => Promise<string | undefined>
   /** Writes the word, or another value that stands for it, into a field of some record. */
   edit: (resource: SyncedResource, field: string, value?: unknown) => Promise<Written | null>

@@ -8,7 +8,7 @@ import type { Act, ActContext, Written } from './act-types.ts'
 import type { TabDevice } from './tab-device.ts'
 import { dayOf, wordsIn } from './words.ts'
 
-/** Plain acts: they need no more than clients, projects and appointments, so that any server's data will do. */
+/** Basic acts. They need only clients, projects and appointments, so they work on any server's data. */
 export const PLAIN_ACTS = [
   'new-client',
   'new-project',
@@ -46,7 +46,7 @@ export const ACTS = [...PLAIN_ACTS, ...OTHER_ACTS, ...ITEM_ACTS, ...QUOTE_ACTS, 
 export type ActKind = (typeof ACTS)[number]
 
 /**
- * Does one thing. Null where there is nothing to do it to.
+ * Does one act. Null when there is no record to do it to.
  * @throws what the command throws
  */
 export async function doAct(device: TabDevice, me: string, act: Act<ActKind>, word: string): Promise<Written | null> {
@@ -92,7 +92,7 @@ async function doPlainAct(context: ActContext, kind: PlainAct): Promise<Written 
       return made('client', await commands.create('client', { NOM: word, IDADRESSE }, { skipDuplicateCheck: true }))
     }
     case 'twin-client': {
-      // Somebody else's telephone: the server asks whether it is the same person (RES-10).
+      // This telephone number belongs to another client: the server asks whether it is the same person (RES-10).
       const PORTABLE = `063998000${pick % 2}`
       return made('client', await commands.create('client', { NOM: word, PORTABLE }))
     }

@@ -13,10 +13,10 @@ import type { TabDevice } from './tab-device.ts'
 const PAGE = '/onglet'
 const SCRIPT = '/onglet.js'
 
-/** A phone with little room, soon filled: the browser looks at its quota only when a write seems not to fit. */
+/** A small quota, which a test can fill quickly: the browser checks its quota only when a write seems not to fit. */
 const QUOTA = 8 * 2 ** 20
 
-/** Of a tab that is dead nothing is heard any more. */
+/** A dead tab never answers. */
 const never = new Promise<never>(() => undefined)
 
 type Listener = { [Q in keyof Questions]: (about: Questions[Q]['ask']) => Promise<Questions[Q]['answer']> }
@@ -45,7 +45,7 @@ async function machineOn(context: BrowserContext, origin: string): Promise<Machi
     const listener = listeners.get(page)
     return listener ? await listener[question](about as never) : never
   })
-  /** Tabs that are open; any of them can take the room that the phone has left. */
+  /** Open tabs. Any of them can fill the phone's storage. */
   const pages = new Set<Page>()
   const anyPage = (): Page | undefined => [...pages].at(-1)
   let isFull = false
@@ -149,7 +149,7 @@ function deviceOf(
       if ('value' in outcome) return outcome.value as T
       throw errorOf(outcome.error)
     } catch (error) {
-      // A crashed page has nothing to say; one that ended by itself is an error.
+      // A page that the rig crashed is expected to be gone. A page that closed by itself is an error.
       if (control.isDead()) return never
       throw error
     } finally {
@@ -181,7 +181,7 @@ function deviceOf(
   }
 }
 
-/** As it was thrown in the page. */
+/** Rebuilds the error that the page threw. */
 function errorOf({
   name,
   message,

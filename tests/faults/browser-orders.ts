@@ -3,7 +3,7 @@ import type { Resolver } from '../../sync/outbox/resolve.ts'
 import type { ReplicationEvent } from '../../sync/replicate/status.ts'
 import type { StoreWrite } from './realm-code.ts'
 
-/** What the rig and a tab in a real browser say to each other. */
+/** Messages between the rig and a tab in a real browser. */
 
 const everyCommand: Record<keyof Commands, true> = {
   create: true,
@@ -27,7 +27,7 @@ const everyReview: Record<keyof Resolver, true> = {
 }
 export const REVIEWS = Object.keys(everyReview)
 
-/** What the tab asks the rig. */
+/** Requests from the tab to the rig. */
 export interface Questions {
   before: { ask: StoreWrite; answer: unknown }
   after: { ask: StoreWrite; answer: unknown }
@@ -36,22 +36,22 @@ export interface Questions {
     ask: { method: string; url: string; limit: number }
     answer: { call: number; url: string; headers: Record<string, string>; token: string }
   }
-  /** `status` is null where there was no answer. */
+  /** `status` is null when there was no answer. */
   answered: { ask: { call: number; status: number | null }; answer: unknown }
   event: { ask: ReplicationEvent; answer: unknown }
 }
 
-/** What the rig has the tab do. */
+/** Orders from the rig to the tab. */
 export interface Order {
   name: string
   args: readonly unknown[]
-  /** A number for the signal that may end it. */
+  /** Number of the abort signal that may end this order. */
   signal: number | null
   token: string
   days: number
 }
 
-/** An error crosses the border as what the rig looks at. */
+/** The parts of an error that the rig reads, in a form that can be sent. */
 export type Outcome = { value: unknown } | { error: { name: string; message: string; stack: string; inner: string } }
 
 export type Ask = <Q extends keyof Questions>(
@@ -62,9 +62,9 @@ export type Ask = <Q extends keyof Questions>(
 export interface BrowserTab {
   run: (order: Order) => Promise<Outcome>
   abort: (signal: number) => void
-  /** The time limit of a call is over. */
+  /** Makes the time limit of a call expire. */
   expire: (limit: number) => void
-  /** Takes all the room that the phone has left. */
+  /** Fills the phone's storage. */
   fill: () => Promise<void>
   empty: () => Promise<void>
 }

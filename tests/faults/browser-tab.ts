@@ -30,7 +30,7 @@ window.Date = class extends RealDate {
   }
 } as DateConstructor
 
-/** Nobody waits thirty seconds here: a time limit is over when a fault says so. */
+/** The product's thirty-second time limits expire when a fault says so, not by the clock. */
 const limits = new Map<number, AbortController>()
 AbortSignal.timeout = () => {
   const limit = new AbortController()
@@ -90,7 +90,7 @@ function methodsOf(device: RealmDevice, transport: ReturnType<typeof code.transp
 
 const FILLER = 'remplissage'
 
-/** Does something to the store of the filler; false when there is no room for it. */
+/** Runs a request on the store that fills the quota. @returns false when there is no room */
 async function withFiller(act: (store: IDBObjectStore) => void): Promise<boolean> {
   const opening = indexedDB.open(FILLER, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(FILLER, { autoIncrement: true })
@@ -109,10 +109,10 @@ async function withFiller(act: (store: IDBObjectStore) => void): Promise<boolean
 }
 
 const [LARGEST, SMALLEST] = [2 ** 20, 64]
-/** What crypto gives at once. */
+/** Most bytes that one call of crypto.getRandomValues gives. */
 const GIVEN = 65_536
 
-/** Nothing of it can be made smaller by the browser. */
+/** Random bytes, which the browser cannot compress. */
 function noise(size: number): Uint8Array {
   const bytes = new Uint8Array(size)
   for (let at = 0; at < size; at += GIVEN) crypto.getRandomValues(bytes.subarray(at, at + GIVEN))

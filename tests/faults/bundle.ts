@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { build, type Rollup } from 'vite'
 
 export interface BundleInput {
-  /** File of this folder. */
+  /** Entry file, in this folder. */
   entry: string
-  /** Of the variable that its exports are given to. */
+  /** Name of the variable that receives its exports. */
   name: string
-  /** Files of this folder in place of modules. */
+  /** Modules to replace, and the file of this folder that replaces each. */
   alias?: Record<string, string>
 }
 
-/** A file of this folder and all that it imports, as one script. */
+/** Bundles a file of this folder with all its imports into one script. */
 export async function bundle({ entry, name, alias = {} }: BundleInput): Promise<string> {
   const file = (one: string): string => join(import.meta.dirname, one)
   const built = (await build({

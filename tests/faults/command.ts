@@ -5,9 +5,9 @@ import { VARIABLES } from './options.ts'
 import { TOUR } from './tour.ts'
 
 /**
- * `npm run test:faults [-- --runs N] [--seed S] [--engine pglite|postgres]`: the suite of `npm test`, for as long as one likes. `--browser N` plays
+ * `npm run test:faults [-- --runs N] [--seed S] [--engine pglite|postgres]`: the suite of `npm test` with any number of runs. `--browser N` plays
  * N runs in Chromium instead, then N rounds of the built app with its real worker (tests/journeys/real-worker.test.ts). `--replay FILE` plays
- * one run, which the suite has told as broken, and makes it shorter.
+ * one run that the suite printed as broken, and makes it shorter.
  */
 
 const BOTH = 'both'

@@ -1,6 +1,6 @@
 import { ACTS, type ActKind } from './acts.ts'
 
-/** What a run must have met: each is counted where it happened, never where it was asked for. */
+/** Faults that the runs must meet. Each one is counted where it happened, not where it was requested. */
 export const FAULTS = {
   'drop-before': 'the connection ends before the server has seen the request',
   'drop-after': 'the server has committed; the connection ends before the phone knows',
@@ -8,11 +8,11 @@ export const FAULTS = {
   reorder: 'a request is overtaken by a later one',
   slow: 'a request arrives after its sender has given up',
   'cut-page': 'a page of the pull breaks in the middle',
-  'captive-portal': 'a hotel answers 200 instead of the server',
+  'captive-portal': 'a hotel portal answers 200 instead of the server',
   'proxy-forbidden': 'a proxy answers 403 instead of the server',
-  'server-error': 'something on the way answers 500',
+  'server-error': 'something between phone and server answers 500',
   'cut-stream': 'the stream of hints breaks inside a line',
-  gone: 'the server no longer knows the checkpoint: 410, resync with writes that wait',
+  gone: 'the server no longer knows the checkpoint: 410, resync with pending writes',
   'killed-in-write': 'a tab is killed between two steps of a local write',
   'killed-in-push': 'a tab is killed between two steps of a push',
   'killed-in-pull': 'a tab is killed between two steps of a pull',
@@ -21,8 +21,8 @@ export const FAULTS = {
   quota: 'the phone is full in the middle of a write',
   wiped: 'the browser has thrown the local data away',
   'wiped-unsent': 'unsent writes went with it, and are counted',
-  expired: 'the session has ended while writes waited',
-  revoked: 'rights are taken away while writes waited',
+  expired: 'the session has ended while writes were pending',
+  revoked: 'rights are taken away while writes were pending',
   purged: 'a record leaves a phone that may no longer see it',
   reassigned: 'a project or an appointment is given to somebody else',
   'other-account': 'somebody else logs in in the middle of a push',
@@ -30,16 +30,16 @@ export const FAULTS = {
   impersonated: 'an impersonation begins in the middle of a push',
   form: 'a form is saved that was opened before other things happened',
   corrected: 'a refused write is sent again by its author',
-  undone: 'a deletion that waits is taken back',
-  settled: 'a person settles a conflict',
+  undone: 'a pending deletion is cancelled',
+  settled: 'a person resolves a conflict',
   'two-tabs': 'two tabs of a phone write at the same time',
-  told: 'the replication runs over a line that leads nowhere, and the pill is read',
-  poisoned: 'the server fails over one write, again and again, and the others pass',
-  green: 'the pill says « À jour » after a step, and rightly so',
-  'not-green': 'after a step the pill does not say « À jour », and would be greener than the truth',
+  told: 'the replication runs over a line without a server, and the pill is read',
+  poisoned: 'the server fails over one write each time, and accepts the others',
+  green: 'the pill says « À jour » after a step, and all is up to date',
+  'not-green': 'the pill does not say « À jour » after a step, and it would be false',
   'no-role': 'all roles of a person are taken away',
   unopenable: 'the storage of a phone does not open for a while',
-  'left-with-writes': 'logout with writes that wait; somebody else uses the phone meanwhile',
+  'left-with-writes': 'logout with pending writes; somebody else uses the phone meanwhile',
   refused: 'the server refuses a write, which is kept and shown',
   conflict: 'two people change the same words, the loser is kept in « conflits »',
 } as const
@@ -48,12 +48,12 @@ export type FaultName = keyof typeof FAULTS
 
 export interface Counters {
   hit: (fault: FaultName) => void
-  /** Something that people do was done. */
+  /** Counts an act that was done. */
   act: (kind: ActKind) => void
-  /** The server refused something, and the run's history allows it. */
+  /** Counts a refusal that the run's history allows. */
   refusal: (what: string) => void
   of: (fault: FaultName) => number
-  /** Faults that did not strike, acts that nobody did. */
+  /** Faults that never happened and acts that nobody did. */
   missing: () => string[]
   /** One line for each. */
   table: () => string
@@ -81,7 +81,7 @@ export function createCounters(): Counters {
           ACTS.map((kind) => [kind, acts.get(kind) ?? 0]),
           18,
         ),
-        'Refused, and rightly so:',
+        'Refused, as the history allows:',
         ...lines([...refusals].sort(), 90),
       ].join('\n'),
   }

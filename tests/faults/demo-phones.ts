@@ -11,7 +11,7 @@ import { realmMachine } from './realm-machine.ts'
 import type { Contents } from './server.ts'
 import { wordOf } from './words.ts'
 
-/** A phone of one of the demo accounts, on a server that only HTTP reaches. */
+/** A phone of one of the demo accounts. It reaches its server by HTTP only. */
 export interface DemoPhone {
   mail: string
   person: string
@@ -44,7 +44,7 @@ export async function openDemoPhone(server: DemoServer, mail: string): Promise<D
 }
 
 /** What a new phone of this account gets: the server's state, as its user may see it. */
-export async function freshContents(server: DemoServer, mail: string): Promise<Contents> {
+export async function newPhoneContents(server: DemoServer, mail: string): Promise<Contents> {
   const { tab } = await openDemoPhone(server, mail)
   const contents = await tab.device.contents()
   await tab.close()
@@ -53,7 +53,7 @@ export async function freshContents(server: DemoServer, mail: string): Promise<C
 
 let words = 0
 
-/** One random thing that people do; a rule that forbids it is no error. */
+/** One random act. A rule that forbids it is no error. */
 export async function actAtRandom({ tab, person }: DemoPhone, random: Random): Promise<void> {
   const kind = random.pick(PLAIN_ACTS) ?? 'name'
   await doAct(tab.device, person, { kind, pick: random.below(12) }, wordOf(++words)).catch((error: unknown) => {
@@ -61,7 +61,7 @@ export async function actAtRandom({ tab, person }: DemoPhone, random: Random): P
   })
 }
 
-/** A push and a pull over a bad line: whatever happens, it is no error of the phone. */
+/** A push and a pull over a bad line. No failure here is an error of the phone. */
 export async function syncAtRandom({ tab, phone }: DemoPhone, random: Random): Promise<void> {
   const fault = (): ArmedFault => ({ at: random.below(14), fault: random.pick(LINE_FAULTS) ?? 'slow' })
   phone.line.arm([fault(), fault(), fault()])
@@ -73,8 +73,8 @@ export async function syncAtRandom({ tab, phone }: DemoPhone, random: Random): P
 
 const ROUNDS = 30
 
-/** Synchronises everybody over the whole line until no queue holds anything. Refusals are given up; answers how many there were. */
-export async function settleAll(all: readonly DemoPhone[]): Promise<number> {
+/** Synchronises all phones without faults until their outboxes are empty. It abandons refused entries. @returns how many there were */
+export async function syncAll(all: readonly DemoPhone[]): Promise<number> {
   await wait(50)
   let refused = 0
   for (let round = 0; round < ROUNDS; round++) {
@@ -90,11 +90,11 @@ export async function settleAll(all: readonly DemoPhone[]): Promise<number> {
       }
     }
     if (open > 0) continue
-    // One last quiet pull, so that everybody has what the others' last push brought.
+    // A last pull, so that each phone has what the others pushed last.
     for (const { tab } of all) await tab.device.pull()
     return refused
   }
-  throw new Error('The queues did not empty')
+  throw new Error('The outboxes did not empty')
 }
 
 /** Ids of the records that these phones created, and that the server has acknowledged. */

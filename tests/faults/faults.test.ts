@@ -27,14 +27,14 @@ const {
   browser: inBrowser,
 } = readOptions(process.env)
 
-/** After so many broken runs no more are played. */
+/** The suite stops after this many broken runs. */
 const ENOUGH = 5
 
-/** As `--replay` reads them. */
+/** Format of a run that `--replay` reads. */
 const linesOf = ({ steps, ...more }: Run): string =>
   [more, ...steps].map((line) => `  ${JSON.stringify(line)}`).join('\n')
 
-/** A run that was told as broken: a line of settings, then its steps, one a line. */
+/** Reads a run that was printed as broken: one line of settings, then one step per line. */
 function readRun(file: string): Run {
   const lines = readFileSync(file, 'utf8')
     .split('\n')

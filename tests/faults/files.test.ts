@@ -12,7 +12,7 @@ import { type RealmTab, realmMachine } from './realm-machine.ts'
 import { type Server, startServer } from './server.ts'
 import { expectBytes, filesOf, openSite, sha256, UPLOAD_FAULTS } from './site.ts'
 
-/** A technician's weeks without a good line: PVs, the pictures of their signatures and of the works, on a phone that is killed and full. */
+/** A technician works for weeks on a bad line: PVs with signatures and pictures of the works, on a phone whose tabs are killed and whose storage is full. */
 
 const { engines, seed, pvs, minutes } = readOptions(process.env)
 
@@ -33,7 +33,7 @@ describe.each(engines)('files (%s)', (engine) => {
   })
 
   it(
-    `[SYN-09] [I1] [I2] [I3] [FILE-1] [FILE-4] [FILE-5] of ${pvs} PVs are all at the office, once, and nothing was let go of before, seed ${seed}`,
+    `[SYN-09] [I1] [I2] [I3] [FILE-1] [FILE-4] [FILE-5] of ${pvs} PVs are all on the server, once, and no bytes were dropped before, seed ${seed}`,
     async () => {
       const random = createRandom(seed)
       const { company, project, interventions } = await openSite(server, pvs)
@@ -47,7 +47,7 @@ describe.each(engines)('files (%s)', (engine) => {
       let tab: Tab<RealmTab> = await phone.openTab(identity)
       await tab.device.pull()
 
-      /** What the phone has said that it keeps: hash by IDFICHIER. */
+      /** Files that the phone said it keeps: hash by IDFICHIER. */
       const kept = new Map<string, string>()
       const struck = { full: 0, killed: 0, halfway: 0 }
       let passes = 0
@@ -63,7 +63,7 @@ describe.each(engines)('files (%s)', (engine) => {
         kept.set(await tab.files.add(file), sha256(file.bytes))
       }
 
-      /** One upload over a line that fails once or twice, sometimes to the tab's end. */
+      /** One upload over a line that fails once or twice. Sometimes the tab is killed. */
       const pass = async (): Promise<void> => {
         const fault = UPLOAD_FAULTS[passes++ % UPLOAD_FAULTS.length] ?? 'drop-before'
         phone.line.arm([
@@ -86,7 +86,7 @@ describe.each(engines)('files (%s)', (engine) => {
       const onServer = async (): Promise<Map<string, unknown>> =>
         new Map((await company.rows('fichier')).map(({ id, values }) => [id, values.SHA256]))
 
-      /** FILE-5: what the office has not got is on the phone, with its bytes. */
+      /** FILE-5: a file that is not on the server is on the phone, with its bytes. */
       const check = async (): Promise<void> => {
         const there = await onServer()
         const unsent = await tab.files.unsent()
@@ -94,7 +94,7 @@ describe.each(engines)('files (%s)', (engine) => {
         const waiting = new Map(unsent.map(({ id, sha256: hash }) => [id, hash]))
         for (const [id, hash] of kept) {
           if (there.get(id) === hash) continue
-          expect(waiting.get(id), `${id} is neither at the office nor in the queue`).toBe(hash)
+          expect(waiting.get(id), `${id} is neither on the server nor in the queue`).toBe(hash)
           expect(sha256((await tab.files.bytes(hash)) ?? new Uint8Array()), id).toBe(hash)
         }
       }
@@ -107,7 +107,7 @@ describe.each(engines)('files (%s)', (engine) => {
         }
       }
       for (let round = 0; (await tab.files.unsent()).length > 0; round++) {
-        if (round === 50) throw new Error('The queue of files does not empty')
+        if (round === 50) throw new Error('The file queue does not empty')
         await wait(OVERTAKEN_MS)
         await tab.files.upload()
       }

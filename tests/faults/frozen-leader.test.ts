@@ -7,7 +7,10 @@ import { createPhone, type Phone, type Tab } from './phone.ts'
 import { type RealmTab, realmMachine } from './realm-machine.ts'
 import { type Server, type ServerCompany, startServer } from './server.ts'
 
-/** Two tabs of one phone, the product's election and replication in both; times are a tenth of the product's: on a slow machine a beat of a live leader comes late, never as late as its silence. */
+/**
+ * Two tabs of one phone, with the product's election and replication in both. Times are a tenth of the product's: on a slow machine a live leader's
+ * heartbeat may be late, but never as late as its silence limit.
+ */
 
 const BEAT = 500
 const SILENCE = 2000
@@ -30,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-/** A tab that wants to lead; `leads` says when it does, and when it must stop. */
+/** A tab that asks to lead. `leads` resolves when it leads, with the signal that tells it to stop. */
 interface Candidate {
   tab: Tab<RealmTab>
   leads: () => boolean
@@ -85,7 +88,7 @@ describe('a frozen leader', () => {
     await expect.poll(first.leads).toBe(true)
     const heir = stand(await phone.openTab(identity), 'heir', locks.clientOf('heir'), stop.signal)
 
-    // As long as it beats, nobody robs it.
+    // No tab takes the lead while the leader's heartbeat goes on.
     await new Promise((resolve) => setTimeout(resolve, 2 * SILENCE))
     expect([first.leads(), heir.begun()]).toEqual([true, 0])
 
@@ -95,13 +98,13 @@ describe('a frozen leader', () => {
     expect(first.leads()).toBe(true)
     await expect.poll(() => heir.tab.device.entries()).toEqual([])
 
-    // Thawed, it notices within a beat, and writes nothing any more.
+    // After the thaw it notices the loss within one heartbeat, and writes nothing more.
     first.tab.control.thaw()
     await expect.poll(first.leads).toBe(false)
     expect([heir.leads(), first.begun()]).toEqual([true, 1])
     expect(await company.effects()).toHaveLength(1)
 
-    // It stands in the queue again: when the heir is killed, it leads.
+    // It is in the queue again: it leads when the new leader is killed.
     await heir.tab.kill()
     locks.closed('heir')
     await expect.poll(first.begun).toBe(2)

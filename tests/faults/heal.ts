@@ -9,20 +9,20 @@ import { hasRole, isTold } from './play-told.ts'
 import type { Contents } from './server.ts'
 import { giveUp, moving, type Seat, takeStock, type World } from './world.ts'
 
-/** I12: the time that a queue has to empty, and a phone to agree with the server, once the line is whole; longer on a machine that is slow. */
+/** I12: time for an outbox to empty, and for a phone to agree with the server, once the line works; longer on a slow machine. */
 const HEALED_WITHIN_MS = 10_000
 
 interface Running {
   seat: Seat
   tab: Tab
   stopped: Promise<void>
-  /** A round of it was whole since it runs: it has heard of a restore. */
+  /** It has had a whole round since its replication started, so it knows of a restore. */
   heard: boolean
 }
 
 /**
- * The line is whole again and everybody is logged in: the product's own replication runs on every phone, without a restart, until all queues
- * are empty and every phone holds what its user may see (I4, I11, I12). Refusals are read and given up on the way.
+ * The line works again and everybody is logged in. The product's own replication runs on every phone, without a restart, until all outboxes
+ * are empty and every phone holds what its user may see (I4, I11, I12). Refused entries are read and abandoned meanwhile.
  */
 export async function heal(world: World, cutStream: boolean): Promise<Contents[]> {
   await wait(OVERTAKEN_MS)
@@ -45,11 +45,11 @@ async function running<T>(
   until: (phones: readonly Running[]) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController()
-  // Every loop of every phone ends with it; Node warns from the eleventh on.
+  // Every loop of every phone listens to this signal; Node warns from the eleventh listener on.
   setMaxListeners(0, stop.signal)
   const phones: Running[] = []
   const begun = performance.now()
-  /** What each phone said of itself, for who looks into a failure. */
+  /** Events of each phone, for whoever investigates a failure. */
   const trails: string[][] = []
   for (const [index, seat] of world.seats.entries()) {
     const { phone, tab } = seat
@@ -61,7 +61,7 @@ async function running<T>(
     trails.push(trail)
     const one = { seat, tab, heard: false }
     const stopped = tab.device.replicate(stop.signal, (event) => {
-      // The line is whole: what the product calls whole is.
+      // The line has no fault now, so a round that the product calls whole is whole.
       if (event.type === 'succeeded') {
         tab.told.round = 'whole'
         one.heard = true
@@ -84,12 +84,12 @@ async function running<T>(
 async function emptyQueues(world: World, running: readonly Running[]): Promise<void> {
   let late = promisedTime(HEALED_WITHIN_MS)
   for (;;) {
-    // Until a phone hears of a restore its queue looks empty: what the server lost is opened again then (HEAL-1).
+    // Until a phone knows of a restore its outbox looks empty: only then are the entries that the server lost opened again (HEAL-1).
     const deaf = running.filter(({ seat, heard }) => !heard && hasRole(world, seat))
     const queues = await Promise.all(running.map(async (one) => ({ ...one, entries: await one.tab.device.entries() })))
     const left = queues.flatMap(({ entries }) => moving(entries, world.poisoned))
     if (left.length === 0) {
-      // I11: only refusals are left, and what depends on them.
+      // I11: only refused entries are left, and entries that depend on them.
       const refused = queues.flatMap(({ seat, tab, entries }) =>
         entries.filter(({ state }) => state === 'refused').map((entry) => ({ seat, tab, entry })),
       )
@@ -106,9 +106,9 @@ async function emptyQueues(world: World, running: readonly Running[]): Promise<v
         await giveUp(world, seat, tab, entry)
       }
       late = promisedTime(HEALED_WITHIN_MS)
-    } else if (world.putBack && late()) {
-      // HEAL-4: what this may point to could be on a device that has not come back yet; that is waited for, for a day.
-      world.putBack = false
+    } else if (world.isJustRestored && late()) {
+      // HEAL-4: this entry may point to a record on a device that has not come back yet. The product waits a day for it.
+      world.isJustRestored = false
       for (const { seat } of running) seat.phone.days += 2
       late = promisedTime(HEALED_WITHIN_MS)
     } else if (late()) {
@@ -138,7 +138,7 @@ async function agree(world: World, running: readonly Running[]): Promise<Content
   }
 }
 
-/** WORK-6: what is quiet is told so, on every phone. */
+/** WORK-6: every phone says « À jour » once everything is quiet. */
 async function everyPill(world: World, running: readonly Running[]): Promise<void> {
   const late = promisedTime(HEALED_WITHIN_MS)
   for (const { seat, tab } of running)
@@ -148,7 +148,7 @@ async function everyPill(world: World, running: readonly Running[]): Promise<voi
     }
 }
 
-/** What one holds and the other does not, in words. */
+/** Describes each difference between what the phone holds and what the server holds. */
 export function differences(held: Contents, truth: Contents): string[] {
   const names = new Set([...Object.keys(held), ...Object.keys(truth)])
   return [...names]

@@ -13,10 +13,10 @@ import { testSecrets } from '../support/test-app.ts'
 import { poisonableApp, type Server, startServer } from './server.ts'
 import type { RestoreRun } from './steps.ts'
 
-/** A server on a database of its own, which can be put back to an earlier state while phones stay as they are. */
+/** A server on a database of its own, which can be restored to an earlier state while the phones keep theirs. */
 export interface Installation {
   server: Server
-  /** Keeps the database as it is now; the answer puts it back, as often as it is called, and serves again at the same address. */
+  /** Saves the database as it is now. The function that it returns restores that state, any number of times, and serves again at the same address. */
   keep: (how: RestoreRun['how']) => Promise<() => Promise<void>>
   close: () => Promise<void>
 }
@@ -42,8 +42,8 @@ export async function openInstallation(engine: EngineName): Promise<Installation
     server.app = await poisonableApp(server.db, server.poisoned, outside)
     await server.app.listen({ port, host: '127.0.0.1' })
   }
-  /** As `npm run new-history` does. */
-  const beginHistory = async (): Promise<void> => {
+  /** Does what `npm run new-history` does. */
+  const beginEpochs = async (): Promise<void> => {
     const db = await openDatabase(config)
     const onError = (error: unknown): never => {
       throw error
@@ -67,19 +67,19 @@ export async function openInstallation(engine: EngineName): Promise<Installation
         }
       }
       await stop()
-      const putBack = await place.snapshot()
+      const restoreIt = await place.snapshot()
       const bytes = join(dataDir, `octets-${++copies}`)
       if (how === 'new-history') await copyFolder(files, bytes)
       await start()
       return async () => {
         await stop()
-        await putBack()
+        await restoreIt()
         if (how === 'new-history') {
-          // Lost with the disk: nothing but the operator's word tells of it. Bytes of files that came since are lost with it too.
+          // The disk is lost with the mark, so only the operator can say that the database was restored. Bytes of later files are lost too.
           await rm(join(dataDir, MARK_FILE), { force: true })
           await rm(files, { recursive: true, force: true })
           await copyFolder(bytes, files)
-          await beginHistory()
+          await beginEpochs()
         }
         await start()
       }
@@ -91,7 +91,7 @@ export async function openInstallation(engine: EngineName): Promise<Installation
   }
 }
 
-/** A folder that nothing was written to yet does not exist. */
+/** A folder does not exist before its first write. */
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(from, { recursive: true })
   await cp(from, to, { recursive: true })

@@ -9,11 +9,11 @@ import type { Row } from './server.ts'
  * took it away (MERGE-5).
  */
 export interface Items {
-  /** @param entry mutation that carries the change; null for one that the office made itself */
+  /** @param entry mutation that carries the change; null for a change made on the server */
   note: (about: Noted, changes: readonly ItemChange[]) => void
-  /** The author sent a refused change again under another id. */
+  /** Notes that the author sent a refused change again under another id. */
   renamed: (from: string, to: string) => void
-  /** What is wrong with the sets as they stand. @param took whether a mutation took effect */
+  /** Describes what is wrong with the final sets. @param took whether a mutation took effect */
   broken: (rows: ReadonlyMap<string, readonly Row[]>, took: (entry: string) => boolean) => string[]
 }
 
@@ -67,7 +67,7 @@ export function createItems(): Items {
         const where = `${resource}/${id} ${field}: ${key}`
         if (!isThere && additions > 0 && removals === 0)
           wrong.push(`I9: ${where} was added, nobody took it away, and it is gone`)
-        // Of one that was added more than once the last addition may have come after the removal.
+        // When an item was added more than once, the last addition may have come after the removal.
         if (isThere && removals > 0 && added.length === 1) wrong.push(`I9: ${where} was taken away and is still there`)
       }
       return wrong
@@ -83,7 +83,7 @@ const keysOf = (list: unknown): string[] => (Array.isArray(list) ? list.map(item
 
 type Edit = Pick<OutboxEntry, 'resource' | 'patch' | 'base'>
 
-/** What an entry changes in the sets of its record (OUT-10), beside what it changed before something was folded into it. */
+/** What an entry changes in the sets of its record (OUT-10), without what it already changed before an edit was folded into it. */
 export function changesOf(entry: Edit, former: Edit | undefined): ItemChange[] {
   return setsOf(entry.resource).flatMap((field) => {
     const [now, before] = [editOf(entry, field), former ? editOf(former, field) : { added: [], removed: [] }]
@@ -95,7 +95,7 @@ export function changesOf(entry: Edit, former: Edit | undefined): ItemChange[] {
 }
 
 function editOf({ patch, base }: Edit, field: string): Pick<ItemChange, 'added' | 'removed'> {
-  // A deletion has a base, and changes no set.
+  // A deletion has a base too, but changes no set.
   if (!(field in patch)) return { added: [], removed: [] }
   const [was, is] = [keysOf(base?.[field]), keysOf(patch[field])]
   return { added: is.filter((key) => !was.includes(key)), removed: was.filter((key) => !is.includes(key)) }

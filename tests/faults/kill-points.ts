@@ -1,4 +1,4 @@
-/** Names the point of a request at which killable-server.ts ends. */
+/** Header that names the point of the request at which killable-server.ts kills itself. */
 export const KILL_HEADER = 'x-kill'
 
 export const KILL_POINTS = ['on-arrival', 'before-commit', 'after-commit', 'mid-answer'] as const

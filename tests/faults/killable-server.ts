@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/plugins/database/open-database.ts'
 import { createPorts } from '../../server/ports/ports.ts'
 import { KILL_HEADER, type KillPoint } from './kill-points.ts'
 
-/** The product's server with few demo data, which ends by SIGKILL at the point that a request names. A program of its own. */
+/** A program: the product's server with few demo data. It kills itself (SIGKILL) at the point that a request names. */
 
 const asked = new AsyncLocalStorage<string | undefined>()
 
@@ -19,7 +19,7 @@ const dieAt = (point: KillPoint): void => {
   if (asked.getStore() === point) die()
 }
 
-/** The same database, whose transactions end at the named points. */
+/** The same database, whose transactions kill the process at the named points. */
 const killable = (db: Database): Database => ({
   ...db,
   inTenant: async (companyId, work) => {
@@ -33,7 +33,7 @@ const killable = (db: Database): Database => ({
   },
 })
 
-/** Half of the answer leaves, then nothing more. */
+/** Sends half of the answer, then nothing more. */
 function cutAnswer(response: ServerResponse): void {
   const write = response.write.bind(response) as (chunk: Buffer) => boolean
   const cut = (chunk: unknown): boolean => {

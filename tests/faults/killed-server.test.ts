@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { startPostgres, type TestPostgres } from '../support/postgres.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { type DemoPhone, freshContents, openDemoPhone, settleAll } from './demo-phones.ts'
+import { type DemoPhone, newPhoneContents, openDemoPhone, syncAll } from './demo-phones.ts'
 import { KILL_HEADER, KILL_POINTS, type KillPoint } from './kill-points.ts'
 import { readOptions } from './options.ts'
 
@@ -13,7 +13,7 @@ describe.each(engines)('the server is killed (%s)', (engine) => {
   let postgres: TestPostgres | undefined
   let server: ServerProcess
   let proxy: FaultProxy
-  /** Where the next call that fits ends the server. */
+  /** The point at which the next matching call kills the server. */
   let next: { point: KillPoint; method: string } | undefined
   const died: KillPoint[] = []
 
@@ -25,7 +25,7 @@ describe.each(engines)('the server is killed (%s)', (engine) => {
     const headers = { ...(init.headers as Record<string, string>), [KILL_HEADER]: aimed.point }
     try {
       const response = await fetch(input, { ...init, headers })
-      // Its head may have arrived; its body cannot.
+      // The answer's head may have arrived; its body cannot.
       await response.clone().text()
       return response
     } catch (error) {
@@ -50,7 +50,7 @@ describe.each(engines)('the server is killed (%s)', (engine) => {
   })
 
   it(
-    `[I1] [I2] [I3] ${kills} times, at ${KILL_POINTS.join(', ')}: what was acknowledged is there, what was not is sent again, once`,
+    `[I1] [I2] [I3] ${kills} times, at ${KILL_POINTS.join(', ')}: acknowledged writes are there, the others are sent again, once`,
     async () => {
       const phones = await Promise.all(MAILS.map((mail) => openDemoPhone(demo(), mail)))
       const [writer] = phones as [DemoPhone, DemoPhone]
@@ -70,15 +70,15 @@ describe.each(engines)('the server is killed (%s)', (engine) => {
         await expect.poll(() => server.pid()).toBeUndefined()
         await server.start()
       }
-      // A creation that had taken effect and is made again would be refused: its id exists.
-      expect(await settleAll(phones)).toBe(0)
+      // A creation that took effect and was made twice would be refused, because its id exists.
+      expect(await syncAll(phones)).toBe(0)
       const entries = await device.outbox()
       expect(entries.map(({ state }) => state)).toEqual(entries.map(() => 'done'))
-      const contents = await freshContents(demo(), writer.mail)
+      const contents = await newPhoneContents(demo(), writer.mail)
       expect(made.map((id) => contents[`client/${id}`]?.NOM)).toEqual(made.map((_, kill) => `Coupure ${kill}`))
       expect(contents[`client/${shared}`]?.PRENOM).toBe(`Coupure ${kills - 1}`)
       for (const { tab, mail } of phones) {
-        expect(await tab.device.contents(), mail).toEqual(await freshContents(demo(), mail))
+        expect(await tab.device.contents(), mail).toEqual(await newPhoneContents(demo(), mail))
         await tab.close()
       }
     },

@@ -19,7 +19,7 @@ const KINDS = {
 } as const satisfies Partial<Record<FaultName, FaultKind>>
 
 export type LineFault = keyof typeof KINDS | 'gone'
-/** What a synchronisation may meet; streams break where there is one. */
+/** Faults that a synchronisation may meet; stream faults only where there is a stream. */
 export const LINE_FAULTS = [
   'drop-before',
   'drop-after',
@@ -33,35 +33,35 @@ export const LINE_FAULTS = [
   'gone',
 ] as const satisfies LineFault[]
 
-/** A fault strikes the first call that it fits, from the `at`th on. */
+/** A fault strikes the first matching call, from the `at`th on. */
 export interface ArmedFault {
   at: number
   fault: LineFault
 }
 
-/** What becomes of one call. */
+/** What the line does to one call. */
 export interface Route {
   url: URL
-  /** Beside its own; a fault knows its call by them. */
+  /** Headers to add. The proxy recognises the call by them. */
   headers: Record<string, string>
   isFaulty: boolean
-  /** To be called with the status of its answer; null where there was none. */
+  /** Must be called with the status of the answer, or with null when there was none. */
   answered: (status: number | null) => void
 }
 
 /** The network of one phone. */
 export interface Line {
-  /** @param giveUp its sender's time limit is over */
+  /** @param giveUp makes the sender's time limit expire */
   route: (method: string, url: URL, giveUp: () => void) => Route
-  /** What comes next, instead of what was armed before. */
+  /** Sets the faults to come, and drops those that were armed before. */
   arm: (faults: readonly ArmedFault[]) => void
-  /** What strikes every call from here on; null: nothing does. */
+  /** Sets the fault that strikes every call from now on; null for none. */
   always: (fault: LineFault | null) => void
-  /** Rows of a page that the phone asks for: small ones make many. */
+  /** Rows per page that the phone asks for: small pages make many calls. */
   pageSize: (rows: number) => void
-  /** Called before each call, with how many there were. */
+  /** Called before each call, with the number of calls so far. */
   onCall: (listen: (count: number) => void) => void
-  /** Calls that have not been answered, for who looks into a failure. */
+  /** Calls without an answer yet, for whoever investigates a failure. */
   unanswered: () => string[]
 }
 
@@ -83,7 +83,7 @@ function fits(fault: LineFault, method: string, url: URL): boolean {
   }
 }
 
-/** Longest time that a request is held: another call may overtake it, thousands of runs need not wait for it. */
+/** Longest time that a request is held, so that another call can overtake it. Short, because thousands of runs wait for it. */
 export const OVERTAKEN_MS = 25
 
 export function createLine(proxy: FaultProxy, counters: Counters): Line {
@@ -102,14 +102,14 @@ export function createLine(proxy: FaultProxy, counters: Counters): Line {
     return index < 0 ? undefined : faults.splice(index, 1)[0]?.fault
   }
 
-  /** Until another call has been answered, at most for a moment. */
+  /** Waits until another call has been answered, but only for a moment. */
   const overtaken = (): Promise<unknown> =>
     Promise.race([
       wait(OVERTAKEN_MS),
       new Promise<void>((resolve) => overtaking.addEventListener('answered', () => resolve(), { once: true })),
     ])
 
-  /** Arms the proxy for one call, which carries this mark. */
+  /** Arms the proxy for the one call that carries this mark. */
   const strike = (fault: keyof typeof KINDS, giveUp: () => void): string => {
     const mark = String(++marks)
     const until = fault === 'reorder' || fault === 'slow' ? overtaken() : undefined

@@ -1,26 +1,26 @@
 import type { EngineName } from '../support/engines.ts'
 
-/** How long the suite works, by environment: `npm run test:faults` sets it (command.ts), `npm test` leaves it. */
+/** The suite's settings, from environment variables: `npm run test:faults` sets them (command.ts), `npm test` does not. */
 export interface FaultOptions {
   engines: readonly EngineName[]
-  /** On each engine. */
+  /** Number of runs on each engine. */
   runs: number
   seed: number
-  /** At most, in one run. */
+  /** Most steps in one run. */
   steps: number
   /** How often the server is killed, on each engine. */
   kills: number
   /** How many PVs are taken with their pictures, on each engine. */
   pvs: number
-  /** How many histories with restores in them, on each engine. */
+  /** How many histories with restores, on each engine. */
   restores: number
-  /** Until the whole is stopped: it hangs. */
+  /** Time after which the suite is stopped because it hangs. */
   minutes: number
-  /** How long the first broken run is made shorter, milliseconds. */
+  /** Time to spend on making the first broken run shorter, milliseconds. */
   shorten: number
   /** Phones in Chromium instead of in this process. */
   browser: boolean
-  /** A file with one run, which is played alone. */
+  /** A file with one run, to play alone. */
   replay: string | null
 }
 

@@ -23,7 +23,7 @@ import { type RefusedIn, reasonFor } from './refusals.ts'
 import type { Effect, Row } from './server.ts'
 import { moving, noteKilled, type Seat, takeStock, type World } from './world.ts'
 
-/** The oracle of the fault runs does not look away: of each check, a history that breaks its promise and one that keeps it. */
+/** Tests the oracle of the fault runs: each check gets a history that breaks its promise and one that keeps it. */
 
 const ACCOUNT = 'personnel:camille'
 
@@ -73,7 +73,7 @@ function worldOf(more: Partial<World> = {}): World {
     ...{
       replaced: new Set(),
       givenUp: new Set(),
-      putBack: false,
+      isJustRestored: false,
       lostWords: new Set(),
       restored: new Set(),
       moved: new Set(),
@@ -334,7 +334,7 @@ describe('refusals that nothing allows', () => {
     const edit = refusal('NOT_FOUND', { resource: 'rdv' })
     expect(await why(edit, { company: company({ rdv: [rowOf('c')] }) })).toBeNull()
     expect(await why(edit, { moved: new Set(['c']) })).toMatch('left their sight')
-    // All of the company see its clients.
+    // The whole staff sees the company's clients.
     expect(await why(refusal('NOT_FOUND'), { moved: new Set(['c']) })).toBeNull()
   })
 
@@ -421,7 +421,7 @@ describe('what phones hold and say', () => {
   holds('TOLD: phone: « À jour » before the first round of a session', { broken: told('none'), kept })
   holds('TOLD: phone: « À jour » to a person whose roles are all gone', {
     broken: told('whole', []),
-    // Nobody has asked the server since.
+    // No round has asked the server since.
     kept: told('before', []),
   })
 
@@ -429,9 +429,9 @@ describe('what phones hold and say', () => {
     [{}, []],
     [{ round: 'before', hasRole: false }, []],
     [{ waiting: 2 }, ['with 2 in the queue']],
-    [{ conflicts: 1 }, ['with 1 conflicts that nobody has settled']],
+    [{ conflicts: 1 }, ['with 1 conflicts that nobody has resolved']],
     [{ waiting: 1, round: 'failed' }, ['with 1 in the queue', 'after a round that failed']],
-  ])('[WORK-6] a green pill over %o is greener than the truth', (more, why) => {
+  ])('[WORK-6] a green pill over %o is reported as false', (more, why) => {
     expect(notGreen({ round: 'whole', waiting: 0, conflicts: 0, hasRole: true, ...more })).toEqual(why)
   })
 })

@@ -17,46 +17,46 @@ import type { StoreWrite } from './realm-code.ts'
 import { createControl, type RealmControl, type Room } from './realm-control.ts'
 import type { TabDevice } from './tab-device.ts'
 
-/** What a tab is opened with. */
+/** Options for opening a tab. */
 export interface TabInput {
   identity: Identity
   label: string
   base: string
   line: Line
   control: RealmControl
-  /** Of whoever is logged in at the moment. */
+  /** Session token of the person who is logged in. */
   token: () => string
-  /** How far the clock is off at the moment. */
+  /** Present error of the clock. */
   days: () => number
-  /** Whether the storage opens. */
+  /** Whether the storage can be opened. */
   opens: () => boolean
-  /** What its replication says of itself, as a leader tells its tabs. */
+  /** Receives the events of the replication, as a leader sends them to its tabs. */
   onEvent: (event: ReplicationEvent) => void
 }
 
-/** How the round that ended last in a tab went. `before`: it was whole, and what its person may see has changed at the office since. */
+/** Result of a tab's last round. `before`: it was whole, but the server has changed what its person may see since. */
 export type Round = 'none' | 'whole' | 'before' | 'failed'
 
-/** What a tab knows of the synchronisation (WORK-6), and beside it how its last round really went. */
+/** What a tab knows of the synchronisation (WORK-6), and how its last round really went. */
 export interface Told {
   status: ReplicationStatus
-  /** By the phone's clock, milliseconds; null until the leader has spoken. */
+  /** When the leader's last message came, by the phone's clock in milliseconds; null before the first. */
   heardAt: number | null
   round: Round
 }
 
-/** A tab as its machine opens it. */
+/** A tab that a machine has opened. */
 export interface OpenedTab {
   device: TabDevice
-  /** It is over: its device was closed before, or it is killed. */
+  /** Ends the tab: after its device was closed, or as a kill. */
   end: (how: 'closed' | 'killed') => Promise<void>
 }
 
-/** Where the tabs of one phone run, and what they store in. */
+/** Runs the tabs of one phone and holds their storage. */
 export interface Machine<T extends OpenedTab = OpenedTab> {
   room: Room
   openTab: (input: TabInput) => Promise<T>
-  /** The browser throws everything away. */
+  /** The browser deletes all stored data. */
   wipe: () => Promise<void>
   close: () => Promise<void>
 }
@@ -66,37 +66,37 @@ export type Tab<T extends OpenedTab = OpenedTab> = Omit<T, 'end'> & {
   identity: Identity
   control: RealmControl
   told: Told
-  /** Closed as people close it. */
+  /** Closes the tab as a person does. */
   close: () => Promise<void>
-  /** Its person logs out. */
+  /** Logs its person out. */
   logOut: () => Promise<void>
-  /** From here on nothing of it goes on. */
+  /** Stops the tab at once, for good. */
   kill: () => Promise<void>
 }
 
-/** A phone: what survives its tabs, and what is beside them. */
+/** A phone: what outlives its tabs, and what the rig knows of it. */
 export interface Phone<T extends OpenedTab = OpenedTab> {
   label: string
   line: Line
-  /** Of whoever is logged in; every tab sends the one of the moment. */
+  /** Session token of the person who is logged in; every tab sends the present one. */
   token: string
-  /** How far its clock is off. */
+  /** Error of its clock, in days. */
   days: number
-  /** How often its storage still refuses to open. */
+  /** How many more times its storage refuses to open. */
   unopenable: number
-  /** When everything of a local database was last here, by its name: a later session still knows it. */
+  /** Time of the last complete synchronisation, by name of the local database. A later session still knows it. */
   lastSyncs: Map<string, string>
-  /** What its clock says, milliseconds. */
+  /** The time by its own clock, milliseconds. */
   now: () => number
   /** Ids of all records that it ever held. */
   seen: Set<string>
   /** Numbers of quotes that it ever held, by quote. */
   numbers: Map<string, string>
-  /** In which history it last held each quote. */
+  /** The epoch in which it last held each quote. */
   numberedIn: Map<string, string>
-  /** Numbers of quotes, and whose they were, in a history that has ended. */
+  /** Numbers of quotes and their owners in epochs that have ended. */
   formerNumbers: [quote: string, number: string][]
-  /** Opens a tab for this account, which starts as the product does. */
+  /** Opens a tab for this account and starts it as the product does. */
   openTab: (identity: Identity) => Promise<Tab<T>>
   wipe: () => Promise<void>
   close: () => Promise<void>
@@ -112,7 +112,7 @@ export interface PhoneInput<T extends OpenedTab> {
   base: string
   proxy: FaultProxy
   counters: Counters
-  /** Told of what must never be: a record shown in an older state (I7). */
+  /** Receives violations, such as a record shown in an older state (I7). */
   onBroken: (what: string) => void
   machine: Machine<T>
 }
@@ -123,7 +123,7 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
     const older = backwards(write)
     if (older) onBroken(`${label}: ${older}`)
     for (const { document } of write.rows) {
-      if (write.collection === 'devis') noteHistory(phone, document as Values)
+      if (write.collection === 'devis') noteEpoch(phone, document as Values)
       const renumbered = write.collection === 'devis' && newNumber(phone.numbers, document as Values)
       if (renumbered) onBroken(`${label}: ${renumbered}`)
       const id = (document as Record<string, unknown>)[KEYS.get(write.collection) ?? '']
@@ -188,7 +188,7 @@ export function createPhone<T extends OpenedTab>(input: PhoneInput<T>): Phone<T>
   return phone
 }
 
-/** Who begins to lead says so, and of what was said before only the time of the last synchronisation still holds (sync/status-reporter.ts). */
+/** A new leader resets the status; only the time of the last synchronisation is kept (sync/replicate/status-reporter.ts). */
 function noteLeader(device: TabDevice, { told, now }: { told: Told; now: () => number }): void {
   const { replicate } = device
   device.replicate = (signal, onEvent) => {
@@ -198,7 +198,7 @@ function noteLeader(device: TabDevice, { told, now }: { told: Told; now: () => n
   }
 }
 
-/** How rounds end, by what became of the calls themselves: not by what the product says of them. */
+/** Notes how rounds end, from the results of the calls themselves and not from the product's status. */
 function noteRounds(device: TabDevice, told: Told): void {
   const { push, pull } = device
   const failed = (error: unknown, signal: AbortSignal | undefined): never => {
@@ -218,7 +218,7 @@ function noteRounds(device: TabDevice, told: Told): void {
 
 const markOf = (document: unknown): SyncMark | undefined => (document as { sync?: SyncMark } | null | undefined)?.sync
 
-/** I7: a write that lays an older state of the same history than the one it replaces. */
+/** I7: reports a write that replaces a server state with an older one of the same epoch. */
 export function backwards({ collection, rows }: StoreWrite): string | undefined {
   for (const { document, previous } of rows) {
     const [from, to] = [markOf(previous), markOf(document)]
@@ -228,7 +228,7 @@ export function backwards({ collection, rows }: StoreWrite): string | undefined 
   return undefined
 }
 
-/** A number that people may have read to a customer stays the quote's for ever. */
+/** A quote keeps its number for ever once a phone has shown it, because somebody may have told it to a customer. */
 export function newNumber(numbers: Map<string, string>, { IDDEVIS, NUMERO_DEVIS }: Values): string | undefined {
   if (typeof IDDEVIS !== 'string' || typeof NUMERO_DEVIS !== 'string') return undefined
   const known = numbers.get(IDDEVIS)
@@ -237,8 +237,8 @@ export function newNumber(numbers: Map<string, string>, { IDDEVIS, NUMERO_DEVIS 
   return `QUOTE: ${IDDEVIS} was ${known} and becomes ${NUMERO_DEVIS}`
 }
 
-/** A quote that a restore took away comes back under a number of its own (MASTER-6); the former one is nobody else's for ever. */
-function noteHistory(phone: Pick<Phone, 'numbers' | 'numberedIn' | 'formerNumbers'>, document: Values): void {
+/** A quote that a restore lost comes back under a new number (MASTER-6). No other quote may ever get the former number. */
+function noteEpoch(phone: Pick<Phone, 'numbers' | 'numberedIn' | 'formerNumbers'>, document: Values): void {
   const { IDDEVIS } = document
   const epoch = markOf(document)?.epoch
   if (typeof IDDEVIS !== 'string' || !epoch) return
@@ -246,13 +246,13 @@ function noteHistory(phone: Pick<Phone, 'numbers' | 'numberedIn' | 'formerNumber
   phone.numberedIn.set(IDDEVIS, epoch)
 }
 
-/** From here on the number that a quote had is of a history that has ended. */
+/** Marks the number that a quote had as one of an ended epoch. */
 export function endNumber(phone: Pick<Phone, 'numbers' | 'formerNumbers'>, quote: string): void {
   const number = phone.numbers.get(quote)
   if (number !== undefined) phone.formerNumbers.push([quote, number])
   phone.numbers.delete(quote)
 }
 
-/** Entries of which the server has not said that it has them. */
+/** Entries that the server has not acknowledged. */
 export const unsent = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
   entries.filter(({ state }) => state === 'pending' || state === 'sent' || state === 'refused')

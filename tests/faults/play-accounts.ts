@@ -8,7 +8,7 @@ import { tracked } from './play-tabs.ts'
 import type { StepOf } from './steps.ts'
 import { act, giveUp, ids, moving, type Seat, type World, waiting } from './world.ts'
 
-/** The session ends at the office: the queue stays, work goes on, the same person's login sends it. */
+/** The server ends the session: the outbox stays, work goes on, and the same person's next login sends it. */
 export async function playExpire(world: World, seat: Seat): Promise<void> {
   const { tab, phone } = seat
   if (!tab) return
@@ -23,23 +23,23 @@ export async function playExpire(world: World, seat: Seat): Promise<void> {
   phone.token = await world.company.openSession(seat.person)
 }
 
-/** PUSH-4: the push stops by itself, and says why. */
+/** PUSH-4: checks that the push stops by itself and gives the reason. */
 function pauses(world: World, seat: Seat, outcome: PushOutcome | undefined, reason: PauseReason): void {
   if (outcome?.kind !== 'pause' || outcome.reason !== reason)
     world.broken.push(`PUSH-4: ${seat.phone.label}: ${reason} does not pause the push: ${JSON.stringify(outcome)}`)
 }
 
-/** What waited still waits. */
+/** Checks that the pending entries are unchanged. */
 function keeps(world: World, seat: Seat, before: readonly { id: string }[], after: readonly { id: string }[]): void {
   if (!isDeepStrictEqual(ids(before), ids(after)))
-    world.broken.push(`I2: ${seat.phone.label}: what waited has changed from ${ids(before)} to ${ids(after)}`)
+    world.broken.push(`I2: ${seat.phone.label}: pending entries have changed from ${ids(before)} to ${ids(after)}`)
 }
 
 const OTHER: PersonName = 'alice'
-/** More than goes out at once. */
+/** More entries than one batch sends. */
 const QUEUE = 4
 
-/** Somebody else's session, or another local database, takes the place of this one in the middle of a push. */
+/** Another session or another local database replaces this one in the middle of a push. */
 export async function playSwitch(world: World, seat: Seat, step: StepOf<'switch'>): Promise<void> {
   const { tab, phone } = seat
   if (!tab) return
@@ -48,7 +48,7 @@ export async function playSwitch(world: World, seat: Seat, step: StepOf<'switch'
   const leaving = new AbortController()
   const other = await otherToken(world, seat, step)
   let switched = false
-  // The calls of one batch are made with the session of its first one.
+  // All calls of one batch use the session of its first call.
   phone.line.onCall((count) => {
     if (count < step.after || switched) return
     switched = true
@@ -67,7 +67,7 @@ export async function playSwitch(world: World, seat: Seat, step: StepOf<'switch'
     world.counters.hit(
       ({ account: 'other-account', company: 'other-company', impersonation: 'impersonated' } as const)[step.to],
     )
-    // Calls that were under way when the worker was stopped may still be answered.
+    // The server may still answer calls that were in flight when the worker stopped.
     if (step.to !== 'impersonation') keeps(world, seat, before, await waiting(seat))
   }
   if (step.to === 'impersonation') await impersonate(world, seat, step, other)
@@ -80,7 +80,7 @@ async function otherToken(world: World, seat: Seat, { to }: StepOf<'switch'>): P
   return world.company.openSession(seat.person, 'admin:rig')
 }
 
-/** An administrator works as this person: in a local database of its own, from which and into which nothing crosses. */
+/** An administrator impersonates this person, in a separate local database that shares nothing with the person's own. */
 async function impersonate(world: World, seat: Seat, step: StepOf<'switch'>, token: string): Promise<void> {
   const { phone, tab: own } = seat
   phone.token = token
@@ -93,13 +93,13 @@ async function impersonate(world: World, seat: Seat, step: StepOf<'switch'>, tok
   const entries = await tab.device.outbox()
   if (entries.some((entry) => entry.impersonator !== 'admin:rig'))
     world.broken.push(`I10: ${phone.label}: an entry of an impersonation does not say so`)
-  // A refusal waits for the administrator, who is not part of this run.
+  // A refused entry stays for the administrator, whom this run does not play.
   for (const entry of await tab.device.entries()) await giveUp(world, seat, tab, entry)
   await tab.close()
   seat.tab = own
 }
 
-/** Logout with what waits sealed on the phone (SEAL-1); somebody else logs in on it and sees nothing of it; then the first one comes back. */
+/** A logout seals the pending entries on the phone (SEAL-1). Somebody else logs in and sees none of them; then the first person comes back. */
 export async function playLogout(world: World, seat: Seat, step: StepOf<'logout'>): Promise<void> {
   if (!seat.tab) return
   const { phone } = seat

@@ -9,7 +9,7 @@ import { dayOf, wordsIn } from './words.ts'
 import {
   type Form,
   giveUp,
-  isSetAside,
+  isSoftDeleted,
   lastEntry,
   noteWritten,
   type Seat,
@@ -18,9 +18,9 @@ import {
   type World,
 } from './world.ts'
 
-/** What people do over a longer time: forms that stay open, refusals and conflicts that they read, two tabs. */
+/** Acts that take longer: forms that stay open, refusals and conflicts that people read, two tabs. */
 
-/** What a form changes: one field, or one item that it adds to a list. */
+/** The change of a form: one field, or one item added to a list. */
 const FORMS = [
   ['client', 'OBSERVATIONS'],
   ['client', 'NOM'],
@@ -42,7 +42,7 @@ export async function playForm(world: World, seat: Seat, { what, pick }: StepOf<
   await part[what]()
 }
 
-/** What stands there now is what its author sees until they save, whatever comes meanwhile. A draft outlives its tab. */
+/** The author sees the present value until they save, whatever arrives meanwhile. A draft outlives its tab. */
 async function openForm(seat: Seat, pick: number): Promise<void> {
   const [resource, field] = FORMS[pick % FORMS.length] ?? FORMS[0]
   const ids = (await seat.tab?.device.ids(resource)) ?? []
@@ -60,7 +60,7 @@ async function saveForm(world: World, seat: Seat): Promise<void> {
   const { value, written, items, over } = filled(form, word)
   const saved = await tab.device.commands.update(resource, id, { [field]: value } as never, { base: snapshot }).then(
     () => true,
-    // It is on this device no more: the screen says so and keeps the draft.
+    // The record has left this device: the screen says so and keeps the draft.
     (error: unknown) => {
       if ((error as { name?: unknown }).name !== 'AppError') throw error
       return false
@@ -79,7 +79,7 @@ async function saveForm(world: World, seat: Seat): Promise<void> {
     id,
     word: written,
     over,
-    isSetAside: await isSetAside(tab.device, { resource, id }),
+    isSoftDeleted: await isSoftDeleted(tab.device, { resource, id }),
   })
   world.items.note({ resource, id, entry: entry?.id ?? 'none' }, items)
 }
@@ -114,38 +114,38 @@ export async function playReview(world: World, seat: Seat, { what, pick }: StepO
     case 'undo':
       return undo(world, seat, entries)
     default:
-      return settleConflict(world, seat, { what, pick })
+      return resolveConflict(world, seat, { what, pick })
   }
 }
 
-/** The same once more, under an id of its own; a twin that was asked about is sent knowingly. */
+/** Sends a refused write again under a new id. When the server asked about a duplicate client, the author confirms it. */
 async function correct(world: World, seat: Seat, entry: OutboxEntry): Promise<void> {
   const query = entry.error?.code === 'DUPLICATE' ? { skip_duplicate_check: 'true' } : undefined
   const before = new Set(seat.known)
   seat.abandoned.add(entry.id)
   await seat.tab?.device.resolver.correct(entry.id, undefined, query)
   const again = (await takeStock(world, seat)).find(({ id }) => !before.has(id))
-  if (!again) world.broken.push(`I2: ${seat.phone.label}: ${entry.id} was sent again, and nothing waits`)
+  if (!again) world.broken.push(`I2: ${seat.phone.label}: ${entry.id} was sent again, and no entry is pending`)
   else world.items.renamed(entry.id, again.id)
   world.counters.hit('corrected')
 }
 
-/** OUT-7: a deletion that was never sent is taken back. */
+/** OUT-7: cancels a deletion that was never sent. */
 async function undo(world: World, seat: Seat, entries: readonly OutboxEntry[]): Promise<void> {
   const removal = entries.find(({ action, state }) => action === 'delete' && state === 'pending')
   if (!removal) return
   const { resource, recordId } = removal
   seat.abandoned.add(removal.id)
-  // Who is back after a logout has their queue at once, and the records with the next pull.
+  // After a logout and a login the outbox is there at once, the records only after the next pull.
   const isHere = `${resource}/${recordId}` in ((await seat.tab?.device.contents()) ?? {})
   if (!(await seat.tab?.device.resolver.withdrawRemoval(resource, recordId)))
-    world.broken.push(`OUT-7: ${seat.phone.label}: the deletion of ${resource}/${recordId} could not be taken back`)
+    world.broken.push(`OUT-7: ${seat.phone.label}: the deletion of ${resource}/${recordId} could not be cancelled`)
   else if (isHere && (await seat.tab?.device.shown(resource, recordId)) === null)
     world.broken.push(`OUT-7: ${seat.phone.label}: ${resource}/${recordId} is not shown again`)
   world.counters.hit('undone')
 }
 
-async function settleConflict(
+async function resolveConflict(
   world: World,
   seat: Seat,
   { what, pick }: Pick<StepOf<'review'>, 'what' | 'pick'>,
@@ -207,7 +207,7 @@ export async function playTabs(world: World, seat: Seat, step: StepOf<'tabs'>): 
   await second.tab.close()
 }
 
-/** Who deletes in one tab what they write in the other knows of both, whichever came first. */
+/** A person who deletes a record in one tab and edits it in the other knows of both, in either order. */
 async function noteOwnDeletions(
   world: World,
   seat: Seat,
@@ -224,7 +224,7 @@ async function noteOwnDeletions(
   }
 }
 
-/** The phone's storage does not open for a while, as happens when a browser is updated or its disk is busy. */
+/** The phone's storage does not open for a while, as during a browser update or on a busy disk. */
 export async function playUnopenable(world: World, seat: Seat, { times }: StepOf<'unopenable'>): Promise<void> {
   const { tab, phone } = seat
   if (!tab) return
@@ -243,7 +243,7 @@ export async function playUnopenable(world: World, seat: Seat, { times }: StepOf
     break
   }
   phone.unopenable = 0
-  // What was there is there (I2).
+  // All entries are still there (I2).
   await takeStock(world, seat)
   if (seat.tab) await tracked(world, seat, seat.tab.device.pull())
 }

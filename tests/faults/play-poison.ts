@@ -2,9 +2,9 @@ import { readPill } from './play-told.ts'
 import type { StepOf } from './steps.ts'
 import { act, type Seat, takeStock, type World } from './world.ts'
 
-/** One item over which the server fails for good (FILE-10 says it of files): it holds back nothing but what comes after it. */
+/** One entry on which the server always fails (FILE-10 is the rule for files). It holds back only the entries that come after it. */
 
-/** Something is written, and the server fails over it from now on. */
+/** Writes something on which the server fails from now on. */
 export async function playPoison(world: World, seat: Seat, step: StepOf<'poison'>): Promise<void> {
   const known = new Set(seat.known)
   await act(world, seat, step.act)
@@ -15,7 +15,7 @@ export async function playPoison(world: World, seat: Seat, step: StepOf<'poison'
   world.server.poisoned.set(entry.id, () => world.counters.hit('poisoned'))
 }
 
-/** All else has healed. What the server failed over still waits on its phone, and its person is told so; then the server is mended. */
+/** Everything else has healed. The failing entry is still on its phone, and its person sees that; then the server is repaired. */
 export async function endPoison(world: World): Promise<void> {
   for (const seat of world.seats) {
     await checkPoisoned(world, seat)
@@ -25,7 +25,7 @@ export async function endPoison(world: World): Promise<void> {
   world.poisoned.clear()
 }
 
-/** I2: a server that fails acknowledges nothing. What it failed over waits; it is refused where a rule was looked at before (refusals.ts judges that). */
+/** I2: a failing server acknowledges nothing, so the entry stays open. It may be refused where a rule is checked first (refusals.ts judges that). */
 export async function checkPoisoned(world: World, seat: Seat): Promise<void> {
   for (const { id, state, resource, recordId } of await takeStock(world, seat))
     if (world.poisoned.has(id) && (state === 'acked' || state === 'done'))

@@ -3,7 +3,7 @@ import { staffOf } from '../support/staffed-company.ts'
 import type { RIGHTS } from './steps.ts'
 import { type Seat, type World, waiting } from './world.ts'
 
-/** An administrator changes who somebody is while their phone is away. */
+/** An administrator changes somebody's roles or agencies while their phone is offline. */
 export async function playRights(
   world: World,
   seat: Seat,

@@ -4,17 +4,17 @@ import type { Interrupted, StepOf } from './steps.ts'
 import { wordsIn } from './words.ts'
 import { act, LONELY, noteKilled, type Seat, takeStock, tryAct, type World } from './world.ts'
 
-/** Of Node, of Chromium. */
+/** Error messages of Node and of Chromium. */
 const LINE_ERRORS = ['fetch failed', 'terminated', 'Failed to fetch', 'network error']
 
-/** What the line and a full phone make of a call or a write; anything else is a defect. */
+/** Errors that a bad line or a full phone may cause. Any other error is a defect. */
 const isExpected = (error: unknown): boolean => {
   const { name, message = '' } = error as { name?: string; message?: string }
   if (name === 'PullStopped' || name === 'TimeoutError' || name === 'AbortError') return true
   return name === 'TypeError' && LINE_ERRORS.includes(message)
 }
 
-/** Waits for a piece of work; what no fault explains is broken. */
+/** Waits for a piece of work. An error that no fault explains breaks the run. */
 export async function tracked<T>(world: World, seat: Seat, work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
@@ -25,7 +25,7 @@ export async function tracked<T>(world: World, seat: Seat, work: Promise<T>): Pr
   }
 }
 
-/** The work that something is about to interrupt. */
+/** Starts the work that a fault will interrupt. */
 function work(world: World, seat: Seat, tab: Tab, { during, act: what, sync }: Interrupted): Promise<unknown> {
   if (during === 'act') return tryAct(world, seat, what)
   seat.phone.line.arm(sync.faults)
@@ -33,7 +33,7 @@ function work(world: World, seat: Seat, tab: Tab, { during, act: what, sync }: I
   return during === 'push' ? device.push() : device.pull()
 }
 
-/** A tab is killed at a point of its work; the next one starts on what it left (I2, OUT-1, PULL-4). */
+/** Kills a tab at a point of its work. The next tab starts from the stored state (I2, OUT-1, PULL-4). */
 export async function playKill(world: World, seat: Seat, step: StepOf<'kill'>): Promise<void> {
   const { tab, phone } = seat
   if (!tab) return
@@ -41,7 +41,7 @@ export async function playKill(world: World, seat: Seat, step: StepOf<'kill'>): 
   const before = await takeStock(world, seat)
   const killed = control.set({ what: 'kill', after: step.after })
   await Promise.race([tracked(world, seat, work(world, seat, tab, step)), killed])
-  // Past its work, it is killed while it does nothing.
+  // The work ended before the point was reached: the tab is killed while idle.
   await tab.kill()
   phone.line.arm([])
   if (control.struck() !== undefined)
@@ -52,7 +52,7 @@ export async function playKill(world: World, seat: Seat, step: StepOf<'kill'>): 
   await noteKilled(world, seat, { before, after: await takeStock(world, seat) })
 }
 
-/** No room for the next local write. A command says so and nothing is saved, or it is saved; a synchronisation moves nothing. */
+/** The next local write finds no room. A command fails and saves nothing, or it saves; a synchronisation moves nothing. */
 export async function playQuota(world: World, seat: Seat, step: StepOf<'quota'>): Promise<void> {
   const { tab } = seat
   if (!tab) return
@@ -67,17 +67,17 @@ export async function playQuota(world: World, seat: Seat, step: StepOf<'quota'>)
   const { failed } = (typeof result === 'object' ? result : {}) as { failed?: unknown }
   if (failed !== undefined && !isFull(failed) && !isExpected(failed))
     world.broken.push(`${seat.phone.label}: full ${struck}: ${String(failed)}`)
-  // A full phone that was emptied goes on at the next start.
+  // Once there is room again, the phone goes on at the next start.
   await tab.device.recover()
 }
 
-/** The office deletes a client that has no project: whatever a phone reads next tells of it once. */
+/** The clerk deletes a client without projects: a phone's next pull tells of it once. */
 async function dropLonely(world: World): Promise<void> {
   const rows = await world.company.rows('client')
   const one = rows.find(({ id, deleted }) => id.startsWith(LONELY) && !deleted)
   if (!one) return
   const status = await world.company.write('DELETE', `/clients/${one.id}`)
-  if (status !== 204) world.broken.push(`The office could not delete ${one.id}: ${status}`)
+  if (status !== 204) world.broken.push(`The clerk could not delete ${one.id}: ${status}`)
   for (const word of wordsIn(one.values)) world.replaced.add(word)
 }
 
@@ -87,8 +87,8 @@ const isFull = (error: unknown): boolean => {
 }
 
 /**
- * A leader freezes in its work; the tab that robs it works meanwhile; then the first one thaws, and either notices at once that it was robbed,
- * or goes on until its next beat. Nothing that it still does may undo what the other did.
+ * A leader freezes in its work, and another tab takes the lead and works. Then the first one thaws, and either notices at once that it lost the lead
+ * or goes on until its next heartbeat. Nothing that it still does may undo the other's work.
  */
 export async function playFreeze(world: World, seat: Seat, step: StepOf<'freeze'>): Promise<void> {
   const { tab: frozen, phone } = seat

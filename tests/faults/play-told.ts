@@ -5,12 +5,12 @@ import type { Round, Tab } from './phone.ts'
 import type { StepOf } from './steps.ts'
 import { type Seat, takeStock, type World } from './world.ts'
 
-/** What people are told: the pill must not be greener than the truth. */
+/** Checks the pill: it must not say « À jour » when the phone is not up to date. */
 
-/** Longest time that a round is waited for. */
+/** Longest wait for a round. */
 const ROUND_MS = 5000
 
-/** The product's own replication runs over a line that leads where it leads; then the pill is read. */
+/** Runs the product's own replication over the present line, then reads the pill. */
 export async function playReplicate(world: World, seat: Seat, { line }: StepOf<'replicate'>): Promise<void> {
   const { tab, phone } = seat
   if (!tab) return
@@ -22,14 +22,14 @@ export async function playReplicate(world: World, seat: Seat, { line }: StepOf<'
   let failures = 0
   const onEvent = (event: ReplicationEvent): void => {
     if (event.type === 'succeeded') ended('whole')
-    // The first one may be the end of something that began before.
+    // The first round that ends may have begun before.
     if ((event.type === 'failed' || event.type === 'unreachable' || event.type === 'paused') && ++failures === 2)
       ended('failed')
   }
   phone.line.always(line === 'whole' ? null : line)
   const stopped = tab.device.replicate(stop.signal, onEvent)
   const how = await Promise.race([round, wait(ROUND_MS).then(() => 'none' as const)])
-  // Over such a line no round is whole, whatever the product says.
+  // No round can be whole over such a line, whatever the product says.
   tab.told.round = line === 'whole' ? how : 'failed'
   await readPill(world, seat)
   stop.abort()
@@ -39,23 +39,23 @@ export async function playReplicate(world: World, seat: Seat, { line }: StepOf<'
   if (line === 'whole' && how === 'none') world.broken.push(`I12: ${phone.label}: no round ended in ${ROUND_MS} ms`)
 }
 
-/** A leader that said nothing for so long is frozen, or gone. */
+/** A leader that is silent for this long is frozen or gone. */
 const SILENT_MS = 60_000
 
-/** What a green pill must not be told over. */
+/** Facts that forbid a green pill. */
 export interface Truth {
   round: Round
-  /** Entries in the queue. */
+  /** Entries in the outbox. */
   waiting: number
   conflicts: number
   hasRole: boolean
 }
 
-/** Why « À jour » would be greener than the truth. Pure. */
+/** Why « À jour » would be false; null where it is true. Pure. */
 export function notGreen({ round, waiting, conflicts, hasRole }: Truth): string[] {
   const reasons: [holds: boolean, why: string][] = [
     [waiting > 0, `with ${waiting} in the queue`],
-    [conflicts > 0, `with ${conflicts} conflicts that nobody has settled`],
+    [conflicts > 0, `with ${conflicts} conflicts that nobody has resolved`],
     [round === 'failed', 'after a round that failed'],
     [round === 'none', 'before the first round of a session'],
     [round === 'whole' && !hasRole, 'to a person whose roles are all gone'],
@@ -65,12 +65,12 @@ export function notGreen({ round, waiting, conflicts, hasRole }: Truth): string[
 
 interface Pill {
   now: SyncLabel
-  /** What it says when nothing more is heard of the leader. */
+  /** The pill's text when the leader stays silent. */
   silent: SyncLabel
   truth: Truth
 }
 
-/** Whether the server still lets this phone's person see anything. */
+/** Whether this phone's person still has a role, without which the server shows them nothing. */
 export const hasRole = (world: World, seat: Seat): boolean => world.rights.get(seat.person)?.at(-1)?.roles.length !== 0
 
 async function pillOf(world: World, seat: Seat, tab: Tab): Promise<Pill> {
@@ -99,7 +99,7 @@ export async function readPill(world: World, seat: Seat): Promise<void> {
   else if (reasons.length > 0) world.counters.hit('not-green')
 }
 
-/** Once everything is quiet the pill must say so: one that is never green would lie to nobody, and help nobody. */
+/** The pill must say « À jour » once everything is quiet; a pill that is never green would pass the other check but be useless. */
 export async function isTold(world: World, seat: Seat): Promise<boolean> {
   if (!seat.tab) return true
   const { now, truth } = await pillOf(world, seat, seat.tab)
@@ -112,7 +112,7 @@ async function openConflicts({ device }: Tab): Promise<number> {
   return open
 }
 
-/** As the shell makes it of the leader's word and its own counts (src/db/use-sync-status.ts). */
+/** Builds the status as the shell does, from the leader's status and its own counts (src/db/use-sync-status.ts). */
 function summaryOf(
   { told: { status, heardAt } }: Tab,
   counts: Pick<SyncSummary, 'pending' | 'refused' | 'conflicts'>,

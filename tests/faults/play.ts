@@ -10,7 +10,7 @@ import { playReplicate, readPill } from './play-told.ts'
 import type { Step, StepOf, Sync } from './steps.ts'
 import { act, ownWords, type Seat, takeStock, type World, waiting } from './world.ts'
 
-/** Does one step of a run. What breaks a promise goes to `world.broken`. */
+/** Does one step of a run. Broken promises are added to `world.broken`. */
 export async function play(world: World, step: Step): Promise<void> {
   const seat = world.seats[step.seat % world.seats.length]
   if (!seat) return
@@ -73,7 +73,7 @@ export async function play(world: World, step: Step): Promise<void> {
   await readPill(world, seat)
 }
 
-/** A push and a pull over the line as it is: whatever the line does is no error of the phone. */
+/** A push and a pull over the present line. Failures of the line are no errors of the phone. */
 async function synchronise(world: World, seat: Seat, { pushFirst, faults, page }: Sync): Promise<void> {
   const { tab, phone } = seat
   if (!tab) return
@@ -86,7 +86,7 @@ async function synchronise(world: World, seat: Seat, { pushFirst, faults, page }
   phone.line.pageSize(1000)
 }
 
-/** The browser throws all away: what the server has comes back, only what was not sent is gone, and we know what that was. */
+/** The browser deletes all data. The server's records come back; only unsent entries are lost, and the rig notes which. */
 async function playWipe(world: World, seat: Seat): Promise<void> {
   const { tab, phone } = seat
   if (!tab) return
@@ -106,7 +106,7 @@ async function playWipe(world: World, seat: Seat): Promise<void> {
 
 const OTHERS: Record<string, PersonName> = { camille: 'colin', colin: 'camille', diane: 'camille', marc: 'theo' }
 
-/** The office gives a project, or an appointment, to somebody else. */
+/** The clerk gives a project or an appointment to somebody else. */
 async function playReassign(world: World, seat: Seat, { what, pick }: StepOf<'reassign'>): Promise<void> {
   const all = await world.company.rows(what === 'rdv' ? 'rdv' : 'projet')
   const rows = all.filter(({ deleted, values }) => !deleted && values.SUPPRIME !== 1)
@@ -127,5 +127,5 @@ async function playReassign(world: World, seat: Seat, { what, pick }: StepOf<'re
     const removed = people.map((one) => JSON.stringify(one)).filter((one) => one !== key)
     const added = what === 'rdv' && !people.includes(other) ? [key] : []
     world.items.note({ resource: 'rdv', id: row.id, entry: null }, [{ field: 'IDPERSONNELS', added, removed }])
-  } else world.broken.push(`The office could not give ${row.id} to ${other}: ${status}`)
+  } else world.broken.push(`The clerk could not give ${row.id} to ${other}: ${status}`)
 }

@@ -5,7 +5,7 @@ import type { Contents, Effect, Row } from './server.ts'
 import { wordsIn } from './words.ts'
 import { ELSEWHERE, type Seat, takeStock, type World } from './world.ts'
 
-/** What must hold once everything is quiet, beside what was watched all along (I2 in world.ts, I4, I11 and I12 in heal.ts, I7 in phone.ts). */
+/** Checks once everything is quiet. Others run during the whole run (I2 in world.ts, I4, I11 and I12 in heal.ts, I7 in phone.ts). */
 export async function checkPromises(world: World, held: readonly Contents[]): Promise<void> {
   const outboxes = new Map<Seat, OutboxEntry[]>()
   for (const seat of world.seats) outboxes.set(seat, await takeStock(world, seat))
@@ -23,7 +23,7 @@ export async function checkPromises(world: World, held: readonly Contents[]): Pr
   checkForeign(world, held, rows)
 }
 
-/** I1, I2, I3: what phones call done is what took effect, once, for the account that wrote it; nothing else did. */
+/** I1, I2, I3: the entries that phones call done are exactly the mutations that took effect, once each, for the account that wrote them. */
 export function checkEffects(
   world: World,
   outboxes: ReadonlyMap<Seat, readonly OutboxEntry[]>,
@@ -57,7 +57,7 @@ export function checkEffects(
   if (others.length > 0) world.broken.push(`I3: effects that no phone calls done: ${others.map(({ id }) => id)}`)
 }
 
-/** I8: an effect took place after its causes. By the server's own books: the answer to a replay tells of today's record. */
+/** I8: an effect took place after its causes. Read from the server's tables, because the answer to a replay shows today's record. */
 export function checkCauses(
   world: World,
   {
@@ -68,7 +68,7 @@ export function checkCauses(
 ): void {
   const seqs = new Map(effects.map(({ id, seq }) => [id, seq]))
   for (const { id, after, resource, recordId, action } of entries) {
-    // A deletion that lost, or met a tombstone, wrote nothing: its seq is of an earlier write.
+    // A deletion that lost, or that found a tombstone, wrote nothing: its seq belongs to an earlier write.
     const row = rows.get(resource)?.find((one) => one.id === recordId)
     if (action === 'delete' && deletionOf(row)?.[1] !== id) continue
     const seq = seqs.get(id)
@@ -88,25 +88,25 @@ export function checkCreations(world: World, entries: readonly OutboxEntry[], ro
   }
 }
 
-/** I9: each word is where it was written, or kept as what lost a conflict, or was replaced by somebody who saw it. */
+/** I9: each word is where it was written, or kept as the loser of a conflict, or replaced by somebody who saw it. */
 export function checkWords(world: World, rows: ReadonlyMap<string, Row[]>): void {
   const conflicts = rows.get('conflit') ?? []
   const kept = new Set(wordsIn(conflicts.map(({ values }) => values.PERDU)))
   for (const { values } of conflicts) if (values.RAISON === 'concurrent') world.counters.hit('conflict')
-  for (const [word, { resource, id, isSetAside = false }] of world.words) {
+  for (const [word, { resource, id, isSoftDeleted = false }] of world.words) {
     if (world.replaced.has(word) || world.givenUp.has(word) || world.lostWords.has(word) || kept.has(word)) continue
     const row = rows.get(resource)?.find((one) => one.id === id)
     if (!row) world.broken.push(`I9: ${word} was written at ${resource}/${id}, which is nowhere`)
     else if (!wordsIn(row.values).includes(word))
       world.broken.push(`I9: ${word} was written at ${resource}/${id}, and is nowhere`)
-    else if (row.deleted || (row.values.SUPPRIME === 1 && !isSetAside))
+    else if (row.deleted || (row.values.SUPPRIME === 1 && !isSoftDeleted))
       world.broken.push(
         `MERGE-4: ${word} was written at ${resource}/${id}, which was deleted by somebody who had not seen it`,
       )
   }
 }
 
-/** A number is one quote's, on every phone and at the office, and stays so. */
+/** A number belongs to one quote for ever, on every phone and on the server. */
 export function checkNumbers(world: World, rows: ReadonlyMap<string, Row[]>): void {
   const known = world.seats.map(({ phone }) => phone.numbers)
   known.push(new Map((rows.get('devis') ?? []).map(({ id, values }) => [id, String(values.NUMERO_DEVIS)])))
@@ -127,13 +127,13 @@ export function checkNumbers(world: World, rows: ReadonlyMap<string, Row[]>): vo
   }
 }
 
-/** I5: what was deleted stays so, or a concurrent edit brought it back, of which the deleter is told. */
+/** I5: a deleted record stays deleted, unless a concurrent edit restored it; then a conflict tells the deleter. */
 export function checkDeletions(world: World, entries: readonly OutboxEntry[], rows: ReadonlyMap<string, Row[]>): void {
   const told = new Set<string>()
   for (const { values } of rows.get('conflit') ?? []) {
     if (values.RAISON !== 'supprime') continue
     told.add(`${values.RESSOURCE}/${values.IDENREGISTREMENT}`)
-    // What brought a project back may be something in it.
+    // A write to a record of the project may have restored the project.
     const about = rows.get(String(values.RESSOURCE))?.find(({ id }) => id === values.IDENREGISTREMENT)
     told.add(`projet/${about?.values.IDPROJET}`)
   }
@@ -146,7 +146,7 @@ export function checkDeletions(world: World, entries: readonly OutboxEntry[], ro
   }
 }
 
-/** I10: nothing of the other company is on a phone, nor ever was; what its user may no longer see has left. */
+/** I10: no record of the other company is or ever was on a phone; records that its user may no longer see have left. */
 export function checkForeign(world: World, held: readonly Contents[], rows: ReadonlyMap<string, Row[]>): void {
   const alive = new Set([...rows.values()].flat().flatMap(({ id, deleted }) => (deleted ? [] : [id])))
   for (const [index, { phone }] of world.seats.entries()) {

@@ -17,9 +17,9 @@ import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import { readStored } from '../../sync/store/read.ts'
 import { type Device, deviceOn } from '../support/device-steps.ts'
 
-/** The product's half of a tab or a worker, as realm.ts loads it anew for each of them. */
+/** The product's part of a tab or a worker. realm.ts loads a new copy of it for each. */
 
-/** A write into a local collection, as the rig may stop it. */
+/** A write into a local collection, which the rig may stop. */
 export interface StoreWrite {
   collection: string
   rows: readonly { previous?: unknown; document: unknown }[]
@@ -28,23 +28,23 @@ export interface StoreWrite {
 export interface StoreGate {
   before: (write: StoreWrite) => Promise<void>
   after: (write: StoreWrite) => Promise<void>
-  /** Whatever became of it. */
+  /** Called after the write, whether it succeeded or failed. */
   ended: () => void | Promise<void>
 }
 
-/** How a leader tells its tabs how it goes. */
+/** Receives the status that a leader sends to its tabs. */
 export type Tell = (event: ReplicationEvent) => void | Promise<void>
 
 export interface RealmDevice extends Device {
   /** Every entry, closed ones too. */
   outbox: () => Promise<OutboxEntry[]>
-  /** Ids of what it shows of a resource, in order. */
+  /** Ids of the records of a resource that it shows, in order. */
   ids: (resource: SyncedResource) => Promise<string[]>
-  /** All that it holds, by `resource/id`; a record that is not simply the server's says so in `state`. */
+  /** All records that it holds, by `resource/id`. `state` is set when a record differs from the server's. */
   contents: () => Promise<Record<string, Values>>
   recover: () => Promise<void>
   replicate: (input: Omit<ReplicatorInput, 'db'>) => Replicator
-  /** Its person logs out: what waits is sealed, all else is removed (SEAL-1). */
+  /** Logs its person out: unsent entries are sealed, everything else is removed (SEAL-1). */
   logOut: () => Promise<void>
 }
 
@@ -54,7 +54,7 @@ export interface RealmCode {
   elect: (input: LeaderInput) => Promise<void>
 }
 
-/** A run cannot wait for the product's fifty seconds when its line leaves a stream that neither speaks nor ends, as lines do. */
+/** A line may leave a stream that neither sends nor ends. A run cannot wait the product's fifty seconds for it. */
 const SILENCE_MS = 3000
 
 type Storage = RxStorage<unknown, unknown>
@@ -80,7 +80,7 @@ function gated(storage: Storage, gate: StoreGate): Storage {
   return storage
 }
 
-/** The office gives each account its own. */
+/** The server gives each account its own key. */
 async function secretOf(identity: Identity): Promise<Bytes> {
   const name = new TextEncoder().encode(localDatabaseName(identity))
   return new Uint8Array(await crypto.subtle.digest('SHA-256', name))
@@ -106,7 +106,7 @@ async function contentsOf(db: LocalDatabase): Promise<Record<string, Values>> {
   return contents
 }
 
-/** The same device, whose pushes and pulls say what the replicator's loops say of them. */
+/** The same device, whose pushes and pulls report the events that the replicator's loops report. */
 function telling(device: Device, tell: Tell): Device {
   const failed = async (error: unknown, signal?: AbortSignal): Promise<never> => {
     if (!signal?.aborted) await tell(eventOf(error))

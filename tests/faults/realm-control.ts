@@ -1,23 +1,23 @@
 import type { StoreGate, StoreWrite } from './realm-code.ts'
 
-/** What happens to a realm, and at which of the points that its work passes: before and after each local write and each call. */
+/** What happens to a realm, and at which point of its work. There is a point before and after each local write and each call. */
 export interface Trap {
   what: 'kill' | 'freeze' | 'quota'
-  /** How many points pass first. */
+  /** Number of points to pass first. */
   after: number
 }
 
-/** Room on the phone for what tabs store. */
+/** The storage space of the phone. */
 export interface Room {
-  /** From here on there is none. */
+  /** Leaves no free space. */
   fill: () => void | Promise<void>
   empty: () => void | Promise<void>
 }
 
-/** Whether a realm lives, and where it is stopped. */
+/** Freezes, kills or fills a realm at a point of its work. */
 export interface RealmControl {
   gate: StoreGate
-  /** Passed by whatever the realm waits for from outside. */
+  /** Everything that the realm awaits from outside passes here; it resolves only while the realm is awake. */
   awake: () => Promise<void>
   /** Resolves when the trap has struck. */
   set: (trap: Trap) => Promise<void>
@@ -26,11 +26,11 @@ export interface RealmControl {
   struck: () => string | undefined
   thaw: () => void
   isDead: () => boolean
-  /** From here on nothing of the realm goes on. */
+  /** Stops the realm for good. */
   kill: () => void
 }
 
-/** One for each that waits: a common one would keep all that died in a thousand runs. */
+/** A new promise for each waiter: a shared one would keep every dead realm of a thousand runs in memory. */
 const never = (): Promise<never> => new Promise(() => undefined)
 
 /** @param onWrite sees every local write before it is made */

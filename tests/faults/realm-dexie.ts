@@ -1,8 +1,8 @@
 import type { DexieConstructor, DexieOptions, liveQuery as watch } from 'dexie'
 
 /**
- * What « dexie » means inside a realm (realm.ts): the one Dexie of this process, because it has hands on the process's promises, over the
- * IndexedDB of the realm's phone. Two phones of one person have databases of the same name: no cache may be common to them.
+ * Replaces « dexie » inside a realm (realm.ts): the one Dexie of this process, because Dexie patches the process's promises, over the
+ * IndexedDB of the realm's phone. Two phones of one person have databases of the same name, so they may share no cache.
  */
 declare const phoneDexie: { Dexie: DexieConstructor; liveQuery: typeof watch }
 

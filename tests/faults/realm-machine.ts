@@ -8,19 +8,19 @@ import type { Machine, OpenedTab, TabInput } from './phone.ts'
 import { loadRealm } from './realm.ts'
 import type { RealmCode } from './realm-code.ts'
 
-/** A tab in this process; its election and its files are the rig's to drive as well. */
+/** A tab in this process. The rig drives its election and its files too. */
 export interface RealmTab extends OpenedTab {
   elect: RealmCode['elect']
   files: Pick<FileCommands, 'add' | 'bytes'> & {
     upload: (signal?: AbortSignal) => Promise<PushOutcome>
-    /** What the office has not confirmed. */
+    /** Files that the server has not confirmed. */
     unsent: () => Promise<QueuedFile[]>
   }
 }
 
 const DAY_MS = 86_400_000
 
-/** The same storage, of which no database opens. */
+/** The same storage, but opening a database fails. */
 function unopenable(storage: IDBFactory): IDBFactory {
   const open = (): never => {
     throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError')
@@ -28,7 +28,7 @@ function unopenable(storage: IDBFactory): IDBFactory {
   return new Proxy(storage, { get: (target, name) => (name === 'open' ? open : Reflect.get(target, name)) })
 }
 
-/** A phone in this process: realms over one IndexedDB. @param http how calls go that no fault of the line strikes */
+/** A phone in this process: realms over one IndexedDB. @param http sends the calls that no fault strikes */
 export function realmMachine(http: typeof fetch = fetch): Machine<RealmTab> {
   let storage = new IDBFactory()
 

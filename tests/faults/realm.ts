@@ -12,12 +12,12 @@ import type { RealmCode } from './realm-code.ts'
 export interface RealmHost {
   phone: string
   storage: IDBFactory
-  /** The phone's clock, milliseconds. */
+  /** The time by the phone's clock, milliseconds. */
   now: () => number
   fetch: typeof fetch
-  /** Called with each time limit that is set; the next call to `fetch` is the one it is for. */
+  /** Called with each time limit that is set; it belongs to the next call of `fetch`. */
   onTimeLimit: (expire: () => void) => void
-  /** Whether a timer of this realm may go off now: not while it is frozen, never once it is dead. */
+  /** Whether a timer of this realm may fire now: not while it is frozen, never once it is dead. */
   awake: () => Promise<void>
 }
 
@@ -41,7 +41,7 @@ const GLOBALS = [
 
 let compiled: Promise<Instantiate> | undefined
 
-/** The product's code in one text, whose names of the browser are the realm's. */
+/** The product's code as one text, whose browser globals are the realm's. */
 async function compile(): Promise<Instantiate> {
   const code = await bundle({ entry: 'realm-code.ts', name: 'realm', alias: { dexie: 'realm-dexie.ts' } })
   const text = `(function (${GLOBALS.join(', ')}) {\n${code}\nreturn realm\n})`
@@ -50,7 +50,7 @@ async function compile(): Promise<Instantiate> {
 
 export interface Realm {
   code: RealmCode
-  /** Its channels close: what is dead listens no more. */
+  /** Closes its channels: a dead realm receives nothing. */
   end: () => void
 }
 
@@ -69,7 +69,7 @@ export async function loadRealm(host: RealmHost): Promise<Realm> {
     AbortSignal: { any: (signals: AbortSignal[]) => AbortSignal.any(signals), timeout: timeLimit(host) },
     BroadcastChannel: channelOf(host.phone, channels),
     navigator: { onLine: true },
-    // RxDB advertises its other storages once per copy of its code.
+    // RxDB prints an advertisement once per copy of its code.
     console: { ...console, warn: () => undefined },
     phoneDexie: { Dexie, liveQuery },
   }
@@ -101,14 +101,14 @@ function dateOf(now: () => number): DateConstructor {
   } as unknown as DateConstructor
 }
 
-/** Nobody waits thirty seconds here: a time limit is over when a fault says so. */
+/** The product's thirty-second time limits expire when a fault says so, not by the clock. */
 const timeLimit = (host: RealmHost) => (): AbortSignal => {
   const limit = new AbortController()
   host.onTimeLimit(() => limit.abort(new DOMException('The time limit is over', 'TimeoutError')))
   return limit.signal
 }
 
-/** Tabs of one phone hear each other, and no other phone's. */
+/** A channel reaches the tabs of the same phone only. */
 const channelOf = (phone: string, channels: BroadcastChannel[]) =>
   class extends BroadcastChannel {
     constructor(name: string) {
@@ -116,7 +116,7 @@ const channelOf = (phone: string, channels: BroadcastChannel[]) =>
       channels.push(this)
     }
     #closed = false
-    /** What is dead has nothing to say, and nobody to tell that it cannot. */
+    /** A dead realm sends nothing, and gets no error for it. */
     override postMessage(message: unknown): void {
       if (!this.#closed) super.postMessage(message)
     }

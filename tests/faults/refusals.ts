@@ -4,24 +4,24 @@ import type { OutboxEntry } from '../../sync/store/outbox-entry.ts'
 import type { Row, ServerCompany } from './server.ts'
 
 /**
- * Refusals that a history allows: by code, by act, and because of something that happened in the run. Any other one is a defect, however well it is
- * kept and shown.
+ * Refusals that a history allows: by code, by act, and by an event of the run. Any other refusal is a defect, even when it is
+ * kept and shown correctly.
  */
 
 /** What the run knows of the author and of the company when the refusal is read. */
 export interface RefusedIn {
   entry: OutboxEntry
-  /** All that its author has been since the run began. */
+  /** All roles and agencies that its author has had since the run began. */
   rights: readonly Staff[]
-  /** Records that were given to others, or whose people changed. */
+  /** Records that were given to others or whose people changed. */
   moved: ReadonlySet<string>
-  /** Everything that the author's outbox has held. */
+  /** All entries that the author's outbox has held. */
   outbox: readonly OutboxEntry[]
   company: Pick<ServerCompany, 'rows' | 'effects'>
   account: string
 }
 
-/** What a refusal was about, read from the server's own tables. */
+/** The record that a refusal was about, read from the server's tables. */
 interface Case extends RefusedIn {
   row: Row | undefined
   find: (resource: SyncedResource, id: unknown) => Promise<Row | undefined>
@@ -30,7 +30,7 @@ interface Case extends RefusedIn {
 
 interface Allowed {
   code: string
-  /** Undefined: any. */
+  /** Undefined for any. */
   action?: OutboxEntry['action']
   reason: string
   holds: (refused: Case) => boolean | Promise<boolean>
@@ -125,7 +125,7 @@ function parentOf(entry: OutboxEntry): { resource: SyncedResource; id: unknown }
   return entry.error?.details as { resource: SyncedResource; id: unknown }
 }
 
-/** Rights changed, or the record (or what it hangs on) was given to others. */
+/** Rights changed, or the record (or its parent) was given to others. */
 async function hasLeftSight(
   { rights, moved, row, entry, find }: Case,
   resource: SyncedResource,
@@ -161,7 +161,7 @@ const isDeletedBySelf = ({ account }: Case, row: Row | undefined): boolean => {
   return deletion !== undefined && `personnel:${deletion[2]}` === account
 }
 
-/** Why this history allows the refusal; null where it does not. */
+/** The reason why this history allows the refusal; null when it does not. */
 export async function reasonFor(refused: RefusedIn): Promise<string | null> {
   const { entry, company } = refused
   const find: Case['find'] = async (resource, id) =>

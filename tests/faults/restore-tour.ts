@@ -1,7 +1,7 @@
 import type { ActKind } from './acts.ts'
 import type { RestoreRun, Step } from './steps.ts'
 
-/** Histories that come before the drawn ones: each way to put a database back, the same state twice, and what was found. */
+/** Histories that are played before the random ones: each way to restore a database, the same state twice, and former failures. */
 
 const [CAMILLE, DIANE, MARC] = [0, 1, 2]
 
@@ -30,7 +30,7 @@ const day: Pick<RestoreRun, 'before' | 'between' | 'after'> = {
   after: [act(DIANE, 'name'), act(CAMILLE, 'new-quote'), sync(CAMILLE), act(MARC, 'move')],
 }
 
-/** Found by lot: a report of a project that its author may no longer see waits a day for it, then is refused (HEAL-4). */
+/** Found by a random run: a report of a project that its author may no longer see waits a day for it, then is refused (HEAL-4). */
 const lostParent: RestoreRun = {
   ...{ how: 'backup', twice: false },
   before: [{ do: 'reassign', seat: DIANE, what: 'agence', pick: 3 }],
@@ -38,7 +38,7 @@ const lostParent: RestoreRun = {
   after: [act(DIANE, 'new-report', 1)],
 }
 
-/** Found by lot: whose roles are all gone learns of the restore, and what they have leaves the phone. */
+/** Found by a random run: a person without roles learns of the restore, and their data leaves the phone. */
 const nobodyNow: RestoreRun = {
   ...{ how: 'backup', twice: false },
   before: [{ do: 'rights', seat: DIANE, change: 'none' }],

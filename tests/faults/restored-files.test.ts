@@ -12,17 +12,17 @@ import { type RealmTab, realmMachine } from './realm-machine.ts'
 import { expectBytes, filesOf, openSite, sha256, UPLOAD_FAULTS } from './site.ts'
 import { RESTORES } from './steps.ts'
 
-/** The office is put back to an earlier state after it had confirmed PVs and photos (HEAL-5), and fails for good over one of them (FILE-10). */
+/** The server is restored to an earlier state after it had confirmed PVs and photos (HEAL-5), and always fails on one of them (FILE-10). */
 
 const { engines, seed, restores, minutes } = readOptions(process.env)
 
 /** Every way of restoring comes at least once. */
 const HISTORIES = Math.max(RESTORES.length, Math.ceil(restores / 5))
-/** Works before the copy, between the copy and the restore, and after it. */
+/** Works before the backup, between the backup and the restore, and after it. */
 const WORKS = 3
-/** What empties a queue over a whole line, and more. */
+/** More passes than a queue needs to empty without faults. */
 const ROUNDS = 50
-/** Failures over one file before it is set apart, ten minutes after the first (FILE-10). */
+/** Failures on one file before it is set apart, ten minutes after the first (FILE-10). */
 const FAILURES = 5
 
 interface Count {
@@ -54,7 +54,7 @@ async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], r
     const tab = await phone.openTab({ companyId: company.companyId, account: 'personnel:theo', impersonator: '' })
     await tab.device.pull()
 
-    /** What the phone has said that it keeps: hash by IDFICHIER. */
+    /** Files that the phone said it keeps: hash by IDFICHIER. */
     const kept = new Map<string, string>()
     const take = async (work: number): Promise<string[]> => {
       const ids: string[] = []
@@ -76,7 +76,7 @@ async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], r
       phone.line.arm([])
     }
     const waiting = async (): Promise<string[]> => (await tab.files.unsent()).map(({ id }) => id)
-    /** Over a whole line, until nothing waits but this. */
+    /** Uploads without faults until only this file is left. */
     const send = async (but: readonly string[] = []): Promise<void> => {
       for (let round = 0; round < ROUNDS; round++) {
         await wait(OVERTAKEN_MS)
@@ -84,19 +84,19 @@ async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], r
         await tab.files.upload()
         if ((await waiting()).every((id) => but.includes(id))) return
       }
-      throw new Error(`The queue of files does not empty: ${JSON.stringify(await tab.files.unsent())}`)
+      throw new Error(`The file queue does not empty: ${JSON.stringify(await tab.files.unsent())}`)
     }
 
     await take(0)
     await pass()
-    const putBack = await installation.keep(how)
+    const restoreIt = await installation.keep(how)
     await take(1)
     await pass()
     await send()
     expect(await onServer()).toEqual(kept)
     const late = await take(2)
 
-    await putBack()
+    await restoreIt()
     const held = await onServer()
     count.lost = [...kept.keys()].filter((id) => !held.has(id) && !late.includes(id)).length
     phone.token = await company.openSession('theo')
@@ -107,12 +107,12 @@ async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], r
 
     for (let n = 0; n < FAILURES; n++) await pass()
     await send([bad])
-    // I2: whatever the office had confirmed it has again, and the one that it fails over holds back no other.
+    // I2: the server has every file again that it had confirmed, and the failing one holds back no other.
     const others = new Map([...kept].filter(([id]) => id !== bad))
     expect(await onServer()).toEqual(others)
     count.again = [...others.keys()].filter((id) => !held.has(id)).length
 
-    // It still waits with its bytes; after days it is a person's, who reads of it (FILE-7), and is tried again once the server is mended.
+    // The failing file is kept with its bytes. After days a person is told (FILE-7); it is tried again once the server is repaired.
     for (let n = 0; n < FAILURES; n++) await tab.files.upload()
     phone.days += 1
     await tab.files.upload()
@@ -135,7 +135,7 @@ async function playHistory(engine: EngineName, how: (typeof RESTORES)[number], r
 
 describe.each(engines)('files and restores (%s)', (engine) => {
   it(
-    `[HEAL-5] [FILE-10] [I1] [I2] all are at the office again, with their bytes, in ${HISTORIES} histories, seed ${seed}`,
+    `[HEAL-5] [FILE-10] [I1] [I2] all are on the server again, with their bytes, in ${HISTORIES} histories, seed ${seed}`,
     async () => {
       const random = createRandom(seed)
       for (let n = 0; n < HISTORIES; n++) {

@@ -14,16 +14,16 @@ import { shorten } from './shorten.ts'
 import { RESTORES, type RestoreRun, restoreRunOf, type Step } from './steps.ts'
 import { closeWorld, openElsewhere, openWorld, type World } from './world.ts'
 
-/** The office is put back to an earlier state in the middle of a run; what phones had been told was saved is there again. */
+/** The server is restored to an earlier state in the middle of a run. Everything that phones were told was saved is there again at the end. */
 
 const { engines, restores, seed, minutes, shorten: shortenFor } = readOptions(process.env)
 
-/** Of each part of a history. */
+/** Most steps in each part of a history. */
 const STEPS = 12
-/** Copies of databases take room: an installation lasts so many histories. */
+/** Copies of databases take disk space, so an installation is replaced after this many histories. */
 const LASTS = 25
 
-/** After so many broken histories no more are played. */
+/** The suite stops after this many broken histories. */
 const ENOUGH = 3
 
 const PARTS = ['before', 'between', 'after'] as const
@@ -65,11 +65,11 @@ async function playRestores({ installation, proxy, count }: Rig, run: RestoreRun
   })
   try {
     await playAll(world, run.before)
-    const putBack = await installation.keep(run.how)
+    const restoreIt = await installation.keep(run.how)
     await playAll(world, run.between)
     for (let times = run.twice ? 2 : 1; times > 0; times--) {
       const before = await world.company.effects()
-      await putBack()
+      await restoreIt()
       count(run.how)
       const held = new Set((await world.company.effects()).map(({ id }) => id))
       if (before.some(({ id }) => !held.has(id))) count('acknowledged and lost')

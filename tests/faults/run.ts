@@ -8,13 +8,13 @@ import type { Server, ServerCompany } from './server.ts'
 import type { Run } from './steps.ts'
 import { closeWorld, openWorld } from './world.ts'
 
-/** What all runs share: the server, the line's proxy, the other company, and what was counted. */
+/** What all runs share: the server, the proxy of the line, the other company and the counters. */
 export interface Rig {
   server: Server
   proxy: FaultProxy
   elsewhere: ServerCompany
   counters: Counters
-  /** A phone's own place, in this process or in a browser. */
+  /** Makes the machine of a phone, in this process or in a browser. */
   newMachine: () => Promise<Machine>
 }
 

@@ -29,49 +29,49 @@ export interface Row {
   values: Values
 }
 
-/** The server's side of one run: a company of its own, and who there does what phones learn of later. */
+/** The server's side of one run: a company of its own, and the changes made there without a phone. */
 export interface ServerCompany {
   companyId: string
   openSession: (person: PersonName, impersonator?: string) => Promise<string>
   endSession: (token: string) => Promise<void>
-  /** A write of the office, which sees every agency. */
+  /** A write of the clerk, who sees every agency. */
   write: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: Values) => Promise<number>
-  /** Puts a row there as if it had always been. */
+  /** Inserts a row directly into the database. */
   plant: (resource: SyncedResource, values: Values) => Promise<void>
-  /** An administrator changes who somebody is. */
+  /** An administrator changes somebody's roles or agencies. */
   changeRights: (person: PersonName, patch: Values) => Promise<void>
-  /** What a new device of this person would get. */
+  /** The records that a new device of this person would get. */
   truth: (person: PersonName) => Promise<Contents>
   effects: () => Promise<Effect[]>
   rows: (resource: SyncedResource) => Promise<Row[]>
-  /** The history that its database follows. */
+  /** The present epoch of its database. */
   epoch: () => Promise<string>
 }
 
 export interface Server {
-  /** Both are others after a restore: whoever needs them reads them anew. */
+  /** A restore replaces both, so read them each time. */
   db: Database
   app: FastifyInstance
   base: string
-  /** Mutations and files over which the server fails for good, and who is told of each time. */
+  /** Mutations and files on which the server always fails, each with a function to call at each failure. */
   poisoned: Map<string, () => void>
   openCompany: () => Promise<ServerCompany>
   close: () => Promise<void>
 }
 
-/** Who writes for the office, and has no phone. */
+/** Writes directly to the server, without a phone. */
 const CLERK: PersonName = 'zoe'
 
-/** What a server keeps outside of its database; by default the mark is forgotten with it, and files stand beside those of other tests. */
+/** What a server keeps outside its database. By default the mark is lost with the database, and files share the folder of other tests. */
 export type Outside = Partial<Pick<Ports, 'files'>> & { marks?: MarkStore }
 
-/** What a request is about, as `poisoned` names it: its mutation, or the file that it uploads. */
+/** The key of a request in `poisoned`: its mutation, or the file that it uploads. */
 const subjectOf = ({ headers, url }: IncomingMessage): string | undefined => {
   const key = headers[HEADER.mutation]
   return typeof key === 'string' ? key : url?.match(/\/drive\/upload\/([^/?]+)/)?.[1]
 }
 
-/** A server that fails over some mutations and files: each of their requests is a 500 of our own, the others pass. */
+/** A server that fails on some mutations and files: it answers 500 to each of their requests and serves the others. */
 export async function poisonableApp(
   db: Database,
   poisoned: Server['poisoned'],
@@ -103,7 +103,7 @@ export async function startServer(db: Database, outside: Outside = {}): Promise<
     poisoned,
     openCompany: async () => companyOf(server, await staffedCompany(server.db)),
     close: () => {
-      // Of requests that were dropped on their way, some connections would stay open until their time is up.
+      // Connections of dropped requests would stay open until their time-out.
       server.app.server.closeAllConnections()
       return server.app.close()
     },

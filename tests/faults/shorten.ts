@@ -1,7 +1,7 @@
 /**
- * The fewest steps that still break a promise: takes away half of them, then quarters, down to single ones, for as long as it is given. Steps of a run
- * depend on one another by order only, so any of them may be left out.
- * @param breaks plays these steps; null where nothing is broken
+ * Finds the fewest steps that still break a promise: removes halves, then quarters, down to single steps, within the given time. Steps of a run
+ * depend on each other by their order only, so any of them may be left out.
+ * @param breaks plays these steps; null when nothing is broken
  * @param within milliseconds
  */
 export async function shorten<Step>(

@@ -7,9 +7,9 @@ import type { Random } from '../support/random.ts'
 import type { LineFault } from './line.ts'
 import type { Server, ServerCompany } from './server.ts'
 
-/** Works of a technician, whose PVs and pictures the runs of files take. */
+/** Works of a technician. The file runs take their PVs and pictures. */
 
-/** What an upload can meet: the others strike pulls. */
+/** Faults that can strike an upload; the others strike pulls. */
 export const UPLOAD_FAULTS = [
   'drop-before',
   'drop-after',
@@ -22,7 +22,7 @@ export const UPLOAD_FAULTS = [
 ] as const satisfies LineFault[]
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-/** Bytes that nothing else has, the same for the same name. */
+/** Unique bytes, always the same for the same name. */
 const bytesOf = (name: string, size: number): Buffer =>
   createHash('shake256', { outputLength: size }).update(name).digest()
 const jpeg = (name: string, size: number): Buffer =>
@@ -81,11 +81,11 @@ interface Holder {
   server: Server
   company: ServerCompany
   project: string
-  /** Of whoever reads. */
+  /** Session token of the reader. */
   token: string
 }
 
-/** Each file of the office gives the bytes of the hash that its phone kept it under, by IDFICHIER. */
+/** Checks that each file on the server has the bytes that its phone kept. @param kept hash by IDFICHIER */
 export async function expectBytes(
   { server, company, project, token }: Holder,
   kept: Map<string, string>,

@@ -8,7 +8,7 @@ import { type ArmedFault, LINE_FAULTS } from './line.ts'
 
 type Act = AnyAct<ActKind>
 
-/** What a run is made of. Everything random is drawn here, so that fast-check can repeat a run and make a failing one shorter. */
+/** The steps of a run. Everything random is drawn here, so that fast-check can repeat a run and shorten a failing one. */
 export type Step = { seat: number } & (
   | { do: 'act'; act: Act }
   | { do: 'sync'; sync: Sync }
@@ -21,7 +21,7 @@ export type Step = { seat: number } & (
       act: Act
       sync: Sync
       fenced: boolean
-      /** Who its person is changes meanwhile. */
+      /** The person's rights change meanwhile. */
       rights?: (typeof RIGHTS)[number] | null
     }
   | { do: 'clock'; days: -1 | 0 | 1 }
@@ -41,7 +41,7 @@ export type Step = { seat: number } & (
 
 export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>
 
-/** Work that something strikes, after so many points of it. */
+/** Work that a fault interrupts after this many points. */
 export interface Interrupted {
   during: 'act' | 'push' | 'pull'
   after: number
@@ -49,32 +49,32 @@ export interface Interrupted {
   sync: Sync
 }
 
-/** A push and a pull, in either order, over the line as it is. */
+/** A push and a pull, in either order, over the present line. */
 export interface Sync {
   pushFirst: boolean
   faults: ArmedFault[]
-  /** Rows of a page. */
+  /** Rows per page. */
   page: number
 }
 
 export const RIGHTS = ['other-agency', 'field', 'none', 'own'] as const
-/** What people do with what was refused, with a deletion that waits, with a conflict. */
+/** What people do with a refused entry, a pending deletion or a conflict. */
 export const REVIEWS = ['correct', 'abandon', 'undo', 'restore-conflict', 'keep-conflict'] as const
-/** What the line is like as long as the product's own replication runs. */
+/** The state of the line while the product's own replication runs. */
 export const LINES = ['whole', 'captive-portal', 'proxy-forbidden', 'server-error', 'drop-before'] as const
-/** A form is opened, and saved whenever: minutes and many steps may be in between. */
+/** A form is opened, and saved at any later time: many steps may come between. */
 export type FormPart = 'open' | 'save'
 export const REASSIGNMENTS = ['projet', 'agence', 'rdv'] as const
 
 export interface Run {
-  /** Who has the third phone: one more of the same person, or somebody else. */
+  /** The owner of the third phone: the same person, or somebody else. */
   third: 'camille' | 'marc' | 'colin'
   steps: Step[]
-  /** The stream of hints breaks once while everything heals. */
+  /** The hint stream breaks once while everything heals. */
   cutStream: boolean
 }
 
-/** What a run is about: of all acts at once two would seldom meet. */
+/** The subset of acts that a run uses: with all acts, two would seldom touch the same data. */
 const THEMES: readonly (readonly ActKind[])[] = [
   ACTS,
   [...PLAIN_ACTS, 'street', 'twin-client', 'restore-rdv'],
@@ -150,8 +150,8 @@ const stepOf = (
   )
 
 /**
- * What may be lost with a database that is put back, and comes back from the phones: no step of the office's own, no phone that was wiped since, no
- * conflict that somebody settled (the server made it, under an id that it does not make again).
+ * Steps whose writes a restore may lose and phones bring back: no write of the clerk, no phone that was wiped since, no
+ * conflict that somebody resolved (the server made it, under an id that it does not make again).
  */
 const onPhones = (kinds: StepKinds): Partial<StepKinds> => {
   const { act, sync, kill, quota, clock, form, tabs, replicate, unopenable } = kinds
@@ -162,22 +162,22 @@ const onPhones = (kinds: StepKinds): Partial<StepKinds> => {
   return { act, sync: { ...sync, weight: 30 }, kill, quota, clock, form, tabs, replicate, unopenable, review }
 }
 
-/** How a database is put back: by our own restore, from outside (the mark recognises it), or from outside where an operator says so. */
+/** How a database is restored: by our own command, from outside (the mark recognises it), or from outside with an operator's word. */
 export const RESTORES = ['backup', 'snapshot', 'new-history'] as const
 
 /** A run in which the database goes back to an earlier state. */
 export interface RestoreRun {
   how: (typeof RESTORES)[number]
-  /** The very same state once more, after more work. */
+  /** Restores the same state once more, after more work. */
   twice: boolean
   before: Step[]
-  /** What the database forgets. */
+  /** Steps that the restored database lacks. */
   between: Step[]
-  /** Before everything heals; some phones have not noticed yet. */
+  /** Steps before everything heals, when some phones have not noticed the restore yet. */
   after: Step[]
 }
 
-/** @param steps of each part, at most */
+/** @param steps most steps of each part */
 export const restoreRunOf = (steps: number): fc.Arbitrary<RestoreRun> =>
   fc.oneof(
     ...THEMES.map((theme) => {
@@ -188,7 +188,7 @@ export const restoreRunOf = (steps: number): fc.Arbitrary<RestoreRun> =>
     }),
   )
 
-/** @param steps how many at most */
+/** @param steps most steps */
 export const runOf = (steps: number): fc.Arbitrary<Run> =>
   fc.oneof(
     ...THEMES.map((theme) =>

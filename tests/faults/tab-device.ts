@@ -8,7 +8,7 @@ import type { RealmDevice } from './realm-code.ts'
 export interface TabDevice
   extends Pick<RealmDevice, 'entries' | 'shown' | 'outbox' | 'ids' | 'contents' | 'recover' | 'close' | 'logOut'> {
   commands: Commands
-  /** What people do with refusals and conflicts. */
+  /** What people can do with refusals and conflicts. */
   resolver: Resolver
   push: (signal?: AbortSignal) => Promise<PushOutcome>
   pull: (signal?: AbortSignal) => Promise<void>

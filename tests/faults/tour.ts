@@ -3,7 +3,7 @@ import { ACTS, type ActKind } from './acts.ts'
 import { LINE_FAULTS } from './line.ts'
 import { type Interrupted, LINES, type Run, type Step, type Sync } from './steps.ts'
 
-/** Runs that come before the random ones: two in which every fault strikes (each step is there for one line of counters.ts), and what was found. */
+/** Runs that are played before the random ones: two in which every fault strikes (each step serves one line of counters.ts), and former failures. */
 
 const [CAMILLE, DIANE, MARC] = [0, 1, 2]
 
@@ -18,7 +18,7 @@ const struck = (during: Interrupted['during'], after: number): Interrupted => ({
   sync: calm,
 })
 
-/** One fault after the other strikes a write, or the page that follows it. */
+/** Each fault in turn strikes a write, or the page that follows it. */
 const badLine: Run = {
   third: 'marc',
   cutStream: true,
@@ -63,7 +63,7 @@ const badDay: Run = {
   ],
 }
 
-/** Found by lot: an appointment left between a new phone's first screen and its first page, and stayed on it for good. */
+/** Found by a random run: an appointment left between a new phone's first screen and its first page, and stayed on the phone for ever. */
 const leftMeanwhile: Run = {
   third: 'camille',
   cutStream: true,
@@ -73,7 +73,7 @@ const leftMeanwhile: Run = {
   ],
 }
 
-/** Found by lot: a deletion whose row came before its answer was shown as waiting for good. */
+/** Found by a random run: a deletion whose row came before its answer was shown as pending for ever. */
 const answerLast: Run = {
   third: 'camille',
   cutStream: false,
@@ -84,14 +84,14 @@ const answerLast: Run = {
   ],
 }
 
-/** The second edit is folded into the first one's entry as the tab is killed: the first word was replaced by who wrote it. */
+/** The second edit is folded into the first one's entry as the tab is killed: the author replaced their own first word. */
 const killedInFold: Run = {
   third: 'camille',
   cutStream: false,
   steps: [act(CAMILLE, 'describe'), { do: 'kill', seat: CAMILLE, ...struck('act', 4), act: doing('describe', 6) }],
 }
 
-/** Found by lot: a first synchronisation that a 410 sends back to its beginning, and that a new tab goes on with, swept the lists it had brought. */
+/** Found by a random run: a first synchronisation, restarted by a 410 and continued by a new tab, swept the lists that it had brought. */
 const begunAgain: Run = {
   third: 'camille',
   cutStream: false,
@@ -113,7 +113,7 @@ const begunAgain: Run = {
   ],
 }
 
-/** Found by lot: the deletion on one phone beat the edit on the same person's other phone. */
+/** Found by a random run: the deletion on one phone beat the edit on the same person's other phone. */
 const twoPhones: Run = {
   third: 'camille',
   cutStream: false,
@@ -124,7 +124,7 @@ const twoPhones: Run = {
   ],
 }
 
-/** Found by lot: what was accepted was refused to its author, who lost all roles before its answer arrived. */
+/** Found by a random run: the author of an accepted write lost all roles before its answer arrived, and got a refusal. */
 const acceptedBefore: Run = {
   third: 'camille',
   cutStream: true,
@@ -134,8 +134,8 @@ const acceptedBefore: Run = {
   ],
 }
 
-/** Found by lot, where the rig was wrong: what is written on an appointment that its author saw to be set aside stays so. */
-const setAside: Run = {
+/** Found by a random run, an error of the rig: an edit of an appointment that its author saw as soft-deleted does not restore it. */
+const softDeleted: Run = {
   third: 'marc',
   cutStream: false,
   steps: [
@@ -148,14 +148,14 @@ const setAside: Run = {
   ],
 }
 
-/** Everything that people do, once, by somebody who may. */
+/** Every act once, by somebody who may do it. */
 const everyAct: Run = {
   third: 'marc',
   cutStream: false,
   steps: [...ACTS.map((kind) => act(DIANE, kind, kind === 'remind' ? 1 : 0)), sync(DIANE)],
 }
 
-/** My first item is lost on its way, a colleague adds theirs, I add a second one: theirs stays. Several lists: one time in two the stamps decide it. */
+/** My first item is lost on its way, a colleague adds theirs, I add a second one: theirs stays. Several lists, because stamps decide half of the cases. */
 const threeItems: Run = {
   third: 'colin',
   cutStream: false,
@@ -173,7 +173,7 @@ const threeItems: Run = {
   ),
 }
 
-/** Two people delete and fill one project without knowing of each other, in both orders of arrival. */
+/** One person deletes a project while another adds to it, neither knows of the other, in both orders of arrival. */
 const filledAndDeleted: Run = {
   third: 'colin',
   cutStream: false,
@@ -195,7 +195,7 @@ const filledAndDeleted: Run = {
   ],
 }
 
-/** A project is deleted, then its client, on a line that lets the second overtake the first; then an address that a new client has. */
+/** A project is deleted, then its client, on a line where the second overtakes the first; then an address of a new client. */
 const fromTheBottom: Run = {
   third: 'marc',
   cutStream: false,
@@ -211,7 +211,7 @@ const fromTheBottom: Run = {
   ],
 }
 
-/** A leader freezes before it stores how far it has read, rights change, it thaws; then something is deleted at the office. */
+/** A leader freezes before it stores its checkpoint, rights change, it thaws; then a record is deleted on the server. */
 const thawed: Run = {
   third: 'marc',
   cutStream: false,
@@ -229,7 +229,7 @@ const thawed: Run = {
   ),
 }
 
-/** Everything that takes time: forms that stay open, refusals, conflicts, two tabs, a line that leads nowhere, a storage that does not open. */
+/** Acts that take longer: forms that stay open, refusals, conflicts, two tabs, a line without a server, a storage that does not open. */
 const longDay: Run = {
   third: 'camille',
   cutStream: false,
@@ -267,7 +267,7 @@ const longDay: Run = {
   ],
 }
 
-/** Found by lot: works are deleted in one tab while their day is moved in another one of the same person. */
+/** Found by a random run: works are deleted in one tab while their day is moved in another tab of the same person. */
 const deletedBeside: Run = {
   third: 'camille',
   cutStream: false,
@@ -293,6 +293,6 @@ export const TOUR: [Run][] = [
   [killedInFold],
   [twoPhones],
   [acceptedBefore],
-  [setAside],
+  [softDeleted],
   [begunAgain],
 ]

@@ -1,6 +1,6 @@
 /**
- * What people write in a run. A word is unique in its run and none is part of another; so is the day that belongs to it, for fields that hold a
- * date. Where a word is at the end tells what became of the write.
+ * The words that people write in a run. A word is unique in its run and no part of another; so is its day, for fields that hold a
+ * date. The place of a word at the end shows what happened to the write.
  */
 
 export const wordOf = (n: number): string => `w${n}w`
@@ -8,7 +8,7 @@ export const wordOf = (n: number): string => `w${n}w`
 const DAY_MS = 86_400_000
 const FIRST_DAY = Date.UTC(2100, 0, 1)
 
-/** The day that stands for a word, `yyyy-MM-dd`: far enough that nothing but this act writes it. */
+/** The day that stands for a word, `yyyy-MM-dd`: so far in the future that only this act writes it. */
 export const dayOf = (word: string): string => {
   const n = Number(word.slice(1, -1))
   return new Date(FIRST_DAY + n * DAY_MS).toISOString().slice(0, 10)

@@ -16,7 +16,7 @@ import type { Server, ServerCompany } from './server.ts'
 import type { TabDevice } from './tab-device.ts'
 import { newWords, wordOf, wordsIn } from './words.ts'
 
-/** A form as it was opened. */
+/** A form with the values that it showed when it was opened. */
 export interface Form {
   resource: SyncedResource
   id: string
@@ -28,26 +28,26 @@ export interface Form {
 export interface Seat {
   person: PersonName
   phone: Phone
-  /** Undefined while nobody is logged in. */
+  /** The open tab; undefined while nobody is logged in. */
   tab: Tab | undefined
   identity: Identity
-  /** Every mutation that its outbox ever held. */
+  /** All mutations that its outbox ever held. */
   known: Set<string>
-  /** Given up by its author, who had read the server's refusal. */
+  /** Entries that their author abandoned after reading the refusal. */
   abandoned: Set<string>
-  /** Unsent when the browser threw its storage away: the only ones that may be missing. */
+  /** Entries that were unsent when the browser deleted its storage: only these may be missing. */
   lost: Set<string>
-  /** All that its outbox held before the browser threw it away. */
+  /** All entries that its outbox held before the browser deleted it. */
   before: Set<string>
-  /** Made in another local database of the phone, under an impersonation. */
+  /** Entries made in another local database of the phone, under an impersonation. */
   elsewhere: Set<string>
-  /** A form that its person has opened and not saved yet. */
+  /** The form that its person has opened and not saved yet. */
   form: Form | undefined
-  /** Refusals that were looked at. */
+  /** Refusals that were already checked. */
   judged: Set<string>
 }
 
-/** One run: a company, its phones, and the model of what must hold. */
+/** One run: a company, its phones, and the model of what must be true. */
 export interface World {
   server: Server
   company: ServerCompany
@@ -55,24 +55,24 @@ export interface World {
   elsewhere: ServerCompany
   seats: Seat[]
   counters: Counters
-  /** Words that people wrote, where and on which phone; those that somebody replaced or deleted who saw them. */
-  words: Map<string, Pick<Written, 'resource' | 'id' | 'isSetAside'> & { by: string }>
+  /** Words that people wrote, with record and phone. `replaced`: words that somebody who saw them replaced or deleted. */
+  words: Map<string, Pick<Written, 'resource' | 'id' | 'isSoftDeleted'> & { by: string }>
   replaced: Set<string>
-  /** What became of items of sets. */
+  /** The history of set items. */
   items: Items
-  /** All that each person has been, the present last. */
+  /** All roles and agencies that each person has had, the present last. */
   rights: Map<PersonName, Staff[]>
-  /** Records that may have left somebody's phone: given to others, or their people changed. */
+  /** Records that may have left somebody's phone because they were given to others or their people changed. */
   moved: Set<string>
-  /** Records whose deletion somebody took back. */
+  /** Records whose deletion somebody cancelled. */
   restored: Set<string>
-  /** Entries over which the server fails for good, until everything else has healed. */
+  /** Entries on which the server fails until everything else has healed. */
   poisoned: Set<string>
-  /** The database was put back, and no day has passed since. */
-  putBack: boolean
-  /** Words that went with a wiped phone. */
+  /** The database was restored less than a day ago. */
+  isJustRestored: boolean
+  /** Words that were lost with a wiped phone. */
   lostWords: Set<string>
-  /** Words of refused writes that their authors gave up. */
+  /** Words of refused writes that their authors abandoned. */
   givenUp: Set<string>
   broken: string[]
   nextWord: () => string
@@ -122,7 +122,7 @@ export async function openWorld(input: WorldInput): Promise<World> {
     moved: new Set(),
     restored: new Set(),
     poisoned: new Set(),
-    putBack: false,
+    isJustRestored: false,
     lostWords: new Set(),
     givenUp: new Set(),
     broken,
@@ -130,23 +130,23 @@ export async function openWorld(input: WorldInput): Promise<World> {
   }
 }
 
-/** How ids of clients without projects begin. */
+/** Prefix of the ids of clients without projects. */
 export const LONELY = 'seul'
 
-/** How ids of the other company begin. */
+/** Prefix of the other company's ids. */
 export const ELSEWHERE = 'ailleurs-'
 
-/** The other company, the same for all runs: its staff have the same ids, its records must never be seen. */
+/** The other company, the same for all runs. Its staff have the same ids; its records must never reach a phone. */
 export async function openElsewhere(server: Server): Promise<ServerCompany> {
   const company = await server.openCompany()
   await furnish(company, ELSEWHERE, createItems())
   return company
 }
 
-/** Of every entity one has this id: ids are unique among the records of one entity only. */
+/** One record of every entity has this id, because ids are unique within one entity only. */
 const SHARED_ID = 'commun'
 
-/** Clients whose projects, appointments, works and quotes several people share: what they do meets. */
+/** Clients whose projects, appointments, works and quotes several people share, so that their acts meet. */
 async function furnish(company: ServerCompany, prefix: string, items: Items): Promise<void> {
   await company.plant('rapport', { id: `${prefix}rapport`, TITRE: 'Visite', CHAMPS: [] })
   const teams = [
@@ -210,23 +210,23 @@ async function furnish(company: ServerCompany, prefix: string, items: Items): Pr
     ])
     const team = people.map((person) => JSON.stringify(person))
     items.note({ entry: null, resource: 'rdv', id: idOf('rdv') }, [{ field: 'IDPERSONNELS', added: team, removed: [] }])
-    if (statuses.some((status) => status !== 201)) throw new Error(`The office could not prepare: ${statuses}`)
+    if (statuses.some((status) => status !== 201)) throw new Error(`The clerk could not prepare: ${statuses}`)
   }
   for (const one of ['a', 'b']) {
     const status = await company.write('POST', '/clients', {
       IDCLIENT: `${prefix}${LONELY}-${one}`,
       NOM: `Seul ${one}`,
     })
-    if (status !== 201) throw new Error(`The office could not prepare: ${status}`)
+    if (status !== 201) throw new Error(`The clerk could not prepare: ${status}`)
   }
 }
 
 const isRule = (error: unknown): boolean => (error as { name?: unknown }).name === 'AppError'
 
-/** What an act came to: done, nothing to do or forbidden by a rule, or not saved. */
+/** Result of an act: done, nothing to do or forbidden by a rule, or not saved. */
 export type ActResult = 'done' | 'nothing' | { failed: unknown }
 
-/** Does one thing on a phone; what the command said must be true of the outbox (I2, OUT-1). */
+/** Does one act on a phone and checks the outbox against the command's result (I2, OUT-1). */
 export async function tryAct(world: World, seat: Seat, what: Act<ActKind>): Promise<ActResult> {
   if (!seat.tab) return 'nothing'
   const { device } = seat.tab
@@ -253,14 +253,14 @@ export async function tryAct(world: World, seat: Seat, what: Act<ActKind>): Prom
     world.broken.push(
       `I2: ${seat.phone.label} said that ${resource}/${id} (${word}) is saved; its outbox does not have it`,
     )
-  noteWritten(world, seat, { ...written, isSetAside: await isSetAside(device, written) })
+  noteWritten(world, seat, { ...written, isSoftDeleted: await isSoftDeleted(device, written) })
   world.items.note({ resource, id, entry: lastEntry(entries, written)?.id ?? 'none' }, written.items ?? [])
   world.counters.act(what.kind)
   if (seat.phone.days !== 0) world.counters.hit('clock')
   return 'done'
 }
 
-/** The entry that holds what was written last of a record. */
+/** The entry that holds the last write of a record. */
 export const lastEntry = (
   entries: readonly OutboxEntry[],
   { resource, id }: Pick<Written, 'resource' | 'id'>,
@@ -270,25 +270,25 @@ export const lastEntry = (
     .sort(inOrder)
     .at(-1)
 
-/** As `tryAct`, where nothing could hinder it. */
+/** Like `tryAct`, without faults: a failure breaks the run. */
 export async function act(world: World, seat: Seat, what: Act<ActKind>): Promise<void> {
   const result = await tryAct(world, seat, what)
   if (typeof result === 'object') world.broken.push(`A command failed with no fault: ${String(result.failed)}`)
 }
 
-/** What is written on it stays set aside with it: its author knew (MERGE-4). */
-export const isSetAside = async (device: TabDevice, { resource, id }: Pick<Written, 'resource' | 'id'>) =>
+/** Whether an edit's appointment is soft-deleted: its author knew, so the edit does not restore it (MERGE-4). */
+export const isSoftDeleted = async (device: TabDevice, { resource, id }: Pick<Written, 'resource' | 'id'>) =>
   resource === 'rdv' && (await device.shown(resource, id))?.SUPPRIME === 1
 
 export function noteWritten(world: World, seat: Seat, written: Written): void {
-  const { resource, id, word, over, moved, isRestored, isSetAside } = written
-  if (word) world.words.set(word, { resource, id, by: seat.phone.label, isSetAside })
+  const { resource, id, word, over, moved, isRestored, isSoftDeleted } = written
+  if (word) world.words.set(word, { resource, id, by: seat.phone.label, isSoftDeleted })
   for (const one of wordsIn(over)) if (one !== word) world.replaced.add(one)
   for (const one of moved ?? []) world.moved.add(one)
   if (isRestored) world.restored.add(`${resource}/${id}`)
 }
 
-/** Looks at the outbox: nothing that was there may be missing, nothing may have been given up by anyone but its author (I2). */
+/** Checks the outbox: no former entry may be missing, and only its author may have abandoned one (I2). */
 export async function takeStock(world: World, seat: Seat): Promise<OutboxEntry[]> {
   if (!seat.tab) return []
   const entries = await seat.tab.device.outbox()
@@ -303,7 +303,7 @@ export async function takeStock(world: World, seat: Seat): Promise<OutboxEntry[]
   return entries
 }
 
-/** Looks once at each refusal: it says why, and the run's history allows it. */
+/** Checks each refusal once: it gives a reason, and the run's history allows it. */
 async function judge(
   world: World,
   seat: Seat,
@@ -326,8 +326,8 @@ async function judge(
 export const ids = (entries: readonly { id: string }[]): string[] => entries.map(({ id }) => id).sort()
 
 /**
- * A tab was killed in the middle of a command: what its outbox has is written, whatever the command would have said. An edit that was folded into
- * an entry (OUT-4) was written over what that entry had `before`.
+ * A tab was killed in the middle of a command: an entry in its outbox counts as written, although the command gave no result. An edit that was folded into
+ * an entry (OUT-4) replaced what that entry held `before`.
  */
 export async function noteKilled(
   world: World,
@@ -342,32 +342,32 @@ export async function noteKilled(
     const held = (await seat.tab?.device.contents()) ?? {}
     const record = held[`${resource}/${id}`]
     const over = [...newWords(base, patch), ...newWords(was?.patch, patch)]
-    const isSetAside = record?.SUPPRIME === 1
+    const isSoftDeleted = record?.SUPPRIME === 1
     for (const word of wordsIn(patch)) {
-      if (!world.words.has(word)) noteWritten(world, seat, { resource, id, word, over, isSetAside })
+      if (!world.words.has(word)) noteWritten(world, seat, { resource, id, word, over, isSoftDeleted })
     }
     for (const word of over) world.replaced.add(word)
     world.items.note({ resource, id, entry: entryId }, changesOf(entry, was))
     for (const one of [id, record?.IDPROJET]) if (typeof one === 'string') world.moved.add(one)
     if (entry.action !== 'delete') continue
-    // What the deleter had before them.
+    // The records that the deleter saw.
     const along = Object.values(held).filter(({ IDPROJET }) => resource === 'projet' && IDPROJET === id)
     for (const word of wordsIn([record, ...along])) world.replaced.add(word)
   }
 }
 
-/** Words of an entry that were written on this phone: its sets may hold those of others. */
+/** Words of an entry that were written on this phone. Its sets may hold other people's words too. */
 export const ownWords = (world: World, seat: Seat, { patch }: OutboxEntry): string[] =>
   wordsIn(patch).filter((word) => world.words.get(word)?.by === seat.phone.label)
 
-/** What an author does with a refusal after reading it. */
+/** The author reads the refusal and abandons the entry. */
 export async function giveUp(world: World, seat: Seat, tab: Tab, entry: OutboxEntry): Promise<void> {
   seat.abandoned.add(entry.id)
   for (const word of ownWords(world, seat, entry)) world.givenUp.add(word)
   await tab.device.resolver.abandon(entry.id)
 }
 
-/** Open entries that nobody has to decide about, and that come after none that waits for a person, or that the server fails over. */
+/** Open entries that should be sent: they need no decision, and come after no entry that needs one or on which the server fails. */
 export function moving(entries: readonly OutboxEntry[], poisoned: ReadonlySet<string> = new Set()): OutboxEntry[] {
   const open = new Map(entries.map((entry) => [entry.id, entry]))
   const isStuck = ({ id, state, after }: OutboxEntry): boolean =>
@@ -383,7 +383,7 @@ export function moving(entries: readonly OutboxEntry[], poisoned: ReadonlySet<st
 export const waiting = async (seat: Seat): Promise<OutboxEntry[]> =>
   seat.tab ? unsent(await seat.tab.device.entries()) : []
 
-/** Closes what is open of a run; a killed tab has nothing to close. */
+/** Closes the open tabs of a run; a killed tab has nothing to close. */
 export async function closeWorld(world: World): Promise<void> {
   for (const seat of world.seats) {
     const { tab } = seat

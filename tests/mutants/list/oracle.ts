@@ -17,8 +17,8 @@ export const ORACLE: readonly Mutant[] = [
     file: 'tests/faults/promises.ts',
     edits: [
       {
-        from: 'else if (row.deleted || (row.values.SUPPRIME === 1 && !isSetAside))',
-        to: 'else if (row.deleted && row.values.SUPPRIME === 2 && !isSetAside)',
+        from: 'else if (row.deleted || (row.values.SUPPRIME === 1 && !isSoftDeleted))',
+        to: 'else if (row.deleted && row.values.SUPPRIME === 2 && !isSoftDeleted)',
       },
     ],
     caughtBy: {
