@@ -16,7 +16,7 @@ import {
   signIn,
   waitUntilUpToDate,
 } from './support/people.ts'
-import { copyOf } from './support/phones.ts'
+import { rescueFileOf } from './support/phones.ts'
 
 /** An administrator's day: a company with its look, a role, people, somebody's place taken and left, passwords by mail. */
 
@@ -193,7 +193,7 @@ it('[AUT-07] [RESCUE-2] in somebody’s place, the rescue copy of their phone re
   const phone = { id, companyId, name: 'Julien Moreau' }
   await page.goto(admin('/manager/synchronisation'))
   await page.getByRole('button', { name: 'Reprendre une copie de secours' }).click()
-  const file = { name: 'copie.lolapp', mimeType: '', buffer: await copyOf(phone, { client, words }) }
+  const file = { name: 'copie.lolapp', mimeType: '', buffer: await rescueFileOf(phone, { client, words }) }
   await page.locator('input[type="file"]').setInputFiles(file)
   await page.getByLabel('Les six mots').fill(words)
   await page.getByRole('button', { name: 'Lire la copie' }).click()

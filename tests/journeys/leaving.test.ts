@@ -56,7 +56,7 @@ const rename = async (name: string): Promise<void> => {
 }
 
 /** « Copie de secours »: the file as it was saved, and its words. */
-async function saveCopy(): Promise<{ words: string; buffer: Buffer }> {
+async function saveRescueFile(): Promise<{ words: string; buffer: Buffer }> {
   await page.goto(`${web}/manager/synchronisation`)
   await page.getByRole('button', { name: 'Faire une copie de secours' }).click()
   const words = (await page.getByRole('list', { name: 'Les six mots' }).getByRole('listitem').allTextContents()).join(
@@ -70,7 +70,7 @@ async function saveCopy(): Promise<{ words: string; buffer: Buffer }> {
   return { words, buffer: await readFile(await download.path()) }
 }
 
-async function openCopy({ words, buffer }: { words: string; buffer: Buffer }): Promise<void> {
+async function openRescueFile({ words, buffer }: { words: string; buffer: Buffer }): Promise<void> {
   await page.goto(`${web}/manager/synchronisation`)
   await page.getByRole('button', { name: 'Reprendre une copie de secours' }).click()
   const file = { name: 'copie.lolapp', mimeType: 'application/octet-stream', buffer }
@@ -129,7 +129,7 @@ it('[AUT-08] [SEAL-1] [RESCUE-2] writes that wait: told how many, « Rester » s
   await asking().waitFor({ state: 'detached' })
   await seeTitle(page, name)
 
-  const copy = await saveCopy()
+  const copy = await saveRescueFile()
   expect(copy.buffer.includes(name)).toBe(false)
   await askToLogOut(page)
   await asking().getByRole('button', { name: 'Garder sur cet appareil' }).click()
@@ -150,7 +150,7 @@ it('[AUT-08] [SEAL-1] [RESCUE-2] writes that wait: told how many, « Rester » s
   expect(await mine()).toEqual([])
   expect(await everything()).not.toContain(name)
   expect(await nameOnServer()).not.toBe(name)
-  await openCopy(copy)
+  await openRescueFile(copy)
   await see(page, /^Cette copie est celle de /)
   await page.getByRole('button', { name: 'Annuler' }).click()
   await askToLogOut(page)
@@ -158,7 +158,7 @@ it('[AUT-08] [SEAL-1] [RESCUE-2] writes that wait: told how many, « Rester » s
 
   await signInAndReceive(page, web, 'commercial@example.com')
   await eventually(nameOnServer).toBe(name)
-  await openCopy(copy)
+  await openRescueFile(copy)
   await page.getByRole('button', { name: 'Reprendre une saisie' }).click()
   await see(page, /^Rien à reprendre/)
 })

@@ -10,10 +10,10 @@ import { memoryHeads } from '../../server/ports/heads/file-heads.ts'
 import { addCompany } from './engines.ts'
 import { plant } from './staffed-company.ts'
 
-const FIRST_MASTER = Buffer.alloc(32, 1)
-const NOW_MASTER = Buffer.alloc(32, 2)
-export const FIRST_KEYS = createEvidenceKeys([FIRST_MASTER])
-export const KEYS = createEvidenceKeys([NOW_MASTER, FIRST_MASTER])
+const FIRST_ROOT = Buffer.alloc(32, 1)
+const NOW_ROOT = Buffer.alloc(32, 2)
+export const FIRST_KEYS = createEvidenceKeys([FIRST_ROOT])
+export const KEYS = createEvidenceKeys([NOW_ROOT, FIRST_ROOT])
 /** What somebody who owns the database, and nothing else, can make up. */
 export const THIEF = createEvidenceKeys([Buffer.alloc(32, 9)])
 const at = (day: number): string => new Date(Date.UTC(2026, 2, day, 10)).toISOString()

@@ -3,7 +3,7 @@ import { saveRescue } from '../../../sync/device/rescue.ts'
 import { openDevice } from '../../support/local-device.ts'
 
 /** The rescue copy of a phone of this person, with a new client on it that never reached the office. */
-export async function copyOf(
+export async function rescueFileOf(
   account: { id: string; name: string; companyId: string },
   { client, words }: { client: string; words: string },
 ): Promise<Buffer> {
