@@ -2,7 +2,7 @@ import { createSecureContext } from 'node:tls'
 import { expect, it } from 'vitest'
 import { selfSigned } from './certificate.ts'
 
-it('is one that OpenSSL takes, whatever its length', () => {
+it('makes a certificate that OpenSSL accepts, whatever its length', () => {
   const lengths = new Set<number>()
   for (let more = 0; more < 64; more++) {
     const certificate = selfSigned(`${'a'.repeat(more + 1)}.localhost`)

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A certificate that nobody but its own key has signed: for servers that only the tests talk to. X.509 in DER: https://www.rfc-editor.org/rfc/rfc5280 */
+/** A self-signed certificate, for servers that only tests call. X.509 in DER: https://www.rfc-editor.org/rfc/rfc5280 */
 
 const ECDSA_WITH_SHA256 = '06082a8648ce3d040302'
 const COMMON_NAME = '0603550403'
@@ -18,7 +18,7 @@ const hex = (text: string): Buffer => Buffer.from(text, 'hex')
 /** `YYYYMMDDHHMMSSZ` */
 const time = (at: Date): Buffer =>
   der(0x18, Buffer.from(`${at.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`, 'ascii'))
-/** Of 64 characters, none of them empty: OpenSSL refuses an empty one. */
+/** Lines of at most 64 characters. None is empty, because OpenSSL refuses an empty line. */
 const linesOf = (bytes: Buffer): string[] => bytes.toString('base64').match(/.{1,64}/g) ?? []
 const pem = (label: string, bytes: Buffer): string =>
   `-----BEGIN ${label}-----\n${linesOf(bytes).join('\n')}\n-----END ${label}-----\n`

@@ -5,8 +5,8 @@ import { type Browser, type BrowserContext, type ConsoleMessage, chromium, devic
 import { findChromium } from '../../.ci/programs.ts'
 
 /**
- * One call, one device: a Chromium of its own on a profile of its own, French and in France. Closing it fails the test
- * where a page threw; opening it again on the same profile is a restart of the phone.
+ * Each call opens one device: its own Chromium with its own profile, in French and in France. Closing it fails the test
+ * when a page threw; opening it again on the same profile is a restart of the phone.
  */
 
 const FLAGS = [
@@ -16,11 +16,11 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Companies are hosts (demo.localhost): no resolver of the machine has a say in it.
+  // Companies are hosts (demo.localhost): they are resolved here, not by the machine's resolver.
   '--host-resolver-rules=MAP *.localhost 127.0.0.1',
 ]
 
-/** WebGL by the processor, where there is no graphics card; else no WebGL at all, as on a device that has none. */
+/** WebGL by the processor, for machines without a graphics card. NO_WEBGL makes a device that has none. */
 const WEBGL = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
 const NO_WEBGL = ['--disable-gpu', '--disable-3d-apis']
 
@@ -29,18 +29,18 @@ const NO_CHROMIUM = 'No Chromium on this machine: run npm test once, it installs
 const SCREENSHOTS = 'test-results/screenshots'
 
 export interface DeviceOptions {
-  /** Kept when the device closes. Without it the profile is a temporary one, gone with the device. */
+  /** Profile folder, kept when the device closes. Without it the profile is temporary. */
   profileDir?: string
   /** Starts with the network off. */
   offline?: boolean
   /** A phone of 390 × 844 with touch; otherwise a desktop of 1440 × 900. */
   mobile?: boolean
   dark?: boolean
-  /** The whole browser also where a run has a lighter one (`TEST_BROWSER`): for notifications. */
+  /** Uses the full browser even where a run has a lighter one (`TEST_BROWSER`), for notifications. */
   whole?: boolean
-  /** Draws maps, slowly; without it the device has no WebGL. */
+  /** Enables WebGL, which draws maps slowly. */
   webGl?: boolean
-  /** Where another program may drive the same browser. */
+  /** Debugging port, so that another program can drive the same browser. */
   debuggingPort?: number
 }
 
@@ -53,9 +53,9 @@ export interface Device {
   setOffline(offline: boolean): Promise<void>
   /** Uncaught exceptions and refusals of the Content-Security-Policy so far. */
   readonly errors: readonly string[]
-  /** Forgets the errors so far, for a test that provokes one: call it with what was expected. */
+  /** Forgets the errors so far. A test that provokes an error calls it with the expected pattern. */
   expectError(pattern: RegExp): void
-  /** @throws Error where a page threw */
+  /** @throws Error when a page threw */
   close(): Promise<void>
 }
 
@@ -94,7 +94,7 @@ export async function launchChromium(options: DeviceOptions = {}): Promise<Devic
   }
 }
 
-/** A Chromium without a profile of its own: each context is a device. */
+/** A Chromium without a profile: each context is a device. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.TEST_BROWSER ?? findChromium()
   if (!executablePath) throw new Error(NO_CHROMIUM)

@@ -16,5 +16,5 @@ export function readArguments<O extends Record<string, number | string>>(argv: r
   return { ...defaults, ...Object.fromEntries(given) }
 }
 
-/** For whoever gives none. Told at the start and at the end, so that the run can be asked for again. */
+/** Seed for a run without one. It is printed at the start and at the end, so that the run can be repeated. */
 export const anySeed = (): number => randomInt(1_000_000)

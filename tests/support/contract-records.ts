@@ -11,7 +11,7 @@ async function made(answer: Promise<Answer>): Promise<Values> {
   return data
 }
 
-/** Records made through the API, with what a test does not care about filled in. */
+/** Makes records through the API. Fields that the test does not give are filled in. */
 export const newAdresse = (caller: Caller, values: Values = {}): Promise<Values> =>
   made(caller.post('/adresse', { IDADRESSE: newId('adresse'), ADRESSE: '1 rue des Lilas', VILLE: 'Lyon', ...values }))
 

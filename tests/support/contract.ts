@@ -10,7 +10,7 @@ import { describeEngines, type EngineName } from './engines.ts'
 import { PERSON_NAMES, type PersonName, type StaffedCompany, staffedCompany } from './staffed-company.ts'
 import { testApp } from './test-app.ts'
 
-/** What the server answered, with the protocol's headers read out. */
+/** An answer of the server, with the protocol's headers parsed. */
 export interface Answer {
   status: number
   /** Parsed JSON; null when there is none. */
@@ -22,13 +22,13 @@ export interface Answer {
 }
 
 export interface WriteOptions {
-  /** A drawn one unless given; null sends none. */
+  /** Idempotency key: random unless given; null sends none. */
   key?: string | null
   seen?: number
   counter?: number
   base?: Values
   query?: string
-  /** A deletion: what its author knew of the records that use the deleted one (MERGE-7). */
+  /** For a deletion: the records that use the deleted one, as its author knew them (MERGE-7). */
   uses?: KnownUses
   headers?: Record<string, string>
 }
@@ -55,7 +55,7 @@ export interface ContractApp {
   company: () => Promise<ContractCompany>
 }
 
-/** Runs the same contract tests against the server over both engines. */
+/** Runs the same contract tests against the server on both engines. */
 export function describeContract(
   title: string,
   body: (server: () => ContractApp, engine: EngineName) => void,

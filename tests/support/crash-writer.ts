@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { openDatabase } from '../../server/plugins/database/open-database.ts'
 import { testKey } from './test-key.ts'
 
-/** Commits rows into the embedded database of the folder given, and names each one on stdout once it is acknowledged, until killed. */
+/** Commits rows into the embedded database of the given folder until killed, and prints each one once it is acknowledged. */
 const folder = process.argv[2] ?? ''
 const db = await openDatabase({ kind: 'embedded', folder, onLockLost: () => process.exit(3), key: testKey })
 const companyId = 'crash'

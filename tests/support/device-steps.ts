@@ -22,7 +22,7 @@ export interface Device {
   files: FileCommands
   upload: (transport: Transport, signal?: AbortSignal) => ReturnType<typeof uploadAll>
   entries: () => Promise<OutboxEntry[]>
-  /** What the device shows, without marks; null when it shows nothing. */
+  /** The record that the device shows, without marks; null when it shows none. */
   shown: (resource: SyncedResource, id: string) => Promise<Values | null>
   state: (resource: SyncedResource, id: string) => Promise<string | undefined>
   close: () => Promise<void>

@@ -1,10 +1,10 @@
 import { afterEach, vi } from 'vitest'
 
-/** Loaded before every unit test file; gives jsdom (chosen by the file's pragma) what Mantine asks of a browser. */
+/** Loaded before every unit test file; gives jsdom (when the file's pragma chooses it) the browser functions that Mantine needs. */
 if (typeof window !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
   afterEach(cleanup)
-  // For what never appears; jsdom on a busy machine may be slow.
+  // Long, because jsdom is slow on a busy machine; it ends only when something never appears.
   configure({ asyncUtilTimeout: 30_000 })
 
   window.matchMedia ??= (query: string): MediaQueryList => ({

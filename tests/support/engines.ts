@@ -16,10 +16,10 @@ import { testKey } from './test-key.ts'
 export const ENGINES = ['pglite', 'postgresql'] as const
 export type EngineName = (typeof ENGINES)[number]
 
-/** A pooler says nothing of the embedded engine. */
+/** A run through the pooler skips the embedded engine, which has no pooler. */
 const described: readonly EngineName[] = process.env.TEST_POOLER ? ['postgresql'] : ENGINES
 
-/** Runs the same tests over both engines, each on a migrated database without rows. */
+/** Runs the same tests on both engines, each with a migrated database without rows. */
 export function describeEngines(title: string, body: (db: () => Database, engine: EngineName) => void): void {
   describe.each(described)(`${title} (%s)`, (engine) => {
     let opened: { db: Database; close: () => Promise<void> } | undefined
@@ -34,7 +34,7 @@ export function describeEngines(title: string, body: (db: () => Database, engine
   })
 }
 
-/** A migrated database without rows; `close` throws it away. */
+/** A migrated database without rows; `close` deletes it. */
 export async function openTestDatabase(engine: EngineName): Promise<{ db: Database; close: () => Promise<void> }> {
   if (engine === 'pglite') {
     const db = await embeddedDatabase()
@@ -52,7 +52,7 @@ export async function openTestDatabase(engine: EngineName): Promise<{ db: Databa
   }
 }
 
-/** All that a ready embedded database comes from: the migrations, the code that prepares it, the engine by the package that names its release. */
+/** Everything that a prepared embedded database depends on: the migrations, the code that prepares it, the package that names the engine's release. */
 function embeddedKey(): string {
   const code = join(import.meta.dirname, '../../server/plugins/database')
   const files = readdirSync(code).filter((name) => !name.includes('.test.'))
@@ -63,7 +63,7 @@ function embeddedKey(): string {
   ])
 }
 
-/** Puts a ready embedded database without rows into a data folder, from a copy: its making costs seconds. For tests of what comes after. */
+/** Copies a prepared embedded database without rows into a data folder, because making one takes seconds. */
 export async function fillDataFolder(folder: string): Promise<void> {
   const path = await madeOnce({
     name: 'embedded',
@@ -77,7 +77,7 @@ export async function fillDataFolder(folder: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', join(path, 'database'), folder])
 }
 
-/** The same, served, and gone when it is closed. */
+/** Opens such a database; closing it deletes it. */
 export async function embeddedDatabase(): Promise<Database> {
   const folder = mkdtempSync(join(tmpdir(), 'lolapp-scratch-'))
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })

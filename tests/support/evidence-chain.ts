@@ -14,7 +14,7 @@ const FIRST_ROOT = Buffer.alloc(32, 1)
 const NOW_ROOT = Buffer.alloc(32, 2)
 export const FIRST_KEYS = createEvidenceKeys([FIRST_ROOT])
 export const KEYS = createEvidenceKeys([NOW_ROOT, FIRST_ROOT])
-/** What somebody who owns the database, and nothing else, can make up. */
+/** Keys of an attacker who owns the database but not the real keys. */
 export const THIEF = createEvidenceKeys([Buffer.alloc(32, 9)])
 const at = (day: number): string => new Date(Date.UTC(2026, 2, day, 10)).toISOString()
 
@@ -37,7 +37,7 @@ async function plantedQuote(tx: Tx, id: string): Promise<string> {
   return canonicalJson({ devis: quoteSays(rows[0] as never) })
 }
 
-/** A record as versions before the keys wrote it. */
+/** A record as versions without keys wrote it. */
 async function signFormerly(tx: Tx, company: string, number: number): Promise<void> {
   const id = `ancien${number}`
   const document = await plantedQuote(tx, id)
@@ -52,13 +52,13 @@ async function signFormerly(tx: Tx, company: string, number: number): Promise<vo
   )
 }
 
-/** Somebody to whom no trigger and no rule of the table applies: the database's owner. */
+/** Runs statements as the database's owner, to whom no trigger and no rule of the table applies. */
 export async function asOwner(tx: Tx): Promise<void> {
   await sql`reset role`.execute(tx)
   await sql`set local session_replication_role = replica`.execute(tx)
 }
 
-/** `found`: it was signed before PVs were sealed. */
+/** `found`: the PV was signed before PVs were sealed. */
 export async function signPv(tx: Tx, keys: EvidenceKeys, id: string, found?: 'found'): Promise<void> {
   const record = {
     IDFICHIER: id,
@@ -75,14 +75,14 @@ export async function signPv(tx: Tx, keys: EvidenceKeys, id: string, found?: 'fo
   if (!found) await sealPv(tx, keys, { record: { ...record, IDPERSONNEL: null }, at: new Date(at(2)) })
 }
 
-/** Signatures as versions before the keys left them. Embedded database only: nobody else may put them there. */
+/** Signatures as versions without keys left them. Embedded database only: elsewhere the role may not insert them. */
 export const formerChain = (db: Database, company: string, count: number): Promise<void> =>
   db.inTenant(company, async (tx) => {
     await asOwner(tx)
     for (let number = 1; number <= count; number += 1) await signFormerly(tx, company, number)
   })
 
-/** A chain with everything in it: records from before the keys, signatures, PVs, and a key that was changed. */
+/** A chain with all cases: records from before the keys, signatures, PVs, and a changed key. */
 export async function longChain(db: Database): Promise<string> {
   const company = await addCompany(db)
   await formerChain(db, company, 3)

@@ -7,7 +7,7 @@ import { encodeRange, VERSIONS } from '../../schemas/versions.ts'
 import type { Call, Reply, Transport } from '../../sync/net/transport.ts'
 
 /**
- * A server in memory that speaks the protocol of sync/SPEC.md, for tests of the device's half alone. The real server's half has its own tests, and both
+ * A server in memory that speaks the protocol of sync/SPEC.md, for tests of the device alone. The real server has its own tests, and both
  * meet in tests/faults.
  */
 interface Row {
@@ -24,9 +24,9 @@ type Fault = 'drop-request' | 'drop-answer' | 'portal' | 'proxy-403' | 'cut'
 
 export class FakeServer {
   epoch = 'epoch-1'
-  /** What it says that it serves; null: a server of before versions were told. */
+  /** The version that it announces; null for an old server that announces none. */
   versions: string | null = encodeRange({ oldest: 0, newest: VERSIONS.current })
-  /** What the present history contains of past ones (MASTER-6). */
+  /** What the present epoch contains of past ones (MASTER-6). */
   past: { epoch: string; seq: number }[] = []
   scope = 'scope-1'
   seq = 0
@@ -34,16 +34,16 @@ export class FakeServer {
   /** Mutation ids that took effect, in order. */
   applied: string[] = []
   answers = new Map<string, Reply>()
-  /** Bytes that arrived of each upload. */
+  /** Number of bytes that arrived of each upload. */
   pieces = new Map<string, Buffer>()
-  /** Bytes whose file was lost, by SHA-256 (HEAL-5). */
+  /** Bytes whose file row was lost, by SHA-256 (HEAL-5). */
   orphans = new Map<string, Buffer>()
-  /** Idempotency keys of the mails that left. */
+  /** Idempotency keys of the mails that were sent. */
   mails = new Set<string>()
-  /** Faults for the next calls that match, each used once; `fired` proves it. */
+  /** Faults for the next matching calls, each used once; `fired` proves it. */
   faults: { method: string; fault: Fault }[] = []
   fired: Fault[] = []
-  /** Refuses writes that it answers a reply for. */
+  /** A write for which it returns a reply is refused with that reply. */
   refuse: (call: Call) => { status: number; code: string; details?: unknown } | null = () => null
   pageSize = PAGE_SIZE
   calls: Call[] = []
@@ -66,7 +66,7 @@ export class FakeServer {
     return row
   }
 
-  /** The row of one resource: two of them may use the same id. */
+  /** A row, found by resource and id, because two resources may use the same id. */
   row(resource: SyncedResource, id: string): Row | undefined {
     return this.rows.get(this.placeOf(resource, id))
   }
@@ -86,7 +86,7 @@ export class FakeServer {
     this.rows.set(this.placeOf(row.resource, row.id), buried)
   }
 
-  /** Remembers everything; the answer brings it back as `npm run restore` does: another epoch, greater VERSIONs. */
+  /** Saves the state. The function that it returns restores it as `npm run restore` does: new epoch, greater VERSIONs. */
   backup(): () => void {
     const { epoch, seq } = this
     const kept = structuredClone({ rows: this.rows, answers: this.answers, applied: this.applied })
@@ -118,7 +118,7 @@ export class FakeServer {
     }
   }
 
-  /** Brings everything back as a snapshot of the machine does: the epoch of the data, the same seqs. What is written next takes them again. */
+  /** Saves the state. The function that it returns restores it as a machine snapshot does: same epoch, and later writes take the same seqs again. */
   snapshot(): () => void {
     const { rows, answers, applied, seq, pieces } = this
     const kept = structuredClone({ rows, answers, applied, seq })
@@ -129,7 +129,7 @@ export class FakeServer {
     }
   }
 
-  /** As the server does once it has recognised that (MASTER-7). */
+  /** Begins a new epoch, as the server does once it has recognised such a restore (MASTER-7). */
   beginEpoch(): void {
     this.past.push({ epoch: this.epoch, seq: 0 })
     this.epoch = `${this.epoch}+`
@@ -157,13 +157,13 @@ export class FakeServer {
       ? { ...reply(refusal.status, { code: refusal.code, message: 'Refusé', details: refusal.details }), seq: null }
       : this.write(call)
     const full = { ...answer, mutation, epoch: this.epoch }
-    // As the server: what was refused may be accepted later.
+    // Like the server: a refused write may be accepted later.
     if (answer.status < 400) this.answers.set(mutation, full)
     if (!refusal) this.applied.push(mutation)
     return full
   }
 
-  /** A replay shows the record as it is now, and what of the write it no longer holds. */
+  /** A replay shows the present record, and the fields of the write that the record no longer holds. */
   private asToday(first: Reply, call: Call): Reply {
     const data = (first.body as { data?: Values } | null)?.data
     const resource = resourceOf(call)
@@ -230,7 +230,7 @@ export class FakeServer {
     const row = this.row(resource, id)
     if (!row || row.deleted) return reply(404, { code: 'NOT_FOUND', message: 'Introuvable' })
     if (call.method === 'DELETE') {
-      // As the server: an appointment is hidden, anything else becomes a tombstone.
+      // Like the server: an appointment is hidden, any other record becomes a tombstone.
       if (resource === 'rdv') this.put(resource, { IDRDV: id, SUPPRIME: 1 })
       else this.bury(row)
       return { ...reply(204, null), seq: this.seq }
@@ -258,7 +258,7 @@ export class FakeServer {
     }
   }
 
-  /** Of all that is there: a first screen may show anything. */
+  /** All rows, because a first screen may show any of them. */
   private bootstrap(): Reply {
     const alive = [...this.rows.values()].filter((row) => !row.deleted)
     const data = Object.fromEntries(
@@ -297,7 +297,7 @@ const resourceOf = ({ path }: Call): SyncedResource | undefined =>
     ? 'intervention'
     : SYNCED.find((name) => path === entityOf(name).path || path.startsWith(`${entityOf(name).path}/`))
 
-/** As server/writes/apply-mutation.ts. */
+/** Same rule as server/writes/apply-mutation.ts. */
 function overwritten({ resource, stamps }: Row, { body, headers }: Call): string[] {
   const { fields } = entityOf(resource)
   return Object.keys((body ?? {}) as Values).filter((name) => {

@@ -71,7 +71,7 @@ export async function handle(exchange: Exchange): Promise<void> {
   }
 }
 
-/** Streams both ways, so that an event stream flows and a client that leaves ends the server's side too. */
+/** Streams both ways, so that an event stream flows. A client that disconnects ends the connection to the server too. */
 async function passOn(exchange: Exchange): Promise<void> {
   const { incoming, response } = exchange
   const answer = await send(exchange, incoming)
@@ -106,7 +106,7 @@ async function cutBody(exchange: Exchange, fault: ArmedFault): Promise<void> {
   fault.fire()
 }
 
-/** The bytes are on their way before the connection ends, so that the client does see the first part. */
+/** Waits until the bytes are sent before the connection ends, so that the client receives the first part. */
 async function cutAt(response: ServerResponse, last: Buffer): Promise<void> {
   await new Promise<void>((resolve) => {
     response.write(last, () => resolve())
@@ -128,7 +128,7 @@ function send(
   goes: 'with the client' | 'to the end' = 'with the client',
 ): Promise<IncomingMessage> {
   const { incoming, response, targetPort, forwarded } = exchange
-  // It left while a fault held it: the server would wait for the rest of its body.
+  // The client disconnected while a fault held its request: the server would wait for the rest of the body.
   if (goes === 'with the client' && response.destroyed) return Promise.reject(new Error('The client has left'))
   forwarded.push(`${incoming.method} ${incoming.url}`)
   return new Promise((resolve, reject) => {
@@ -150,7 +150,7 @@ function send(
   })
 }
 
-/** Without the headers that speak of the connection to the server: the client has one of its own, with the proxy. */
+/** Removes the headers about the connection to the server: the client has another connection, to the proxy. */
 function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const { connection: _connection, 'keep-alive': _keepAlive, ...kept } = headers
   return kept

@@ -82,14 +82,14 @@ describe('faults', () => {
     expect(received).toEqual([])
   })
 
-  it('drop-response: the server has done it, the client does not know', async () => {
+  it('drop-response: the server has handled the request, the client does not know', async () => {
     const fault = proxy.add({ kind: 'drop-response' })
     await expect(post('/rdvs')).rejects.toThrow()
     expect(fault.fired).toBe(1)
     expect(received).toMatchObject([{ body: 'saisie' }])
   })
 
-  it('delay: later, but whole', async () => {
+  it('delay: the request arrives later, complete', async () => {
     const fault = proxy.add({ kind: 'delay', ms: 80 })
     const started = performance.now()
     expect(await (await post('/rdvs')).text()).toBe('answer 1')
@@ -97,7 +97,7 @@ describe('faults', () => {
     expect(fault.fired).toBe(1)
   })
 
-  it('delay: of a client that leaves meanwhile the server hears nothing', async () => {
+  it('delay: the server does not see the request of a client that disconnects meanwhile', async () => {
     const fault = proxy.add({ kind: 'delay', ms: 200 })
     const sent = post('/rdvs')
     await fault.waitFired()
@@ -107,7 +107,7 @@ describe('faults', () => {
     expect(proxy.forwarded).toEqual([])
   })
 
-  it('late: the client has given up, the server gets it all the same', async () => {
+  it('late: the client has given up, but the server gets the request', async () => {
     let arrive: () => void = () => undefined
     const until = new Promise<void>((resolve) => {
       arrive = resolve
@@ -170,7 +170,7 @@ describe('faults', () => {
 })
 
 describe('which requests', () => {
-  it('strikes what matches, after `skip`, `times` times', async () => {
+  it('strikes matching requests, after `skip`, `times` times', async () => {
     const fault = proxy.add({ kind: 'server-error', method: 'POST', path: /^\/rdvs/, skip: 1, times: 2 })
     const statuses: number[] = []
     for (const path of ['/rdvs', '/clients', '/rdvs', '/rdvs/2', '/rdvs']) statuses.push((await post(path)).status)
@@ -179,7 +179,7 @@ describe('which requests', () => {
     expect(fault.fired).toBe(2)
   })
 
-  it('strikes only what carries its header', async () => {
+  it('strikes only requests with its header', async () => {
     const fault = proxy.add({ kind: 'server-error', header: { name: 'x-mark', value: '2' } })
     const marked = (value: string) => fetch(`${proxy.url}/rdvs`, { headers: { 'x-mark': value } })
     expect([(await marked('1')).status, (await marked('2')).status]).toEqual([201, 500])
@@ -193,7 +193,7 @@ describe('which requests', () => {
     expect((await post('/rdvs')).status).toBe(201)
   })
 
-  it('tells who waits that it fired', async () => {
+  it('resolves the wait for a fault that fired', async () => {
     const fault = proxy.add({ kind: 'server-error', times: 2 })
     const fired = fault.waitFired(2).then(() => 'fired')
     await post('/rdvs')
@@ -203,7 +203,7 @@ describe('which requests', () => {
   })
 })
 
-it('disconnect and reconnect: the network goes and comes back', async () => {
+it('disconnect and reconnect: the network is lost and restored', async () => {
   const stream = await fetch(`${proxy.url}/stream`)
   proxy.disconnect()
   await expect(stream.text()).rejects.toThrow()
@@ -213,7 +213,7 @@ it('disconnect and reconnect: the network goes and comes back', async () => {
   expect((await post('/rdvs')).status).toBe(201)
 })
 
-it('a dead server looks like one', async () => {
+it('a dead server ends the connection without an answer', async () => {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
   await expect(post('/rdvs')).rejects.toThrow()

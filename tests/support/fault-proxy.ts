@@ -4,8 +4,8 @@ import { handle } from './fault-exchange.ts'
 import { ArmedFault, type Fault, type FaultRule, strikingFault } from './faults.ts'
 
 /**
- * A loopback HTTP proxy between a client and the server, where the network's faults happen on command. Each fault
- * counts how often it fired: a test that provoked nothing proves nothing. What no fault touches passes unchanged, the
+ * A loopback HTTP proxy between a client and the server, which causes network faults on command. Each fault
+ * counts how often it fired, so that a test can prove that it happened. All other requests pass unchanged, the
  * Host header (which names the company) and event streams included.
  */
 
@@ -16,7 +16,7 @@ export interface FaultProxy {
   /** @param host first label of the host, for example `demo` */
   urlFor(host: string): string
   add(rule: FaultRule): Fault
-  /** Takes every fault away. */
+  /** Removes every fault. */
   clear(): void
   /** Ends every connection and refuses new ones, until `reconnect`. Counts as the network being off. */
   disconnect(): void

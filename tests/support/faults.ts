@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 
-/** What can go wrong between a client and the server, when, and the proof that it did. */
+/** The faults between a client and the server, when they strike, and how often they did. */
 
 export type FaultKind =
   /** The connection ends before the server has seen the request. */
   | 'drop-request'
   /** The server has answered, so it has committed; the connection ends before the client learns of it. */
   | 'drop-response'
-  /** The request waits `ms` before it goes on. */
+  /** The request is held for `ms`. */
   | 'delay'
-  /** The whole request has left; it waits for `until` on its way, then reaches the server even if its client has given up. */
+  /** The complete request is held until `until`, then reaches the server even if its client has given up. */
   | 'late'
   /** The server gets the request twice at the same time; the client gets the first one's answer. */
   | 'duplicate'
@@ -17,9 +17,9 @@ export type FaultKind =
   | 'cut-body'
   /** A hotspot's login page, 200 and HTML, instead of the server's answer. */
   | 'captive-portal'
-  /** A proxy on the way refuses with a 403 of its own. */
+  /** A proxy between client and server answers 403 itself. */
   | 'proxy-forbidden'
-  /** Something on the way answers 500. */
+  /** A machine between client and server answers 500. */
   | 'server-error'
   /** A proxy that does not reach the server answers 502. */
   | 'bad-gateway'

@@ -2,11 +2,11 @@ import { IDBObjectStore } from 'fake-indexeddb'
 
 const full = new Set<IDBFactory>()
 
-/** No room is left: whatever puts something into this IndexedDB is aborted when it commits, as in Chromium. */
+/** Simulates a full storage: a transaction that writes into this IndexedDB is aborted at its commit, as in Chromium. */
 export const fillStorage = (storage: IDBFactory): void => void full.add(storage)
 export const emptyStorage = (storage: IDBFactory): void => void full.delete(storage)
 
-/** What fake-indexeddb hides; named here and nowhere else. */
+/** Internals of fake-indexeddb, used only here. */
 interface FactoryInternals {
   _databases: Map<string, unknown>
 }

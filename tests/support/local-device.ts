@@ -8,8 +8,8 @@ import { type Device, deviceOn } from './device-steps.ts'
 let devices = 0
 
 /**
- * A device in Node with a local database of its own (fake-indexeddb), in the test's own realm. It has heard of the server's versions, as every device
- * has that was there before: it does not ask for them first.
+ * A device in Node with its own local database (fake-indexeddb), in the test's realm. It already knows the server's versions, like every device
+ * that has synchronised before, so it does not ask for them first.
  */
 export async function openDevice(
   account = `device-${++devices}`,

@@ -1,10 +1,10 @@
 /**
- * Web Locks for tests in Node: exclusive and shared, queued in order, stolen, given up. `clientOf` gives each tab its own face of the one manager
+ * Web Locks for tests in Node: exclusive and shared, queued in order, stolen, aborted. `clientOf` gives each tab its own client of the one manager
  * of a phone, as browsers do.
  */
 export interface TestLocks {
   clientOf: (clientId: string) => LockManager
-  /** A tab was closed, or killed: what it held is free. */
+  /** Frees the locks of a tab that was closed or killed. */
   closed: (clientId: string) => void
 }
 
@@ -39,7 +39,7 @@ export function createLocks(): TestLocks {
       .then(request.resolve, request.reject)
   }
 
-  /** Whoever is next, in order: nobody overtakes. */
+  /** Grants the next requests strictly in order. */
   const serve = (name: string): void => {
     for (;;) {
       const next = queue.find((one) => one.name === name)

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 interface Making {
   name: string
-  /** All that it depends on: of another key it is another thing. */
+  /** Everything that it depends on: another key makes another copy. */
   key: string
   /** Makes it at a path that does not exist yet. */
   make: (draft: string) => Promise<void>
 }
 
-/** Path of what costs seconds to make and is the same for every test: the first one that asks makes it, whole or not at all. */
+/** Path of something that takes seconds to make and is the same for every test. The first caller makes it, completely or not at all. */
 export async function madeOnce({ name, key, make }: Making): Promise<string> {
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 16)
   const path = join(tmpdir(), `lolapp-tests-${userInfo().uid}-${name}-${hash}`)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../server/plugins/database/database.ts'
 import { call } from './test-app.ts'
 
-/** The secret part of the link that the last mail to somebody holds; '' without one. */
+/** The secret part of the link in the last mail to somebody; '' without one. */
 export async function linkMailedTo(
   db: Database,
   mail: string,
@@ -15,7 +15,7 @@ export async function linkMailedTo(
   return /\/password\/reset\/([\w-]+)/.exec(text)?.[1] ?? ''
 }
 
-/** Opens the account with it. */
+/** Opens the account with that link. */
 export const choosePassword = (
   app: FastifyInstance,
   { token, email, headers }: { token: string; email: string; headers: Record<string, string> },

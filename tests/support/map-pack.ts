@@ -14,7 +14,7 @@ export interface MapPackOptions {
   minZoom?: number
   maxZoom?: number
   attribution?: string
-  /** So many bytes of nothing behind the tiles: a file large enough to be interrupted. */
+  /** Number of filler bytes after the tiles, to make a download long enough to interrupt. */
   padding?: number
 }
 
@@ -22,7 +22,7 @@ const EXTENT = 4096
 /** Tiles reach a little over their edge. */
 const BUFFER = 64
 
-// Protocol buffers, as far as tiles need them.
+// The parts of Protocol Buffers that tiles need.
 function varint(value: number): number[] {
   const bytes: number[] = []
   let rest = value

@@ -18,7 +18,7 @@ export interface OutsideCompany extends StaffedCompany {
   camille: Caller
 }
 
-/** The server of a file whose SMS, notifications and legacy system only remember what was asked of them. */
+/** The server of a test file. Its SMS, notification and legacy ports only record their calls. */
 export function withOutsidePorts(db: () => Database) {
   let opened: FastifyInstance | undefined
   const sms = { provider: 'brevo', send: vi.fn<SmsPort['send']>() } satisfies SmsPort
@@ -40,7 +40,7 @@ export function withOutsidePorts(db: () => Database) {
     kind: 'personnel' | 'client' = 'personnel',
   ): Promise<Caller> =>
     callerOf(app(), (await app().sessions.open({ kind, accountId, companyId, deviceId: null })).token)
-  /** A company of its own; the ports forget what came before. */
+  /** Makes a new company and clears the ports' records. */
   const company = async (): Promise<OutsideCompany> => {
     for (const port of [sms.send, push.send, legacy.get]) port.mockReset()
     sms.send.mockImplementation(async ({ id }: OutgoingSms) => ({ status: 'sent', providerId: id }))

@@ -14,14 +14,14 @@ import { embeddedPorts, testApp, testSecrets } from './test-app.ts'
 
 const DAY = 86_400_000
 export const agoDays = (days: number): string => new Date(Date.now() - days * DAY).toISOString()
-/** What every order costs, in cents. */
+/** Price of every order, in cents. */
 export const TTC = 1_200_00
 
 export interface Shop extends StaffedCompany {
   key: string
   as: (name: PersonName) => Promise<Caller>
   client: (id: string, limitedTo?: string) => Promise<Caller>
-  /** A quote of the customer `client`, signed so many days ago; null: not signed. */
+  /** A quote of the customer `client`, signed this many days ago; null for an unsigned one. */
   order: (signedDaysAgo: number | null, more?: Values) => Promise<string>
 }
 
@@ -48,7 +48,7 @@ async function plantOrder(db: Database, companyId: string, values: Values): Prom
   return id
 }
 
-/** The server of a file with a payment provider that stands in, and shops that may be paid through it. */
+/** The server of a test file with a stand-in payment provider, and shops that take payments through it. */
 export function withPaymentShops(db: () => Database) {
   let app: FastifyInstance | undefined
   let standIn: FintectureStandIn | undefined
@@ -123,7 +123,7 @@ export function withPaymentShops(db: () => Database) {
         payload: event.body,
       }),
     )
-  /** The customer pays at the bank, and the provider says so. */
+  /** The customer pays at the bank, and the provider sends the event. */
   const pay = async (company: Shop, payment: Values): Promise<Answer> => {
     const session = sessionOf(payment)
     Object.assign(session, { status: 'payment_created' })

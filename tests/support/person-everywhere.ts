@@ -8,13 +8,13 @@ import { reachable } from '../../server/privacy/found.ts'
 import { LIGNE } from './contract-records.ts'
 import { plant } from './staffed-company.ts'
 
-/** In every text about the customer; nobody else's has it. */
+/** A mark in every text about the customer, and in no other text. */
 export const MARK = 'MARQUEDUCLIENT'
 export const PHONE = '0639987766'
 export const MAIL = 'marque@example.com'
 export const CLIENT = 'client-partout'
 
-/** What points to what, beside the marks. */
+/** Pointers between the records, and contact details; these fields get no mark. */
 const POINTERS: Partial<Record<SyncedResource, Values>> = {
   client: { PORTABLE: '06 39 98 77 66', MAIL, IDADRESSE: 'adresse-partout' },
   projet: { IDCLIENT: CLIENT, ADRESSE_CHANTIER: 'adresse-partout' },
@@ -51,7 +51,7 @@ const POINTERS: Partial<Record<SyncedResource, Values>> = {
 
 export const idOf = (resource: SyncedResource): string => (resource === 'client' ? CLIENT : `${resource}-partout`)
 
-/** The mark in every field that could hold a word, whatever the entity: a new field is filled too. */
+/** Puts the mark into every text field of any entity, so that a new field is filled too. */
 function marked(field: Field): unknown {
   if (
     field.ref !== undefined ||
@@ -63,7 +63,7 @@ function marked(field: Field): unknown {
   return undefined
 }
 
-/** Every kind of record that speaks of a customer, and every table beside them, with the mark. @returns the resources */
+/** Makes every kind of record about a customer, and rows in every other table, with the mark. @returns the resources */
 export async function plantEverywhere(db: Database, company: string): Promise<SyncedResource[]> {
   const resources: SyncedResource[] = [...reachable(), 'adresse', 'conflit'].filter(
     (one, i, all) => all.indexOf(one) === i,

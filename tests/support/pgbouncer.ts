@@ -6,9 +6,9 @@ import pg from 'pg'
 import { findPgbouncer } from '../../.ci/programs.ts'
 import { freePort } from './ports.ts'
 
-/** PgBouncer in transaction mode, as an operator would set it up: nothing of the session reaches the next transaction. */
+/** PgBouncer in transaction mode, as an operator would set it up: no session state reaches the next transaction. */
 export interface Pooler {
-  /** The address, by way of the pooler. */
+  /** Rewrites a URL so that it goes through the pooler. */
   through(url: string): string
   stop(): Promise<void>
 }
@@ -67,7 +67,7 @@ default_pool_size = 20
 
 async function untilUp(port: number): Promise<void> {
   for (let tries = 0; ; tries += 1) {
-    // Its own console, which needs no server behind it; an unknown name is an answer too.
+    // Asks its own console, which needs no server; an error about an unknown name is an answer too.
     const client = new pg.Client({ connectionString: `postgresql://nobody:x@127.0.0.1:${port}/pgbouncer` })
     client.on('error', () => undefined)
     const answer = await client.connect().then(

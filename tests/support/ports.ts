@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A TCP port of the loopback address that nobody listens on at this moment. */
+/** A free TCP port of the loopback address. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

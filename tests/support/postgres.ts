@@ -11,22 +11,22 @@ import { freePort } from './ports.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL to make databases on, thrown away at the end. */
+/** A PostgreSQL cluster for test databases, deleted at the end. */
 export interface TestPostgres {
-  /** URL of a new empty database, as an owner who is no superuser. */
+  /** Makes an empty database. @returns its URL, with an owner who is no superuser */
   createDatabase(): Promise<string>
   /**
-   * How a server comes to that database. With TEST_POOLER=1 (`npm run test:pooler`) through PgBouncer in transaction mode, with a direct way for LISTEN.
+   * The URL that a server uses. With TEST_POOLER=1 (`npm run test:pooler`) through PgBouncer in transaction mode, with a direct URL for LISTEN.
    */
   wayTo(url: string): { ownerUrl: string; listenUrl?: string }
   /**
-   * Keeps a database as it is now; the answer puts it back like that (a snapshot, a point-in-time recovery, a standby that lacked the last
-   * commits), each time that it is called. Connections are cut, whoever has them; servers may go on.
+   * Saves a database as it is now. The function that it returns restores it (as a snapshot, a point-in-time recovery, a standby without the last
+   * commits), any number of times. All connections are cut; servers may keep running.
    */
   snapshot(url: string): Promise<() => Promise<void>>
   /**
-   * SIGKILL of one connection's process (PostgreSQL then restarts all of them), or of the whole, which is started again. Resolves once
-   * it serves. Null for one that is not ours to kill.
+   * SIGKILL of one connection's process (PostgreSQL then restarts all of them), or of the whole cluster, which is started again. Resolves once
+   * it serves. Null for a cluster that we did not start.
    */
   readonly crash: ((what: 'backend' | 'postmaster') => Promise<void>) | null
   stop(): Promise<void>
@@ -34,8 +34,8 @@ export interface TestPostgres {
 
 /**
  * Uses DATABASE_URL when it is set (its role must be allowed to create databases and roles), else starts Debian's PostgreSQL.
- * @param settings of the PostgreSQL that is started: without any it does not wait for the disk
- * @param passwords it asks everybody but its superuser for a password
+ * @param settings of the cluster that is started; without any it does not wait for the disk
+ * @param passwords it asks every role but its superuser for a password
  */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
@@ -90,10 +90,10 @@ function databasesOn(server: string, { crash, stop, pooler }: Behind): TestPostg
       }
     },
     async stop() {
-      // It asks for passwords as the superuser, whose connections only a superuser may end.
+      // PgBouncer reads passwords as the superuser, and only a superuser may end such connections.
       await pooler?.stop()
       for (const name of made) await query(server, `drop database if exists ${name} with (force)`)
-      // A copy holds rights of the roles of the database that it was made from.
+      // A copy of a database has grants for the roles of the original.
       for (const name of made) {
         await query(server, `drop role if exists lolapp_app_${name}`)
         await query(server, `drop role if exists lolapp_login_${name}`)
@@ -104,7 +104,7 @@ function databasesOn(server: string, { crash, stop, pooler }: Behind): TestPostg
   }
 }
 
-/** Nobody is connected to the database meanwhile, nor may anybody connect. */
+/** Runs work while no connection to the database exists or may be opened. */
 async function alone(server: string, name: string, run: () => Promise<unknown>): Promise<void> {
   await query(server, `alter database ${name} with allow_connections false`)
   for (;;) {
@@ -113,14 +113,14 @@ async function alone(server: string, name: string, run: () => Promise<unknown>):
       await run()
       return
     } catch (error) {
-      // object_in_use: one that is still ending.
+      // object_in_use: a connection is still ending.
       if ((error as { code?: string }).code !== '55006') throw error
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
 }
 
-/** The copy takes connections only when it is asked to. */
+/** Copies a database. The copy accepts no connections until asked. */
 async function copyDatabase(server: string, { from, to }: { from: string; to: string }): Promise<void> {
   await alone(server, from, () => query(server, `create database ${to} template ${from}`))
   await query(server, `alter database ${from} with allow_connections true`)
@@ -142,7 +142,7 @@ host all all 127.0.0.1/32 scram-sha-256
 `
 
 interface Cluster extends Pick<TestPostgres, 'crash' | 'stop'> {
-  /** As its superuser. */
+  /** URL of its superuser. */
   url: string
 }
 
@@ -187,7 +187,7 @@ async function startCluster(changes: Readonly<Record<string, string>>, passwords
       process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
       await ended
       server = launch()
-      // Until the last of its orphans has gone it refuses to start.
+      // It refuses to start until the last orphan process has ended.
       await untilUp(url, () => {
         if (server.exitCode !== null) server = launch()
       })
@@ -200,11 +200,11 @@ async function startCluster(changes: Readonly<Record<string, string>>, passwords
   }
 }
 
-/** Kills one process that serves the requests of somebody else than the cluster's own superuser, best one at work. */
+/** Kills one process that serves another role than the superuser, preferably an active one. */
 async function killBackend(url: string): Promise<void> {
   const witness = new pg.Client({ connectionString: url })
   await witness.connect()
-  // PostgreSQL ends every connection before it recovers: the proof that it took the kill for a crash.
+  // PostgreSQL ends every connection before it recovers, which proves that it treated the kill as a crash.
   const cut = new Promise<void>((resolve) => {
     witness.on('error', () => resolve())
     witness.on('end', () => resolve())

@@ -11,16 +11,16 @@ import { testKey } from './test-key.ts'
 
 const run = promisify(execFile)
 
-/** An installation of its own, whose database can be put back to an earlier state from outside, as a snapshot does. */
+/** An installation whose database can be restored to an earlier state from outside, as by a snapshot. */
 export interface Place {
   dataDir: string
   config: DatabaseConfig
   /**
-   * Keeps the database as it is now; the answer puts it back. The embedded one must be closed for both; connections to PostgreSQL are cut, servers
-   * may go on.
+   * Saves the database as it is now. The function that it returns restores it. An embedded database must be closed for both; connections to PostgreSQL
+   * are cut, but servers may keep running.
    */
   snapshot: () => Promise<() => Promise<void>>
-  /** As a database of before versions, which knew no key. Nobody has it open. */
+  /** Makes it look like a database of an older version, which had no key. It must not be open. */
   forgetKey: () => Promise<void>
   remove: () => Promise<void>
 }

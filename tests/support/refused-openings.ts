@@ -1,4 +1,4 @@
-/** IndexedDB that does not open, as after a crash of the browser's storage: the openings for which `isRefused` says so fail. */
+/** IndexedDB that fails to open, as after a crash of the browser's storage: each opening for which `isRefused` is true fails. */
 export function refuseOpenings(storage: IDBFactory, isRefused: (nth: number, name: string) => boolean): Refusals {
   const open = storage.open.bind(storage)
   const refusals = { asked: 0, refused: 0, stop: () => void Reflect.deleteProperty(storage, 'open') }
@@ -21,7 +21,7 @@ export function refuseOpenings(storage: IDBFactory, isRefused: (nth: number, nam
 
 export interface Refusals {
   asked: number
-  /** The fault fired this often. */
+  /** How often the fault fired. */
   refused: number
   stop: () => void
 }

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** Small whole files, made here so that a test can hold what nothing else holds. */
+/** Small valid files, made here so that a test can have unique bytes. */
 
 export const chunk = (type: string, body: Buffer): Buffer => {
   const head = Buffer.alloc(8)

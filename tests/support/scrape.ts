@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import parse, { type Family } from 'parse-prometheus-text-format'
 
-/** /metrics as a program reads it, by a parser that is not ours. */
+/** Reads /metrics with a third-party parser. */
 export interface Scrape {
   families: Map<string, Family>
-  /** Value of the one sample that has these labels (others may have more); undefined: there is none. */
+  /** Value of the one sample with these labels (it may have more); undefined when there is none. */
   value(name: string, labels?: Record<string, string>): number | undefined
-  /** The application's own lines with a value, histogram buckets included: those of Node come as its garbage is collected. */
+  /** The application's own lines with a value, histogram buckets included. Node's own lines are left out: their number depends on garbage collection. */
   samples: number
 }
 
@@ -16,7 +16,7 @@ export async function scrape(app: FastifyInstance, headers: Record<string, strin
   return readScrape(body)
 }
 
-/** The parser takes the buckets of all labels of a histogram for one: as plain samples (`…_bucket`, `…_sum`, `…_count`) they keep their labels. */
+/** The parser merges the buckets of all labels of a histogram. As plain samples (`…_bucket`, `…_sum`, `…_count`) they keep their labels. */
 const withoutHistograms = (text: string): string => text.replace(/^(# TYPE \S+) histogram$/gm, '$1 untyped')
 
 export function readScrape(text: string): Scrape {

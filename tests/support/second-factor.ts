@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { type Answer, answerOf } from './contract.ts'
 
-/** The code that an authenticator app shows. @param later steps of thirty seconds from now */
+/** The code that an authenticator app shows. @param later number of thirty-second steps from now */
 export const totpCode = (secret: string, later = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 })
 
@@ -13,7 +13,7 @@ interface Options {
   rp?: { id: string }
 }
 
-/** An authenticator of its own (ES256, no attestation), as a browser drives one. */
+/** A software authenticator (ES256, no attestation), used as a browser uses one. */
 export class Authenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   readonly id = randomBytes(16)
@@ -35,7 +35,7 @@ export class Authenticator {
       Buffer.from(y, 'base64url'),
     ])
     const length = Buffer.from([0, this.id.length])
-    // Present, verified, with a key.
+    // Flags: user present, user verified, attested key included.
     const data = Buffer.concat([this.#head(rp?.id ?? '', 0x45), Buffer.alloc(16), length, this.id, cose])
     // Map of three: fmt "none", attStmt {}, authData.
     const attestation = Buffer.concat([
@@ -80,14 +80,14 @@ export class Authenticator {
 const json = (value: object): Buffer => Buffer.from(JSON.stringify(value))
 
 export interface Visitor {
-  /** Of the company, or `admin.localhost`. */
+  /** Host of the company, or `admin.localhost`. */
   host: string
-  /** `http://admin.localhost:3000`: where their browser stands. */
+  /** Origin of their browser, for example `http://admin.localhost:3000`. */
   origin: string
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown, token?: string | null): Promise<Answer>
 }
 
-/** Somebody in front of a host's login. */
+/** A person at the login page of a host. */
 export const visitorOf = (app: FastifyInstance, label: string): Visitor => ({
   host: `${label}.localhost:3000`,
   origin: `http://${label}.localhost:3000`,
@@ -106,7 +106,7 @@ export const visitorOf = (app: FastifyInstance, label: string): Visitor => ({
   },
 })
 
-/** An authenticator app for the account of a session that has just proved itself. @returns its secret and the recovery codes */
+/** Adds an authenticator app to the account of a freshly proved session. @returns its secret and the recovery codes */
 export async function enrolTotp(visitor: Visitor, token: string): Promise<{ secret: string; codes: string[] }> {
   const begun = await visitor.call('POST', '/auth/totp', undefined, token)
   const { secret } = dataOf<{ secret: string }>(begun)
@@ -114,7 +114,7 @@ export async function enrolTotp(visitor: Visitor, token: string): Promise<{ secr
   return { secret, codes: dataOf<{ recovery_codes: string[] }>(confirmed).recovery_codes }
 }
 
-/** A key for the account of a session that has just proved itself. */
+/** Adds a passkey to the account of a freshly proved session. */
 export async function enrolPasskey(
   visitor: Visitor,
   token: string,
@@ -126,7 +126,7 @@ export async function enrolPasskey(
   return authenticator
 }
 
-/** `data` of an answer that must be right. */
+/** `data` of an answer that must be a success. */
 export function dataOf<T>({ status, body }: Answer): T {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
   return (body as { data: T }).data

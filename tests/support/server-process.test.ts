@@ -33,6 +33,6 @@ it('leaves nothing behind', async () => {
   await expect(answer()).rejects.toThrow()
 })
 
-it('says at once, with its own words, that a server ended instead of answering', async () => {
+it('fails at once, with the output of the server, when it ended instead of answering', async () => {
   await expect(startServer({ ...SMALL, env: { REFUSE: 'yes' } })).rejects.toThrow('the port is taken')
 })

@@ -6,23 +6,23 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './ports.ts'
 
 /**
- * The real server as a process of its own, which a test may stop, kill and start again on the same port and data: what
- * a power cut, an update or a crash is to the devices.
+ * The real server as a separate process, which a test may stop, kill and start again on the same port and data. Devices see this as
+ * a power cut, an update or a crash.
  */
 
 const START_LIMIT_MS = 300_000
 const STOP_LIMIT_MS = 60_000
 
 export interface ServerOptions {
-  /** Folder of the built web app; without it the server serves what it serves by default. */
+  /** Folder of the built web app; the server's default without it. */
   webDir?: string
-  /** Kept when the server is disposed of; without it a temporary folder. */
+  /** Data folder, kept when the server is disposed of; a temporary folder without it. */
   dataDir?: string
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string
   port?: number
   env?: Readonly<Record<string, string>>
-  /** Another program than the product's server. */
+  /** Program to run instead of the product's server. */
   entry?: string
   /** A command of another folder that starts the server, instead of the one of this project. */
   launch?: Launcher
@@ -41,15 +41,15 @@ export interface ServerProcess {
   urlFor(host: string): string
   /** On the loopback address, for clients in Node, which must send the Host header themselves. */
   readonly url: string
-  /** Of the running process; undefined while it is stopped. */
+  /** Process id; undefined while it is stopped. */
   pid(): number | undefined
-  /** What it has printed since the first start. */
+  /** Everything that it has printed since the first start. */
   output(): string
   /** Resolves once it answers. Options replace those of the start before. */
   start(changes?: Pick<ServerOptions, 'webDir' | 'env'>): Promise<void>
-  /** Ctrl+C's gentler sister: SIGTERM, and time to finish. @throws Error where it does not end, or ends badly */
+  /** Sends SIGTERM and gives it time to finish. @throws Error when it does not end, or ends with an error */
   stop(): Promise<void>
-  /** SIGKILL: nothing is finished, nothing is flushed. */
+  /** Sends SIGKILL: it finishes and flushes nothing. */
   kill(): Promise<void>
   /** Stops it if it runs, and removes a temporary data folder. */
   dispose(): Promise<void>
@@ -132,7 +132,7 @@ interface Start {
   dataDir: string
 }
 
-/** The machine's own variables without those by which Vitest would make the server behave as under test. */
+/** The machine's environment without Vitest's variables, which would put the server into test mode. */
 function environmentOf({ options, port, dataDir }: Start): NodeJS.ProcessEnv {
   const { NODE_ENV: _nodeEnv, DATABASE_URL: _databaseUrl, ...machine } = process.env
   const inherited = Object.entries(machine).filter(([name]) => !name.startsWith('VITEST'))
@@ -160,7 +160,7 @@ async function untilHealthy(port: number, isRunning: () => boolean): Promise<voi
   throw new Error(`The server did not answer within ${START_LIMIT_MS / 1000} s`)
 }
 
-/** @returns how it ended, undefined where it did not run */
+/** @returns how it ended; undefined when it was not running */
 async function end(child: ChildProcess | undefined, signal: 'SIGTERM' | 'SIGKILL'): Promise<string | undefined> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return undefined
   const ended = new Promise<string>((resolve) => {

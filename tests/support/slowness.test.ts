@@ -12,7 +12,7 @@ it('measures how much longer a piece of work takes than on a free machine, never
   expect(slowness(100_000)).toBeGreaterThanOrEqual(1)
 })
 
-it('gives a promise as much longer as the machine is slower when its time is up, and no more', () => {
+it('extends a promised time in proportion to the slowness measured at its end, and no more', () => {
   let [now, measured] = [0, 0]
   const factor = () => {
     measured += 1
@@ -28,7 +28,7 @@ it('gives a promise as much longer as the machine is slower when its time is up,
   expect(promisedTime(0, { now: () => now, factor })()).toBe(false)
 })
 
-it('a free machine is given nothing', () => {
+it('gives no extra time on a free machine', () => {
   let now = 0
   const passed = promisedTime(10_000, { now: () => now, factor: () => 1 })
   now = 10_001

@@ -1,27 +1,27 @@
 /**
- * How slow this machine is at the moment. The product promises times (« within 10 s », I12) for a machine of its own; a test that holds it to
- * them on a machine with other things to do gives it as much longer as the machine is slower.
+ * How slow this machine is at the moment. The product promises times (« within 10 s », I12) for an idle machine. A test of such a promise
+ * on a busy machine extends the time in proportion to the machine's slowness.
  */
 
-/** What the work below takes, in milliseconds, on a plain machine of 2026 that does nothing else. */
+/** Duration of the work below on an ordinary idle machine of 2026, in milliseconds. */
 const UNDISTURBED_MS = 120
 const ROUNDS = 100_000_000
 
 /**
- * Does a fixed piece of work and looks at the clock; blocks this process meanwhile.
- * @returns 1 on a machine that is free, 3 where the work took three times as long; never less than 1
+ * Measures the time of a fixed piece of work; blocks this process meanwhile.
+ * @returns 1 on an idle machine, 3 when the work took three times as long; never less than 1
  */
 export function slowness(rounds = ROUNDS, now: () => number = () => performance.now()): number {
   const begun = now()
   let sum = 1
   for (let n = 0; n < rounds; n++) sum = Math.imul(sum ^ n, 0x01000193)
-  // The sum is always whole: it is read so that the work is not left out as useless.
+  // Always true: the sum is read so that the engine cannot skip the work as unused.
   const took = Number.isInteger(sum) ? now() - begun : 0
   return Math.max(1, took / ((UNDISTURBED_MS * rounds) / ROUNDS))
 }
 
 /**
- * A time that the product promises to keep, from now on. When it is up, the machine is measured, and what it is slower is given once more.
+ * A time limit that the product promises, starting now. When it is over, the machine is measured, and the limit is extended once by its slowness.
  * @returns whether the time has passed
  */
 export function promisedTime(

@@ -4,13 +4,13 @@ import type { Values } from '../../schemas/merge.ts'
 import { type Answer, answerOf, type Caller, type ContractApp, type ContractCompany, callerOf } from './contract.ts'
 import { newClient, newDevis, newId, newProjet } from './contract-records.ts'
 
-/** For `describeContract`: the demonstration's outbox keeps the codes that it would have sent. */
+/** Options for `describeContract`: demo mode, whose message outbox keeps the codes that it would have sent. */
 export const WITH_OUTBOX = { demo: true }
 
 let counter = randomInt(1000)
 /** A fictional mobile that no other test has (06 39 98 xx xx), in national digits. */
 export const newMobile = (): string => `063998${String(counter++ % 10_000).padStart(4, '0')}`
-/** An address that no other test calls from: limits are counted by address. */
+/** An IP address that no other test uses, because limits are counted by address. */
 export const newAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
 export interface Customer {
@@ -96,7 +96,7 @@ export const anonymous = ({ app }: ContractApp, company: ContractCompany, remote
     ),
 })
 
-/** A signing code, as the customer gets it. */
+/** Asks for a signing code and reads it from the outbox. */
 export async function signingCode(
   server: ContractApp,
   company: ContractCompany,
@@ -108,7 +108,7 @@ export async function signingCode(
   return { challenge: asked.data.challenge as string, CODE: (await lastCode(server, company, customer.phone)) ?? '' }
 }
 
-/** What signing a quote takes: a code for it, and the hash of what was read. */
+/** The body that signs a quote: a code for it, and the hash of the document that the customer read. */
 export async function signBody(
   server: ContractApp,
   company: ContractCompany,

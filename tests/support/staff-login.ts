@@ -6,7 +6,7 @@ export interface StaffLogin {
   companyId: string
 }
 
-/** Logs a demo account in as its phone does, at an API (`…/api`) and in a company, by id or key. @throws Error when it is refused */
+/** Logs in a demo account as its phone does, at an API (`…/api`) and in a company given by id or key. @throws Error when it is refused */
 export async function logInStaff(api: string, company: string, mail: string): Promise<StaffLogin> {
   const response = await fetch(`${api}/lolapp/login`, {
     method: 'POST',

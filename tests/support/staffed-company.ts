@@ -9,7 +9,7 @@ import { EVERYONE, insertRow } from '../../server/repositories/rows.ts'
 import type { StaffActor } from '../../server/writes/write-types.ts'
 import { addCompany } from './engines.ts'
 
-/** Puts a row in its table as if the server had always had it: no rights, no rules, no viewers of a project. */
+/** Inserts a row directly into its table, without rights, rules or viewers of a project. */
 export async function plant(tx: Tx, resource: SyncedResource, values: Values): Promise<string> {
   const entity = entityOf(resource)
   const record = { ...newRecord(entity, {}), ...values }
@@ -44,7 +44,7 @@ export const PERSON_NAMES = Object.keys(PEOPLE) as PersonName[]
 
 export interface StaffedCompany {
   id: string
-  /** The same ids in every company: only the company tells two records apart. */
+  /** The same ids in every company: only the company distinguishes two records. */
   actor: (name: PersonName) => StaffActor
 }
 

@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A proxy on the loopback address for any protocol over TCP, whose connections can fall silent as if the host behind had vanished. */
+/** A loopback proxy for any TCP protocol. Its connections can fall silent, as when the host behind it vanishes. */
 export interface TcpProxy {
   port: number
-  /** The address, by way of the proxy. */
+  /** Rewrites a URL so that it goes through the proxy. */
   through(url: string): string
-  /** No byte moves any more on the connections that are open, and none of them closes. New ones pass. */
+  /** Open connections carry no more bytes and do not close. New connections work. */
   freeze(): void
-  /** New connections are not answered any more either. */
+  /** New connections get no answer either. */
   freezeAll(): void
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       one.on('close', () => {
         sockets.delete(one)
         pairs.delete(pair)
-        // Frozen, its end is not told to the other side either.
+        // A frozen connection does not forward its end to the other side either.
         if (!one.isPaused()) other.destroy()
       })
     }

@@ -13,13 +13,13 @@ import { createPorts, type Ports } from '../../server/ports/ports.ts'
 import { testKey } from './test-key.ts'
 
 export const PASSWORD = 'demonstration'
-/** Known, so that a test can make what the server would. */
+/** A known key, so that a test can compute the same values as the server. */
 export const testSecrets = testKey.secrets
 
-/** Folder that the operating system clears; keys of two tests never meet. */
+/** Folder that the operating system clears. Tests share it, because their keys never collide. */
 const DATA_DIR = join(tmpdir(), 'lolapp-tests-files')
 
-/** What the embedded installation has; a test gives its own where it looks at the outside. */
+/** Ports of the embedded installation. A test passes its own port to observe the outside. */
 export const embeddedPorts = (): Ports => createPorts(readConfig({ DATA_DIR }).ports, { secrets: testSecrets })
 
 /** The server over a test database, for `inject`. */
@@ -58,7 +58,7 @@ export const testApp = (
     },
   )
 
-/** Nothing is written before the first backup. */
+/** Backup folder; nothing is written before the first backup. */
 const testBackups = (): BackupsConfig => {
   const dataDir = join(tmpdir(), `lolapp-test-backups-${randomUUID()}`)
   return { dataDir, backupDir: join(dataDir, 'backups'), backupKeep: 2 }
@@ -106,7 +106,7 @@ export async function signIn(
   return { token, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** One call; the body parsed. */
+/** One call, with the parsed body. */
 export async function call<T = Record<string, unknown>>(
   app: FastifyInstance,
   options: InjectOptions,

@@ -7,7 +7,7 @@ import { openTlsFront } from './tls-front.ts'
 
 const HOST = 'demo.localhost'
 
-it('what stands behind is reached over TLS, under the name of its certificate; once it has ended nobody answers', async () => {
+it('reaches the server behind it over TLS, under the name of its certificate; once closed, nobody answers', async () => {
   const server = createServer((request, response) => response.end(`seen as ${request.headers.host}`))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const front = await openTlsFront((server.address() as AddressInfo).port, HOST)
@@ -28,6 +28,6 @@ it('what stands behind is reached over TLS, under the name of its certificate; o
   await expect(read()).rejects.toThrow()
 })
 
-it('two certificates are never the same', () => {
+it('makes a different certificate each time', () => {
   expect(selfSigned(HOST).cert).not.toBe(selfSigned(HOST).cert)
 })

@@ -3,20 +3,20 @@ import { type AddressInfo, connect } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 import { selfSigned } from './certificate.ts'
 
-/** What stands before the server where people use it: https, for a browser that behaves otherwise over http. */
+/** An https front for the server, as in production, because a browser behaves differently over http. */
 export interface TlsFront {
   port: number
   close: () => Promise<void>
 }
 
-/** While nobody listens on `port`, a connection ends at once, like one to a server that is stopped. */
+/** While nothing listens on `port`, a connection ends at once, as with a stopped server. */
 export async function openTlsFront(port: number, host: string): Promise<TlsFront> {
   const open = new Set<TLSSocket>()
   const server = createServer(selfSigned(host), (socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     const there = connect(port, '127.0.0.1')
-    // One end that breaks ends the other: there is nobody to tell.
+    // An error at one end closes the other end.
     const end = (): void => {
       socket.destroy()
       there.destroy()

@@ -12,7 +12,7 @@ export function webAppFolder(): string {
 
 /**
  * Builds the web app as `npm run build` does, in a folder of its own.
- * @param env further variables of the build, for example a version that makes a second build differ
+ * @param env more variables of the build, for example a version that makes a second build differ
  * @returns the absolute folder
  */
 export function buildWebApp(folder = FOLDER, env: Readonly<Record<string, string>> = {}): Promise<string> {

@@ -12,41 +12,41 @@ import { hashPassword } from '../../../server/plugins/session/passwords.ts'
 import { EVERYONE, insertRow } from '../../../server/repositories/rows.ts'
 import { type PersonName, staffedCompany, staffOf } from '../staffed-company.ts'
 
-/** Somebody who calls, as the table of rights sees them. */
+/** A caller, as the table of rights sees them. */
 export interface Caller {
   name: string
-  /** Whom the session belongs to; null: nobody that the server still knows. */
+  /** Owner of the session; null when the server no longer knows them. */
   kind: AccountKind | null
   company: 'A' | 'B' | null
   /** Staff only. */
   staff?: Staff
-  /** The session of a public quote link. */
+  /** Set for the session of a public quote link. */
   limited?: true
   /** Must set up a second factor before anything else. */
   settingUp?: true
-  /** An administrator in their place. */
+  /** An administrator who impersonates them. */
   acting?: true
   accountId?: string
-  /** Opens a session; null: no token at all. */
+  /** Opens a session; null for a call without token. */
   token: () => Promise<string | null>
 }
 
 export interface Cast {
-  /** Company of the records that the calls are about, and a stranger's. */
+  /** The company of the records that the calls are about, and another company. */
   a: string
   b: string
   callers: Caller[]
-  /** Ids of what stands in company A, by the name of the contract's field. */
+  /** Ids of records in company A, by the name of the contract's field. */
   known: Values
   plant: (resource: SyncedResource, values?: Values, viewers?: Viewers) => Promise<string>
 }
 
-/** In the texts of company A's records: nobody else may ever read it. */
+/** A mark in the texts of company A's records: no other company may ever read it. */
 export const MARK = 'SECRETDELAMAISON'
-/** In those of one project of Lyon, whom Brest and strangers to the project may not read. */
+/** A mark in the texts of one project of Lyon: Brest and staff outside the project may not read it. */
 export const PROJECT_MARK = 'SECRETDUPROJET'
 
-/** Who sees the project. */
+/** Staff who see the project. */
 export const PROJECT_VIEWERS: Viewers = { agence: 'lyon', personnes: ['camille', 'marc', 'theo'] }
 export const OWNER = 'client-proprietaire'
 const OTHER_OWNER = 'client-voisin'
@@ -187,7 +187,7 @@ export async function accessCast(app: FastifyInstance, db: Database): Promise<Ca
   return { a: a.id, b: b.id, callers, known: { ...known, admin }, plant }
 }
 
-/** One row of every kind in company A, most of them on one project of Lyon, of one customer. */
+/** Inserts one row of every kind in company A, most of them on one project of one customer in Lyon. */
 async function records(plant: Cast['plant']): Promise<Values> {
   const IDADRESSE = await plant('adresse', { IDADRESSE: 'adresse-marque', ADRESSE: MARK, VILLE: 'Lyon' })
   const IDCLIENT = await plant('client', {
@@ -242,7 +242,7 @@ async function records(plant: Cast['plant']): Promise<Values> {
 
 let count = 0
 
-/** What `plant` fills in so that a row of each kind is whole. */
+/** Values that `plant` adds so that a row of each kind is complete. */
 const MINIMUM: Partial<Record<SyncedResource, Values>> = {
   reference: { LISTE: 'ORIGINE', LIBELLE: MARK },
   rapport: { TITRE: MARK },
@@ -284,7 +284,7 @@ interface Planted {
   viewers?: Viewers
 }
 
-/** Puts a row in its table as if the server had always had it. */
+/** Inserts a row directly into its table. */
 function plantIn(db: Database, { company, resource, values, viewers = EVERYONE }: Planted): Promise<string> {
   const entity = entityOf(resource)
   count += 1

@@ -4,10 +4,10 @@ import type { DeclaredRoute } from '../../../server/plugins/declared-routes.ts'
 import { isScoped } from '../../../server/repositories/rows.ts'
 import { type Caller, OWNER, PROJECT_VIEWERS } from './cast.ts'
 
-/** What the table of rights says of one caller on one route. 'open': the route decides by the record, not by who calls. */
+/** What the table of rights says of one caller on one route. 'open': the route decides by the record, not by the caller. */
 export type Verdict = 401 | 403 | 'no role' | 'no factor' | 'open'
 
-/** By the declaration alone: `config.access` and the route's line of `schemas/access.ts`. */
+/** Read from the declaration alone: `config.access` and the route's line of `schemas/access.ts`. */
 export function declared({ access, policy, right }: DeclaredRoute, caller: Caller): Verdict {
   if (access === 'public') return 'open'
   if (caller.kind === null) return 401
@@ -26,17 +26,17 @@ export function declared({ access, policy, right }: DeclaredRoute, caller: Calle
   return allowed ? 'open' : 403
 }
 
-/** Whom the record of an id route is for, inside company A. */
+/** Who may see the record of an id route, inside company A. */
 export type Audience =
   | { resource: SyncedResource }
-  /** The customer whose record it is, and the staff who see the project. */
+  /** The record's customer, and the staff who see the project. */
   | 'owner'
-  /** Any account of company A, and the administrators; the route may still say no. */
+  /** Any account of company A, and the administrators; the route may still refuse. */
   | 'company'
-  /** Something of the caller's own under that name (an upload under way): each finds theirs, and nobody anybody else's. */
+  /** An object of the caller under that name (an unfinished upload): each finds their own, and no other person's. */
   | 'own'
 
-/** May this caller see the record that the fixture stands for? null: the table does not say. */
+/** Whether this caller may see the fixture's record; null when the table does not say. */
 export function sees(audience: Audience, caller: Caller): boolean | null {
   if (caller.kind === 'admin' || audience === 'own') return null
   if (caller.company !== 'A') return false

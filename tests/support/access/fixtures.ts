@@ -11,11 +11,11 @@ import { type Cast, OWNER } from './cast.ts'
 import type { Audience } from './expectation.ts'
 import { sample } from './samples.ts'
 
-/** A record for an id route to be about. */
+/** A record for an id route. */
 export interface Target {
   params: Record<string, string>
   audience: Audience
-  /** Whoever sees the record may still be refused: its author decides (a file is deleted by who added it, or the office). */
+  /** Whoever sees the record may still be refused: its author decides (a file is deleted by its author, or by directors and assistants). */
   authored?: true
 }
 
@@ -58,7 +58,7 @@ async function assetItem(cast: Cast, app: FastifyInstance): Promise<string> {
   return String(((await asAdmin(cast, app, ['POST', '/api/admin/assetsitem', item])) as Data).id)
 }
 
-/** What the generic rules below cannot know, by the route's pattern or by the beginning of it. */
+/** Fixtures that the generic rules below cannot find, by the route's pattern or its beginning. */
 const FIXTURES: Readonly<Record<string, Make>> = {
   '/api/natures-rdv/:id': async (cast) => ({
     params: { id: await cast.plant('reference', { LISTE: 'NATURE_RDV', LIBELLE: 'Nature' }) },
@@ -80,7 +80,7 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     },
     audience: 'owner',
   }),
-  // A map is anybody's of the staff; the test's server offers none.
+  // All staff may read a map; the test server offers none.
   '/api/cartes/:nom': () => ({ params: { nom: 'Essai' }, audience: 'own' }),
   '/api/drive/upload/:IDFICHIER': () => ({ params: { IDFICHIER: code() }, audience: 'own' }),
   '/api/personnels/:id/photo/:sha256': async (cast, app) => {
@@ -90,9 +90,9 @@ const FIXTURES: Readonly<Record<string, Make>> = {
     await app.db.inTenant(cast.a, (tx) => keepPhoto(tx, id, picture))
     return { params: { id, sha256: picture.sha256 }, audience: { resource: 'personnel' } }
   },
-  // Nobody has a session of that name: each finds their own alone.
+  // No session has that id: each caller finds only their own.
   '/api/account/sessions/:id': () => ({ params: { id: code() }, audience: 'own' }),
-  // A key is its own account's; second-factor.test.ts asks for somebody else's.
+  // A passkey belongs to its account; second-factor.test.ts asks for another account's.
   '/api/auth/passkeys/:id': () => ({ params: { id: randomUUID() }, audience: 'own' }),
   '/api/admin/devices/:id': async (cast, app) => {
     const [device] = (await asAdmin(cast, app, ['GET', `/api/admin/devices?company_id=${cast.a}`])) as Data[]
@@ -145,7 +145,7 @@ const FIXTURES: Readonly<Record<string, Make>> = {
   '/api/admin/impersonate_client/:client_id': () => ({ params: { client_id: OWNER }, audience: 'company' }),
   '/api/admin/messages/:id': () => ({ params: { id: code() }, audience: 'company' }),
   '/api/company/:customer_id': (cast) => ({ params: { customer_id: cast.a }, audience: 'company' }),
-  // Nobody of the other company is called that.
+  // No member of the other company has that id.
   '/api/push/send/:id': async (cast) => ({
     params: { id: await cast.plant('personnel'), title: 'Titre', message: 'Message' },
     audience: { resource: 'personnel' },
@@ -157,7 +157,7 @@ export const paramsOf = (url: string): string[] => [...url.matchAll(/:(\w+)/g)].
 
 const under = (url: string, pattern: string): boolean => url === pattern || url.startsWith(`${pattern}/`)
 
-/** The pattern's own fixture, or that of the longest pattern that it continues. */
+/** The pattern's own fixture, or that of its longest known prefix. */
 function written(url: string): Make | undefined {
   const [pattern] = Object.keys(FIXTURES)
     .filter((candidate) => under(url, candidate))
@@ -182,7 +182,7 @@ function idOf({ statusCode, body, headers }: LightMyRequestResponse): string | n
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }
 
-/** `X/:id` is about what a POST on `X` makes. */
+/** `X/:id` is about the record that a POST on `X` makes. */
 function ofCollection(app: FastifyInstance, pattern: string): Make | undefined {
   const match = /^(.*)\/:(\w+)(\/[\w-]+)*$/.exec(pattern)
   const post = app.declaredRoutes.find((route) => route.method === 'POST' && route.url === match?.[1])
@@ -206,7 +206,7 @@ function ofCollection(app: FastifyInstance, pattern: string): Make | undefined {
     const headers = { authorization: `Bearer ${await author?.token()}` }
     const payload = schema.body ? (sample(schema.body as TSchema, known) as object) : {}
     const answer = await app.inject({ method: 'POST', url, headers, payload })
-    // There may be one only of each kind (a role of a company): then the one that is there.
+    // When only one of a kind may exist (a role of a company), use the existing one.
     const id = answer.statusCode < 300 ? idOf(answer) : idOf(await app.inject({ method: 'GET', url, headers }))
     if (id === null) {
       throw new Error(
@@ -218,7 +218,7 @@ function ofCollection(app: FastifyInstance, pattern: string): Make | undefined {
   }
 }
 
-/** What an id route is to be called about. @throws Error that says what to add, for a pattern that no rule knows */
+/** The record for a call of an id route. @throws Error that says what to add, for a pattern that no rule knows */
 export function fixtureOf(app: FastifyInstance, { url, method }: DeclaredRoute): Make {
   const make = written(url) ?? ofEntity(url) ?? ofCollection(app, url)
   if (make) return make

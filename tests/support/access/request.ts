@@ -10,7 +10,7 @@ interface Made {
   payload: string | undefined
 }
 
-/** A call of the route that its declaration takes: query and body from its schemas, `known` by the name of their fields. */
+/** A valid call of the route: query and body from its schemas, `known` values by the name of their fields. */
 export function requestOf(
   { method, url, schema }: DeclaredRoute,
   { params, known }: { params: Record<string, string>; known: Values },
@@ -27,7 +27,7 @@ export function requestOf(
   }
 }
 
-/** Not calls of the API: the build's files, and the pages of the API's document. */
+/** Routes outside the API: the build's files, and the pages of the API's document. */
 export const OF_NOBODY = /^(\/\*|\/api\/docs(\/.*)?)$/
 
 export const isStream = ({ schema }: DeclaredRoute): boolean =>

@@ -4,7 +4,7 @@ import Value from 'typebox/value'
 
 type Json = Record<string, unknown>
 
-/** Texts that satisfy the formats and patterns of our schemas; the first that fits is taken. */
+/** Texts that satisfy the formats and patterns of our schemas; the first match is used. */
 const TEXTS = [
   'texte',
   'a1',
@@ -28,13 +28,13 @@ const TEXTS = [
   'x'.repeat(32),
 ]
 
-/** Optional where another way says it, needed where none does: whom an administrator means. */
+/** Optional in the schemas, but an administrator's call needs it to name the company. */
 const ALWAYS = ['company_id']
 
 let made = 0
 
 /**
- * The smallest value that a schema takes: required properties only. `known` gives values by the property's name, where a value must
+ * The smallest valid value of a schema: required properties only. `known` gives values by the property's name, where a value must
  * mean something (the id of a project).
  */
 export function sample(schema: TSchema, known: Json = {}, name = ''): unknown {
@@ -77,7 +77,7 @@ export function sample(schema: TSchema, known: Json = {}, name = ''): unknown {
 function textOf(schema: TSchema, name: string): string {
   const { pattern } = schema as unknown as { pattern?: string }
   made += 1
-  // Names, labels and mails must often be unlike all others.
+  // Names, labels and mails must often be unique.
   const fresh = /mail/i.test(name)
     ? [`essai${made}@example.com`]
     : /url/i.test(name)

@@ -8,7 +8,7 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   'date-time': ['2026-11-23T09:00:00.000Z', '0000-00-00T00:00:00.000', '2026-11-23T25:00:00.000Z'],
 }
 
-/** What breaks careless code, whatever is asked for. */
+/** Values that break careless code, for any type. */
 export const HOSTILE: readonly string[] = [
   '',
   ' ',
@@ -56,7 +56,7 @@ export const anyJson: fc.Arbitrary<Json> = fc.oneof(
 export interface Maker {
   /** Resolves `$ref`. */
   resolve: (schema: Schema) => Schema
-  /** Values that mean something, by the property's name. */
+  /** Meaningful values, by the property's name. */
   known: Readonly<Record<string, unknown>>
 }
 
@@ -67,7 +67,7 @@ const lengths = ({ minLength = 0, maxLength = 60 }: Schema): number[] => {
   ]
 }
 
-/** fast-check writes no look-ahead: such a pattern gets plain texts, which it may refuse. */
+/** fast-check does not support look-ahead: such a pattern gets plain texts, which the server may refuse. */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern))
@@ -102,7 +102,7 @@ function numbers({ minimum = -1e9, maximum = 1e9, type }: Schema): fc.Arbitrary<
   return fc.oneof(between, fc.constantFrom(least, most, least - 1, most + 1))
 }
 
-/** Values that a schema takes, its boundaries and what lies just beyond them. */
+/** Valid values of a schema, its boundary values and values just beyond them. */
 export function near(schema: Schema, maker: Maker, name = ''): fc.Arbitrary<Json> {
   const node = maker.resolve(schema)
   if ('const' in node) return fc.constant(node.const as Json)
@@ -142,15 +142,15 @@ function object(node: Schema, maker: Maker): fc.Arbitrary<Json> {
   return fc.record(model, { requiredKeys: required.filter((key) => key in model) }) as fc.Arbitrary<Json>
 }
 
-/** Stands in a made body for text that `JSON.stringify` does not write (`rawJson`). */
+/** Placeholder in a body for text that `JSON.stringify` cannot write (`rawJson`). */
 const RAW: Readonly<Record<string, string>> = {
   '@huge@': '1e999',
   '@deep@': `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
 }
 
-/** What nothing can keep: half a character, a NUL, a number without end, a nesting without end. */
+/** Values that no store can keep: half a character, a NUL, an endless number, an endless nesting. */
 const POISONS: readonly Json[] = ['\ud800', '\udfff', '\u0000', '@huge@', '@deep@', 1e308, Number.MAX_SAFE_INTEGER]
-/** Those that an accepting answer would have dropped or changed. */
+/** Those of them that a server could only accept by dropping or changing them. */
 const UNKEEPABLE: readonly Json[] = ['\ud800', '\udfff', '\u0000', '@huge@', '@deep@']
 
 type Path = (string | number)[]
@@ -161,7 +161,7 @@ function leavesOf(value: Json, at: Path = []): Path[] {
   return inside.length > 0 ? inside : [at]
 }
 
-/** The value with `change` done to what stands at `path`. */
+/** The value with `change` applied at `path`. */
 function changed(value: Json, [step, ...rest]: Path, change: (leaf: Json) => Json): Json {
   if (step === undefined) return change(value)
   if (Array.isArray(value))
@@ -176,11 +176,11 @@ function changed(value: Json, [step, ...rest]: Path, change: (leaf: Json) => Jso
 
 export interface Poisoned {
   payload: string
-  /** Nobody may say that it was kept. */
+  /** No answer may say that this value was kept. */
   unkeepable: boolean
 }
 
-/** A right body as JSON text, poisoned in one place of any depth: inside a text, in place of a number, in a name. */
+/** A valid body as JSON text, poisoned at one place of any depth: inside a text, instead of a number, in a name. */
 export const poisoned = (schema: Schema, maker: Maker): fc.Arbitrary<Poisoned> =>
   fc
     .tuple(near(schema, maker), fc.constantFrom(...POISONS), fc.nat(), fc.integer({ min: 0, max: 9 }))
@@ -199,7 +199,7 @@ export const poisoned = (schema: Schema, maker: Maker): fc.Arbitrary<Poisoned> =
 const rawJson = (value: Json): string =>
   Object.entries(RAW).reduce((text, [mark, raw]) => text.replaceAll(`"${mark}"`, raw), JSON.stringify(value))
 
-/** A right body, or one with something wrong in it. */
+/** A valid body, or one with an error in it. */
 export function body(schema: Schema, maker: Maker): fc.Arbitrary<Json> {
   const right = near(schema, maker)
   const spoilt = fc
@@ -208,12 +208,12 @@ export function body(schema: Schema, maker: Maker): fc.Arbitrary<Json> {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return other
       const names = Object.keys(value)
       const key = at % 3 === 0 || names.length === 0 ? name : (names[at % names.length] ?? name)
-      // A key « __proto__ » is one of the body, not of this process's objects.
+      // A key « __proto__ » must become a property of the body, not the object's prototype.
       return Object.fromEntries([...Object.entries(value).filter(([one]) => one !== key), [key, other]])
     })
   return fc.oneof({ weight: 5, arbitrary: right }, { weight: 4, arbitrary: spoilt }, { weight: 1, arbitrary: anyJson })
 }
 
-/** Texts for paths, queries and headers: what the schema takes, and what it does not. */
+/** Texts for paths, queries and headers: valid and invalid ones. */
 export const textual = (schema: Schema, maker: Maker, name: string): fc.Arbitrary<string> =>
   fc.oneof({ weight: 3, arbitrary: near(schema, maker, name).map(String) }, { weight: 1, arbitrary: hostileText })

@@ -10,7 +10,7 @@ import {
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A session at the provider, as a test may change it. */
+/** A session at the provider, which a test may change. */
 export interface StandInSession {
   id: string
   status: string
@@ -30,7 +30,7 @@ export interface FintectureStandIn {
   sessions: Map<string, StandInSession>
   /** Method and path of every call that was accepted. */
   calls: string[]
-  /** Status of the next calls instead of an answer. */
+  /** Status of the next calls instead of a normal answer; null for none. */
   failWith: number | null
   /** An event about a session, signed as Fintecture does; `say` changes what it claims. */
   webhook: (
@@ -87,7 +87,7 @@ export async function startFintecture(): Promise<FintectureStandIn> {
     close: () => new Promise((done) => server.close(() => done())),
   }
 
-  /** The HTTP signature of a call, over what was really sent. */
+  /** Checks the HTTP signature of a call against the bytes that were sent. */
   const isSigned = (request: IncomingMessage, body: string): boolean => {
     const parts = new Map(
       [...String(request.headers.signature).matchAll(/(\w+)="([^"]*)"/g)].map((part) => [part[1], part[2] ?? '']),

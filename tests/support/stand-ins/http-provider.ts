@@ -23,8 +23,8 @@ export interface HttpProvider {
 }
 
 /**
- * A provider's HTTP server on this machine. `answer` null: the connection is cut once the request has been read, as by a provider that
- * dies with the request in hand.
+ * A provider's HTTP server on this machine. `answer` null: the connection is cut once the request has been read, like a provider that
+ * dies while it handles the request.
  */
 export async function httpProvider(
   answer: (request: ProviderRequest) => ProviderAnswer | null | Promise<ProviderAnswer | null>,

@@ -12,7 +12,7 @@ export interface MailServer {
   port: number
   /** Oldest first. */
   received: ReceivedMail[]
-  /** Those that are open. */
+  /** Open connections. */
   connections: SMTPServer['connections']
   close: () => Promise<void>
 }

@@ -5,7 +5,7 @@ import type { PushSubscription } from '../../../server/ports/push/push.ts'
 
 export interface PushedMessage {
   endpoint: string
-  /** Decrypted as the browser would. */
+  /** The payload, decrypted as the browser would. */
   payload: Record<string, unknown>
   headers: Record<string, string>
   jwt: Record<string, unknown>
@@ -15,9 +15,9 @@ export interface PushService {
   received: PushedMessage[]
   /** A browser that subscribed with the server's key. */
   subscribe(): PushSubscription
-  /** What the service answers from now on (201: it takes messages). */
+  /** Status that the service answers from now on (201: accepted). */
   status: number
-  /** Where requests to public push services end up in tests. */
+  /** Sends the requests that would go to public push services to this one. */
   send: Send
 }
 
@@ -25,7 +25,7 @@ const ORIGIN = 'https://push.example.com'
 
 /**
  * A push service and its browsers: refuses whatever RFC 8292 would (signature, audience, lifetime, another key than the browser
- * subscribed with) and decrypts with http_ece, which is not ours.
+ * subscribed with) and decrypts with http_ece, a third-party library.
  */
 export function pushService(publicKey: string): PushService {
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: string }>()

@@ -11,7 +11,7 @@ export interface StandInS3 {
 
 const BUCKET = 'lolapp'
 
-/** An S3 server of somebody else (s3rver), with one empty bucket, on a free port. */
+/** A third-party S3 server (s3rver), with one empty bucket, on a free port. */
 export async function startS3(): Promise<StandInS3> {
   const directory = mkdtempSync(join(tmpdir(), 'lolapp-s3-'))
   const server = new S3rver({
