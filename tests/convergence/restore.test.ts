@@ -24,15 +24,15 @@ import { openPlace, type Place } from '../support/put-back.ts'
 import { createRandom } from '../support/random.ts'
 import { testApp } from '../support/test-app.ts'
 
-/** Before the backup, and between it and the disaster. */
+/** Number of acts before the backup, and again between it and the disaster. */
 const STEPS = 30
 const MAILS = ['commercial@example.com', 'directeur@example.com', 'metreur@example.com']
 const SEED = Number(process.env.CONVERGENCE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-/** What the server counts and dates by itself: a write that is made again is a newer one. */
+/** Fields that the server counts or dates itself: they differ when a write is made again. */
 const SERVER_MADE = new Set(['VERSION', 'DATE_CREATION', 'DEBRIEF_LE'])
 
-/** What people wrote. Conflicts are the server's notes of who came second, and others may come second now. */
+/** The values that people wrote. Conflicts are left out: they note who came second, and the order may differ after the restore. */
 const valuesOf = (contents: Contents): Contents =>
   Object.fromEntries(
     Object.entries(contents)
@@ -43,7 +43,7 @@ const valuesOf = (contents: Contents): Contents =>
       ]),
   )
 
-/** How the database goes back to an earlier state: keeps one now; the answer brings it back, and serves again. */
+/** How the database returns to an earlier state: saves the state now; the function that it returns restores it and serves again. */
 type Disaster = () => Promise<() => Promise<void>>
 
 describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
@@ -103,7 +103,7 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
       const raw = await openDatabase(place.config)
       const after = await companyNow(raw)
       await raw.close()
-      // The fault is real: the epoch of the data, and a lower seq.
+      // Checks that the fault happened: the database has its old epoch and a lower seq.
       expect(after.epoch).toBe(before.epoch)
       expect(after.seq).toBeLessThan(before.seq)
       await open()
@@ -114,7 +114,7 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
   it.each([
     { after: 'a backup', keep: backup, rules: 'HEAL-1 to HEAL-4' },
     { after: 'a snapshot from outside', keep: snapshot, rules: 'HEAL-1 to HEAL-4, MASTER-7' },
-  ])(`[I1] [I2] bring back all that was acknowledged after $after, once ($rules), seed ${SEED}`, async ({ keep }) => {
+  ])(`[I1] [I2] send again all that was acknowledged, once, after $after ($rules), seed ${SEED}`, async ({ keep }) => {
     const random = createRandom(SEED)
     const { id: companyId } = await companyNow(db)
     const demo = { base: `http://127.0.0.1:${port}/api`, companyId, proxy }
@@ -137,7 +137,7 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
       expect(acknowledged).not.toEqual(backedUp)
 
       await unsealPacks()
-      // The disaster is real: what came after the backup is gone.
+      // Checks that the disaster happened: the writes after the backup are gone.
       expect(await everything()).toEqual(backedUp)
 
       const refused = await syncAll(phones)
@@ -146,7 +146,7 @@ describe.each(ENGINES)('devices after a restore (%s)', (engine) => {
       for (const { tab, mail } of phones)
         expect(await tab.device.contents(), mail).toEqual(await newPhoneContents(demo, mail))
 
-      // Every mutation that any phone calls done, in either history, is done exactly once in the new one.
+      // Every mutation that a phone calls done, in either epoch, is done exactly once in the new one.
       const made = await acknowledgedCreations(phones)
       expect(made.length).toBeGreaterThan(0)
       const clients = made.filter((name) => name.startsWith('client/')).map((name) => name.slice('client/'.length))

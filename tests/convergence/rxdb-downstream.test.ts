@@ -5,8 +5,8 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { expect, it } from 'vitest'
 
 /**
- * Why the pull loop is ours (sync/SPEC.md): the two faults of RxDB 17.6's downstream, as they are. When a new version mends one, its test fails and
- * the choice may be weighed anew.
+ * Why we have our own pull loop (sync/SPEC.md): the two faults of RxDB 17.6's downstream. When a new version fixes one, its test fails and
+ * the choice can be reconsidered.
  */
 interface Row {
   id: string
